@@ -1,0 +1,62 @@
+import Big from 'big.js';
+
+/**
+ * Exact decimals, on both sides of the wire (domain section 0): values travel as strings, arithmetic is decimal,
+ * rounding is half-up (away from zero at a tie), and it happens only where a rule says so.
+ */
+const Exact = Big();
+Exact.DP = 20;
+Exact.RM = Big.roundHalfUp;
+
+export type Decimal = Big;
+export type Numeric = string | number | Big | null | undefined;
+
+/** Decimal places by meaning: money 2, unit cost 6, quantity 4, percent 4. */
+export const SCALE = { money: 2, cost: 6, quantity: 4, percent: 4 } as const;
+
+/** Reads a value; empty, null and unreadable ones count as zero (the validator has refused the unreadable before). */
+export function dec(value: Numeric): Decimal {
+  if (value === null || value === undefined || value === '') return new Exact(0);
+  try {
+    return new Exact(value);
+  } catch {
+    return new Exact(0);
+  }
+}
+
+export const sum = (values: Iterable<Numeric>): Decimal => {
+  let total = new Exact(0);
+  for (const value of values) total = total.plus(dec(value));
+  return total;
+};
+
+/** `value` as a string with exactly `scale` decimals, rounded half-up. */
+export const fixed = (value: Numeric, scale: number): string => {
+  const text = dec(value).toFixed(scale, Big.roundHalfUp);
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+};
+
+export const money = (value: Numeric): string => fixed(value, SCALE.money);
+export const cost = (value: Numeric): string => fixed(value, SCALE.cost);
+export const quantity = (value: Numeric): string => fixed(value, SCALE.quantity);
+
+/** Whether `value` is a decimal in plain notation; what a person may type and an API may send. */
+export const isDecimal = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
+
+/**
+ * Shares `amount` over `weights` in cents; the remainder goes to the largest weight, so that the shares add up
+ * exactly (domain 0 and 2.3.4). All weights zero: equal shares are not invented, everything goes to the first.
+ */
+export function allocate(amount: Numeric, weights: readonly Numeric[]): string[] {
+  const total = sum(weights);
+  if (weights.length === 0) return [];
+  const shares = weights.map((weight) =>
+    total.eq(0) ? dec(0) : dec(money(dec(amount).times(dec(weight)).div(total))),
+  );
+  let largest = 0;
+  weights.forEach((weight, index) => {
+    if (dec(weight).gt(dec(weights[largest]))) largest = index;
+  });
+  shares[largest] = (shares[largest] ?? dec(0)).plus(dec(amount).minus(sum(shares)));
+  return shares.map(money);
+}

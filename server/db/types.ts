@@ -1,0 +1,14 @@
+/** What every part of the API may ask of the database; PGlite and PostgreSQL both answer it. */
+export type Row = Record<string, unknown>;
+
+export interface Queryable {
+  /** Runs one statement with `$1…` parameters. numeric, bigint-as-text, date: strings; int: number; timestamptz: ISO string; jsonb: value. */
+  query<T extends Row = Row>(sql: string, params?: readonly unknown[]): Promise<T[]>;
+}
+
+export interface Database extends Queryable {
+  readonly kind: 'pglite' | 'postgres';
+  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
