@@ -1,0 +1,119 @@
+/** What every entity has beside its declared fields, and the small questions that all readers ask of a declaration. */
+import {
+  type AnyRecord,
+  choice,
+  date,
+  datetime,
+  type Field,
+  type Fields,
+  integer,
+  lines,
+  longText,
+  reference,
+  text,
+} from './fields';
+import type { Declaration, Document, Entity, Report } from './schema';
+
+const masterFields: Fields = {
+  status: choice(['active', 'inactive'], { default: 'active', tones: { active: 'green', inactive: 'muted' } }),
+  createdBy: reference('users', { readOnly: true }),
+  createdDateTime: datetime({ readOnly: true, label: 'Created' }),
+  modifiedBy: reference('users', { readOnly: true }),
+  modifiedDateTime: datetime({ readOnly: true, label: 'Modified' }),
+};
+
+const documentFields = (document: Document): Fields => ({
+  [document.number]: text({ readOnly: true, ...document.fields[document.number] }),
+  outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),
+  docDate: date({ required: true, default: '@today', notAfter: '@today', label: 'Date' }),
+  ...document.fields,
+  status: choice(Object.keys(document.statuses), {
+    readOnly: true,
+    labels: Object.fromEntries(Object.entries(document.statuses).map(([key, { label }]) => [key, label])),
+    tones: Object.fromEntries(Object.entries(document.statuses).map(([key, { tone }]) => [key, tone])),
+  }),
+  items: lines({ lineNo: integer({ readOnly: true, hidden: true }), ...document.lines }, { required: true, min: 1, label: 'Items' }),
+  remarks: longText({ maxLength: 500 }),
+  clientRequestId: text({ hidden: true, once: true, maxLength: 60 }),
+  addedBy: reference('users', { readOnly: true, label: 'Created by' }),
+  addedDatetime: datetime({ readOnly: true, label: 'Created' }),
+  modifiedBy: reference('users', { readOnly: true }),
+  modifiedDatetime: datetime({ readOnly: true, label: 'Modified' }),
+  approvedBy: reference('users', { readOnly: true }),
+  approvedDateTime: datetime({ readOnly: true, label: 'Approved' }),
+});
+
+const cache = new WeakMap<Entity, Fields>();
+
+/** All fields of an entity: declared ones first, then those that every master record or document has (domain 0). */
+export function fieldsOf(entity: Entity): Fields {
+  let fields = cache.get(entity);
+  if (!fields) {
+    fields = entity.kind === 'document' ? documentFields(entity) : { ...entity.fields, ...without(masterFields, entity.fields) };
+    cache.set(entity, fields);
+  }
+  return fields;
+}
+
+const without = (fields: Fields, other: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in other)));
+
+/** Fields of one line of a document. */
+export const lineFieldsOf = (document: Document): Fields => (fieldsOf(document).items as Field<'lines'>).fields;
+
+/** Whose a record is: one outlet's (`outletId`), shared by some (`outlets`), the whole group's, or the outlet itself. */
+export function scopeOf(entity: Entity): 'outlet' | 'outlets' | 'group' | 'self' {
+  if (entity.name === 'outlets') return 'self';
+  const fields = fieldsOf(entity);
+  return 'outletId' in fields ? 'outlet' : 'outlets' in fields ? 'outlets' : 'group';
+}
+
+/** The field whose value stands for a record, or undefined when a function makes it. */
+export const titleField = (entity: Entity): string | undefined =>
+  entity.kind === 'document' ? entity.number : typeof entity.title === 'string' ? entity.title : undefined;
+
+/** What stands for a record elsewhere: its name, number or what the declaration's function says. */
+export function titleOf(entity: Entity, record: AnyRecord): string {
+  const field = titleField(entity);
+  if (field) return String(record[field] ?? '');
+  return entity.kind === 'resource' && typeof entity.title === 'function' ? entity.title(record) : '';
+}
+
+/** The field with the short code people type, if the entity has one. */
+export const codeField = (entity: Entity): string | undefined => (entity.kind === 'document' ? entity.number : entity.code);
+
+/** Fields that the search box finds. */
+export const searchFields = (entity: Entity): readonly string[] =>
+  entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);
+
+export const isEntity = (declaration: Declaration): declaration is Entity => declaration.kind !== 'report';
+export const isDocument = (declaration: Declaration): declaration is Document => declaration.kind === 'document';
+export const isReport = (declaration: Declaration): declaration is Report => declaration.kind === 'report';
+
+export const labelOfDeclaration = (declaration: Declaration): string =>
+  declaration.kind === 'report' ? declaration.label : declaration.label.many;
+
+/** The fields a person sees in lists by default: the first six plain ones. */
+export function columnsOf(entity: Entity): NonNullable<NonNullable<Entity['list']>['columns']> {
+  if (entity.list?.columns) return entity.list.columns;
+  const plain = Object.entries(entity.fields).filter(
+    ([, field]) => !field.hidden && !['longText', 'group', 'list', 'lines', 'image'].includes(field.kind),
+  );
+  const keys = plain.slice(0, 6).map(([key]) => key);
+  return [...keys, ...(keys.includes('status') ? [] : ['status'])];
+}
+
+/** Every field with its dotted path, nested groups and lists included. */
+export function* walkFields(fields: Fields, prefix = ''): Generator<readonly [path: string, field: Field]> {
+  for (const [key, field] of Object.entries(fields)) {
+    yield [prefix + key, field];
+    if ('fields' in field) yield* walkFields(field.fields, `${prefix}${key}.`);
+  }
+}
+
+/** Whether people may make, change or remove records, by what the declaration offers. */
+export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {
+  if (entity.kind === 'resource' && entity.fixed) return false;
+  if (operation === 'delete') return entity.kind === 'document' ? 'delete' in (entity.actions ?? {}) : true;
+  return entity.calls === undefined || entity.calls[operation] !== undefined;
+};

@@ -1,0 +1,302 @@
+/**
+ * What a declaration can say. `defineResource`, `defineDocument` and `defineReport` only give types to plain data: names of
+ * fields are checked where they are written, records are inferred, and everything else (screens, routes, validation, calls,
+ * handlers, storage, permissions) is derived by the readers.
+ */
+import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
+import type { Movement } from './stock';
+
+export * from './fields';
+
+/** Where an entry stands in the side navigation; groups are listed in navigation.ts. */
+export interface NavPlace {
+  group: string;
+  order: number;
+  /** @default the plural label */
+  label?: string;
+}
+
+/** A field (dotted path inside) that is wrong, and what to do; the same shape in forms and in API answers. */
+export interface Problem {
+  /** e.g. `supplierId`, `items.2.unitPrice`, or '' for the record as a whole. */
+  field: string;
+  /** Stable name of the rule: required, min, unique, unknownField, state, ... */
+  rule: string;
+  message: string;
+}
+
+/** What rules may know beside the record: the moment, the person, the outlet and its settings. */
+export interface Context {
+  /** Business date of the outlet, YYYY-MM-DD. */
+  today: string;
+  userId: string;
+  /** Whether the person holds an action of this declaration's module, or of another by 'MODULE.action'. */
+  can: (action: string) => boolean;
+  /** The outlet's system settings with their defaults (settings.ts). */
+  settings: AnyRecord;
+  outlet: AnyRecord;
+}
+
+/** Other records that rules need: the engine loads them, under lock where they are written. `T` names what comes out. */
+export type FactSource<T = unknown> = { of: string; '~fact'?: T } & (
+  | { one: (record: AnyRecord) => string | undefined }
+  | { many: (record: AnyRecord) => readonly (string | undefined)[] }
+  | { where: (record: AnyRecord) => AnyRecord | undefined }
+);
+export type FactSources = Readonly<Record<string, FactSource>>;
+export type FactsOf<S extends FactSources> = { [K in keyof S]: S[K] extends FactSource<infer T> ? T : never };
+
+/** One other record by its id. */
+export const one = <R = AnyRecord>(of: string, id: (record: AnyRecord) => string | undefined): FactSource<R | undefined> => ({
+  of,
+  one: id,
+});
+/** Records by id, as a table from id to record. */
+export const many = <R = AnyRecord>(
+  of: string,
+  ids: (record: AnyRecord) => readonly (string | undefined)[],
+): FactSource<Readonly<Record<string, R>>> => ({ of, many: ids });
+/** Records that match exactly in the given fields; none when the filter is undefined. */
+export const where = <R = AnyRecord>(
+  of: string,
+  filter: (record: AnyRecord) => AnyRecord | undefined,
+): FactSource<readonly R[]> => ({ of, where: filter });
+
+/** What an action does beyond its own state: written in one transaction, and shown as a preview before it. */
+export interface Plan {
+  movements?: readonly Movement[];
+  /** Fields of other records; `set` replaces whole values. */
+  patches?: readonly { resource: string; id: string; set: AnyRecord }[];
+  /** Records to make; `as` lets `then.open` find it. */
+  creates?: readonly { resource: string; record: AnyRecord }[];
+  notices?: readonly { category: string; level: 'info' | 'warning' | 'critical'; title: string; message: string }[];
+  /** Fields of the document itself. */
+  set?: AnyRecord;
+  /** Leads the person there afterwards: an existing record. */
+  open?: { resource: string; id: string };
+  /** Reasons why the action is refused; nothing is written then. */
+  problems?: readonly Problem[];
+}
+
+export interface Action<R = AnyRecord, Facts = AnyRecord> {
+  /** The button: a verb with its object. @default the action's key in words */
+  label?: string;
+  /** The spec's call; without one it is `POST v1/<resource>/{_id}/<action>` (an extension). */
+  call?: string;
+  /** Action of the module that one must hold; may depend on the record. @default the action's key */
+  needs?: string | ((record: R) => string);
+  /** States in which it may be done. @default any but deleted */
+  from?: string | readonly string[];
+  /** The state afterwards; a plan's `set.status` goes before. */
+  to?: string;
+  when?: (record: R) => boolean;
+  /** Asked first, naming the thing: `Approve {pONumber}?` */
+  confirm?: string;
+  /** What the person is asked for, e.g. a reason. */
+  arguments?: Fields;
+  plan?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Plan;
+  then?: { open: string };
+  tone?: 'danger';
+  /** Also offered for many selected records at once. */
+  bulk?: boolean;
+  /** More than this many lines: queued and posted in the background (domain 2.5). */
+  backgroundAbove?: number;
+  /** Result in the person's words. @default '<label> done' */
+  done?: string;
+}
+
+export interface ListShape<K extends string, R> {
+  columns?: readonly (K | { key: string; label: string; value: (record: R) => string })[];
+  filters?: readonly K[];
+  /** '-docDate' sorts downwards. */
+  sort?: K | `-${K}`;
+  /** Fields whose text the search box finds. @default title and code */
+  search?: readonly K[];
+  /** The spec's words for an empty list. @default 'No List' */
+  empty?: 'No List' | 'No Item List' | 'No items';
+}
+
+/**
+ * Calls as the spec spells them: `GET v1/items/ ? group_id outlets`, `inventory:` before a path of the inventory service,
+ * `+` in front when the spec does not have it (hidden when `/config.json` says `"extensions": false`).
+ */
+export interface Calls {
+  getList?: string;
+  getOne?: string;
+  create?: string;
+  update?: string;
+  delete?: string;
+}
+
+/** Calls that no screen uses, each bound to a standard handler; `byStatus:approved`, `field:status` carry an argument. */
+export type ServedBy = 'list' | 'all' | 'withDeleted' | 'one' | 'count' | 'create' | 'update' | 'delete' | 'upload' | 'bulkUpdate' | `action:${string}` | `byStatus:${string}`;
+
+interface Named {
+  /** react-admin's name; the only identity; never shown, never a URL. */
+  name: string;
+  /** Permission module; gates navigation, screens, actions and API alike. */
+  module: string;
+  nav?: NavPlace;
+}
+
+export interface ResourceShape<F extends Fields, K extends string, R, S extends FactSources> extends Named {
+  label: { one: string; many: string };
+  /** What stands for a record elsewhere. */
+  title: K | ((record: R) => string);
+  /** The short code people type to find it. */
+  code?: K;
+  fields: F;
+  /** @default one section with every field */
+  sections?: readonly { label: string; fields: readonly K[] }[];
+  list?: ListShape<K, R>;
+  /** The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (records carry their id after it). */
+  paths?: { list: string; create?: string; edit?: string } | false;
+  calls?: Calls;
+  serves?: Readonly<Record<string, ServedBy>>;
+  actions?: Readonly<Record<string, Action<R, FactsOf<S>>>>;
+  /** A code given when none is typed: 'MI-{5}' is MI-00001. */
+  numbering?: { field: K; pattern: string };
+  facts?: S;
+  /** Works out fields from others, in the form while typing and on the server before it is written. Returns what changes. */
+  compute?: (record: R, facts: FactsOf<S>, context: Context) => AnyRecord;
+  /** Rules over more than one field. */
+  check?: (record: R, facts: FactsOf<S>, context: Context) => readonly Problem[];
+  /** Further actions of the module, e.g. ['editPrice'] for a field that `needs` it. */
+  permissions?: readonly string[];
+  /** Seeded and read-only for people: no create, edit or delete. */
+  fixed?: boolean;
+}
+
+/** System fields of every master record (domain 0, COMMON-M). */
+export interface MasterFields {
+  _id: string;
+  _rev: string;
+  status: string;
+  createdBy?: string;
+  createdDateTime?: string;
+  modifiedBy?: string;
+  modifiedDateTime?: string;
+}
+
+/** System fields of every inventory document (domain 0, COMMON-D). */
+export interface DocumentFields {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  docDate: string;
+  status: string;
+  remarks?: string;
+  clientRequestId: string;
+  addedBy?: string;
+  addedDatetime?: string;
+  modifiedBy?: string;
+  modifiedDatetime?: string;
+  approvedBy?: string;
+  approvedDateTime?: string;
+}
+
+export interface DocumentShape<F extends Fields, L extends Fields, K extends string, R, S extends FactSources>
+  extends Omit<ResourceShape<F, K, R, S>, 'paths' | 'title' | 'code' | 'fixed' | 'numbering'> {
+  /** The field that holds its number, and the number's prefix (domain 2.2). */
+  number: K;
+  prefix: string;
+  lines: L;
+  /** What a state is called and its colour; the first is where it begins. */
+  statuses: Readonly<Record<string, { label: string; tone: Tone }>>;
+  paths: { list: string; start?: string; create: string; edit: string; review: string; view?: string };
+  /** Documents it can be made from: the picker, the prefill and the links back come from here. */
+  from?: Readonly<
+    Record<
+      string,
+      {
+        /** The field (and URL parameter) that holds the source's id. */
+        by: K;
+        /** Which sources the picker offers. */
+        where: AnyRecord;
+        fill: (source: AnyRecord, facts: AnyRecord, context: Context) => AnyRecord;
+        /** Facts that `fill` needs, over the source. */
+        facts?: FactSources;
+      }
+    >
+  >;
+  /** Two or three figures that matter, beside the title. */
+  header: readonly K[];
+  /** Fields under the lines, the last one being the total. */
+  totals: readonly K[];
+  /** Columns of the line grid in order. @default all that are not hidden */
+  grid?: readonly (keyof L & string)[];
+  /** Frozen after the first save, beside the outlet (guard B). */
+  frozen?: readonly K[];
+  /** Actions that approve: dated and counted once; others leave `approvedBy` alone. @default ['approve'] */
+  approvals?: readonly string[];
+}
+
+export interface ReportShape<P extends Fields, C extends Fields> extends Named {
+  label: string;
+  /** The spec's URL; its call is `GET v1/<path without slash>/`. */
+  path: string;
+  /** One sentence: what question it answers. */
+  about: string;
+  /** Standard parameters: a range of business dates, a moment, or neither. Outlets are always one. */
+  period: 'range' | 'asOf' | 'none';
+  /** Further parameters, by field builders. */
+  parameters: P;
+  /** Columns in order, by field builders; the SQL gives a column of that name. */
+  columns: C;
+  /** Column -> one per value found in its JSON object (payment methods, taxes); the kind of every value. */
+  perValue?: Readonly<Partial<Record<keyof C & string, 'money' | 'quantity' | 'integer'>>>;
+  /** Columns summed over the whole result (and per group). */
+  totals: readonly (keyof C & string)[];
+  /** Totals that are not sums, from the sums: averages, shares. */
+  ratios?: (totals: AnyRecord) => AnyRecord;
+  /** Columns by which the table can be grouped with subtotals; the first is offered first. */
+  groups?: readonly (keyof C & string)[];
+  /** Named first wins, '-' downwards; what the report shows before anyone sorts. */
+  sort: readonly string[];
+  /** Three figures on top. */
+  tiles: readonly (keyof C & string)[];
+  chart?: { kind: 'bar' | 'line'; x: keyof C & string; y: readonly (keyof C & string)[] };
+  /** Where a row's figure comes from: column -> URL (a spec path with query), or nothing. */
+  drill?: Readonly<Partial<Record<keyof C & string, (row: AnyRecord, parameters: AnyRecord) => string | undefined>>>;
+  /** Sentences for parameters that make no sense. */
+  check?: (parameters: AnyRecord) => readonly Problem[];
+  /** The report also answers at `v1/invReport/<path>` (inventory reports). */
+  inventory?: boolean;
+}
+
+type Keys<F> = keyof F & string;
+type MasterKeys = 'status' | 'createdBy' | 'createdDateTime' | 'modifiedBy' | 'modifiedDateTime';
+type DocumentKeys = Exclude<keyof DocumentFields, '_id' | '_rev'>;
+type MasterRecord<F extends Fields> = Omit<MasterFields, keyof F> & ValuesOf<F>;
+export type DocumentRecord<F extends Fields, L extends Fields> = Omit<DocumentFields, keyof F> &
+  ValuesOf<F> & { items: (ValuesOf<L> & { lineNo: number })[] };
+
+/** A declaration after the engine has looked at it: what the readers take. */
+export type Resource = ResourceShape<Fields, string, AnyRecord, FactSources> & { kind: 'resource' };
+export type Document = DocumentShape<Fields, Fields, string, AnyRecord, FactSources> & { kind: 'document' };
+export type Report = ReportShape<Fields, Fields> & { kind: 'report' };
+export type Declaration = Resource | Document | Report;
+/** What has records: resources and documents. */
+export type Entity = Resource | Document;
+
+declare const shape: unique symbol;
+/** The record that a declaration describes: `Infer<typeof purchaseOrders>`. */
+export type Infer<T> = T extends { readonly [shape]?: infer R } ? R : never;
+
+/** A plain entity: list, create, edit. */
+export const defineResource = <const F extends Fields, const S extends FactSources = Record<never, never>>(
+  declaration: ResourceShape<F, NoInfer<Keys<F> | MasterKeys>, NoInfer<MasterRecord<F>>, S>,
+) => ({ kind: 'resource', ...declaration }) as unknown as Resource & { readonly [shape]?: MasterRecord<F> };
+
+/** An inventory document: a resource with lines, a life cycle and an effect on stock. */
+export const defineDocument = <
+  const F extends Fields,
+  const L extends Fields,
+  const S extends FactSources = Record<never, never>,
+>(
+  declaration: DocumentShape<F, L, NoInfer<Keys<F> | DocumentKeys>, NoInfer<DocumentRecord<F, L>>, S>,
+) => ({ kind: 'document', ...declaration }) as unknown as Document & { readonly [shape]?: DocumentRecord<F, L> };
+
+/** A report: parameters, columns, totals, chart. Its SQL stands in server/reports/<name>.sql. */
+export const defineReport = <const P extends Fields, const C extends Fields>(declaration: ReportShape<P, C>) =>
+  ({ kind: 'report', ...declaration }) as unknown as Report;
