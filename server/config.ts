@@ -1,0 +1,124 @@
+/** A setting that cannot be used; the message is one line: the variable, what is wrong with it, and the mend. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Everything that the environment may decide, read once when the process starts. */
+export interface Config {
+  /** TCP port of console and API; 0 lets the system choose a free one. */
+  port: number;
+  /** Address to listen on; only loopback addresses unless the operator says otherwise. */
+  host: string;
+  /** Directory of the embedded database and of nothing else; relative to the working directory. */
+  dataDir: string;
+  /** PostgreSQL connection string; undefined means the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Whether the demo groups exist and their sign-ins are printed. */
+  demo: boolean;
+  /** Password of every demo person. */
+  demoPassword: string;
+  /** Mail server, e.g. `smtp://user:secret@mail.example:587`; undefined keeps mails in the outbox. */
+  smtpUrl: string | undefined;
+  /** Sender of mails. */
+  mailFrom: string;
+}
+
+/** The demo people's password unless DEMO_PASSWORD is set. It is public: it stands in the README. */
+export const defaultDemoPassword = 'harbour-demo-1';
+
+/** The shortest password that the console accepts anywhere (domain 1.1, reset form). */
+const shortestPassword = 10;
+
+type Environment = Record<string, string | undefined>;
+
+/** Whether only this machine can reach `host`. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+const portOf = (value: string | undefined): number => {
+  if (value === undefined) return 8080;
+  const port = Number(value);
+  if (/^\d{1,5}$/.test(value) && port <= 65535) return port;
+  throw new ConfigError(`PORT is '${value}': give a whole number from 0 to 65535, e.g. PORT=8080.`);
+};
+
+const hostOf = (value: string | undefined): string => {
+  if (value === undefined) return '127.0.0.1';
+  if (/^[\w.:[\]-]+$/.test(value)) return value;
+  throw new ConfigError(
+    `HOST is '${value}': give an address or a host name without scheme, port or path, e.g. HOST=0.0.0.0.`,
+  );
+};
+
+/** Checks a URL's scheme; the value itself is not repeated in the message, since it may hold a password. */
+const urlOf = (name: string, value: string | undefined, schemes: readonly string[], example: string) => {
+  if (value === undefined) return undefined;
+  if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
+  throw new ConfigError(`${name} is not a ${schemes.join('// or ')}// address: give one such as ${example}.`);
+};
+
+const mailFromOf = (value: string | undefined, smtpUrl: string | undefined): string => {
+  if (value === undefined && smtpUrl !== undefined) {
+    throw new ConfigError(
+      'MAIL_FROM is missing although SMTP_URL is set: give the sender, e.g. MAIL_FROM=console@group.example.',
+    );
+  }
+  if (value === undefined) return 'console@localhost';
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(value) || /^[^<>]+<[^\s@<>]+@[^\s@<>]+>$/.test(value)) return value;
+  throw new ConfigError(`MAIL_FROM is '${value}': give an e-mail address, e.g. MAIL_FROM=console@group.example.`);
+};
+
+const passwordOf = (value: string | undefined): string => {
+  if (value === undefined) return defaultDemoPassword;
+  if (value.length >= shortestPassword) return value;
+  throw new ConfigError(`DEMO_PASSWORD is too short: give at least ${shortestPassword} characters.`);
+};
+
+/**
+ * DEMO is on by itself only where nobody else can reach it and no real data can be: embedded database, loopback address.
+ * Elsewhere the public default password would be an open door, so `on` needs a password of the operator's own.
+ */
+const demoOf = (env: Environment, host: string, databaseUrl: string | undefined): boolean => {
+  const value = env.DEMO?.toLowerCase();
+  if (value !== undefined && value !== 'on' && value !== 'off') {
+    throw new ConfigError(`DEMO is '${env.DEMO}': give DEMO=on or DEMO=off.`);
+  }
+  const isPrivate = databaseUrl === undefined && isLoopback(host);
+  if (value === 'on' && !isPrivate && env.DEMO_PASSWORD === undefined) {
+    const where = databaseUrl === undefined ? `HOST ${host} can be reached from outside` : 'DATABASE_URL is set';
+    throw new ConfigError(
+      `DEMO_PASSWORD is missing: DEMO=on while ${where} needs a password of your own (${shortestPassword} characters or more).`,
+    );
+  }
+  return value === undefined ? isPrivate : value === 'on';
+};
+
+/**
+ * Reads and checks the environment. An empty variable counts as unset.
+ * @throws ConfigError with one line that names the variable and the mend
+ */
+export function readConfig(environment: Environment): Config {
+  const env: Environment = {};
+  for (const [name, value] of Object.entries(environment)) {
+    const trimmed = value?.trim();
+    if (trimmed) env[name] = trimmed;
+  }
+  const host = hostOf(env.HOST);
+  const databaseUrl = urlOf(
+    'DATABASE_URL',
+    env.DATABASE_URL,
+    ['postgres:', 'postgresql:'],
+    'postgres://user:secret@localhost:5432/console',
+  );
+  const smtpUrl = urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], 'smtp://user:secret@mail.example:587');
+  return {
+    port: portOf(env.PORT),
+    host,
+    dataDir: env.DATA_DIR ?? './data',
+    databaseUrl,
+    demo: demoOf(env, host, databaseUrl),
+    demoPassword: passwordOf(env.DEMO_PASSWORD),
+    smtpUrl,
+    mailFrom: mailFromOf(env.MAIL_FROM, smtpUrl),
+  };
+}

@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Queryable, Row } from './types';
+
+/** One connection inside a transaction, as a driver hands it over. */
+export interface Connection {
+  query(sql: string, params: readonly unknown[]): Promise<Row[]>;
+  /** Runs several statements without parameters. */
+  script(sql: string): Promise<void>;
+}
+
+/** What distinguishes the embedded database from a server. */
+export interface Driver {
+  readonly kind: Database['kind'];
+  query(sql: string, params: readonly unknown[]): Promise<Row[]>;
+  /** Runs `work` between BEGIN and COMMIT on one connection; ROLLBACK when it throws. */
+  begin<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A transaction's handle; only migrations need `script`. */
+export interface Transaction extends Queryable {
+  script(sql: string): Promise<void>;
+}
+
+/** The database as this folder sees it. */
+export interface OpenDatabase extends Database {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+interface Scope {
+  readonly owner: symbol;
+  readonly tx: Transaction;
+  open: boolean;
+  savepoints: number;
+  afterCommit: (() => void)[];
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/**
+ * Calls `action` once the transaction that surrounds the caller is committed (never after a rollback), or at once when there is none.
+ * For wake-ups that must not run ahead of the rows they are about.
+ */
+export function afterCommit(action: () => void): void {
+  const scope = scopes.getStore();
+  if (scope?.open) scope.afterCommit.push(action);
+  else action();
+}
+
+/** Serialization failure and deadlock: PostgreSQL undid the transaction and asks for it again. */
+const retryable = new Set(['40001', '40P01']);
+const maxAttempts = 5;
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && retryable.has(error.code);
+
+/** Short and uneven, so that two transactions which met once do not meet again. */
+const pause = (attempt: number) =>
+  new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())));
+
+const handleOf = (connection: Connection): Transaction => {
+  // One statement at a time: a connection answers in order anyway, and pg warns of overlapping calls.
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = <T>(run: () => Promise<T>): Promise<T> => {
+    const next = last.then(run, run);
+    last = next;
+    return next;
+  };
+  return {
+    query: <T extends Row = Row>(sql: string, params: readonly unknown[] = []) =>
+      inOrder(() => connection.query(sql, params)) as Promise<T[]>,
+    script: (sql) => inOrder(() => connection.script(sql)),
+  };
+};
+
+/** A transaction inside a transaction: undone alone when it throws, kept with the outer one. */
+const nested = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const savepoint = `nested_${++scope.savepoints}`;
+  const callbacks = scope.afterCommit.length;
+  await scope.tx.query(`savepoint ${savepoint}`);
+  try {
+    const result = await work(scope.tx);
+    await scope.tx.query(`release savepoint ${savepoint}`);
+    return result;
+  } catch (error) {
+    scope.afterCommit.length = callbacks;
+    await scope.tx.query(`rollback to savepoint ${savepoint}`);
+    throw error;
+  }
+};
+
+/**
+ * Makes a `Database` of a driver. Whoever asks the database while a transaction of the same call chain is open asks that transaction:
+ * the embedded database has one connection and would wait for itself, and a server would answer from outside the transaction.
+ * After a serialization failure or deadlock the whole `work` runs again, so it must have no effects but its statements.
+ */
+export function createDatabase(driver: Driver): OpenDatabase {
+  const owner = Symbol(driver.kind);
+  const current = (): Scope | undefined => {
+    const scope = scopes.getStore();
+    return scope?.open && scope.owner === owner ? scope : undefined;
+  };
+
+  const once = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    let committed: (() => void)[] = [];
+    const result = await driver.begin(async (connection) => {
+      const scope: Scope = { owner, tx: handleOf(connection), open: true, savepoints: 0, afterCommit: [] };
+      try {
+        const value = await scopes.run(scope, () => work(scope.tx));
+        committed = scope.afterCommit;
+        return value;
+      } finally {
+        scope.open = false;
+      }
+    });
+    for (const action of committed) action();
+    return result;
+  };
+
+  return {
+    kind: driver.kind,
+    query: <T extends Row = Row>(sql: string, params: readonly unknown[] = []) => {
+      const scope = current();
+      return (scope ? scope.tx.query(sql, params) : driver.query(sql, params)) as Promise<T[]>;
+    },
+    async transaction(work) {
+      const scope = current();
+      if (scope) return nested(scope, work);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (attempt >= maxAttempts || !isRetryable(error)) throw error;
+          await pause(attempt);
+        }
+      }
+    },
+    close: () => driver.close(),
+  };
+}

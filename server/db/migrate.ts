@@ -1,0 +1,46 @@
+import type { OpenDatabase, Transaction } from './core';
+import schema from './schema.sql?raw';
+
+/** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
+const migrations: readonly { version: number; name: string; sql: string }[] = [
+  { version: 1, name: 'all tables', sql: schema },
+];
+
+/** Any number, the same in every version of this program: processes that start together migrate one after another. */
+const advisoryLock = 7_204_118;
+
+const isFresh = async (tx: Transaction): Promise<boolean> => {
+  const [row] = await tx.query<{ found: string | null }>("select to_regclass('migrations')::text as found");
+  return !row?.found;
+};
+
+/**
+ * Brings the database to the newest version: every missing migration, all in one transaction. Does nothing when it is there already.
+ * @returns versions applied now
+ * @throws Error when the database comes from a newer version of the program
+ */
+export async function migrate(database: OpenDatabase): Promise<number[]> {
+  return database.transaction(async (tx) => {
+    if (database.kind === 'postgres') await tx.query('select pg_advisory_xact_lock($1)::text', [advisoryLock]);
+    if (await isFresh(tx)) {
+      await tx.script(
+        'create table migrations (version integer primary key, applied_at timestamptz not null default now())',
+      );
+    }
+    const rows = await tx.query<{ version: number }>('select version from migrations');
+    const applied = new Set(rows.map((row) => row.version));
+    const newest = migrations.at(-1)?.version ?? 0;
+    const foreign = Math.max(0, ...applied);
+    if (foreign > newest) {
+      throw new Error(
+        `The database is at version ${foreign}, this program knows ${newest}: start the newer program it was last used with.`,
+      );
+    }
+    const missing = migrations.filter((migration) => !applied.has(migration.version));
+    for (const { version, sql } of missing) {
+      await tx.script(sql);
+      await tx.query('insert into migrations (version) values ($1)', [version]);
+    }
+    return missing.map((migration) => migration.version);
+  });
+}

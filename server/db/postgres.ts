@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { decoders, encode } from './codec';
+import { createDatabase, type OpenDatabase } from './core';
+import type { Row } from './types';
+
+const asText = (text: string) => text;
+
+/** Bytes travel as they are: pg sends a Buffer in PostgreSQL's binary format. Everything else is text. */
+const parameter = (value: unknown): string | Buffer | null =>
+  ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : encode(value);
+
+/** What the operator is told when a server does not answer: the address without the password. */
+const unreachable = (url: string, error: unknown): Error => {
+  const { host, pathname } = new URL(url);
+  const reason =
+    error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
+  return new Error(`DATABASE_URL: no connection to PostgreSQL at ${host}${pathname}: ${reason}`, { cause: error });
+};
+
+/**
+ * Opens a pool of connections to a PostgreSQL server.
+ * @throws Error naming the address when the server cannot be reached
+ */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    application_name: 'restaurant-console',
+    // A transaction whose process hangs must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+    types: { getTypeParser: (oid: number) => decoders[oid] ?? asText },
+    onConnect: async (client) => {
+      await client.query("set time zone 'UTC'; set datestyle to 'ISO'; set bytea_output to 'hex'");
+    },
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', (error) => {
+    if (!pool.ending) console.error(`PostgreSQL connection lost: ${error.message}`);
+  });
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw unreachable(url, error);
+  }
+  const rowsOf = async (client: pg.Pool | pg.PoolClient, sql: string, params: readonly unknown[]) =>
+    (await client.query<Row>(sql, params.map(parameter))).rows;
+
+  return createDatabase({
+    kind: 'postgres',
+    query: (sql, params) => rowsOf(pool, sql, params),
+    async begin(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
+        const result = await work({
+          query: (sql, params) => rowsOf(client, sql, params),
+          script: async (sql) => {
+            await client.query(sql);
+          },
+        });
+        const { command } = await client.query('commit');
+        // A caught SQL error leaves the transaction aborted, and PostgreSQL answers COMMIT with a rollback: nothing was written.
+        if (command === 'ROLLBACK')
+          throw new Error('The transaction was rolled back: a statement in it failed and its error was caught.');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    async close() {
+      if (!pool.ended && !pool.ending) await pool.end();
+    },
+  });
+}

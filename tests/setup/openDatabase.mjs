@@ -1,0 +1,20 @@
+// A process of its own that opens the embedded database in DATA_DIR, adds one row and holds the database until its input ends.
+import { load } from '../../scripts/lib/load.mjs';
+
+const { openDatabase, migrate } = await load('server/db/index.ts');
+try {
+  const db = await openDatabase({ dataDir: process.env.DATA_DIR, databaseUrl: undefined }, (message) =>
+    console.log(message),
+  );
+  await migrate(db);
+  await db.query('insert into installation (key, value) values ($1, $2)', [`process-${process.pid}`, 'was here']);
+  const [row] = await db.query("select count(*) as rows from installation where key like 'process-%'");
+  console.log(`open ${row.rows}`);
+  process.stdin.resume().on('end', async () => {
+    await db.close();
+    process.exit(0);
+  });
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
