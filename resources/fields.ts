@@ -81,6 +81,8 @@ interface DecimalOptions {
   scale?: number;
   /** Text behind the figure: a unit, or `@currency`. */
   unit?: string;
+  /** Read from the item's stock balance, never stored in the record: stock always equals the sum of its movements. */
+  ledger?: 'quantity' | 'averageCost' | 'value';
 }
 
 interface TextOptions {

@@ -98,14 +98,18 @@ export const EMPTY_BALANCE: Balance = { quantity: '0', value: '0', averageCost: 
 
 const firstAboveZero = (...costs: Numeric[]): Decimal => costs.map(dec).find((each) => each.gt(0)) ?? dec(0);
 
-/**
- * What one more unit costs: the average, or else last price, or else standard cost (domain 2.3.7); by last price: that
- * price, or else standard cost (2.3.8). Zero when nothing is known.
- */
-export const currentCost = (balance: Balance, method: CostingMethod): Decimal =>
+/** Unit cost where there is no stock to ask. */
+const costWithoutStock = (balance: Balance, method: CostingMethod): Decimal =>
   method === 'wac'
     ? firstAboveZero(balance.averageCost, balance.lastPrice, balance.standardCost)
     : firstAboveZero(balance.lastPrice, balance.standardCost);
+
+/**
+ * What one more unit costs. WAC: the average; with no stock left and none known, last price, else standard cost (domain
+ * 2.3.7). Last price: that price, else standard cost (2.3.8). Zero when nothing is known.
+ */
+export const currentCost = (balance: Balance, method: CostingMethod): Decimal =>
+  method === 'wac' && dec(balance.quantity).gt(0) ? dec(balance.averageCost) : costWithoutStock(balance, method);
 
 /**
  * Value, as positive money, with which `taken` (> 0, base unit) leaves the balance at current cost.
@@ -120,9 +124,13 @@ export function valueOut(balance: Balance, taken: Numeric, method: CostingMethod
   if (method === 'lastPrice' || quantity.lte(0)) return money(amount.times(currentCost(balance, method)));
   const value = dec(balance.value);
   if (amount.lt(quantity)) return money(amount.times(value).div(quantity));
-  return money(value.plus(money(amount.minus(quantity).times(currentCost(balance, method)))));
+  return money(value.plus(money(amount.minus(quantity).times(costWithoutStock(balance, method)))));
 }
 
-/** The ledger's location of goods under way that an outlet is charged for when they are lost: no outlet's stock. */
-export const transitOf = (outletId: string): string => `${TRANSIT_PREFIX}${outletId}`;
 export const TRANSIT_PREFIX = 'transit:';
+
+/**
+ * The ledger's location for goods under way that an outlet is charged for when they are lost. It is no outlet's stock, so
+ * that sums of movements per outlet are the outlet's balance without exception.
+ */
+export const transitOf = (outletId: string): string => `${TRANSIT_PREFIX}${outletId}`;

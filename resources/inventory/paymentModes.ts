@@ -1,0 +1,17 @@
+import { choice, defineResource, integer, text } from '../schema';
+
+/** How a supplier is paid; a seeded list (domain 1.1). */
+export default defineResource({
+  name: 'paymentModes',
+  label: { one: 'Payment mode', many: 'Payment modes' },
+  title: 'name',
+  module: 'SUPPLIER',
+  paths: false,
+  fixed: true,
+  fields: {
+    name: text({ required: true, unique: true }),
+    kind: choice(['cash', 'credit', 'cheque', 'bankTransfer', 'card'], { required: true }),
+    creditDays: integer({ min: 0 }),
+  },
+  calls: { getList: 'GET v1/paymentmode ? group_id' },
+});

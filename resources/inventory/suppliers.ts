@@ -1,0 +1,47 @@
+import { boolean, choices, defineResource, email, group, integer, longText, money, phone, reference, references, text } from '../schema';
+
+export default defineResource({
+  name: 'suppliers',
+  label: { one: 'Supplier', many: 'Suppliers' },
+  title: 'supplierName',
+  code: 'supplierCode',
+  module: 'SUPPLIER',
+  nav: { group: 'inventoryMaster', order: 60, label: 'Supplier' },
+  paths: { list: '/supplierlist', create: '/createsupplier', edit: '/editSupplier' },
+  fields: {
+    supplierName: text({ required: true, maxLength: 80, unique: true, label: 'Name' }),
+    supplierCode: text({ maxLength: 12, unique: true, letters: 'upper', label: 'Code', help: 'Given by itself when left empty' }),
+    contactPerson: text({ maxLength: 80 }),
+    phone: phone({ required: true }),
+    email: email({ help: 'Needed to send orders by e-mail' }),
+    address: longText({ maxLength: 300 }),
+    taxRegNo: text({ maxLength: 30, label: 'Tax registration no.' }),
+    vatRegistered: boolean({ label: 'VAT registered' }),
+    paymentModeId: reference('paymentModes'),
+    creditDays: integer({ min: 0, max: 365, unit: 'days', default: 0 }),
+    creditLimit: money({ min: 0, unit: '@currency' }),
+    leadTimeDays: integer({ min: 0, unit: 'days', label: 'Lead time' }),
+    minOrderValue: money({ min: 0, unit: '@currency', label: 'Minimum order' }),
+    orderDays: choices(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], { label: 'Delivers on' }),
+    bankDetails: group({ bank: text(), branch: text(), accountName: text(), accountNo: text({ label: 'Account no.' }) }, { label: 'Bank', sensitive: 'personal' }),
+    outlets: references('outlets', { required: true, default: '@outlets', label: 'Serves' }),
+  },
+  sections: [
+    { label: 'Supplier', fields: ['supplierName', 'supplierCode', 'contactPerson', 'phone', 'email', 'status', 'address', 'outlets'] },
+    { label: 'Ordering', fields: ['leadTimeDays', 'minOrderValue', 'orderDays'] },
+    { label: 'Payment', fields: ['paymentModeId', 'creditDays', 'creditLimit', 'taxRegNo', 'vatRegistered', 'bankDetails'] },
+  ],
+  list: { columns: ['supplierCode', 'supplierName', 'contactPerson', 'phone', 'creditDays', 'outlets', 'status'], filters: ['paymentModeId', 'status'], sort: 'supplierName' },
+  numbering: { field: 'supplierCode', pattern: 'SUP-{4}' },
+  calls: {
+    getList: 'GET v1/supplier/list ? group_id outlets',
+    create: 'POST v1/supplier/insert',
+    update: 'PUT v1/supplier/update',
+  },
+  serves: {
+    'GET v1/supplier': 'list',
+    'GET inventory:po/getsupplier': 'list',
+    'GET inventory:GRN/getsupplier': 'list',
+    'GET inventory:GRN/getsuppliersummery': 'list',
+  },
+});
