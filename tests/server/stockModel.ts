@@ -1,0 +1,107 @@
+/**
+ * The rules of domain 2.3 once more, in whole numbers and without the product's code, so that the two can be compared.
+ * Units: quantities in 1/10 000, money in cents, unit costs in millionths.
+ */
+export type Method = 'wac' | 'lastPrice';
+export interface ModelMove {
+  type: string;
+  quantity: bigint;
+  value?: bigint;
+  standardCost?: bigint;
+}
+export interface ModelBalance {
+  quantity: bigint;
+  value: bigint;
+  average: bigint;
+  lastPrice: bigint;
+}
+
+export const nothing: ModelBalance = { quantity: 0n, value: 0n, average: 0n, lastPrice: 0n };
+
+/** Half-up, away from zero at a tie. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
+  const rounded = (2n * n + d) / (2n * d);
+  return negative ? -rounded : rounded;
+}
+
+/** quantity x cost, in cents. */
+const worth = (quantity: bigint, cost: bigint) => divideRounded(quantity * cost, 100_000_000n);
+/** value / quantity, in millionths. */
+const each = (value: bigint, quantity: bigint) => divideRounded(value * 100_000_000n, quantity);
+const known = (...costs: (bigint | undefined)[]) => costs.find((cost) => cost !== undefined && cost > 0n) ?? 0n;
+
+const receipts = ['OPENING', 'GRN', 'TRANSFER_IN', 'BATCH_IN'];
+
+export interface Step {
+  after: ModelBalance;
+  /** Of the movement's own row, without a revaluation. */
+  value: bigint;
+  priceVariance?: bigint;
+}
+
+/** The balance after one movement, or undefined when costing refuses it. */
+export function step(before: ModelBalance, move: ModelMove, method: Method): Step | undefined {
+  const setsPrice = receipts.includes(move.type) && move.quantity > 0n && (move.value ?? 0n) > 0n;
+  const lastPrice = setsPrice ? each(move.value as bigint, move.quantity) : before.lastPrice;
+  const quantity = before.quantity + move.quantity;
+
+  if (method === 'lastPrice') {
+    const price = known(lastPrice, move.standardCost);
+    const value = worth(quantity, price);
+    const after = { quantity, value, average: price, lastPrice };
+    if (move.type === 'REVALUATION')
+      return move.value === undefined ? { after, value: value - before.value } : undefined;
+    return { after, value: move.value ?? worth(move.quantity, price) };
+  }
+
+  const withoutStock = known(before.average, before.lastPrice, move.standardCost);
+  const unit = before.quantity > 0n ? before.average : withoutStock;
+  if (move.quantity > 0n) {
+    const value = move.value ?? worth(move.quantity, unit);
+    if (before.quantity > 0n) {
+      const total = before.value + value;
+      return { after: { quantity, value: total, average: each(total, quantity), lastPrice }, value };
+    }
+    const restarted =
+      move.value === undefined
+        ? { value: worth(quantity, unit), average: unit }
+        : { value: divideRounded(quantity * move.value, move.quantity), average: each(move.value, move.quantity) };
+    return { after: { quantity, ...restarted, lastPrice }, value };
+  }
+  if (move.quantity < 0n) {
+    const taken = -move.quantity;
+    const beyond = taken > before.quantity && before.quantity > 0n ? taken - before.quantity : 0n;
+    const leaves =
+      before.quantity <= 0n
+        ? worth(taken, withoutStock)
+        : taken < before.quantity
+          ? divideRounded(taken * before.value, before.quantity)
+          : before.value + worth(beyond, withoutStock);
+    const asked = move.value === undefined ? undefined : -move.value;
+    if (asked !== undefined) {
+      const rest = before.value - asked;
+      if (quantity > 0n && rest >= 0n) {
+        return { after: { quantity, value: rest, average: each(rest, quantity), lastPrice }, value: -asked };
+      }
+      if (quantity === 0n && rest === 0n) {
+        return { after: { quantity, value: 0n, average: before.average, lastPrice }, value: -asked };
+      }
+    }
+    const after = { quantity, value: before.value - leaves, average: before.average, lastPrice };
+    const variance = asked === undefined || asked === leaves ? {} : { priceVariance: asked - leaves };
+    return { after, value: -leaves, ...variance };
+  }
+  const change = move.value ?? 0n;
+  const value = before.value + change;
+  if (change !== 0n && (before.quantity <= 0n || value < 0n)) return undefined;
+  const average = move.type === 'REVALUATION' && before.quantity > 0n ? each(value, before.quantity) : before.average;
+  return { after: { ...before, value, average }, value: change };
+}
+
+/** A whole number as a decimal string with `scale` places, as the database writes it. */
+export function text(value: bigint, scale: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
