@@ -146,7 +146,7 @@ create table movements (
   user_id       text not null,
   primary key (group_id, seq)
 );
-create unique index movements_once on movements (group_id, doc_type, doc_id, line_no, movement_type, item_id, coalesce(reversal_of, 0));
+create unique index movements_once on movements (group_id, doc_type, doc_id, line_no, movement_type, outlet_id, item_id, coalesce(reversal_of, 0));
 create index movements_item on movements (group_id, outlet_id, item_id, business_date, seq);
 create index movements_date on movements (group_id, outlet_id, business_date);
 
