@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Images and fonts are compressed in themselves. */
+const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+
+/**
+ * What a page of this console may do: load only from its own address, sit in nobody's frame, send forms nowhere else. Inline styles are
+ * allowed because MUI (emotion) writes them; images may be data or blobs, for pictures being cropped.
+ */
+const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+/** Vite names built files by their content, under assets/: such a file never changes. */
+const isHashed = (path: string): boolean => /^\/assets\/.+-[\w-]{8}\.\w+$/.test(path);
+
+const encodings = {
+  br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
+};
+type Encoding = keyof typeof encodings;
+const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+interface CachedFile {
+  /** Changes with every build, so that a running server never serves the old one. */
+  stamp: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  etag: string;
+  encoded: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>;
+}
+
+/** The best encoding that the request accepts (`q=0` refuses one). */
+const encodingFor = (accepted: string | null): Encoding | undefined =>
+  (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted ?? ''),
+  );
+
+/** Which file stands for a path: the sign-in page for /login, the console for every page without a known file type. */
+const fileFor = (pathname: string): string => {
+  if (pathname === '/login' || pathname === '/login/') return '/login.html';
+  return extname(pathname) in contentTypes ? pathname : '/index.html';
+};
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: {
+      ...securityHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+
+/**
+ * Serves the built console from `root`: `/login` is the sign-in page, every other page path the console itself, hashed files are cached for
+ * ever, pages are asked for again each time. Compressed files beside the originals are used, others compressed once and kept.
+ */
+export function createStaticHandler(root: string): (request: Request) => Promise<Response> {
+  const cache = new Map<string, CachedFile>();
+
+  const load = async (path: string): Promise<CachedFile | undefined> => {
+    const file = normalize(join(root, path));
+    if (!file.startsWith(normalize(root) + sep) || file.includes(`${sep}.`)) return undefined;
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const stamp = `${found.size}-${found.mtimeMs}`;
+    const cached = cache.get(file);
+    if (cached?.stamp === stamp) return cached;
+    const bytes = new Uint8Array(await readFile(file));
+    // Weak, since one tag stands for all encodings.
+    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    const fresh: CachedFile = { stamp, bytes, etag, encoded: {} };
+    cache.set(file, fresh);
+    return fresh;
+  };
+
+  const encode = (file: CachedFile, path: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> => {
+    file.encoded[encoding] ??= readFile(join(root, path + suffixes[encoding]))
+      .catch(() => encodings[encoding](file.bytes))
+      .then((bytes) => new Uint8Array(bytes));
+    return file.encoded[encoding];
+  };
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    let pathname: string;
+    try {
+      pathname = decodeURIComponent(new URL(request.url).pathname);
+    } catch {
+      return plain(400, 'The address is not well-formed');
+    }
+    const path = fileFor(pathname);
+    const file = pathname.includes('\0') ? undefined : await load(path);
+    if (!file) return plain(404, 'Not found');
+
+    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+    const headers = new Headers({
+      ...securityHeaders,
+      'content-type': type,
+      'cache-control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: file.etag,
+    });
+    const isCompressible = compressible.test(type) && file.bytes.length > 1024;
+    if (isCompressible) headers.set('vary', 'Accept-Encoding');
+    if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
+    const encoding = isCompressible ? encodingFor(request.headers.get('accept-encoding')) : undefined;
+    const body = encoding ? await encode(file, path, encoding) : file.bytes;
+    if (encoding) headers.set('content-encoding', encoding);
+    headers.set('content-length', String(body.length));
+    return new Response(request.method === 'HEAD' ? null : body, { headers });
+  };
+}
