@@ -60,3 +60,7 @@ export function allocate(amount: Numeric, weights: readonly Numeric[]): string[]
   shares[largest] = (shares[largest] ?? dec(0)).plus(dec(amount).minus(sum(shares)));
   return shares.map(money);
 }
+
+/** `part` in percent of `whole` with four decimals, or null when there is no whole. */
+export const percentOf = (part: Numeric, whole: Numeric): string | null =>
+  dec(whole).eq(0) ? null : fixed(dec(part).times(100).div(dec(whole)), SCALE.percent);

@@ -48,11 +48,11 @@ export const unitFor = (item: AnyRecord, use: 'purchase' | 'recipe' | 'count' | 
     | string
     | undefined) ?? (item.baseUnitId as string);
 
-/** gross, discount and net of a line (domain 2.3.2), in money. */
-export function netOf(line: { quantity: Numeric; unitPrice: Numeric; discountType?: unknown; discountValue?: Numeric }) {
-  const gross = dec(money(dec(line.quantity).times(dec(line.unitPrice))));
-  const discount =
-    line.discountType === 'percent' ? dec(money(gross.times(dec(line.discountValue)).div(100))) : dec(money(line.discountValue));
+/** gross, discount and net of a line in money, by its discountType and discountValue (domain 2.3.2). */
+export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {
+  const gross = dec(money(dec(quantity as Numeric).times(dec(unitPrice as Numeric))));
+  const given = dec(line.discountValue as Numeric);
+  const discount = dec(money(line.discountType === 'percent' ? gross.times(given).div(100) : given));
   return { gross, discount, net: gross.minus(discount) };
 }
 

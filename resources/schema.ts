@@ -47,17 +47,17 @@ export type FactSources = Readonly<Record<string, FactSource>>;
 export type FactsOf<S extends FactSources> = { [K in keyof S]: S[K] extends FactSource<infer T> ? T : never };
 
 /** One other record by its id. */
-export const one = <R = AnyRecord>(of: string, id: (record: AnyRecord) => string | undefined): FactSource<R | undefined> => ({
+export const one = <R extends AnyRecord = AnyRecord>(of: string, id: (record: AnyRecord) => string | undefined): FactSource<R | undefined> => ({
   of,
   one: id,
 });
 /** Records by id, as a table from id to record. */
-export const many = <R = AnyRecord>(
+export const many = <R extends AnyRecord = AnyRecord>(
   of: string,
   ids: (record: AnyRecord) => readonly (string | undefined)[],
 ): FactSource<Readonly<Record<string, R>>> => ({ of, many: ids });
 /** Records that match exactly in the given fields; none when the filter is undefined. */
-export const where = <R = AnyRecord>(
+export const where = <R extends AnyRecord = AnyRecord>(
   of: string,
   filter: (record: AnyRecord) => AnyRecord | undefined,
 ): FactSource<readonly R[]> => ({ of, where: filter });

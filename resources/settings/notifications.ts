@@ -1,0 +1,38 @@
+import { boolean, choice, datetime, defineResource, group, longText, reference, references, text } from '../schema';
+
+/**
+ * What people should know without having asked (domain 1.1): written by document actions and background work, never by hand.
+ * `audience` empty: everybody who may open the target.
+ */
+export default defineResource({
+  name: 'notifications',
+  label: { one: 'Notification', many: 'Notifications' },
+  title: 'title',
+  module: 'NOTIFICATION',
+  paths: false,
+  fixed: true,
+  fields: {
+    outletId: reference('outlets', { readOnly: true }),
+    category: choice(
+      ['approval', 'lowStock', 'expiry', 'priceChange', 'transferDiscrepancy', 'syncFailure', 'jobDone', 'creditLimit'],
+      { readOnly: true },
+    ),
+    level: choice(['info', 'warning', 'critical'], {
+      required: true,
+      readOnly: true,
+      tones: { info: 'blue', warning: 'amber', critical: 'red' },
+    }),
+    title: text({ readOnly: true, maxLength: 120 }),
+    message: longText({ readOnly: true }),
+    audience: group({ roleIds: references('userRoles'), userIds: references('users') }, { readOnly: true }),
+    transactionObj: group(
+      { docType: text(), docId: text(), docNumber: text(), route: text() },
+      { readOnly: true, label: 'About', help: 'What opens on click' },
+    ),
+    isRead: boolean({ readOnly: true, label: 'Read' }),
+    readBy: references('users', { readOnly: true }),
+    actedAt: datetime({ readOnly: true }),
+  },
+  list: { columns: ['level', 'title', 'message', 'createdDateTime', 'isRead'], filters: ['level', 'category', 'isRead'], sort: '-createdDateTime' },
+  calls: { getList: 'GET v1/notification/list ? outletId' },
+});
