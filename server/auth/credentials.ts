@@ -1,0 +1,80 @@
+import type { Queryable } from '../db/types';
+import type { Person } from './sessions';
+
+/** How a person signs in. Kept apart from the user's record, so that no list, export or history ever carries a hash. */
+export interface Credentials extends Person {
+  email: string;
+  passwordHash: string;
+  /** Hashes of the passwords before, newest first. */
+  previousHashes: string[];
+}
+
+/** E-mails are compared in lower case (domain 1.1). */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+/** A new password differs from the last three: the present one and the two before it (domain 1.1, reset form). */
+const remembered = 2;
+
+interface CredentialsRow extends Record<string, unknown> {
+  email: string;
+  group_id: string;
+  user_id: string;
+  password_hash: string;
+  previous_hashes: string[];
+}
+
+const columns = 'email, group_id, user_id, password_hash, previous_hashes';
+
+const fromRow = (row: CredentialsRow | undefined): Credentials | undefined =>
+  row && {
+    email: row.email,
+    groupId: row.group_id,
+    userId: row.user_id,
+    passwordHash: row.password_hash,
+    previousHashes: row.previous_hashes,
+  };
+
+/** The credentials behind an e-mail, of whatever group: an e-mail is unique in the whole system. */
+export async function credentialsByEmail(db: Queryable, email: string): Promise<Credentials | undefined> {
+  const [row] = await db.query<CredentialsRow>(`select ${columns} from credentials where email = $1`, [
+    normalEmail(email),
+  ]);
+  return fromRow(row);
+}
+
+/** The credentials of a person. */
+export async function credentialsOf(db: Queryable, person: Person): Promise<Credentials | undefined> {
+  const [row] = await db.query<CredentialsRow>(
+    `select ${columns} from credentials where group_id = $1 and user_id = $2`,
+    [person.groupId, person.userId],
+  );
+  return fromRow(row);
+}
+
+/** Lets a new person sign in. Returns false, and changes nothing, when the e-mail already belongs to somebody. */
+export async function addCredentials(
+  db: Queryable,
+  credentials: Person & { email: string; passwordHash: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    `insert into credentials (email, group_id, user_id, password_hash) values ($1, $2, $3, $4)
+     on conflict (email) do nothing returning email`,
+    [normalEmail(credentials.email), credentials.groupId, credentials.userId, credentials.passwordHash],
+  );
+  return rows.length === 1;
+}
+
+/** Replaces a password that has not been replaced since it was read; false when somebody else was quicker. */
+export async function replacePassword(db: Queryable, before: Credentials, passwordHash: string): Promise<boolean> {
+  const rows = await db.query(
+    `update credentials set password_hash = $1, previous_hashes = $2, changed_at = now()
+     where email = $3 and password_hash = $4 returning email`,
+    [
+      passwordHash,
+      [before.passwordHash, ...before.previousHashes].slice(0, remembered),
+      before.email,
+      before.passwordHash,
+    ],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,106 @@
+import type { Queryable } from '../db/types';
+import { type AccessClaims, readAccessToken, sessionIdOf, tokenKey } from './tokens';
+
+/** Who asks, and what they may: the same for every call of the API. */
+export interface Identity {
+  userId: string;
+  email: string;
+  groupId: string;
+  firstName: string;
+  lastName: string;
+  /** Outlets the person works for; nothing of another outlet is ever shown. */
+  outletIds: string[];
+  /** Those of them that exist, in the person's order: the first is selected at first. */
+  outlets: { id: string; name: string }[];
+  /** Module -> actions held. Empty for an administrator, who holds everything. */
+  permissions: Record<string, readonly string[]>;
+  isAdministrator: boolean;
+  sessionId: string;
+}
+
+/** The built-in role that holds everything and has no record (domain section 4). */
+export const administratorRole = 'role_administrator';
+
+interface IdentityRow extends Record<string, unknown> {
+  user: {
+    email: string;
+    firstName?: string;
+    lastName?: string;
+    outletIds?: string[];
+    roleId?: string;
+  };
+  modules: { moduleId: string; actions?: string[] }[] | null;
+  outlets: { id: string; name: string }[];
+}
+
+const permissionsOf = (modules: IdentityRow['modules']): Record<string, string[]> => {
+  const permissions: Record<string, string[]> = {};
+  for (const { moduleId, actions = [] } of modules ?? []) {
+    permissions[moduleId] = [...(permissions[moduleId] ?? []), ...actions];
+  }
+  return permissions;
+};
+
+/**
+ * The person behind a live session, read in one query on every request: log-out, a new password, a changed role, a user switched off, all
+ * take effect at the next call on every process. A role that is switched off or gone leaves its people without permissions.
+ */
+export async function identityOf(db: Queryable, claims: AccessClaims): Promise<Identity | undefined> {
+  const [row] = await db.query<IdentityRow>(
+    `select u.data as "user", r.data -> 'module' as modules, coalesce((
+         select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name') order by mine.place)
+         from jsonb_array_elements_text(case jsonb_typeof(u.data -> 'outletIds') when 'array' then u.data -> 'outletIds' else '[]' end)
+           with ordinality as mine (id, place)
+         join records o on o.group_id = s.group_id and o.resource = 'outlets' and o.id = mine.id
+       ), '[]') as outlets
+     from sessions s
+     join records u on u.group_id = s.group_id and u.resource = 'users' and u.id = s.user_id
+     left join records r on r.group_id = s.group_id and r.resource = 'userRoles' and r.id = u.data ->> 'roleId' and r.status = 'active'
+     where s.id = $1 and s.group_id = $2 and s.user_id = $3 and s.revoked_at is null and s.expires_at > now()
+       and u.status = 'active' and coalesce(u.data ->> 'userType', 'backOffice') <> 'pos'`,
+    [claims.sessionId, claims.groupId, claims.userId],
+  );
+  if (!row) return undefined;
+  const { user, modules, outlets } = row;
+  return {
+    userId: claims.userId,
+    email: user.email,
+    groupId: claims.groupId,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    outletIds: user.outletIds ?? [],
+    outlets,
+    permissions: permissionsOf(modules),
+    isAdministrator: user.roleId === administratorRole,
+    sessionId: claims.sessionId,
+  };
+}
+
+const tokenOf = (bearer: string | undefined): string => bearer?.replace(/^Bearer +/i, '').trim() ?? '';
+
+/**
+ * Who sent a request; undefined is a 401.
+ * @param bearer the `Authorization` header as it came, or the bare access token
+ */
+export async function authenticate(db: Queryable, bearer: string | undefined): Promise<Identity | undefined> {
+  const token = tokenOf(bearer);
+  if (!token) return undefined;
+  const claims = readAccessToken(await tokenKey(db), token);
+  return claims && !claims.isExpired ? identityOf(db, claims) : undefined;
+}
+
+/**
+ * The session that a request may renew or end: the one of a valid access token, or of an access token whose 15 minutes are over if the same
+ * session's long token comes along. So a person who types for an hour, or whose laptop slept, goes on where they were, while a stolen
+ * access token alone is worth 15 minutes.
+ */
+export async function renewableClaims(
+  db: Queryable,
+  bearer: string | undefined,
+  sessionToken: string | undefined,
+): Promise<AccessClaims | undefined> {
+  const claims = readAccessToken(await tokenKey(db), tokenOf(bearer));
+  if (!claims) return undefined;
+  const holdsSession = sessionToken !== undefined && sessionIdOf(sessionToken) === claims.sessionId;
+  return claims.isExpired && !holdsSession ? undefined : claims;
+}

@@ -1,0 +1,100 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** Cost of one hash: 128 MB and roughly a third of a second, which is what makes guessing from a stolen table expensive. */
+const cost = { N: 2 ** 17, r: 8, p: 1 } as const;
+const keyLength = 32;
+const saltLength = 16;
+
+/** Each hash takes 128 MB: two at a time keep the process small, a short queue keeps a flood from growing it. */
+const mostAtOnce = 2;
+const mostWaiting = 60;
+
+/** Shortest and longest password (domain 1.1, reset form); the upper limit only bounds the work. */
+export const passwordLength = { min: 10, max: 200 } as const;
+
+/** More people are signing in than this process can check; the caller answers 429 and asks to come back. */
+export class TooBusyError extends Error {
+  override name = 'TooBusyError';
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Throws TooBusyError while the queue is full, for callers that would leave traces before they hash. */
+export const requireRoom = (): void => {
+  if (waiting.length >= mostWaiting) throw new TooBusyError('Too many passwords wait to be checked.');
+};
+
+const takeTurn = async (): Promise<void> => {
+  if (running < mostAtOnce) {
+    running++;
+    return;
+  }
+  requireRoom();
+  // Whoever leaves hands the place over, so `running` stays as it is.
+  await new Promise<void>((resolve) => waiting.push(resolve));
+};
+
+const leave = (): void => {
+  const next = waiting.shift();
+  if (next) next();
+  else running--;
+};
+
+const derive = async (password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> => {
+  await takeTurn();
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      // Normalised, since the same letter typed on two keyboards may arrive as different code points.
+      scrypt(
+        password.normalize('NFKC'),
+        salt,
+        length,
+        { ...options, maxmem: 256 * (options.N ?? cost.N) * (options.r ?? cost.r) },
+        (error, key) => (error ? reject(error) : resolve(key)),
+      );
+    });
+  } finally {
+    leave();
+  }
+};
+
+/**
+ * Hashes a password for storage.
+ * @returns `scrypt$N$r$p$salt$key` with salt and key in base64url: the parameters travel along, so that a later cost does not lock anybody out
+ */
+export async function hash(password: string): Promise<string> {
+  const salt = randomBytes(saltLength);
+  const key = await derive(password, salt, keyLength, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+interface StoredHash {
+  options: { N: number; r: number; p: number };
+  salt: Buffer;
+  key: Buffer;
+}
+
+const read = (stored: string): StoredHash | undefined => {
+  const [name, N, r, p, salt, key] = stored.split('$');
+  if (name !== 'scrypt' || !N || !r || !p || !salt || !key) return undefined;
+  return {
+    options: { N: Number(N), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  };
+};
+
+/**
+ * Whether the password belongs to the stored hash. Without a hash (unknown e-mail) the same work is done and the answer is no, so that
+ * neither the answer nor its time tells who has an account.
+ */
+export async function verify(password: string, stored: string | undefined): Promise<boolean> {
+  const expected = stored === undefined ? undefined : read(stored);
+  if (!expected) {
+    await derive(password, randomBytes(saltLength), keyLength, cost);
+    return false;
+  }
+  const key = await derive(password, expected.salt, expected.key.length, expected.options);
+  return timingSafeEqual(key, expected.key);
+}

@@ -1,0 +1,112 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Problem } from '../../resources/schema';
+import { passwordLength } from './passwords';
+
+/** Bodies of these calls are a few short texts. */
+export const mostBytes = 16 * 1024;
+
+/** An answer other than success, in the one shape of all errors. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429,
+    readonly code: string,
+    message: string,
+    readonly errors?: readonly Problem[],
+    /** Seconds after which trying again makes sense. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A refusal as the API answers it: `{ code, message, errors? }`. */
+export function refusalResponse(c: Context, { status, code, message, errors, retryAfter }: Refusal): Response {
+  if (retryAfter) c.header('Retry-After', String(retryAfter));
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer');
+  return c.json(errors ? { code, message, errors } : { code, message }, status);
+}
+
+/** A refusal because of one field. */
+export const fieldRefusal = (field: string, rule: string, message: string): Refusal =>
+  new Refusal(400, 'invalid', message, [{ field, rule, message }]);
+
+const labelOf = (field: string): string => {
+  const words = field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+type Issue = { code: string; path: PropertyKey[]; message: string; input?: unknown; format?: string };
+
+const problemOf = (issue: Issue, body: Record<string, unknown>): Problem => {
+  const field = issue.path.join('.');
+  const value = issue.path.length === 1 ? body[field] : undefined;
+  if (value === undefined || value === null || value === '') {
+    return { field, rule: 'required', message: `${labelOf(field)} is required` };
+  }
+  if (issue.code === 'invalid_type') return { field, rule: 'type', message: `${labelOf(field)} has the wrong type` };
+  const rule = issue.code === 'too_small' ? 'min' : issue.code === 'too_big' ? 'max' : (issue.format ?? 'invalid');
+  return { field, rule, message: issue.message };
+};
+
+/**
+ * Reads a JSON body and checks it against a shape.
+ * @throws Refusal naming every wrong field
+ */
+export async function readBody<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
+  if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) {
+    throw new Refusal(400, 'invalid', 'Send the body as JSON (Content-Type: application/json).');
+  }
+  let body: unknown;
+  try {
+    body = await c.req.json();
+  } catch {
+    throw new Refusal(400, 'invalid', 'The body is not JSON.');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal(400, 'invalid', 'The body is not a JSON object.');
+  }
+  const result = shape.safeParse(body);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map((issue) => problemOf(issue, body as Record<string, unknown>));
+  throw new Refusal(400, 'invalid', errors.map(({ message }) => message).join('. '), errors);
+}
+
+/** Text that the database can hold: PostgreSQL refuses the character 0. */
+export const plainText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max, `Give at most ${max} characters`)
+    .refine((text) => !text.includes('\0'), 'Give text without control characters');
+
+export const emailText = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(120, 'Give at most 120 characters')
+  .pipe(z.email('Give an e-mail address such as name@company.com'));
+
+/** A password that is only compared; its rules do not matter, and saying them would help whoever guesses. */
+export const anyPassword = z.string().min(1).max(1000, 'Give at most 1000 characters');
+
+/** A password that is about to be set (domain 1.1). */
+export const newPassword = z
+  .string()
+  .min(passwordLength.min, `Give at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `Give at most ${passwordLength.max} characters`);
+
+/**
+ * The address that a request comes from, as the connection says. Headers such as X-Forwarded-For are not read: whoever guesses passwords can
+ * write anything into them. Requests within the process have no connection and count as one address.
+ */
+export function connectionAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,140 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import type { Database } from '../db/types';
+import { noteReport, secondsReporterIsLocked } from './attempts';
+import { authenticate, type Identity, identityOf, renewableClaims } from './identity';
+import { TooBusyError } from './passwords';
+import {
+  anyPassword,
+  connectionAddress,
+  emailText,
+  mostBytes,
+  newPassword,
+  plainText,
+  Refusal,
+  readBody,
+  refusalResponse,
+} from './requests';
+import { resetPassword } from './resetPassword';
+import { extendSession, noteStatus, revokeSession } from './sessions';
+import { setUp, setupBody } from './setup';
+import { lockedRefusal, sessionAnswer, signIn } from './signIn';
+
+const signInBody = z.object({ email: emailText, password: anyPassword });
+const resetBody = z.object({ currentPassword: anyPassword, newPassword, confirmPassword: z.string().min(1) });
+const statusBody = z.object({
+  userId: plainText(200),
+  status: z.enum(['online', 'offline'], "Give 'online' or 'offline'"),
+  sessionId: plainText(200),
+});
+const attemptsBody = z.object({
+  email: emailText,
+  count: z.number().int('Give a whole number').min(0, 'Give 0 or more').max(1_000_000, 'Give at most 1000000'),
+});
+
+const signedOut = () => new Refusal(401, 'unauthenticated', 'Please sign in.');
+
+/**
+ * The calls of sign-in (spec section 7, Auth), to be mounted at `/api`. Two are the project's own: `POST v1/auth/logout` and, for an empty
+ * installation, `POST setup`.
+ * @param addressOf where a request comes from; behind a proxy the operator's own rule
+ */
+export function authRoutes({
+  db,
+  addressOf = connectionAddress,
+}: {
+  db: Database;
+  addressOf?: (c: Context) => string;
+}): Hono {
+  const app = new Hono();
+
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return refusalResponse(c, error);
+    if (error instanceof TooBusyError) {
+      return refusalResponse(
+        c,
+        new Refusal(429, 'limited', 'Many people are signing in. Try again in a moment.', undefined, 5),
+      );
+    }
+    // Anything else is this program's fault and goes to the application's own handler.
+    throw error;
+  });
+
+  const limit = bodyLimit({
+    maxSize: mostBytes,
+    onError: (c) => refusalResponse(c, new Refusal(413, 'tooLarge', 'The body is too large.')),
+  });
+
+  const identityFor = async (c: Context): Promise<Identity> => {
+    const identity = await authenticate(db, c.req.header('Authorization'));
+    if (!identity) throw signedOut();
+    return identity;
+  };
+
+  /** The session of a token that may be past its 15 minutes; see renewableClaims. */
+  const claimsFor = async (c: Context) => {
+    const claims = await renewableClaims(db, c.req.header('Authorization'), c.req.header('X-Session-Token'));
+    if (!claims) throw signedOut();
+    return claims;
+  };
+
+  // Nothing of sign-in may stay in a cache.
+  app.use('/v1/auth/*', async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+
+  app.post('/v1/auth/validateUser', limit, async (c) => {
+    const { email, password } = await readBody(c, signInBody);
+    return c.json(await signIn(db, email, password, addressOf(c)));
+  });
+
+  app.get('/v1/auth/verifyToken', async (c) => {
+    const identity = await identityOf(db, await claimsFor(c));
+    if (!identity) throw signedOut();
+    await extendSession(db, identity.sessionId);
+    return c.json(await sessionAnswer(db, identity));
+  });
+
+  app.post('/v1/auth/logout', limit, async (c) => {
+    const claims = await claimsFor(c);
+    await revokeSession(db, claims, claims.sessionId);
+    await noteStatus(db, claims);
+    return c.json({ status: 'offline' });
+  });
+
+  app.post('/v1/auth/resetPassword', limit, async (c) => {
+    const identity = await identityFor(c);
+    await resetPassword(db, identity, await readBody(c, resetBody), addressOf(c));
+    return c.json({ message: 'Your password was changed. Other sessions were ended.' });
+  });
+
+  app.post('/v1/auth/updateUserStatus', limit, async (c) => {
+    const identity = await identityFor(c);
+    const { userId, status, sessionId } = await readBody(c, statusBody);
+    const [session] = await db.query('select id from sessions where id = $1 and group_id = $2 and user_id = $3', [
+      sessionId,
+      identity.groupId,
+      identity.userId,
+    ]);
+    // One answer for "not yours" and "not there".
+    if (!session || userId !== identity.userId) throw new Refusal(404, 'notFound', 'There is no such session.');
+    if (status === 'offline') await revokeSession(db, identity, sessionId);
+    await noteStatus(db, identity);
+    return c.json({ userId, status, sessionId });
+  });
+
+  app.post('/v1/auth/updateUserLoginAttempts', limit, async (c) => {
+    const { email, count } = await readBody(c, attemptsBody);
+    const address = addressOf(c);
+    const seconds = await secondsReporterIsLocked(db, address);
+    if (seconds > 0) throw lockedRefusal(429, seconds);
+    await noteReport(db, email, address, count);
+    return c.json({ email, count });
+  });
+
+  app.post('/setup', limit, async (c) => c.json(await setUp(db, await readBody(c, setupBody), addressOf(c)), 201));
+
+  return app;
+}

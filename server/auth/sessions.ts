@@ -1,0 +1,69 @@
+import type { Queryable } from '../db/types';
+import { newSessionToken, sessionIdOf } from './tokens';
+
+/** A session ends by itself after this long without a renewal; the console signs idle people out earlier (2 hours, spec section 9). */
+const idleLimit = '12 hours';
+/** Ended sessions are kept a while for whoever asks what happened, then removed at the person's next sign-in. */
+const keepEnded = '7 days';
+
+export interface Person {
+  groupId: string;
+  userId: string;
+}
+
+/** Starts a session. The token goes to the browser and is stored nowhere here. */
+export async function openSession(db: Queryable, person: Person): Promise<{ token: string; sessionId: string }> {
+  const token = newSessionToken();
+  const sessionId = sessionIdOf(token);
+  await db.query(
+    `delete from sessions where group_id = $1 and user_id = $2 and expires_at < now() - interval '${keepEnded}'`,
+    [person.groupId, person.userId],
+  );
+  await db.query(
+    `insert into sessions (id, group_id, user_id, expires_at) values ($1, $2, $3, now() + interval '${idleLimit}')`,
+    [sessionId, person.groupId, person.userId],
+  );
+  return { token, sessionId };
+}
+
+/** Gives a live session another idle period; an ended one stays ended. */
+export async function extendSession(db: Queryable, sessionId: string): Promise<void> {
+  await db.query(
+    `update sessions set expires_at = now() + interval '${idleLimit}'
+     where id = $1 and revoked_at is null and expires_at > now()`,
+    [sessionId],
+  );
+}
+
+/** Ends one session of a person at once, on every process. Returns false when the person has no such session, ended or not. */
+export async function revokeSession(db: Queryable, person: Person, sessionId: string): Promise<boolean> {
+  const rows = await db.query(
+    `update sessions set revoked_at = coalesce(revoked_at, now()) where id = $1 and group_id = $2 and user_id = $3 returning id`,
+    [sessionId, person.groupId, person.userId],
+  );
+  return rows.length === 1;
+}
+
+/** Ends a person's sessions, all or all but one: after a new password, or when somebody is switched off. */
+export async function revokeSessions(db: Queryable, person: Person, exceptSessionId = ''): Promise<void> {
+  await db.query(
+    `update sessions set revoked_at = now()
+     where group_id = $1 and user_id = $2 and id <> $3 and revoked_at is null`,
+    [person.groupId, person.userId, exceptSessionId],
+  );
+}
+
+/**
+ * Writes "who is in" (domain 1.1, sessionStatus) from the sessions that are alive, and the time of a sign-in. It is not an edit of the user:
+ * `_rev` stays, so nobody who has the user open gets a conflict from it.
+ */
+export async function noteStatus(db: Queryable, person: Person, isSignIn = false): Promise<void> {
+  const signIn = isSignIn ? `|| jsonb_build_object('lastLoginDateTime', $3::text)` : '';
+  await db.query(
+    `update records set data = data || jsonb_build_object('sessionStatus', case when exists (
+         select from sessions where group_id = $1 and user_id = $2 and revoked_at is null and expires_at > now()
+       ) then 'online' else 'offline' end) ${signIn}
+     where group_id = $1 and resource = 'users' and id = $2`,
+    [person.groupId, person.userId, ...(isSignIn ? [new Date().toISOString()] : [])],
+  );
+}

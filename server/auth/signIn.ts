@@ -1,0 +1,83 @@
+import type { Database } from '../db/types';
+import { beginAttempt, inTurn, noteFailure, noteSuccess, secondsAddressIsLocked } from './attempts';
+import { credentialsByEmail } from './credentials';
+import { type Identity, identityOf } from './identity';
+import { requireRoom, verify } from './passwords';
+import { type SessionPayload, sessionPayload } from './payload';
+import { Refusal } from './requests';
+import { noteStatus, openSession } from './sessions';
+import { accessTokenSeconds, issueAccessToken, tokenKey } from './tokens';
+
+/** What a sign-in and every token verification answer. */
+export interface SessionAnswer extends SessionPayload {
+  accessToken: string;
+  /** Seconds until the access token is over. */
+  accessTokenExpiresIn: number;
+  userId: string;
+  email: string;
+}
+
+const inMinutes = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
+/** The same words for everybody who is locked out, known or not. */
+export const lockedRefusal = (status: 423 | 429, seconds: number): Refusal =>
+  new Refusal(
+    status,
+    status === 423 ? 'locked' : 'limited',
+    `Too many failed sign-ins. Try again in ${inMinutes(seconds)}.`,
+    undefined,
+    seconds,
+  );
+
+/** The answer that renews a session: a fresh access token and everything the console shows a person by. */
+export async function sessionAnswer(db: Database, identity: Identity): Promise<SessionAnswer> {
+  const payload = await sessionPayload(db, identity);
+  const { userId, groupId, sessionId, email } = identity;
+  const accessToken = issueAccessToken(await tokenKey(db), { userId, groupId, sessionId });
+  return { accessToken, accessTokenExpiresIn: accessTokenSeconds, userId, email, ...payload };
+}
+
+/**
+ * Signs a person in by e-mail and password.
+ * @throws Refusal 401 with one text and the same work for an unknown e-mail and a wrong password; 423 when the account, 429 when the address
+ * is locked; 403 when the password is right but the person may not use the console
+ */
+export async function signIn(
+  db: Database,
+  email: string,
+  password: string,
+  address: string,
+): Promise<SessionAnswer & { token: string }> {
+  const addressSeconds = await secondsAddressIsLocked(db, address);
+  if (addressSeconds > 0) throw lockedRefusal(429, addressSeconds);
+  return inTurn(email, async () => {
+    // A full queue is nobody's failed attempt.
+    requireRoom();
+    const seconds = await beginAttempt(db, email);
+    if (seconds > 0) throw lockedRefusal(423, seconds);
+    const credentials = await credentialsByEmail(db, email);
+    const isRight = await verify(password, credentials?.passwordHash);
+    if (!credentials || !isRight) {
+      await noteFailure(db, address);
+      throw new Refusal(401, 'unauthenticated', 'Email or password is wrong.');
+    }
+    await noteSuccess(db, email);
+    const person = { groupId: credentials.groupId, userId: credentials.userId };
+    return db.transaction(async (tx) => {
+      const { token, sessionId } = await openSession(tx, person);
+      const identity = await identityOf(tx, { ...person, sessionId });
+      if (!identity) {
+        throw new Refusal(
+          403,
+          'forbidden',
+          'This account cannot use the console. Ask an administrator to switch it on.',
+        );
+      }
+      await noteStatus(tx, person, true);
+      return { ...(await sessionAnswer(db, identity)), token };
+    });
+  });
+}
