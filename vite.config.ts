@@ -1,10 +1,21 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 /** Two builds: the console (login page and admin, two entries) and, with --ssr, the API's process. */
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react()],
-  build: isSsrBuild
-    ? { outDir: 'dist/server', ssr: true, target: 'node20', rollupOptions: { input: { main: 'server/main.ts', tools: 'server/tools.ts' } } }
-    : { outDir: 'dist/console', target: 'es2022', rollupOptions: { input: { index: 'index.html', login: 'login.html' } } },
-}));
+export default defineConfig(
+  ({ isSsrBuild }): UserConfig => ({
+    plugins: isSsrBuild ? [] : [react()],
+    build: isSsrBuild
+      ? {
+          outDir: 'dist/server',
+          ssr: true,
+          target: 'node20',
+          rollupOptions: { input: { main: 'server/main.ts', tools: 'server/tools.ts' } },
+        }
+      : {
+          outDir: 'dist/console',
+          target: 'es2022',
+          rollupOptions: { input: { index: 'index.html', login: 'login.html' } },
+        },
+  }),
+);

@@ -1,4 +1,4 @@
-/** A setting that cannot be used; the message is one line: the variable, what is wrong with it, and the mend. */
+/** What only the operator can mend, a setting above all: the message is one line that names it, what is wrong, and the mend. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -1,9 +1,10 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ConfigError } from '../config';
 
 /** Another process holds the directory; the message names it and says what to do. */
-export class DirectoryInUseError extends Error {
+export class DirectoryInUseError extends ConfigError {
   override name = 'DirectoryInUseError';
 }
 

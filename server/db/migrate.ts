@@ -1,3 +1,4 @@
+import { ConfigError } from '../config';
 import type { OpenDatabase, Transaction } from './core';
 import schema from './schema.sql?raw';
 
@@ -17,7 +18,7 @@ const isFresh = async (tx: Transaction): Promise<boolean> => {
 /**
  * Brings the database to the newest version: every missing migration, all in one transaction. Does nothing when it is there already.
  * @returns versions applied now
- * @throws Error when the database comes from a newer version of the program
+ * @throws ConfigError when the database comes from a newer version of the program
  */
 export async function migrate(database: OpenDatabase): Promise<number[]> {
   return database.transaction(async (tx) => {
@@ -32,7 +33,7 @@ export async function migrate(database: OpenDatabase): Promise<number[]> {
     const newest = migrations.at(-1)?.version ?? 0;
     const foreign = Math.max(0, ...applied);
     if (foreign > newest) {
-      throw new Error(
+      throw new ConfigError(
         `The database is at version ${foreign}, this program knows ${newest}: start the newer program it was last used with.`,
       );
     }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ConfigError } from '../config';
 import { decoders, encode } from './codec';
 import { createDatabase, type OpenDatabase } from './core';
 import type { Row } from './types';
@@ -10,16 +11,16 @@ const parameter = (value: unknown): string | Buffer | null =>
   ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : encode(value);
 
 /** What the operator is told when a server does not answer: the address without the password. */
-const unreachable = (url: string, error: unknown): Error => {
+const unreachable = (url: string, error: unknown): ConfigError => {
   const { host, pathname } = new URL(url);
   const reason =
     error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
-  return new Error(`DATABASE_URL: no connection to PostgreSQL at ${host}${pathname}: ${reason}`, { cause: error });
+  return new ConfigError(`DATABASE_URL: no connection to PostgreSQL at ${host}${pathname}: ${reason}`);
 };
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
- * @throws Error naming the address when the server cannot be reached
+ * @throws ConfigError naming the address when the server cannot be reached
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({

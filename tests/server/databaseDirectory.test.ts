@@ -94,7 +94,7 @@ describe('directory of the embedded database', { timeout: 60_000 }, () => {
     mkdirSync(join(dataDir, 'db'), { recursive: true });
     writeFileSync(join(dataDir, 'db', 'letters.txt'), 'dear');
     await expect(openDatabase({ dataDir, databaseUrl: undefined })).rejects.toThrow(
-      /not a database directory.*DATA_DIR/,
+      /DATA_DIR.*not a database directory/,
     );
     expect(readdirSync(join(dataDir, 'db'))).toEqual(['letters.txt']);
   });

@@ -1,0 +1,41 @@
+// npm run check: types, lint and format, import directions, declarations. The last line is `N passed, N failed`.
+import { checkImports } from './lib/imports.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { runNode } from './lib/run.mjs';
+import { runTool } from './lib/tools.mjs';
+
+await ensureInstalled();
+
+const bin = (...parts) => inRoot('node_modules', ...parts);
+const steps = [
+  ['types', async () => (await runNode([bin('typescript', 'bin', 'tsc'), '--project', '.'])).code],
+  [
+    'lint and format',
+    async () => (await runNode([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'])).code,
+  ],
+  [
+    'import directions',
+    async () => {
+      const findings = checkImports();
+      for (const finding of findings) console.error(finding);
+      return findings.length;
+    },
+  ],
+  ['declarations', () => runTool('check')],
+];
+
+let failed = 0;
+for (const [name, step] of steps) {
+  let problems;
+  try {
+    problems = await step();
+  } catch (error) {
+    console.error(error);
+    problems = 1;
+  }
+  if (problems !== 0) failed++;
+  console.log(`${problems === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+}
+console.log(`${steps.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

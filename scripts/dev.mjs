@@ -1,0 +1,89 @@
+// npm run dev: Vite's development server with the API inside it, on one port. The console reloads as it is edited, the API is built anew at
+// the next request after an edit, and the database stays open meanwhile.
+import { resolve } from 'node:path';
+import { load } from './lib/load.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { fail } from './lib/run.mjs';
+
+await ensureInstalled();
+process.chdir(root);
+const { createServer } = await import('vite');
+const { getRequestListener } = await import('@hono/node-server');
+const { readConfig } = await load('server/config.ts');
+const { isApiPath } = await load('server/paths.ts');
+
+let config;
+try {
+  config = readConfig(process.env);
+} catch (error) {
+  fail(error.message);
+}
+
+/** The API of the present sources. */
+const importApi = (server) => server.environments.ssr.runner.import('/server/dev.ts');
+
+const api = {
+  name: 'restaurant-console-api',
+  configureServer(server) {
+    const answer = getRequestListener(
+      async (request, env) => {
+        try {
+          return await (await importApi(server)).fetch(request, env);
+        } catch (error) {
+          console.error(error);
+          return new Response(`${error.message}\n`, { status: 500 });
+        }
+      },
+      { overrideGlobalObjects: false },
+    );
+    server.middlewares.use((request, response, next) => {
+      const { pathname, search } = new URL(request.url, 'http://localhost');
+      if (isApiPath(pathname)) return void answer(request, response);
+      if (pathname === '/login') request.url = `/login.html${search}`;
+      next();
+    });
+    // What the open database is made of cannot be exchanged under it.
+    server.watcher.on('change', async (file) => {
+      if (!file.startsWith(inRoot('server', 'db'))) return;
+      console.log('server/db has changed: the database is opened again');
+      await (await importApi(server)).close();
+      await server.restart();
+    });
+  },
+};
+
+const server = await createServer({
+  root,
+  appType: 'spa',
+  plugins: [api],
+  server: {
+    port: config.port,
+    host: config.host,
+    strictPort: true,
+    // The database writes all the time.
+    watch: { ignored: [`${resolve(config.dataDir)}/**`, inRoot('dist', '**')] },
+  },
+});
+try {
+  await server.listen();
+} catch (error) {
+  fail(error.message);
+}
+server.printUrls();
+// Opens the database now, not at the first request; a mistake in the sources is shown and mended without a restart.
+importApi(server)
+  .then((module) => module.ready)
+  .then(() => config.demo && console.log(`  Sign in: owner@harbour.example, password ${config.demoPassword}`))
+  .catch((error) => console.error(error.message));
+
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  await (await importApi(server)).close();
+  await server.close();
+  process.exit(0);
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);

@@ -1,0 +1,18 @@
+// Runs a command of server/tools.ts, which reads the declarations.
+import { load } from './load.mjs';
+
+/**
+ * Calls the exported `command` and prints what it gives back. A text is printed; a list is printed a line each and means problems;
+ * a number is an exit code.
+ * @returns how many problems there are
+ */
+export async function runTool(command) {
+  const tools = await load('server/tools.ts');
+  const result = await tools[command]();
+  if (typeof result === 'string') console.log(result);
+  if (Array.isArray(result)) {
+    for (const item of result) console.error(typeof item === 'string' ? item : (item.message ?? JSON.stringify(item)));
+    return result.length;
+  }
+  return typeof result === 'number' ? result : 0;
+}

@@ -1,0 +1,73 @@
+// npm run setup: makes the first administrator of an empty installation, with the one-time code that the server printed.
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { fail } from './lib/run.mjs';
+
+const usage = `Usage: npm run setup -- --url http://127.0.0.1:8080 --code XXXX-XXXX-XXXX --group "My restaurants" \\
+         --outlet "First outlet" --currency USD --email you@example.com [--password ...]
+The server prints code and address when it starts without anybody who could sign in. Without --password (or SETUP_PASSWORD) you are asked for it.`;
+
+/** Reads one line that the terminal does not show. */
+function askHidden(question) {
+  return new Promise((resolve) => {
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+    process.stdout.write(question);
+    input.question('', (answer) => {
+      input.close();
+      process.stdout.write('\n');
+      resolve(answer);
+    });
+    input.on('SIGINT', () => process.exit(130));
+  });
+}
+
+const askPassword = async () => {
+  const password = await askHidden('Password (10 characters or more): ');
+  // Only a person can mistype; a pipe gives its line once.
+  if (process.stdin.isTTY && (await askHidden('Once more: ')) !== password) fail('The two passwords differ.');
+  return password;
+};
+
+const text = { type: 'string' };
+let values;
+try {
+  ({ values } = parseArgs({
+    options: {
+      url: text,
+      code: text,
+      group: text,
+      outlet: text,
+      currency: text,
+      email: text,
+      password: text,
+      help: { type: 'boolean' },
+    },
+  }));
+} catch (error) {
+  fail(`${error.message}\n${usage}`);
+}
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const missing = ['url', 'code', 'group', 'outlet', 'currency', 'email'].filter((name) => !values[name]);
+if (missing.length > 0) fail(`Missing: ${missing.map((name) => `--${name}`).join(' ')}\n${usage}`);
+if (!URL.canParse(values.url)) fail(`--url '${values.url}' is not an address such as http://127.0.0.1:8080.`);
+
+const { url, code, group, outlet, currency, email } = values;
+const password = values.password ?? process.env.SETUP_PASSWORD ?? (await askPassword());
+let response;
+try {
+  response = await fetch(new URL('/api/setup', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, group, outlet, currency, email, password }),
+  });
+} catch (error) {
+  fail(`No answer from ${url}: ${error.cause?.message ?? error.message}. Is the server running?`);
+}
+const body = await response.text();
+if (!response.ok) fail(`Not done (${response.status}): ${body}`);
+console.log(`${email} can now sign in at ${new URL('/login', url)}`);

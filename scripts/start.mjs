@@ -1,0 +1,12 @@
+// npm start: installs what is missing, builds what is stale, and becomes the server.
+import { pathToFileURL } from 'node:url';
+import { inRoot, root } from './lib/paths.mjs';
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { fail } from './lib/run.mjs';
+
+await ensureInstalled();
+await ensureBuilt().catch((error) => fail(error.message));
+process.chdir(root); // DATA_DIR is relative to the project, wherever npm was called
+process.env.NODE_ENV ??= 'production';
+// In this very process, so that signals and the exit code are the server's own.
+await import(pathToFileURL(inRoot('dist', 'server', 'main.js')).href);

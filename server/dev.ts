@@ -1,0 +1,58 @@
+import type { Hono } from 'hono';
+import { version } from '../package.json';
+import { createApp } from './app';
+import { type Config, readConfig } from './config';
+import { migrate, openDatabase } from './db';
+import type { OpenDatabase } from './db/core';
+import { seedDemo } from './demo';
+import { jobHandlers } from './jobHandlers';
+import { type JobRunner, startJobs } from './jobs';
+
+/**
+ * The API inside Vite's development server. This module and all it imports are loaded again after an edit; database and job runner are
+ * kept outside of it, so that an edit costs no more than building the routes anew.
+ */
+interface Kept {
+  opening?: Promise<OpenDatabase>;
+  jobs?: JobRunner;
+}
+const kept = globalThis as typeof globalThis & { restaurantConsoleDev?: Kept };
+kept.restaurantConsoleDev ??= {};
+const state = kept.restaurantConsoleDev;
+
+const prepare = async (config: Config): Promise<OpenDatabase> => {
+  const db = await openDatabase(config, console.log);
+  await migrate(db);
+  return db;
+};
+
+const build = async (): Promise<Hono> => {
+  const config = readConfig(process.env);
+  state.opening ??= prepare(config).catch((error: unknown) => {
+    delete state.opening; // the next edit tries again
+    throw error;
+  });
+  const db = await state.opening;
+  const app = createApp({ db, config, version });
+  if (config.demo) await seedDemo({ db, app, config, progress: console.log });
+  await state.jobs?.stop();
+  state.jobs = startJobs(db, jobHandlers({ db, app, config }));
+  return app;
+};
+
+const building = build();
+building.catch(() => {}); // each request reports it
+
+/** Answers one request with the present state of the sources. */
+export const fetch = async (request: Request, env: object): Promise<Response> => (await building).fetch(request, env);
+
+/** Ends the job runner and closes the database. */
+export const close = async (): Promise<void> => {
+  await state.jobs?.stop();
+  const { opening } = state;
+  delete state.opening;
+  await (await opening)?.close();
+};
+
+/** Resolves when the API answers. */
+export const ready: Promise<unknown> = building;

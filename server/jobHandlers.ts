@@ -1,0 +1,14 @@
+import type { Hono } from 'hono';
+import type { Config } from './config';
+import type { Database } from './db/types';
+import type { JobHandler } from './jobs';
+
+/** What a job may use: the same as a request. */
+export interface JobDependencies {
+  db: Database;
+  app: Hono;
+  config: Config;
+}
+
+/** The kinds of background work and who does them; a new kind is one line here. */
+export const jobHandlers = (_dependencies: JobDependencies): Record<string, JobHandler> => ({});

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { version } from '../package.json';
+import { createApp } from './app';
+import { type Config, ConfigError, readConfig } from './config';
+import { type Database, migrate, openDatabase } from './db';
+import { seedDemo } from './demo';
+import { jobHandlers } from './jobHandlers';
+import { type JobRunner, startJobs } from './jobs';
+import { type Listener, listen, publicAddress } from './listen';
+import { isApiPath } from './paths';
+import { createSetupCode, needsAdministrator } from './setupCode';
+import { createStaticHandler } from './static';
+
+/** The process: settings, database, API and console on one port, and an orderly end. */
+
+const say = (line = ''): void => console.log(line);
+/** How long a request in hand may take to finish after the process was told to stop. */
+const patienceMs = 10_000;
+
+/** Both builds lie side by side: dist/server/main.js and dist/console. */
+const consoleDirectory = join(dirname(fileURLToPath(import.meta.url)), '../console');
+
+const demoSignIns: readonly (readonly [email: string, what: string])[] = [
+  ['owner@harbour.example', 'everything in the Harbour group'],
+  ['manager@harbour.example', 'manager of one outlet'],
+  ['store@harbour.example', 'store keeper'],
+  ['owner@lakeside.example', 'a second group'],
+];
+
+const printSignIns = (config: Config): void => {
+  say();
+  say(`Demo sign-ins (password ${config.demoPassword}):`);
+  for (const [email, what] of demoSignIns) say(`  ${email.padEnd(26)}${what}`);
+};
+
+const printSetup = async (db: Database, url: string): Promise<void> => {
+  const code = await createSetupCode(db);
+  say();
+  say('Nobody can sign in yet. Make the first administrator with this command (it works once):');
+  say(
+    `  npm run setup -- --url ${url} --code ${code} --group "My restaurants" --outlet "First outlet" --currency USD --email you@example.com`,
+  );
+};
+
+/** What has been opened so far. */
+const opened: { listener?: Listener; jobs?: JobRunner; db?: Database } = {};
+let stopping: number | undefined;
+
+/** Requests and jobs first, the database that they need last. */
+const closeAll = async (): Promise<void> => {
+  await opened.listener?.close(patienceMs);
+  await opened.jobs?.stop();
+  await opened.db?.close();
+};
+
+/**
+ * Ctrl-C or a service manager's stop: ends in order. A second Ctrl-C ends at once; two within half a second are one, since npm passes on what
+ * the terminal has already sent.
+ */
+const onSignal = (): void => {
+  if (stopping !== undefined) {
+    if (Date.now() - stopping > 500) process.exit(130);
+    return;
+  }
+  stopping = Date.now();
+  say('\nStopping: finishing what is in hand, closing the database (Ctrl-C again to stop at once).');
+  closeAll().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+};
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  say(`Restaurant console ${version}`);
+  if (!existsSync(join(consoleDirectory, 'index.html'))) {
+    throw new ConfigError('The console is not built: run npm start, or npm run build first.');
+  }
+  const listener = await listen(config);
+  opened.listener = listener;
+  const db = await openDatabase(config, say);
+  opened.db = db;
+  await migrate(db);
+  const app = createApp({ db, config, version });
+  if (config.demo) await seedDemo({ db, app, config, progress: say });
+  opened.jobs = startJobs(db, jobHandlers({ db, app, config }));
+
+  const statics = createStaticHandler(consoleDirectory);
+  listener.ready((request, env) =>
+    isApiPath(new URL(request.url).pathname) ? app.fetch(request, env as object) : statics(request),
+  );
+  const from = publicAddress(config);
+  say(`Ready: ${listener.url}${from ? ` (open to other machines on ${from})` : ''}`);
+  if (config.demo) printSignIns(config);
+  else if (await needsAdministrator(db)) await printSetup(db, listener.url);
+};
+
+process.on('SIGINT', onSignal);
+process.on('SIGTERM', onSignal);
+start().catch(async (error: unknown) => {
+  if (stopping !== undefined) return; // what the end itself interrupted
+  console.error(error instanceof ConfigError ? error.message : error);
+  await closeAll().catch(() => {});
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startServer } from '../setup/server';
+
+/** The message of a server that refuses to start. */
+const refusal = async (env: Record<string, string>): Promise<string> => {
+  const started = await startServer(env).catch((error: Error) => error.message);
+  if (typeof started === 'string') return started;
+  await started.stop();
+  return 'started';
+};
+
+describe('the server as a process', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'console-process-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('starts empty with a one-time command, answers console and API on one port, and ends in order', async () => {
+    const server = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
+    const health = await fetch(`${server.url}/healthz`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), database: 'pglite' });
+    for (const path of ['/', '/polist', '/login']) {
+      const page = await fetch(server.url + path);
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    }
+    expect((await fetch(`${server.url}/api/nothing/here`)).headers.get('content-type')).not.toContain('html');
+    expect(server.output()).toMatch(/npm run setup -- --url \S+ --code \w{4}-\w{4}-\w{4}/);
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).toContain('closing the database');
+  });
+
+  it('refuses a directory that a running server uses, and says whose it is', async () => {
+    const first = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
+    expect(await refusal({ DEMO: 'off', DATA_DIR: dataDir })).toContain(`in use by process ${first.process.pid}`);
+    expect(await first.stop()).toBe(0);
+  });
+
+  it('opens again after it was killed', async () => {
+    const killed = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    const next = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
+    expect((await fetch(`${next.url}/healthz`)).status).toBe(200);
+    expect(await next.stop()).toBe(0);
+  });
+
+  it('ends at once at a second Ctrl-C, not at one that was only passed on twice', async () => {
+    const server = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
+    // A request that never becomes complete keeps the server from ending in order.
+    const { hostname, port } = new URL(server.url);
+    const hanging = connect(Number(port), hostname).on('error', () => {});
+    await new Promise<void>((resolve) => hanging.write('GET / HTTP/1.1\r\nHost:', () => resolve()));
+    expect((await fetch(`${server.url}/login`)).status).toBe(200); // by now it has read the other one, too
+    server.process.kill('SIGINT');
+    server.process.kill('SIGINT');
+    const wait = new Promise((resolve) => setTimeout(resolve, 700, 'still running')); // the rule is about time
+    expect(await Promise.race([server.ended, wait])).toBe('still running');
+    server.process.kill('SIGINT');
+    expect(await server.ended).toBe(130);
+    hanging.destroy();
+  });
+
+  it('says in one line which setting is wrong', async () => {
+    expect(await refusal({ PORT: 'http' })).toContain("PORT is 'http'");
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    expect(await refusal({ DEMO: 'off', DATA_DIR: dataDir, PORT: String(port) })).toMatch(
+      /\nPORT: \S+ is in use: [^\n]+\n$/,
+    );
+    taken.close();
+    expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toMatch(
+      /\nDATABASE_URL: no connection [^\n]+\n$/,
+    );
+  });
+});
