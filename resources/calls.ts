@@ -38,7 +38,13 @@ export interface Route extends Call {
   screen: boolean;
 }
 
-const extension = (method: Call['method'], path: string): Call => ({ method, path, service: 'api', query: [], extension: true });
+const extension = (method: Call['method'], path: string): Call => ({
+  method,
+  path,
+  service: 'api',
+  query: [],
+  extension: true,
+});
 
 /** The scope parameters that a list call gets when it names none. */
 const scopeQuery = (entity: Entity): string[] =>
@@ -91,10 +97,13 @@ export function callsOf(entity: Entity): EntityCalls {
   return {
     rest: false,
     getList: read(declared.getList),
-    getOne: read(declared.getOne) ?? (declared.getList ? extension('GET', `${base}/{_id}`) : undefined),
+    getOne: read(declared.getOne) ?? (declared.getList ? extension('GET', `${base}/{_id}/record`) : undefined),
     create,
     update: read(declared.update),
-    delete: fixed || entity.kind === 'document' ? undefined : (read(declared.delete) ?? extension('POST', `${base}/{_id}/delete`)),
+    delete:
+      fixed || entity.kind === 'document'
+        ? undefined
+        : (read(declared.delete) ?? extension('POST', `${base}/{_id}/delete`)),
     import: importing(create),
     history,
     actions: actionCalls,
@@ -104,7 +113,13 @@ export function callsOf(entity: Entity): EntityCalls {
 /** The calls of a report: its page's path, and for inventory reports the same below invReport. */
 export const reportCalls = (report: Report): Call[] => {
   const url = report.path.replace(/^\//, '');
-  const call = (path: string): Call => ({ method: 'GET', service: 'api', path, query: ['group_id', 'outlets'], extension: false });
+  const call = (path: string): Call => ({
+    method: 'GET',
+    service: 'api',
+    path,
+    query: ['group_id', 'outlets'],
+    extension: false,
+  });
   return [call(`v1/${url}`), ...(report.inventory ? [call(`v1/invReport/${url}`)] : [])];
 };
 
@@ -113,7 +128,12 @@ export function routesOf(declarations: readonly Declaration[]): Route[] {
   return declarations.flatMap((declaration): Route[] => {
     const { name } = declaration;
     if (!isEntity(declaration)) {
-      return reportCalls(declaration).map((call, index) => ({ ...call, name, operation: 'report', screen: index === 0 }));
+      return reportCalls(declaration).map((call, index) => ({
+        ...call,
+        name,
+        operation: 'report',
+        screen: index === 0,
+      }));
     }
     const calls = callsOf(declaration);
     const { rest } = calls;
@@ -128,7 +148,9 @@ export function routesOf(declarations: readonly Declaration[]): Route[] {
       ...route(calls.import, 'import'),
       ...route(calls.history, 'history'),
       ...Object.entries(calls.actions).flatMap(([key, call]) => route(call, `action:${key}`)),
-      ...Object.entries(declaration.serves ?? {}).flatMap(([text, operation]) => route(parseCall(text), operation, false)),
+      ...Object.entries(declaration.serves ?? {}).flatMap(([text, operation]) =>
+        route(parseCall(text), operation, false),
+      ),
     ];
   });
 }
