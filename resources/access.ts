@@ -47,7 +47,13 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
   for (const declaration of declarations) {
     const { module: moduleId } = declaration;
     const known = modules.get(moduleId);
-    const module: Module = known ?? { moduleId, name: labelOfDeclaration(declaration), section: sectionOf(declaration), actions: [], routes: [] };
+    const module: Module = known ?? {
+      moduleId,
+      name: labelOfDeclaration(declaration),
+      section: sectionOf(declaration),
+      actions: [],
+      routes: [],
+    };
     if (!known) modules.set(moduleId, module);
     const add = (action: string) => module.actions.includes(action) || module.actions.push(action);
     add('view');
@@ -57,7 +63,8 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
       if (offers(declaration, 'update')) add('edit');
       if (offers(declaration, 'delete')) add('delete');
       if (declaration.kind === 'resource' && offers(declaration, 'create')) add('import');
-      for (const [key, action] of Object.entries(declaration.actions ?? {})) if (typeof action.needs !== 'function') add(action.needs ?? key);
+      for (const [key, action] of Object.entries(declaration.actions ?? {}))
+        if (typeof action.needs !== 'function') add(action.needs ?? key);
       for (const action of declaration.permissions ?? []) add(action);
     }
     module.routes.push(...pagesOf([declaration]).map((page) => page.path));
@@ -79,8 +86,10 @@ export function redact(user: AccessUser, fields: Readonly<Record<string, Field>>
       continue;
     }
     if (!canSee(user, field)) continue;
-    if ('fields' in field && Array.isArray(value)) output[key] = value.map((each) => redact(user, field.fields, each as AnyRecord));
-    else if ('fields' in field && value && typeof value === 'object') output[key] = redact(user, field.fields, value as AnyRecord);
+    if ('fields' in field && Array.isArray(value))
+      output[key] = value.map((each) => redact(user, field.fields, each as AnyRecord));
+    else if ('fields' in field && value && typeof value === 'object')
+      output[key] = redact(user, field.fields, value as AnyRecord);
     else output[key] = value;
   }
   return output;
@@ -88,4 +97,6 @@ export function redact(user: AccessUser, fields: Readonly<Record<string, Field>>
 
 /** Whether any field has something to hide from this user; lists can skip `redact` otherwise. */
 export const hidesSomething = (user: AccessUser, fields: Readonly<Record<string, Field>>): boolean =>
-  Object.values(fields).some((field) => !canSee(user, field) || ('fields' in field && hidesSomething(user, field.fields)));
+  Object.values(fields).some(
+    (field) => !canSee(user, field) || ('fields' in field && hidesSomething(user, field.fields)),
+  );

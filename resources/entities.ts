@@ -32,7 +32,10 @@ const documentFields = (document: Document): Fields => ({
     labels: Object.fromEntries(Object.entries(document.statuses).map(([key, { label }]) => [key, label])),
     tones: Object.fromEntries(Object.entries(document.statuses).map(([key, { tone }]) => [key, tone])),
   }),
-  items: lines({ lineNo: integer({ readOnly: true, hidden: true }), ...document.lines }, { required: true, min: 1, label: 'Items' }),
+  items: lines(
+    { lineNo: integer({ readOnly: true, hidden: true }), ...document.lines },
+    { required: true, min: 1, label: 'Items' },
+  ),
   remarks: longText({ maxLength: 500 }),
   clientRequestId: text({ hidden: true, once: true, maxLength: 60 }),
   addedBy: reference('users', { readOnly: true, label: 'Created by' }),
@@ -49,7 +52,10 @@ const cache = new WeakMap<Entity, Fields>();
 export function fieldsOf(entity: Entity): Fields {
   let fields = cache.get(entity);
   if (!fields) {
-    fields = entity.kind === 'document' ? documentFields(entity) : { ...entity.fields, ...without(masterFields, entity.fields) };
+    fields =
+      entity.kind === 'document'
+        ? documentFields(entity)
+        : { ...entity.fields, ...without(masterFields, entity.fields) };
     cache.set(entity, fields);
   }
   return fields;
@@ -80,7 +86,8 @@ export function titleOf(entity: Entity, record: AnyRecord): string {
 }
 
 /** The field with the short code people type, if the entity has one. */
-export const codeField = (entity: Entity): string | undefined => (entity.kind === 'document' ? entity.number : entity.code);
+export const codeField = (entity: Entity): string | undefined =>
+  entity.kind === 'document' ? entity.number : entity.code;
 
 /** Fields that the search box finds. */
 export const searchFields = (entity: Entity): readonly string[] =>

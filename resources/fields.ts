@@ -113,7 +113,11 @@ export interface Options {
   date: { notAfter?: '@today' | string; notBefore?: '@today' | string };
   time: object;
   datetime: object;
-  choice: { values: readonly string[]; labels?: Readonly<Record<string, string>>; tones?: Readonly<Record<string, Tone>> };
+  choice: {
+    values: readonly string[];
+    labels?: Readonly<Record<string, string>>;
+    tones?: Readonly<Record<string, Tone>>;
+  };
   choices: { values: readonly string[]; labels?: Readonly<Record<string, string>>; min?: number };
   words: { max?: number };
   reference: ReferenceOptions;
@@ -155,7 +159,12 @@ export type ValuesOf<F extends Fields> = Flat<
 type Base<R> = Omit<Common, 'required'> & { required?: R };
 
 const make =
-  <K extends Exclude<Kind, 'choice' | 'choices' | 'reference' | 'references' | 'group' | 'list' | 'lines' | 'computed'>>(
+  <
+    K extends Exclude<
+      Kind,
+      'choice' | 'choices' | 'reference' | 'references' | 'group' | 'list' | 'lines' | 'computed'
+    >,
+  >(
     kind: K,
     defaults: Partial<Common> = {},
   ) =>
@@ -226,17 +235,21 @@ export const computed = <const A extends Options['computed']['as']>(
   value: (record: AnyRecord) => unknown,
   options?: Common,
 ) =>
-  ({ kind: 'computed', as, value, readOnly: true, ...(as === 'cost' ? { sensitive: 'cost' } : {}), ...options }) as unknown as Field<
-    'computed',
-    Values[A],
-    false
-  >;
+  ({
+    kind: 'computed',
+    as,
+    value,
+    readOnly: true,
+    ...(as === 'cost' ? { sensitive: 'cost' } : {}),
+    ...options,
+  }) as unknown as Field<'computed', Values[A], false>;
 
 /** Kinds held as decimal strings, with the places they keep. */
 export const DECIMAL_SCALE: Partial<Record<Kind, number>> = { decimal: 6, quantity: 4, money: 2, cost: 6, percent: 4 };
 
 /** The kind that decides how a field is stored and shown: a computed field's own kind otherwise. */
-export const shownKind = (field: Field): Exclude<Kind, 'computed'> => (field.kind === 'computed' ? field.as : field.kind);
+export const shownKind = (field: Field): Exclude<Kind, 'computed'> =>
+  field.kind === 'computed' ? field.as : field.kind;
 
 /** Decimal places that a field keeps, or undefined when it is not a decimal. */
 export const scaleOf = (field: Field): number | undefined => {
@@ -260,8 +273,9 @@ export const inWords = (key: string): string => {
 
 /** A field's label: its own, or its key in words without the trailing 'Id'. */
 export const labelOf = (key: string, field: Field | undefined): string =>
-  field?.label ?? inWords(field && (field.kind === 'reference' || field.kind === 'references') ? key.replace(/Ids?$/, '') : key);
+  field?.label ??
+  inWords(field && (field.kind === 'reference' || field.kind === 'references') ? key.replace(/Ids?$/, '') : key);
 
 /** The word for one value of a choice field. */
 export const choiceLabel = (field: Field, value: string): string =>
-  ((field as { labels?: Record<string, string> }).labels?.[value]) ?? inWords(value);
+  (field as { labels?: Record<string, string> }).labels?.[value] ?? inWords(value);

@@ -34,7 +34,13 @@ function lineFigures(line: AnyRecord, { items, units, taxes, order }: ReceiptFac
     poPrice,
     priceVariancePct:
       poPrice !== null && dec(poPrice as Numeric).gt(0) && unitPrice !== null
-        ? fixed(dec(unitPrice as Numeric).minus(dec(poPrice as Numeric)).times(100).div(dec(poPrice as Numeric)), 4)
+        ? fixed(
+            dec(unitPrice as Numeric)
+              .minus(dec(poPrice as Numeric))
+              .times(100)
+              .div(dec(poPrice as Numeric)),
+            4,
+          )
         : null,
     conversionFactor: factor ? fixed(factor, 6) : null,
     netAmount: money(net),
@@ -52,7 +58,11 @@ export function receiptFigures(receipt: AnyRecord, facts: ReceiptFacts, dueDate:
   const quantities = lines.map((line) => line.baseQuantity as Numeric);
   const weights = receipt.allocationBasis === 'quantity' || sum(nets).eq(0) ? quantities : nets;
   const share = (amount: unknown) => (dec(amount as Numeric).eq(0) ? undefined : allocate(amount as Numeric, weights));
-  const [freight, other, discount] = [share(receipt.freight), share(receipt.otherCharges), share(receipt.headerDiscount)];
+  const [freight, other, discount] = [
+    share(receipt.freight),
+    share(receipt.otherCharges),
+    share(receipt.headerDiscount),
+  ];
   const items: AnyRecord[] = lines.map((line, index) => {
     const charge = dec(freight?.[index]).plus(dec(other?.[index])).minus(dec(discount?.[index]));
     const landedValue = dec(line.landedValue as Numeric).plus(charge);
@@ -79,7 +89,8 @@ export function receiptFigures(receipt: AnyRecord, facts: ReceiptFacts, dueDate:
     taxAmount: money(taxAmount),
     grandTotal: money(grandTotal),
     landedTotal: money(sum(items.map((line) => line.landedValue as Numeric))),
-    invoiceDifference: invoiced === null || invoiced === undefined || invoiced === '' ? null : money(dec(invoiced).minus(grandTotal)),
+    invoiceDifference:
+      invoiced === null || invoiced === undefined || invoiced === '' ? null : money(dec(invoiced).minus(grandTotal)),
   };
 }
 
@@ -92,7 +103,11 @@ export function daysAfter(day: unknown, days: unknown): string | null {
 }
 
 /** Renewals of the supplier's price list and the items' last purchase price, with notices of steep changes (domain 2.5). */
-export function priceRenewals(receipt: AnyRecord, facts: ReceiptFacts & { prices: readonly AnyRecord[] }, alertPct: unknown) {
+export function priceRenewals(
+  receipt: AnyRecord,
+  facts: ReceiptFacts & { prices: readonly AnyRecord[] },
+  alertPct: unknown,
+) {
   const patches: { resource: string; id: string; set: AnyRecord }[] = [];
   const creates: { resource: string; record: AnyRecord }[] = [];
   const changed: string[] = [];
@@ -103,23 +118,44 @@ export function priceRenewals(receipt: AnyRecord, facts: ReceiptFacts & { prices
       id: line.itemId as string,
       set: { purchasePrice: line.landedUnitCost, lastPurchaseDate: receipt.docDate },
     });
-    const listed = facts.prices.find((each) => each.itemId === line.itemId && each.purchaseUnitId === line.purchaseUnitId);
+    const listed = facts.prices.find(
+      (each) => each.itemId === line.itemId && each.purchaseUnitId === line.purchaseUnitId,
+    );
     const price = fixed(line.unitPrice as Numeric, 4);
     if (!listed) {
       const { outletId, supplierId, docDate: effectiveFrom } = receipt;
       const { itemId, purchaseUnitId } = line;
-      creates.push({ resource: 'supplierPrices', record: { outletId, supplierId, itemId, purchaseUnitId, price, effectiveFrom } });
+      creates.push({
+        resource: 'supplierPrices',
+        record: { outletId, supplierId, itemId, purchaseUnitId, price, effectiveFrom },
+      });
       continue;
     }
     const before = dec(listed.price as Numeric);
     if (before.eq(dec(price))) continue;
     const changePct = before.eq(0) ? null : fixed(dec(price).minus(before).times(100).div(before), 4);
-    patches.push({ resource: 'supplierPrices', id: listed._id as string, set: { price, previousPrice: listed.price, changePct } });
-    if (changePct !== null && dec(changePct).abs().gt(dec(alertPct as Numeric)))
+    patches.push({
+      resource: 'supplierPrices',
+      id: listed._id as string,
+      set: { price, previousPrice: listed.price, changePct },
+    });
+    if (
+      changePct !== null &&
+      dec(changePct)
+        .abs()
+        .gt(dec(alertPct as Numeric))
+    )
       changed.push(`${line.itemName}: ${money(before)} to ${money(price)} (${fixed(changePct, 1)} %)`);
   }
   const notices = changed.length
-    ? [{ category: 'priceChange', level: 'warning' as const, title: `Purchase prices changed: ${receipt.grnNumber}`, message: changed.join('; ') }]
+    ? [
+        {
+          category: 'priceChange',
+          level: 'warning' as const,
+          title: `Purchase prices changed: ${receipt.grnNumber}`,
+          message: changed.join('; '),
+        },
+      ]
     : [];
   return { patches, creates, notices };
 }

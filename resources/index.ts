@@ -18,7 +18,8 @@ const byName = new Map(declarations.map((declaration) => [declaration.name, decl
 /** The entity of that name; throws a sentence that lists what exists, since a wrong name is a programming error. */
 export function entity(name: string): Entity {
   const found = byName.get(name);
-  if (!found || !isEntity(found)) throw new Error(`there is no resource "${name}"; declared are: ${entities.map((each) => each.name).join(', ')}`);
+  if (!found || !isEntity(found))
+    throw new Error(`there is no resource "${name}"; declared are: ${entities.map((each) => each.name).join(', ')}`);
   return found;
 }
 export const findEntity = (name: string): Entity | undefined => {

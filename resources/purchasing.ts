@@ -6,7 +6,9 @@ import type { Context } from './schema';
 
 /** ordered − received − closed, never below zero (over-receipts leave nothing open). */
 export const openQuantity = (line: AnyRecord): Decimal => {
-  const open = dec(line.orderedQty as Numeric).minus(dec(line.receivedQty as Numeric)).minus(dec(line.closedQty as Numeric));
+  const open = dec(line.orderedQty as Numeric)
+    .minus(dec(line.receivedQty as Numeric))
+    .minus(dec(line.closedQty as Numeric));
   return open.lt(0) ? dec(0) : open;
 };
 
@@ -15,7 +17,11 @@ export function orderStatus(lines: readonly AnyRecord[], otherwise: string): str
   const received = lines.some((line) => dec(line.receivedQty as Numeric).gt(0));
   const closed = lines.some((line) => dec(line.closedQty as Numeric).gt(0));
   if (lines.every((line) => openQuantity(line).eq(0))) return closed ? 'closed' : 'received';
-  return received ? 'partiallyReceived' : otherwise === 'partiallyReceived' || otherwise === 'received' ? 'sentToGRN' : otherwise;
+  return received
+    ? 'partiallyReceived'
+    : otherwise === 'partiallyReceived' || otherwise === 'received'
+      ? 'sentToGRN'
+      : otherwise;
 }
 
 /** A receipt pre-filled from an order: every open line at its open quantity, at the order's prices. */
@@ -49,7 +55,8 @@ export const receiptFrom = (order: AnyRecord, context: Context): AnyRecord => ({
 
 /** Share of an order received, in percent of the ordered base quantity; over-receipts count as ordered. */
 export function receivedShare(lines: readonly AnyRecord[]): string {
-  const inBase = (line: AnyRecord, amount: unknown) => dec(amount as Numeric).times(dec(line.conversionFactor as Numeric));
+  const inBase = (line: AnyRecord, amount: unknown) =>
+    dec(amount as Numeric).times(dec(line.conversionFactor as Numeric));
   let ordered = dec(0);
   let received = dec(0);
   for (const line of lines) {
@@ -73,19 +80,30 @@ export function orderAfter(order: AnyRecord, receipt: AnyRecord, sign: 1 | -1): 
     const change = linesOf(receipt)
       .filter((each) => each.poLineNo === line.lineNo)
       .reduce((total, each) => total.plus(acceptedInOrderUnit(each, line)), dec(0));
-    const changed: AnyRecord = { ...line, receivedQty: quantity(dec(line.receivedQty as Numeric).plus(change.times(sign))) };
+    const changed: AnyRecord = {
+      ...line,
+      receivedQty: quantity(dec(line.receivedQty as Numeric).plus(change.times(sign))),
+    };
     return { ...changed, openQty: quantity(openQuantity(changed)) };
   });
   return { items, receivedPct: receivedShare(items), status: orderStatus(items, 'sentToGRN') };
 }
 
 /** Lines of a receipt that go beyond their order and its tolerance, compared at 4 decimals without hidden slack (domain 2.5). */
-export function overReceipts(order: AnyRecord, receipt: AnyRecord, tolerancePct: unknown): { index: number; most: string }[] {
+export function overReceipts(
+  order: AnyRecord,
+  receipt: AnyRecord,
+  tolerancePct: unknown,
+): { index: number; most: string }[] {
   return linesOf(receipt).flatMap((line, index) => {
     const ordered = linesOf(order).find((each) => each.lineNo === line.poLineNo);
     if (!ordered) return [];
-    const most = dec(ordered.orderedQty as Numeric).times(dec(100).plus(dec(tolerancePct as Numeric))).div(100);
+    const most = dec(ordered.orderedQty as Numeric)
+      .times(dec(100).plus(dec(tolerancePct as Numeric)))
+      .div(100);
     const left = dec(quantity(most)).minus(dec(ordered.receivedQty as Numeric));
-    return dec(quantity(acceptedInOrderUnit(line, ordered))).gt(left) ? [{ index, most: quantity(left.lt(0) ? 0 : left) }] : [];
+    return dec(quantity(acceptedInOrderUnit(line, ordered))).gt(left)
+      ? [{ index, most: quantity(left.lt(0) ? 0 : left) }]
+      : [];
   });
 }

@@ -47,7 +47,10 @@ export type FactSources = Readonly<Record<string, FactSource>>;
 export type FactsOf<S extends FactSources> = { [K in keyof S]: S[K] extends FactSource<infer T> ? T : never };
 
 /** One other record by its id. */
-export const one = <R extends AnyRecord = AnyRecord>(of: string, id: (record: AnyRecord) => string | undefined): FactSource<R | undefined> => ({
+export const one = <R extends AnyRecord = AnyRecord>(
+  of: string,
+  id: (record: AnyRecord) => string | undefined,
+): FactSource<R | undefined> => ({
   of,
   one: id,
 });
@@ -129,7 +132,19 @@ export interface Calls {
 }
 
 /** Calls that no screen uses, each bound to a standard handler; `byStatus:approved`, `field:status` carry an argument. */
-export type ServedBy = 'list' | 'all' | 'withDeleted' | 'one' | 'count' | 'create' | 'update' | 'delete' | 'upload' | 'bulkUpdate' | `action:${string}` | `byStatus:${string}`;
+export type ServedBy =
+  | 'list'
+  | 'all'
+  | 'withDeleted'
+  | 'one'
+  | 'count'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'upload'
+  | 'bulkUpdate'
+  | `action:${string}`
+  | `byStatus:${string}`;
 
 interface Named {
   /** react-admin's name; the only identity; never shown, never a URL. */

@@ -18,7 +18,8 @@ type Reader = (field: Field, label: string, moment: Moment) => z.ZodType;
 
 const trimmed = z.string({ error: 'must be text' }).transform((value) => value.trim());
 
-const boundsOf = (field: Field) => field as { min?: string | number; max?: string | number; moreThan?: string | number; unit?: string };
+const boundsOf = (field: Field) =>
+  field as { min?: string | number; max?: string | number; moreThan?: string | number; unit?: string };
 
 const decimalReader: Reader = (field, label) => {
   const scale = scaleOf(field) ?? 6;
@@ -32,8 +33,10 @@ const decimalReader: Reader = (field, label) => {
       const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
       if (!isDecimal(value)) return refuse('number', `${label} must be a number, such as 12.5`);
       if (value.replace(/[^0-9]/g, '').length > 18) return refuse('digits', `${label} has more than 18 digits`);
-      if (!dec(value).eq(dec(fixed(value, scale)))) return refuse('decimals', `${label} takes at most ${scale} decimals`);
-      if (moreThan !== undefined && !dec(value).gt(dec(moreThan))) return refuse('moreThan', `${label} must be more than ${moreThan}`);
+      if (!dec(value).eq(dec(fixed(value, scale))))
+        return refuse('decimals', `${label} takes at most ${scale} decimals`);
+      if (moreThan !== undefined && !dec(value).gt(dec(moreThan)))
+        return refuse('moreThan', `${label} must be more than ${moreThan}`);
       if (lower !== undefined && dec(value).lt(dec(lower))) return refuse('min', `${label} must be at least ${lower}`);
       if (upper !== undefined && dec(value).gt(dec(upper))) return refuse('max', `${label} must be at most ${upper}`);
     })
@@ -64,7 +67,8 @@ const matching =
       if (!test.test(value)) context.addIssue({ code: 'custom', message: say(label), params: { rule } });
     });
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
+const isDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
 const safeIsDay = (value: string) => {
   try {
     return isDay(value);
@@ -81,8 +85,10 @@ const dateReader: Reader = (field, label, moment) => {
     if (!safeIsDay(value)) return refuse('date', `${label} must be a date such as ${moment.today}`);
     const after = resolve(notAfter);
     const before = resolve(notBefore);
-    if (after && value > after) refuse('notAfter', `${label} must not be after ${after === moment.today ? 'today' : after}`);
-    if (before && value < before) refuse('notBefore', `${label} must not be before ${before === moment.today ? 'today' : before}`);
+    if (after && value > after)
+      refuse('notAfter', `${label} must not be after ${after === moment.today ? 'today' : after}`);
+    if (before && value < before)
+      refuse('notBefore', `${label} must not be before ${before === moment.today ? 'today' : before}`);
   });
 };
 
@@ -98,23 +104,37 @@ const choiceReader: Reader = (field, label) => {
   });
 };
 
-const many = (item: (field: Field, label: string, moment: Moment) => z.ZodType): Reader => (field, label, moment) =>
-  z.array(item(field, label, moment), { error: `${label} must be a list` }).superRefine((value, context) => {
-    const min = (field as { min?: number }).min ?? (field.required ? 1 : 0);
-    const max = (field as { max?: number }).max;
-    if (value.length < min)
-      context.addIssue({ code: 'custom', message: min === 1 ? `${label} needs at least one entry` : `${label} needs at least ${min}`, params: { rule: 'min' } });
-    if (max !== undefined && value.length > max)
-      context.addIssue({ code: 'custom', message: `${label} takes at most ${max} entries`, params: { rule: 'max' } });
-  });
+const many =
+  (item: (field: Field, label: string, moment: Moment) => z.ZodType): Reader =>
+  (field, label, moment) =>
+    z.array(item(field, label, moment), { error: `${label} must be a list` }).superRefine((value, context) => {
+      const min = (field as { min?: number }).min ?? (field.required ? 1 : 0);
+      const max = (field as { max?: number }).max;
+      if (value.length < min)
+        context.addIssue({
+          code: 'custom',
+          message: min === 1 ? `${label} needs at least one entry` : `${label} needs at least ${min}`,
+          params: { rule: 'min' },
+        });
+      if (max !== undefined && value.length > max)
+        context.addIssue({ code: 'custom', message: `${label} takes at most ${max} entries`, params: { rule: 'max' } });
+    });
 
 const nested: Reader = (field, _label, moment) => schemaFor((field as Field<'group'>).fields, moment);
 
 const readers: { [K in Exclude<Kind, 'computed'>]: Reader } = {
   text: textReader,
   longText: textReader,
-  email: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, (label) => `${label} must be an e-mail address such as name@example.com`, 'email'),
-  phone: matching(/^\+?[0-9][0-9 ()-]{5,18}$/, (label) => `${label} must be a phone number such as +94 11 234 5678`, 'phone'),
+  email: matching(
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+    (label) => `${label} must be an e-mail address such as name@example.com`,
+    'email',
+  ),
+  phone: matching(
+    /^\+?[0-9][0-9 ()-]{5,18}$/,
+    (label) => `${label} must be a phone number such as +94 11 234 5678`,
+    'phone',
+  ),
   colour: matching(/^#[0-9a-fA-F]{6}$/, (label) => `${label} must be a colour such as #0f766e`, 'colour'),
   image: () => trimmed,
   integer: (field, label) => {

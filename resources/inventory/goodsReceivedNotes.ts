@@ -3,7 +3,21 @@ import { daysAfter, priceRenewals, receiptFigures } from '../goodsReceived';
 import { itemFacts, lineProblems, linesOf, type Table, taxFacts, unitFor, unitIdsOf } from '../inventoryLines';
 import { orderAfter, overReceipts, receiptFrom } from '../purchasing';
 import {
-  type AnyRecord, choice, cost, costMoney, date, decimal, defineDocument, integer, one, percent, type Problem, quantity, reference, text, where,
+  type AnyRecord,
+  choice,
+  cost,
+  costMoney,
+  date,
+  decimal,
+  defineDocument,
+  integer,
+  one,
+  type Problem,
+  percent,
+  quantity,
+  reference,
+  text,
+  where,
 } from '../schema';
 
 /** Goods received notes (domain 1.6, 2.1): what arrived, at what landed cost; approving one moves stock, prices and its order. */
@@ -15,7 +29,14 @@ export default defineDocument({
   nav: { group: 'inventory', order: 20, label: 'GRN' },
   number: 'grnNumber',
   prefix: 'GRN',
-  paths: { list: '/grnlist', start: '/creategrn', create: '/createnewgrn', edit: '/updategrn', review: '/grnsummary', view: '/grnsummarypage' },
+  paths: {
+    list: '/grnlist',
+    start: '/creategrn',
+    create: '/createnewgrn',
+    edit: '/updategrn',
+    review: '/grnsummary',
+    view: '/grnsummarypage',
+  },
   statuses: {
     draft: { label: 'Draft', tone: 'grey' },
     approved: { label: 'Approved', tone: 'green' },
@@ -83,7 +104,12 @@ export default defineDocument({
     unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
     poPrice: cost({ readOnly: true, scale: 4, label: 'Order price' }),
     priceVariancePct: percent({ readOnly: true, label: 'Against order', unit: '%', sensitive: 'cost' }),
-    discountType: choice(['percent', 'amount'], { default: 'amount', labels: { percent: '%', amount: 'Amount' }, label: 'Discount in', sensitive: 'cost' }),
+    discountType: choice(['percent', 'amount'], {
+      default: 'amount',
+      labels: { percent: '%', amount: 'Amount' },
+      label: 'Discount in',
+      sensitive: 'cost',
+    }),
     discountValue: decimal({ min: 0, scale: 4, label: 'Discount', sensitive: 'cost' }),
     taxCombinationId: reference('taxCombinations', { label: 'Tax' }),
     netAmount: costMoney({ readOnly: true, label: 'Net' }),
@@ -100,14 +126,39 @@ export default defineDocument({
     priceVariance: costMoney({ readOnly: true, hidden: true }),
   },
   grid: [
-    'itemId', 'purchaseUnitId', 'orderedQty', 'deliveredQty', 'rejectedQty', 'rejectReason', 'freeQty', 'unitPrice', 'discountType', 'discountValue',
-    'taxCombinationId', 'netAmount', 'taxAmount', 'landedUnitCost', 'batchNo', 'expiryDate',
+    'itemId',
+    'purchaseUnitId',
+    'orderedQty',
+    'deliveredQty',
+    'rejectedQty',
+    'rejectReason',
+    'freeQty',
+    'unitPrice',
+    'discountType',
+    'discountValue',
+    'taxCombinationId',
+    'netAmount',
+    'taxAmount',
+    'landedUnitCost',
+    'batchNo',
+    'expiryDate',
   ],
   header: ['supplierId', 'poId', 'invoiceNumber', 'grandTotal'],
   totals: ['subTotal', 'headerDiscount', 'freight', 'otherCharges', 'taxAmount', 'grandTotal'],
   frozen: ['supplierId', 'poId'],
   list: {
-    columns: ['grnNumber', 'docDate', 'supplierId', 'poId', 'invoiceNumber', 'grandTotal', 'status', 'approvalState', 'addedBy', 'approvedBy'],
+    columns: [
+      'grnNumber',
+      'docDate',
+      'supplierId',
+      'poId',
+      'invoiceNumber',
+      'grandTotal',
+      'status',
+      'approvalState',
+      'addedBy',
+      'approvedBy',
+    ],
     filters: ['docDate', 'supplierId', 'status'],
     sort: '-docDate',
     search: ['grnNumber', 'invoiceNumber', 'pONumber'],
@@ -127,7 +178,9 @@ export default defineDocument({
     prices: where('supplierPrices', (receipt) =>
       receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId, status: 'active' } : undefined,
     ),
-    others: where('goodsReceivedNotes', (receipt) => (receipt.poId ? { poId: receipt.poId, status: 'draft' } : undefined)),
+    others: where('goodsReceivedNotes', (receipt) =>
+      receipt.poId ? { poId: receipt.poId, status: 'draft' } : undefined,
+    ),
   },
   compute: (receipt, facts) => ({
     ...receiptFigures(receipt, facts, daysAfter(receipt.invoiceDate, facts.supplier?.creditDays)),
@@ -139,19 +192,31 @@ export default defineDocument({
     if (receipt.poId && facts.order && facts.order.supplierId !== receipt.supplierId)
       say('supplierId', 'order', 'The supplier must be the one of the purchase order');
     if (receipt.poId && facts.others.some((other) => other._id !== receipt._id))
-      say('poId', 'oneDraft', `${facts.others.find((other) => other._id !== receipt._id)?.grnNumber} is already a draft for this order; go on with that one`);
-    if (!receipt.poId && context.settings.grnRequiresPO) say('poId', 'required', 'Receiving needs a purchase order at this outlet');
+      say(
+        'poId',
+        'oneDraft',
+        `${facts.others.find((other) => other._id !== receipt._id)?.grnNumber} is already a draft for this order; go on with that one`,
+      );
+    if (!receipt.poId && context.settings.grnRequiresPO)
+      say('poId', 'required', 'Receiving needs a purchase order at this outlet');
     if (!receipt.poId && !context.can('VIEW_COST.view'))
       say('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
     linesOf(receipt).forEach((line, index) => {
       const at = (key: string, rule: string, message: string) => say(`items.${index}.${key}`, rule, message);
       const item = facts.items[line.itemId as string];
-      if (dec(line.rejectedQty as Numeric).gt(dec(line.deliveredQty as Numeric))) at('rejectedQty', 'max', 'Rejected cannot be more than delivered');
-      else if (dec(line.acceptedQty as Numeric).plus(dec(line.freeQty as Numeric)).lte(0))
+      if (dec(line.rejectedQty as Numeric).gt(dec(line.deliveredQty as Numeric)))
+        at('rejectedQty', 'max', 'Rejected cannot be more than delivered');
+      else if (
+        dec(line.acceptedQty as Numeric)
+          .plus(dec(line.freeQty as Numeric))
+          .lte(0)
+      )
         at('deliveredQty', 'moreThan', 'Nothing of this line enters stock; give what was delivered or remove the line');
-      if (dec(line.rejectedQty as Numeric).gt(0) && !line.rejectReason) at('rejectReason', 'required', 'Say why it was rejected');
+      if (dec(line.rejectedQty as Numeric).gt(0) && !line.rejectReason)
+        at('rejectReason', 'required', 'Say why it was rejected');
       if (item?.trackExpiry && !line.expiryDate) at('expiryDate', 'required', `${item.itemName} needs its expiry date`);
-      if (line.expiryDate && String(line.expiryDate) <= receipt.docDate) at('expiryDate', 'notBefore', 'This has already expired on the date of the receipt');
+      if (line.expiryDate && String(line.expiryDate) <= receipt.docDate)
+        at('expiryDate', 'notBefore', 'This has already expired on the date of the receipt');
       if (dec(line.netAmount as Numeric).lt(0)) at('discountValue', 'max', 'The discount is more than the line');
     });
     return found;
@@ -168,18 +233,55 @@ export default defineDocument({
       backgroundAbove: 200,
       plan: (receipt, facts, context) => {
         const problems: Problem[] = [];
-        const over = facts.order && !context.can('overReceive') ? overReceipts(facts.order, receipt, context.settings.overReceiptTolerancePct) : [];
+        const over =
+          facts.order && !context.can('overReceive')
+            ? overReceipts(facts.order, receipt, context.settings.overReceiptTolerancePct)
+            : [];
         for (const { index, most } of over)
-          problems.push({ field: `items.${index}.deliveredQty`, rule: 'overReceipt', message: `Line ${index + 1}: at most ${Number(most)} more may be received on ${facts.order?.pONumber}` });
-        if (facts.order && !['approved', 'sentToGRN', 'partiallyReceived', 'received'].includes(String(facts.order.status)))
-          problems.push({ field: 'poId', rule: 'state', message: `${facts.order.pONumber} is ${facts.order.status} and cannot be received` });
-        if (!receipt.invoiceNumber) problems.push({ field: 'invoiceNumber', rule: 'required', message: 'Invoice no. is required before approval' });
-        if (!receipt.invoiceTotal) problems.push({ field: 'invoiceTotal', rule: 'required', message: 'Invoice total is required before approval' });
-        else if (dec(receipt.invoiceDifference as Numeric).abs().gt(1) && !receipt.differenceReason)
-          problems.push({ field: 'differenceReason', rule: 'required', message: `The invoice differs by ${money(receipt.invoiceDifference as Numeric)}; correct it or say why` });
+          problems.push({
+            field: `items.${index}.deliveredQty`,
+            rule: 'overReceipt',
+            message: `Line ${index + 1}: at most ${Number(most)} more may be received on ${facts.order?.pONumber}`,
+          });
+        if (
+          facts.order &&
+          !['approved', 'sentToGRN', 'partiallyReceived', 'received'].includes(String(facts.order.status))
+        )
+          problems.push({
+            field: 'poId',
+            rule: 'state',
+            message: `${facts.order.pONumber} is ${facts.order.status} and cannot be received`,
+          });
+        if (!receipt.invoiceNumber)
+          problems.push({
+            field: 'invoiceNumber',
+            rule: 'required',
+            message: 'Invoice no. is required before approval',
+          });
+        if (!receipt.invoiceTotal)
+          problems.push({
+            field: 'invoiceTotal',
+            rule: 'required',
+            message: 'Invoice total is required before approval',
+          });
+        else if (
+          dec(receipt.invoiceDifference as Numeric)
+            .abs()
+            .gt(1) &&
+          !receipt.differenceReason
+        )
+          problems.push({
+            field: 'differenceReason',
+            rule: 'required',
+            message: `The invoice differs by ${money(receipt.invoiceDifference as Numeric)}; correct it or say why`,
+          });
         linesOf(receipt).forEach((line, index) => {
           if (line.unitPrice === null || line.unitPrice === undefined)
-            problems.push({ field: `items.${index}.unitPrice`, rule: 'required', message: `Line ${index + 1} has no price` });
+            problems.push({
+              field: `items.${index}.unitPrice`,
+              rule: 'required',
+              message: `Line ${index + 1} has no price`,
+            });
         });
         if (problems.length > 0) return { problems };
         const { patches, creates, notices } = priceRenewals(receipt, facts, context.settings.priceVarianceAlertPct);
@@ -196,7 +298,10 @@ export default defineDocument({
               ...(line.expiryDate ? { expiryDate: line.expiryDate as string } : {}),
             })),
           patches: facts.order
-            ? [...patches, { resource: 'purchaseOrders', id: facts.order._id as string, set: orderAfter(facts.order, receipt, 1) }]
+            ? [
+                ...patches,
+                { resource: 'purchaseOrders', id: facts.order._id as string, set: orderAfter(facts.order, receipt, 1) },
+              ]
             : patches,
           creates,
           notices,
@@ -226,7 +331,13 @@ export default defineDocument({
                   value: `-${line.landedValue}`,
                 })),
               patches: facts.order
-                ? [{ resource: 'purchaseOrders', id: facts.order._id as string, set: orderAfter(facts.order, receipt, -1) }]
+                ? [
+                    {
+                      resource: 'purchaseOrders',
+                      id: facts.order._id as string,
+                      set: orderAfter(facts.order, receipt, -1),
+                    },
+                  ]
                 : [],
             },
     },

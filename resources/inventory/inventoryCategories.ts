@@ -11,7 +11,10 @@ export default defineResource({
   fields: {
     name: text({ required: true, maxLength: 60, unique: true }),
     code: text({ maxLength: 12, letters: 'upper', unique: true }),
-    costGroup: choice(['food', 'beverage', 'alcohol', 'packaging', 'cleaning', 'other'], { required: true, default: 'food' }),
+    costGroup: choice(['food', 'beverage', 'alcohol', 'packaging', 'cleaning', 'other'], {
+      required: true,
+      default: 'food',
+    }),
     targetCostPct: percent({ label: 'Target cost', unit: '%', sensitive: 'cost' }),
     outlets: references('outlets', { required: true, default: '@outlets' }),
   },

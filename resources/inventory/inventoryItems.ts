@@ -1,6 +1,19 @@
 import { dec } from '../decimal';
 import {
-  boolean, choice, choices, cost, date, decimal, defineResource, image, integer, list, percent, quantity, reference, text,
+  boolean,
+  choice,
+  choices,
+  cost,
+  date,
+  decimal,
+  defineResource,
+  image,
+  integer,
+  list,
+  percent,
+  quantity,
+  reference,
+  text,
 } from '../schema';
 
 const tracked = (item: Record<string, unknown>) => item.isStockTracked !== false;
@@ -16,13 +29,30 @@ export default defineResource({
   paths: { list: '/inventoryitemlist', create: '/createinventoryitem' },
   fields: {
     outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),
-    itemCode: text({ maxLength: 20, letters: 'upper', unique: ['outletId'], label: 'Code', help: 'Given by itself when left empty' }),
+    itemCode: text({
+      maxLength: 20,
+      letters: 'upper',
+      unique: ['outletId'],
+      label: 'Code',
+      help: 'Given by itself when left empty',
+    }),
     itemName: text({ required: true, maxLength: 80, unique: ['outletId'], label: 'Name' }),
-    itemType: choice(['raw', 'semiFinished', 'resale', 'packaging', 'consumable'], { required: true, default: 'raw', label: 'Type' }),
+    itemType: choice(['raw', 'semiFinished', 'resale', 'packaging', 'consumable'], {
+      required: true,
+      default: 'raw',
+      label: 'Type',
+    }),
     categoryId: reference('inventoryCategories', { required: true, filter: () => ({ status: 'active' }) }),
-    subCategoryId: reference('inventorySubCategories', { filter: (item) => ({ categoryId: item.categoryId, status: 'active' }) }),
+    subCategoryId: reference('inventorySubCategories', {
+      filter: (item) => ({ categoryId: item.categoryId, status: 'active' }),
+    }),
     measureTypeId: reference('measureTypes', { required: true, once: true }),
-    baseUnitId: reference('units', { required: true, once: true, label: 'Stock unit', filter: (item) => ({ measureTypeId: item.measureTypeId }) }),
+    baseUnitId: reference('units', {
+      required: true,
+      once: true,
+      label: 'Stock unit',
+      filter: (item) => ({ measureTypeId: item.measureTypeId }),
+    }),
     itemUnits: list(
       {
         unitId: reference('units', { required: true }),
@@ -30,7 +60,11 @@ export default defineResource({
         use: choices(['purchase', 'recipe', 'count', 'transfer'], { label: 'Used for' }),
         barcode: text({ maxLength: 30 }),
       },
-      { one: 'unit', label: 'Further units', help: 'Such as case = 10 kg; the first one for purchases is offered on orders' },
+      {
+        one: 'unit',
+        label: 'Further units',
+        help: 'Such as case = 10 kg; the first one for purchases is offered on orders',
+      },
     ),
     isStockTracked: boolean({ default: true, label: 'Stock is tracked' }),
     trackExpiry: boolean({ label: 'Has an expiry date', when: tracked }),
@@ -53,13 +87,51 @@ export default defineResource({
     image: image({ maxWidth: 480 }),
   },
   sections: [
-    { label: 'Item', fields: ['itemName', 'itemCode', 'itemType', 'categoryId', 'subCategoryId', 'outletId', 'status', 'image'] },
+    {
+      label: 'Item',
+      fields: ['itemName', 'itemCode', 'itemType', 'categoryId', 'subCategoryId', 'outletId', 'status', 'image'],
+    },
     { label: 'Units', fields: ['measureTypeId', 'baseUnitId', 'itemUnits', 'yieldPct'] },
-    { label: 'Stock', fields: ['isStockTracked', 'isCountDaily', 'trackExpiry', 'shelfLifeDays', 'minLevel', 'parLevel', 'maxLevel', 'reorderQty', 'storageLocation', 'stockOnHand'] },
-    { label: 'Buying', fields: ['defaultSupplierId', 'leadTimeDays', 'taxCombinationId', 'standardCost', 'averageCost', 'purchasePrice', 'lastPurchaseDate'] },
+    {
+      label: 'Stock',
+      fields: [
+        'isStockTracked',
+        'isCountDaily',
+        'trackExpiry',
+        'shelfLifeDays',
+        'minLevel',
+        'parLevel',
+        'maxLevel',
+        'reorderQty',
+        'storageLocation',
+        'stockOnHand',
+      ],
+    },
+    {
+      label: 'Buying',
+      fields: [
+        'defaultSupplierId',
+        'leadTimeDays',
+        'taxCombinationId',
+        'standardCost',
+        'averageCost',
+        'purchasePrice',
+        'lastPurchaseDate',
+      ],
+    },
   ],
   list: {
-    columns: ['itemCode', 'itemName', 'categoryId', 'itemType', 'baseUnitId', 'stockOnHand', 'averageCost', 'parLevel', 'status'],
+    columns: [
+      'itemCode',
+      'itemName',
+      'categoryId',
+      'itemType',
+      'baseUnitId',
+      'stockOnHand',
+      'averageCost',
+      'parLevel',
+      'status',
+    ],
     filters: ['categoryId', 'subCategoryId', 'itemType', 'status'],
     sort: 'itemName',
     empty: 'No Item List',
@@ -69,11 +141,22 @@ export default defineResource({
     const level = (key: 'minLevel' | 'parLevel' | 'maxLevel') => (item[key] ? dec(item[key]) : undefined);
     const [min, par, max] = [level('minLevel'), level('parLevel'), level('maxLevel')];
     return [
-      ...(min && par && min.gt(par) ? [{ field: 'parLevel', rule: 'order', message: 'Par level must be at least the minimum' }] : []),
-      ...(par && max && par.gt(max) ? [{ field: 'maxLevel', rule: 'order', message: 'Maximum must be at least the par level' }] : []),
+      ...(min && par && min.gt(par)
+        ? [{ field: 'parLevel', rule: 'order', message: 'Par level must be at least the minimum' }]
+        : []),
+      ...(par && max && par.gt(max)
+        ? [{ field: 'maxLevel', rule: 'order', message: 'Maximum must be at least the par level' }]
+        : []),
       ...(item.itemUnits ?? []).flatMap((each, index) =>
-        (item.itemUnits ?? []).findIndex((other) => other.unitId === each.unitId) !== index || each.unitId === item.baseUnitId
-          ? [{ field: `itemUnits.${index}.unitId`, rule: 'unique', message: 'Each unit is given once, and the stock unit not at all' }]
+        (item.itemUnits ?? []).findIndex((other) => other.unitId === each.unitId) !== index ||
+        each.unitId === item.baseUnitId
+          ? [
+              {
+                field: `itemUnits.${index}.unitId`,
+                rule: 'unique',
+                message: 'Each unit is given once, and the stock unit not at all',
+              },
+            ]
           : [],
       ),
     ];

@@ -15,7 +15,11 @@ export default defineResource({
     recoverable: boolean({ required: true, default: true, help: 'Claimed back, so not part of the cost' }),
     effectiveFrom: date({ label: 'From' }),
   },
-  list: { columns: ['taxCode', 'taxName', 'rate', 'recoverable', 'effectiveFrom', 'status'], filters: ['status'], sort: 'taxName' },
+  list: {
+    columns: ['taxCode', 'taxName', 'rate', 'recoverable', 'effectiveFrom', 'status'],
+    filters: ['status'],
+    sort: 'taxName',
+  },
   calls: { getList: 'GET v1/tax/list ? group_id', create: 'POST v1/tax/insert', update: 'PUT v1/tax/update' },
   serves: { 'GET v1/tax': 'list', 'GET inventory:po/gettax': 'list', 'GET inventory:GRN/gettax': 'list' },
 });

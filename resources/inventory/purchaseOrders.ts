@@ -1,8 +1,34 @@
 import { dec, money, type Numeric, quantity, sum } from '../decimal';
-import { baseQuantity, factorToBase, itemFacts, lineProblems, linesOf, netOf, type Table, taxFacts, taxOf, unitFor, unitIdsOf } from '../inventoryLines';
+import {
+  baseQuantity,
+  factorToBase,
+  itemFacts,
+  lineProblems,
+  linesOf,
+  netOf,
+  type Table,
+  taxFacts,
+  taxOf,
+  unitFor,
+  unitIdsOf,
+} from '../inventoryLines';
 import { openQuantity, orderStatus, receiptFrom, receivedShare } from '../purchasing';
 import {
-  type AnyRecord, choice, cost, costMoney, date, decimal, defineDocument, integer, longText, one, percent, quantity as quantityField, reference, text, where,
+  type AnyRecord,
+  choice,
+  cost,
+  costMoney,
+  date,
+  decimal,
+  defineDocument,
+  integer,
+  longText,
+  one,
+  percent,
+  quantity as quantityField,
+  reference,
+  text,
+  where,
 } from '../schema';
 
 /** Purchase orders (domain 1.6, 2.1): what is ordered from a supplier; receiving happens in goods received notes. */
@@ -65,7 +91,12 @@ export default defineDocument({
     }),
     orderedQty: quantityField({ required: true, moreThan: 0, label: 'Quantity' }),
     unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
-    discountType: choice(['percent', 'amount'], { default: 'amount', labels: { percent: '%', amount: 'Amount' }, label: 'Discount in', sensitive: 'cost' }),
+    discountType: choice(['percent', 'amount'], {
+      default: 'amount',
+      labels: { percent: '%', amount: 'Amount' },
+      label: 'Discount in',
+      sensitive: 'cost',
+    }),
     discountValue: decimal({ min: 0, scale: 4, label: 'Discount', sensitive: 'cost' }),
     taxCombinationId: reference('taxCombinations', { label: 'Tax' }),
     netAmount: costMoney({ readOnly: true, label: 'Net' }),
@@ -80,12 +111,33 @@ export default defineDocument({
     onHand: quantityField({ readOnly: true, hidden: true }),
     parLevel: quantityField({ readOnly: true, hidden: true }),
   },
-  grid: ['itemId', 'purchaseUnitId', 'orderedQty', 'unitPrice', 'discountType', 'discountValue', 'taxCombinationId', 'netAmount', 'taxAmount', 'lineTotal'],
+  grid: [
+    'itemId',
+    'purchaseUnitId',
+    'orderedQty',
+    'unitPrice',
+    'discountType',
+    'discountValue',
+    'taxCombinationId',
+    'netAmount',
+    'taxAmount',
+    'lineTotal',
+  ],
   header: ['supplierId', 'expectedDate', 'grandTotal'],
   totals: ['subTotal', 'discountAmount', 'taxAmount', 'otherCharges', 'grandTotal'],
   frozen: ['supplierId'],
   list: {
-    columns: ['pONumber', 'docDate', 'supplierId', 'expectedDate', 'grandTotal', 'receivedPct', 'status', 'addedBy', 'approvedBy'],
+    columns: [
+      'pONumber',
+      'docDate',
+      'supplierId',
+      'expectedDate',
+      'grandTotal',
+      'receivedPct',
+      'status',
+      'addedBy',
+      'approvedBy',
+    ],
     filters: ['docDate', 'supplierId', 'status'],
     sort: '-docDate',
     search: ['pONumber'],
@@ -103,7 +155,9 @@ export default defineDocument({
     const discounts: string[] = [];
     const items: AnyRecord[] = linesOf(order).map((line) => {
       const item = facts.items[line.itemId as string];
-      const listed = facts.prices.find((price) => price.itemId === line.itemId && price.purchaseUnitId === line.purchaseUnitId);
+      const listed = facts.prices.find(
+        (price) => price.itemId === line.itemId && price.purchaseUnitId === line.purchaseUnitId,
+      );
       const unitPrice = line.unitPrice ?? listed?.price ?? null;
       const { net, discount } = netOf(line, line.orderedQty, unitPrice);
       const { tax } = taxOf(net, facts.taxes[line.taxCombinationId as string]);
@@ -164,10 +218,22 @@ export default defineDocument({
         return {
           problems: [
             ...(limit && dec(order.grandTotal).gt(dec(limit as Numeric)) && !context.can('approveAny')
-              ? [{ field: 'grandTotal', rule: 'limit', message: `Orders above ${money(limit as Numeric)} need someone who may approve any order` }]
+              ? [
+                  {
+                    field: 'grandTotal',
+                    rule: 'limit',
+                    message: `Orders above ${money(limit as Numeric)} need someone who may approve any order`,
+                  },
+                ]
               : []),
             ...(unpriced >= 0
-              ? [{ field: `items.${unpriced}.unitPrice`, rule: 'required', message: `Line ${unpriced + 1} has no price` }]
+              ? [
+                  {
+                    field: `items.${unpriced}.unitPrice`,
+                    rule: 'required',
+                    message: `Line ${unpriced + 1} has no price`,
+                  },
+                ]
               : []),
           ],
         };
@@ -197,18 +263,35 @@ export default defineDocument({
       },
       done: '{pONumber}: open quantity closed',
       plan: (order, facts, _context, args) => {
-        const wanted = (line: AnyRecord) => args.lineNo === undefined || args.lineNo === null || args.lineNo === line.lineNo;
+        const wanted = (line: AnyRecord) =>
+          args.lineNo === undefined || args.lineNo === null || args.lineNo === line.lineNo;
         const items = linesOf(order).map((line) =>
-          wanted(line) ? { ...line, closedQty: quantity(dec(line.closedQty as Numeric).plus(openQuantity(line))), openQty: quantity(0) } : line,
+          wanted(line)
+            ? {
+                ...line,
+                closedQty: quantity(dec(line.closedQty as Numeric).plus(openQuantity(line))),
+                openQty: quantity(0),
+              }
+            : line,
         );
         if (!linesOf(order).some((line) => wanted(line) && openQuantity(line).gt(0)))
           return { problems: [{ field: 'lineNo', rule: 'open', message: 'Nothing is open there' }] };
         const status = orderStatus(items, order.status);
         return {
-          set: { items, closeReason: args.reason, status: facts.drafts.length > 0 && status === 'closed' ? order.status : status },
+          set: {
+            items,
+            closeReason: args.reason,
+            status: facts.drafts.length > 0 && status === 'closed' ? order.status : status,
+          },
           problems:
             facts.drafts.length > 0
-              ? [{ field: '', rule: 'draft', message: `${facts.drafts[0]?.grnNumber} is still a draft for this order; approve or delete it first` }]
+              ? [
+                  {
+                    field: '',
+                    rule: 'draft',
+                    message: `${facts.drafts[0]?.grnNumber} is still a draft for this order; approve or delete it first`,
+                  },
+                ]
               : [],
         };
       },
@@ -242,11 +325,24 @@ export default defineDocument({
         set: { closeReason: args.reason },
         problems:
           facts.drafts.length > 0
-            ? [{ field: '', rule: 'draft', message: `${facts.drafts[0]?.grnNumber} is a draft for this order; delete it first` }]
+            ? [
+                {
+                  field: '',
+                  rule: 'draft',
+                  message: `${facts.drafts[0]?.grnNumber} is a draft for this order; delete it first`,
+                },
+              ]
             : [],
       }),
     },
-    delete: { label: 'Delete draft', from: 'draft', to: 'delete', tone: 'danger', confirm: 'Delete {pONumber}? Its number is not used again.', done: '{pONumber} deleted' },
+    delete: {
+      label: 'Delete draft',
+      from: 'draft',
+      to: 'delete',
+      tone: 'danger',
+      confirm: 'Delete {pONumber}? Its number is not used again.',
+      done: '{pONumber} deleted',
+    },
   },
   calls: {
     getList: 'GET inventory:po/getPoListDocs ? outletId',

@@ -1,4 +1,17 @@
-import { boolean, choices, defineResource, email, group, integer, longText, money, phone, reference, references, text } from '../schema';
+import {
+  boolean,
+  choices,
+  defineResource,
+  email,
+  group,
+  integer,
+  longText,
+  money,
+  phone,
+  reference,
+  references,
+  text,
+} from '../schema';
 
 export default defineResource({
   name: 'suppliers',
@@ -10,7 +23,13 @@ export default defineResource({
   paths: { list: '/supplierlist', create: '/createsupplier', edit: '/editSupplier' },
   fields: {
     supplierName: text({ required: true, maxLength: 80, unique: true, label: 'Name' }),
-    supplierCode: text({ maxLength: 12, unique: true, letters: 'upper', label: 'Code', help: 'Given by itself when left empty' }),
+    supplierCode: text({
+      maxLength: 12,
+      unique: true,
+      letters: 'upper',
+      label: 'Code',
+      help: 'Given by itself when left empty',
+    }),
     contactPerson: text({ maxLength: 80 }),
     phone: phone({ required: true }),
     email: email({ help: 'Needed to send orders by e-mail' }),
@@ -23,15 +42,28 @@ export default defineResource({
     leadTimeDays: integer({ min: 0, unit: 'days', label: 'Lead time' }),
     minOrderValue: money({ min: 0, unit: '@currency', label: 'Minimum order' }),
     orderDays: choices(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], { label: 'Delivers on' }),
-    bankDetails: group({ bank: text(), branch: text(), accountName: text(), accountNo: text({ label: 'Account no.' }) }, { label: 'Bank', sensitive: 'personal' }),
+    bankDetails: group(
+      { bank: text(), branch: text(), accountName: text(), accountNo: text({ label: 'Account no.' }) },
+      { label: 'Bank', sensitive: 'personal' },
+    ),
     outlets: references('outlets', { required: true, default: '@outlets', label: 'Serves' }),
   },
   sections: [
-    { label: 'Supplier', fields: ['supplierName', 'supplierCode', 'contactPerson', 'phone', 'email', 'status', 'address', 'outlets'] },
+    {
+      label: 'Supplier',
+      fields: ['supplierName', 'supplierCode', 'contactPerson', 'phone', 'email', 'status', 'address', 'outlets'],
+    },
     { label: 'Ordering', fields: ['leadTimeDays', 'minOrderValue', 'orderDays'] },
-    { label: 'Payment', fields: ['paymentModeId', 'creditDays', 'creditLimit', 'taxRegNo', 'vatRegistered', 'bankDetails'] },
+    {
+      label: 'Payment',
+      fields: ['paymentModeId', 'creditDays', 'creditLimit', 'taxRegNo', 'vatRegistered', 'bankDetails'],
+    },
   ],
-  list: { columns: ['supplierCode', 'supplierName', 'contactPerson', 'phone', 'creditDays', 'outlets', 'status'], filters: ['paymentModeId', 'status'], sort: 'supplierName' },
+  list: {
+    columns: ['supplierCode', 'supplierName', 'contactPerson', 'phone', 'creditDays', 'outlets', 'status'],
+    filters: ['paymentModeId', 'status'],
+    sort: 'supplierName',
+  },
   numbering: { field: 'supplierCode', pattern: 'SUP-{4}' },
   calls: {
     getList: 'GET v1/supplier/list ? group_id outlets',

@@ -12,7 +12,9 @@ function rates(parts: readonly Part[], taxes: Readonly<Record<string, AnyRecord>
   let cost: Decimal = dec(0);
   for (const { taxId, compound } of parts) {
     const tax = taxes[taxId];
-    const amount = dec(tax?.rate as Numeric).times(compound ? dec(100).plus(all) : 100).div(100);
+    const amount = dec(tax?.rate as Numeric)
+      .times(compound ? dec(100).plus(all) : 100)
+      .div(100);
     all = all.plus(amount);
     if (tax?.recoverable === false) cost = cost.plus(amount);
   }
@@ -28,19 +30,30 @@ export default defineResource({
   fields: {
     name: text({ required: true, maxLength: 60, unique: true }),
     taxes: list(
-      { taxId: reference('inventoryTaxes', { required: true }), compound: boolean({ label: 'On top of the taxes before' }) },
+      {
+        taxId: reference('inventoryTaxes', { required: true }),
+        compound: boolean({ label: 'On top of the taxes before' }),
+      },
       { required: true, min: 1, one: 'tax', help: 'In the order in which they are added' },
     ),
     effectiveRate: percent({ readOnly: true, unit: '%', label: 'Together' }),
     nonRecoverableRate: percent({ readOnly: true, unit: '%', label: 'Part of the cost' }),
   },
   list: { columns: ['name', 'effectiveRate', 'nonRecoverableRate', 'status'], sort: 'name' },
-  facts: { taxes: many('inventoryTaxes', (combination) => ((combination.taxes as Part[] | undefined) ?? []).map((part) => part.taxId)) },
+  facts: {
+    taxes: many('inventoryTaxes', (combination) =>
+      ((combination.taxes as Part[] | undefined) ?? []).map((part) => part.taxId),
+    ),
+  },
   compute: (combination, { taxes }) => rates((combination.taxes ?? []) as Part[], taxes),
   calls: {
     getList: 'GET v1/taxcombination/list ? group_id',
     create: 'POST v1/taxcombination/insert',
     update: 'PUT v1/taxcombination/update',
   },
-  serves: { 'GET v1/taxcombination': 'list', 'GET inventory:po/gettaxcombination': 'list', 'GET inventory:GRN/gettaxcombination': 'list' },
+  serves: {
+    'GET v1/taxcombination': 'list',
+    'GET inventory:po/gettaxcombination': 'list',
+    'GET inventory:GRN/gettaxcombination': 'list',
+  },
 });

@@ -14,11 +14,22 @@ export default defineResource({
     unitName: text({ required: true, maxLength: 30, unique: true, label: 'Name' }),
     unitCode: text({ required: true, maxLength: 10, unique: true, label: 'Code', help: 'As printed: kg, ml, case' }),
     measureTypeId: reference('measureTypes', { required: true, once: true }),
-    conversionToBase: decimal({ required: true, moreThan: 0, once: true, scale: 6, label: 'Base units in one', help: '1 for the base unit; 0.001 for g when the base is kg' }),
+    conversionToBase: decimal({
+      required: true,
+      moreThan: 0,
+      once: true,
+      scale: 6,
+      label: 'Base units in one',
+      help: '1 for the base unit; 0.001 for g when the base is kg',
+    }),
     isBase: boolean({ once: true, label: 'Base unit of its type' }),
     decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown' }),
   },
-  list: { columns: ['unitCode', 'unitName', 'measureTypeId', 'conversionToBase', 'isBase', 'status'], filters: ['measureTypeId', 'status'], sort: 'unitName' },
+  list: {
+    columns: ['unitCode', 'unitName', 'measureTypeId', 'conversionToBase', 'isBase', 'status'],
+    filters: ['measureTypeId', 'status'],
+    sort: 'unitName',
+  },
   check: (unit) =>
     unit.isBase && !dec(unit.conversionToBase).eq(1)
       ? [{ field: 'conversionToBase', rule: 'base', message: 'The base unit counts 1 of itself' }]

@@ -1,11 +1,29 @@
 import {
-  boolean, choice, choices, cost, defineResource, image, integer, list, longText, money, quantity, reference, references, text, time, date,
+  boolean,
+  choice,
+  choices,
+  cost,
+  date,
+  defineResource,
+  image,
+  integer,
+  list,
+  longText,
+  money,
+  quantity,
+  reference,
+  references,
+  text,
+  time,
 } from '../schema';
 
 const LEVELS = ['dineIn', 'takeaway', 'delivery', 'online', 'uber', 'pickme', 'happyHour'] as const;
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const priceLevels = () =>
-  list({ level: choice(LEVELS, { required: true }), price: money({ required: true, min: 0 }) }, { one: 'price level', help: 'Without one, the base price holds' });
+  list(
+    { level: choice(LEVELS, { required: true }), price: money({ required: true, min: 0 }) },
+    { one: 'price level', help: 'Without one, the base price holds' },
+  );
 
 /** Menu items (domain 1.2): what is sold, at which prices, where and when. */
 export default defineResource({
@@ -18,11 +36,21 @@ export default defineResource({
   nav: { group: 'menu', order: 10, label: 'Menu Items' },
   paths: { list: '/items', create: '/createItem', edit: '/editItem' },
   fields: {
-    itemCode: text({ maxLength: 20, unique: true, letters: 'upper', label: 'Code', help: 'Given by itself when left empty' }),
+    itemCode: text({
+      maxLength: 20,
+      unique: true,
+      letters: 'upper',
+      label: 'Code',
+      help: 'Given by itself when left empty',
+    }),
     name: text({ required: true, maxLength: 80, unique: ['categoryId'] }),
     shortName: text({ maxLength: 24, help: 'On the bill and in the kitchen' }),
     categoryId: reference('menuCategories', { required: true, filter: () => ({ status: 'active' }) }),
-    itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], { required: true, default: 'simple', label: 'Type' }),
+    itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
+      required: true,
+      default: 'simple',
+      label: 'Type',
+    }),
     price: money({ min: 0, needs: 'editPrice', unit: '@currency', when: (item) => item.itemType !== 'variable' }),
     image: image({ maxWidth: 480 }),
     description: longText({ maxLength: 500 }),
@@ -43,8 +71,16 @@ export default defineResource({
     ),
     taxInclusive: boolean({ label: 'Price includes tax' }),
     costSource: choice(['recipe', 'inventoryItem', 'manual', 'none'], { default: 'none', label: 'Cost comes from' }),
-    inventoryItemId: reference('inventoryItems', { when: (item) => item.costSource === 'inventoryItem', required: true }),
-    inventoryQty: quantity({ moreThan: 0, when: (item) => item.costSource === 'inventoryItem', required: true, label: 'Quantity used' }),
+    inventoryItemId: reference('inventoryItems', {
+      when: (item) => item.costSource === 'inventoryItem',
+      required: true,
+    }),
+    inventoryQty: quantity({
+      moreThan: 0,
+      when: (item) => item.costSource === 'inventoryItem',
+      required: true,
+      label: 'Quantity used',
+    }),
     manualCost: cost({ min: 0, when: (item) => item.costSource === 'manual' }),
     outlets: references('outlets', { required: true, default: '@outlets', label: 'Sold at' }),
     orderTypes: choices(['dineIn', 'takeaway', 'delivery', 'pickup'], { help: 'None chosen: all' }),
@@ -70,11 +106,28 @@ export default defineResource({
     allowComment: boolean({ default: true, label: 'Comments allowed' }),
   },
   sections: [
-    { label: 'Item', fields: ['name', 'shortName', 'itemCode', 'categoryId', 'itemType', 'status', 'image', 'description'] },
+    {
+      label: 'Item',
+      fields: ['name', 'shortName', 'itemCode', 'categoryId', 'itemType', 'status', 'image', 'description'],
+    },
     { label: 'Prices', fields: ['price', 'taxInclusive', 'portions', 'priceLevels', 'outletPrices'] },
     { label: 'Where and when', fields: ['outlets', 'orderTypes', 'availability'] },
     { label: 'Cost and stock', fields: ['costSource', 'inventoryItemId', 'inventoryQty', 'manualCost'] },
-    { label: 'Details', fields: ['dietary', 'spiceLevel', 'calories', 'prepMinutes', 'barcode', 'hsnCode', 'sortOrder', 'isFeatured', 'allowDiscount', 'allowComment'] },
+    {
+      label: 'Details',
+      fields: [
+        'dietary',
+        'spiceLevel',
+        'calories',
+        'prepMinutes',
+        'barcode',
+        'hsnCode',
+        'sortOrder',
+        'isFeatured',
+        'allowDiscount',
+        'allowComment',
+      ],
+    },
   ],
   list: {
     columns: ['image', 'itemCode', 'name', 'categoryId', 'itemType', 'price', 'outlets', 'status'],
@@ -86,7 +139,13 @@ export default defineResource({
   numbering: { field: 'itemCode', pattern: 'MI-{5}' },
   check: (item) => [
     ...(item.itemType !== 'variable' && item.itemType !== 'openPrice' && !item.price
-      ? [{ field: 'price', rule: 'required', message: 'Price is required unless the item has portions or an open price' }]
+      ? [
+          {
+            field: 'price',
+            rule: 'required',
+            message: 'Price is required unless the item has portions or an open price',
+          },
+        ]
       : []),
     ...(item.itemType === 'variable' && !item.portions?.length
       ? [{ field: 'portions', rule: 'min', message: 'An item with portions needs at least one' }]

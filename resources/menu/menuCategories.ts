@@ -14,13 +14,20 @@ export default defineResource({
       help: 'Leave empty for a category of its own; one level below another at most',
       filter: () => ({ parentId: null }),
     }),
-    revenueGroup: choice(['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'], { required: true, default: 'food' }),
+    revenueGroup: choice(['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'], {
+      required: true,
+      default: 'food',
+    }),
     sortOrder: integer({ min: 0, default: 0 }),
     colour: colour(),
     image: image({ maxWidth: 480 }),
     outlets: references('outlets', { required: true, default: '@outlets' }),
   },
-  list: { columns: ['name', 'parentId', 'revenueGroup', 'sortOrder', 'outlets', 'status'], filters: ['revenueGroup', 'status'], sort: 'name' },
+  list: {
+    columns: ['name', 'parentId', 'revenueGroup', 'sortOrder', 'outlets', 'status'],
+    filters: ['revenueGroup', 'status'],
+    sort: 'name',
+  },
   check: (category) =>
     category.parentId && category.parentId === category._id
       ? [{ field: 'parentId', rule: 'cycle', message: 'A category cannot be within itself' }]

@@ -1,5 +1,5 @@
 import { dec, money, percentOf } from '../decimal';
-import { choice, costMoney, defineReport, integer, money as amount, percent, text } from '../schema';
+import { money as amount, choice, costMoney, defineReport, integer, percent, text } from '../schema';
 
 /** S1: sales by period, outlet, order type, channel or cashier (domain 3.2). */
 export default defineReport({
@@ -11,9 +11,15 @@ export default defineReport({
   nav: { group: 'reports', order: 10, label: 'Sales' },
   period: 'range',
   parameters: {
-    groupBy: choice(['day', 'week', 'month', 'hour', 'outlet', 'orderType', 'channel', 'cashier', 'category'], { default: 'day', label: 'By', required: true }),
+    groupBy: choice(['day', 'week', 'month', 'hour', 'outlet', 'orderType', 'channel', 'cashier', 'category'], {
+      default: 'day',
+      label: 'By',
+      required: true,
+    }),
     orderType: choice(['dineIn', 'takeaway', 'delivery', 'pickup']),
-    channel: choice(['pos', 'qr', 'olo', 'uber', 'pickme', 'urbanPiper', 'phone'], { labels: { pos: 'Till', qr: 'QR', olo: 'Online', uber: 'Uber', pickme: 'PickMe', urbanPiper: 'UrbanPiper' } }),
+    channel: choice(['pos', 'qr', 'olo', 'uber', 'pickme', 'urbanPiper', 'phone'], {
+      labels: { pos: 'Till', qr: 'QR', olo: 'Online', uber: 'Uber', pickme: 'PickMe', urbanPiper: 'UrbanPiper' },
+    }),
     cashier: text(),
   },
   columns: {
@@ -44,14 +50,41 @@ export default defineReport({
   },
   perValue: { taxes: 'money', payments: 'money' },
   totals: [
-    'bills', 'guests', 'grossSales', 'itemDiscount', 'billDiscount', 'promotions', 'complimentary', 'netSales', 'serviceCharge', 'taxes', 'deliveryFee', 'tips',
-    'rounding', 'grandTotal', 'payments', 'changeGiven', 'difference', 'costOfSales', 'previousNet',
+    'bills',
+    'guests',
+    'grossSales',
+    'itemDiscount',
+    'billDiscount',
+    'promotions',
+    'complimentary',
+    'netSales',
+    'serviceCharge',
+    'taxes',
+    'deliveryFee',
+    'tips',
+    'rounding',
+    'grandTotal',
+    'payments',
+    'changeGiven',
+    'difference',
+    'costOfSales',
+    'previousNet',
   ],
   ratios: (totals) => ({
-    avgBill: dec(totals.bills as string).eq(0) ? null : money(dec(totals.netSales as string).div(dec(totals.bills as string))),
-    avgGuest: dec(totals.guests as string).eq(0) ? null : money(dec(totals.netSales as string).div(dec(totals.guests as string))),
-    grossProfitPct: percentOf(dec(totals.netSales as string).minus(dec(totals.costOfSales as string)), totals.netSales as string),
-    changePct: percentOf(dec(totals.netSales as string).minus(dec(totals.previousNet as string)), totals.previousNet as string),
+    avgBill: dec(totals.bills as string).eq(0)
+      ? null
+      : money(dec(totals.netSales as string).div(dec(totals.bills as string))),
+    avgGuest: dec(totals.guests as string).eq(0)
+      ? null
+      : money(dec(totals.netSales as string).div(dec(totals.guests as string))),
+    grossProfitPct: percentOf(
+      dec(totals.netSales as string).minus(dec(totals.costOfSales as string)),
+      totals.netSales as string,
+    ),
+    changePct: percentOf(
+      dec(totals.netSales as string).minus(dec(totals.previousNet as string)),
+      totals.previousNet as string,
+    ),
   }),
   sort: ['period'],
   tiles: ['netSales', 'bills', 'avgBill'],

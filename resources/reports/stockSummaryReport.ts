@@ -1,4 +1,4 @@
-import { defineReport, boolean, choice, cost, costMoney, date, decimal, quantity, reference, text } from '../schema';
+import { boolean, choice, cost, costMoney, date, decimal, defineReport, quantity, reference, text } from '../schema';
 
 /** R1: what is on hand now, or was at a past date (domain 3.1). */
 export default defineReport({
@@ -15,7 +15,10 @@ export default defineReport({
     subCategoryId: reference('inventorySubCategories', { label: 'Sub-category' }),
     itemId: reference('inventoryItems', { label: 'Item' }),
     itemType: choice(['raw', 'semiFinished', 'resale', 'packaging', 'consumable'], { label: 'Type' }),
-    stockStatus: choice(['negative', 'low', 'belowPar', 'ok', 'expiring'], { label: 'Status', labels: { low: 'Low', belowPar: 'Below par', ok: 'Enough', expiring: 'Expiring' } }),
+    stockStatus: choice(['negative', 'low', 'belowPar', 'ok', 'expiring'], {
+      label: 'Status',
+      labels: { low: 'Low', belowPar: 'Below par', ok: 'Enough', expiring: 'Expiring' },
+    }),
     includeZero: boolean({ label: 'Include items without stock', default: true }),
   },
   columns: {
@@ -49,7 +52,8 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
   drill: {
     onHand: (row) => `/inventoryitemlist/${row.itemId}`,
-    onOrder: (row) => `/polist?filter=${encodeURIComponent(JSON.stringify({ itemId: row.itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }))}`,
+    onOrder: (row) =>
+      `/polist?filter=${encodeURIComponent(JSON.stringify({ itemId: row.itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }))}`,
     itemName: (row) => `/inventoryitemlist/${row.itemId}`,
   },
 });

@@ -18,7 +18,6 @@ export default defineResource({
       { readOnly: true },
     ),
     level: choice(['info', 'warning', 'critical'], {
-      required: true,
       readOnly: true,
       tones: { info: 'blue', warning: 'amber', critical: 'red' },
     }),
@@ -33,6 +32,10 @@ export default defineResource({
     readBy: references('users', { readOnly: true }),
     actedAt: datetime({ readOnly: true }),
   },
-  list: { columns: ['level', 'title', 'message', 'createdDateTime', 'isRead'], filters: ['level', 'category', 'isRead'], sort: '-createdDateTime' },
+  list: {
+    columns: ['level', 'title', 'message', 'createdDateTime', 'isRead'],
+    filters: ['level', 'category', 'isRead'],
+    sort: '-createdDateTime',
+  },
   calls: { getList: 'GET v1/notification/list ? outletId' },
 });

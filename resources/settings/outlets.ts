@@ -1,4 +1,19 @@
-import { boolean, choice, defineResource, email, group, image, integer, list, longText, phone, text, time, date, words } from '../schema';
+import {
+  boolean,
+  choice,
+  date,
+  defineResource,
+  email,
+  group,
+  image,
+  integer,
+  list,
+  longText,
+  phone,
+  text,
+  time,
+  words,
+} from '../schema';
 
 /** Outlets of the group (spec section 3, domain 1.1). Their screens come with the settings. */
 export default defineResource({
@@ -9,7 +24,13 @@ export default defineResource({
   module: 'OUTLET_SETTING',
   paths: false,
   fields: {
-    code: text({ required: true, once: true, unique: true, letters: 'upper', pattern: { test: '^[A-Z0-9]{3,6}$', message: 'Code takes 3 to 6 capital letters or digits' } }),
+    code: text({
+      required: true,
+      once: true,
+      unique: true,
+      letters: 'upper',
+      pattern: { test: '^[A-Z0-9]{3,6}$', message: 'Code takes 3 to 6 capital letters or digits' },
+    }),
     name: text({ required: true, maxLength: 60, unique: true }),
     print_logo: image({ maxWidth: 480, maxBytes: 300_000, label: 'Logo on prints' }),
     contact_info: group({
@@ -22,14 +43,24 @@ export default defineResource({
       receiptHeader: longText({ maxLength: 300 }),
       receiptFooter: longText({ maxLength: 300 }),
     }),
-    currency: text({ required: true, letters: 'upper', pattern: { test: '^[A-Z]{3}$', message: 'Currency is a three-letter code such as USD' } }),
+    currency: text({
+      required: true,
+      letters: 'upper',
+      pattern: { test: '^[A-Z]{3}$', message: 'Currency is a three-letter code such as USD' },
+    }),
     timeZone: text({ required: true, maxLength: 60 }),
     dayStartTime: time({ required: true, default: '04:00', help: 'What happens before it belongs to the day before' }),
-    fiscalYearStart: text({ pattern: { test: '^\\d{2}-\\d{2}$', message: 'Fiscal year start is a day such as 04-01' }, default: '01-01' }),
+    fiscalYearStart: text({
+      pattern: { test: '^\\d{2}-\\d{2}$', message: 'Fiscal year start is a day such as 04-01' },
+      default: '01-01',
+    }),
     taxInclusivePricing: boolean({ label: 'Prices include tax' }),
     roundingRule: choice(['none', '0.05', '0.5', '1', '5'], { default: 'none' }),
     tags: words({ max: 20 }),
-    urban_piper: group({ stores: list({ storeRefId: text({ required: true }), platform: text(), active: boolean() }) }, { label: 'UrbanPiper' }),
+    urban_piper: group(
+      { stores: list({ storeRefId: text({ required: true }), platform: text(), active: boolean() }) },
+      { label: 'UrbanPiper' },
+    ),
     olo: group({ status: boolean() }, { label: 'Online ordering' }),
     uber: group({ status: boolean() }, { label: 'Uber' }),
     pickme: group({ status: boolean() }, { label: 'PickMe' }),

@@ -9,7 +9,10 @@ export default defineResource({
   paths: false,
   fields: {
     name: text({ required: true, maxLength: 40, unique: true }),
-    module: list({ moduleId: text({ required: true }), actions: words() }, { required: true, min: 1, label: 'Permissions' }),
+    module: list(
+      { moduleId: text({ required: true }), actions: words() },
+      { required: true, min: 1, label: 'Permissions' },
+    ),
   },
   list: { columns: ['name', 'status'], sort: 'name' },
   calls: { getList: 'GET v1/userRoles/{groupId}' },

@@ -16,8 +16,15 @@ export default defineResource({
     outletIds: references('outlets', { required: true }),
     userType: choice(['backOffice', 'pos', 'both'], { required: true, default: 'backOffice' }),
     lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
-    status: choice(['active', 'inactive', 'locked'], { default: 'active', tones: { active: 'green', inactive: 'muted', locked: 'red' } }),
+    status: choice(['active', 'inactive', 'locked'], {
+      default: 'active',
+      tones: { active: 'green', inactive: 'muted', locked: 'red' },
+    }),
   },
-  list: { columns: ['firstName', 'lastName', 'email', 'roleId', 'outletIds', 'status'], sort: 'firstName', search: ['firstName', 'lastName', 'email'] },
+  list: {
+    columns: ['firstName', 'lastName', 'email', 'roleId', 'outletIds', 'status'],
+    sort: 'firstName',
+    search: ['firstName', 'lastName', 'email'],
+  },
   calls: { getList: 'GET v1/users/ ? group_id outlets' },
 });
