@@ -2,36 +2,19 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Problem } from '../../resources/schema';
+import { ApiError, invalid } from '../errors';
 import { passwordLength } from './passwords';
 
 /** Bodies of these calls are a few short texts. */
 export const mostBytes = 16 * 1024;
 
-/** An answer other than success, in the one shape of all errors. */
-export class Refusal extends Error {
-  override name = 'Refusal';
-  constructor(
-    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429,
-    readonly code: string,
-    message: string,
-    readonly errors?: readonly Problem[],
-    /** Seconds after which trying again makes sense. */
-    readonly retryAfter?: number,
-  ) {
-    super(message);
-  }
-}
-
-/** A refusal as the API answers it: `{ code, message, errors? }`. */
-export function refusalResponse(c: Context, { status, code, message, errors, retryAfter }: Refusal): Response {
-  if (retryAfter) c.header('Retry-After', String(retryAfter));
-  if (status === 401) c.header('WWW-Authenticate', 'Bearer');
-  return c.json(errors ? { code, message, errors } : { code, message }, status);
-}
-
 /** A refusal because of one field. */
-export const fieldRefusal = (field: string, rule: string, message: string): Refusal =>
-  new Refusal(400, 'invalid', message, [{ field, rule, message }]);
+export const fieldRefusal = (field: string, rule: string, message: string): ApiError =>
+  invalid([{ field, rule, message }]);
+
+/** 429 for whoever is locked out; the same words for everybody, known or not. `seconds` also goes out as Retry-After. */
+export const tooMany = (message: string, seconds: number): ApiError =>
+  new ApiError(429, 'limited', message, { retryAfter: seconds });
 
 const labelOf = (field: string): string => {
   const words = field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -53,25 +36,25 @@ const problemOf = (issue: Issue, body: Record<string, unknown>): Problem => {
 
 /**
  * Reads a JSON body and checks it against a shape.
- * @throws Refusal naming every wrong field
+ * @throws ApiError naming every wrong field
  */
 export async function readBody<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) {
-    throw new Refusal(400, 'invalid', 'Send the body as JSON (Content-Type: application/json).');
+    throw new ApiError(400, 'invalid', 'Send the body as JSON (Content-Type: application/json).');
   }
   let body: unknown;
   try {
     body = await c.req.json();
   } catch {
-    throw new Refusal(400, 'invalid', 'The body is not JSON.');
+    throw new ApiError(400, 'invalid', 'The body is not JSON.');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refusal(400, 'invalid', 'The body is not a JSON object.');
+    throw new ApiError(400, 'invalid', 'The body is not a JSON object.');
   }
   const result = shape.safeParse(body);
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => problemOf(issue, body as Record<string, unknown>));
-  throw new Refusal(400, 'invalid', errors.map(({ message }) => message).join('. '), errors);
+  throw invalid(errors);
 }
 
 /** Text that the database can hold: PostgreSQL refuses the character 0. */

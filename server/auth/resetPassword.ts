@@ -1,15 +1,16 @@
 import type { Database } from '../db/types';
+import { ApiError } from '../errors';
 import { beginAttempt, inTurn, noteFailure, noteSuccess } from './attempts';
 import { credentialsOf, replacePassword } from './credentials';
 import type { Identity } from './identity';
 import { hash, requireRoom, verify } from './passwords';
-import { fieldRefusal, Refusal } from './requests';
+import { fieldRefusal } from './requests';
 import { revokeSessions } from './sessions';
-import { lockedRefusal } from './signIn';
+import { lockedOut } from './signIn';
 
 /**
  * Gives the signed-in person a new password (length is checked before) and ends their other sessions.
- * @throws Refusal naming the field; a wrong current password counts as a failed attempt on the account
+ * @throws ApiError naming the field; a wrong current password counts as a failed attempt on the account
  */
 export async function resetPassword(
   db: Database,
@@ -26,11 +27,11 @@ export async function resetPassword(
   }
   await inTurn(identity.email, async () => {
     const credentials = await credentialsOf(db, identity);
-    if (!credentials) throw new Refusal(404, 'notFound', 'This account has no password.');
+    if (!credentials) throw new ApiError(404, 'notFound', 'This account has no password.');
     // A full queue is nobody's failed attempt.
     requireRoom();
     const seconds = await beginAttempt(db, credentials.email);
-    if (seconds > 0) throw lockedRefusal(423, seconds);
+    if (seconds > 0) throw lockedOut(seconds);
     if (!(await verify(currentPassword, credentials.passwordHash))) {
       await noteFailure(db, address);
       throw fieldRefusal('currentPassword', 'current', 'The current password is wrong');
@@ -44,7 +45,7 @@ export async function resetPassword(
     const passwordHash = await hash(newPassword);
     await db.transaction(async (tx) => {
       if (!(await replacePassword(tx, credentials, passwordHash))) {
-        throw new Refusal(409, 'conflict', 'The password was changed somewhere else in the meantime.');
+        throw new ApiError(409, 'conflict', 'The password was changed somewhere else in the meantime.');
       }
       await revokeSessions(tx, identity, identity.sessionId);
     });

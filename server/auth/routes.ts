@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Database } from '../db/types';
+import { ApiError, errorResponse, notFound, tooLarge } from '../errors';
 import { noteReport, secondsReporterIsLocked } from './attempts';
 import { authenticate, type Identity, identityOf, renewableClaims } from './identity';
 import { TooBusyError } from './passwords';
@@ -12,14 +13,13 @@ import {
   mostBytes,
   newPassword,
   plainText,
-  Refusal,
   readBody,
-  refusalResponse,
+  tooMany,
 } from './requests';
 import { resetPassword } from './resetPassword';
 import { extendSession, noteStatus, revokeSession } from './sessions';
 import { setUp, setupBody } from './setup';
-import { lockedRefusal, sessionAnswer, signIn } from './signIn';
+import { lockedOut, sessionAnswer, signIn } from './signIn';
 
 const signInBody = z.object({ email: emailText, password: anyPassword });
 const resetBody = z.object({ currentPassword: anyPassword, newPassword, confirmPassword: z.string().min(1) });
@@ -33,7 +33,7 @@ const attemptsBody = z.object({
   count: z.number().int('Give a whole number').min(0, 'Give 0 or more').max(1_000_000, 'Give at most 1000000'),
 });
 
-const signedOut = () => new Refusal(401, 'unauthenticated', 'Please sign in.');
+const signedOut = () => new ApiError(401, 'unauthenticated', 'Please sign in.');
 
 /**
  * The calls of sign-in (spec section 7, Auth), to be mounted at `/api`. Two are the project's own: `POST v1/auth/logout` and, for an empty
@@ -49,21 +49,20 @@ export function authRoutes({
 }): Hono {
   const app = new Hono();
 
-  app.onError((error, c) => {
-    if (error instanceof Refusal) return refusalResponse(c, error);
-    if (error instanceof TooBusyError) {
-      return refusalResponse(
-        c,
-        new Refusal(429, 'limited', 'Many people are signing in. Try again in a moment.', undefined, 5),
-      );
-    }
+  app.onError((error) => {
+    const refusal =
+      error instanceof TooBusyError ? tooMany('Many people are signing in. Try again in a moment.', 5) : error;
     // Anything else is this program's fault and goes to the application's own handler.
-    throw error;
+    if (!(refusal instanceof ApiError)) throw error;
+    const response = errorResponse(refusal);
+    if (refusal.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
+    if (refusal.extra.retryAfter) response.headers.set('Retry-After', String(refusal.extra.retryAfter));
+    return response;
   });
 
   const limit = bodyLimit({
     maxSize: mostBytes,
-    onError: (c) => refusalResponse(c, new Refusal(413, 'tooLarge', 'The body is too large.')),
+    onError: () => errorResponse(tooLarge(`The body is larger than ${mostBytes / 1024} KB.`)),
   });
 
   const identityFor = async (c: Context): Promise<Identity> => {
@@ -119,7 +118,7 @@ export function authRoutes({
       identity.userId,
     ]);
     // One answer for "not yours" and "not there".
-    if (!session || userId !== identity.userId) throw new Refusal(404, 'notFound', 'There is no such session.');
+    if (!session || userId !== identity.userId) throw notFound('This session');
     if (status === 'offline') await revokeSession(db, identity, sessionId);
     await noteStatus(db, identity);
     return c.json({ userId, status, sessionId });
@@ -129,7 +128,7 @@ export function authRoutes({
     const { email, count } = await readBody(c, attemptsBody);
     const address = addressOf(c);
     const seconds = await secondsReporterIsLocked(db, address);
-    if (seconds > 0) throw lockedRefusal(429, seconds);
+    if (seconds > 0) throw lockedOut(seconds);
     await noteReport(db, email, address, count);
     return c.json({ email, count });
   });

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { AnyRecord } from '../../resources/fields';
 import { SETTINGS } from '../../resources/settings';
 import type { Database, Queryable } from '../db/types';
+import { ApiError } from '../errors';
 import { takeSetupCode } from '../setupCode';
 import { noteFailure, secondsAddressIsLocked } from './attempts';
 import { addCredentials } from './credentials';
 import { administratorRole } from './identity';
 import { hash } from './passwords';
-import { emailText, fieldRefusal, newPassword, plainText, Refusal } from './requests';
-import { lockedRefusal } from './signIn';
+import { emailText, fieldRefusal, newPassword, plainText } from './requests';
+import { lockedOut } from './signIn';
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -83,7 +84,7 @@ async function insert(
 
 /**
  * Uses the one-time code of an installation to make a group, its first outlet and its first administrator: all of it or nothing.
- * @throws Refusal 403 for a code that is wrong or used up; wrong codes count against the address
+ * @throws ApiError 403 for a code that is wrong or used up; wrong codes count against the address
  */
 export async function setUp(
   db: Database,
@@ -91,7 +92,7 @@ export async function setUp(
   address: string,
 ): Promise<{ groupId: string; outletId: string; userId: string; email: string }> {
   const seconds = await secondsAddressIsLocked(db, address);
-  if (seconds > 0) throw lockedRefusal(429, seconds);
+  if (seconds > 0) throw lockedOut(seconds);
   if (body.password.trim().toLowerCase() === body.email) {
     throw fieldRefusal('password', 'notEmail', 'The password must not be the e-mail address');
   }
@@ -138,7 +139,7 @@ export async function setUp(
   });
   if (!made) {
     await noteFailure(db, address);
-    throw new Refusal(403, 'forbidden', 'This setup code is wrong or has been used.');
+    throw new ApiError(403, 'forbidden', 'This setup code is wrong or has been used.');
   }
   return { groupId, outletId, userId, email: body.email };
 }

@@ -1,10 +1,11 @@
 import type { Database } from '../db/types';
+import { ApiError } from '../errors';
 import { beginAttempt, inTurn, noteFailure, noteSuccess, secondsAddressIsLocked } from './attempts';
 import { credentialsByEmail } from './credentials';
 import { type Identity, identityOf } from './identity';
 import { requireRoom, verify } from './passwords';
 import { type SessionPayload, sessionPayload } from './payload';
-import { Refusal } from './requests';
+import { tooMany } from './requests';
 import { noteStatus, openSession } from './sessions';
 import { accessTokenSeconds, issueAccessToken, tokenKey } from './tokens';
 
@@ -22,15 +23,9 @@ const inMinutes = (seconds: number): string => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-/** The same words for everybody who is locked out, known or not. */
-export const lockedRefusal = (status: 423 | 429, seconds: number): Refusal =>
-  new Refusal(
-    status,
-    status === 423 ? 'locked' : 'limited',
-    `Too many failed sign-ins. Try again in ${inMinutes(seconds)}.`,
-    undefined,
-    seconds,
-  );
+/** The answer to an account or an address that is locked. */
+export const lockedOut = (seconds: number): ApiError =>
+  tooMany(`Too many failed sign-ins. Try again in ${inMinutes(seconds)}.`, seconds);
 
 /** The answer that renews a session: a fresh access token and everything the console shows a person by. */
 export async function sessionAnswer(db: Database, identity: Identity): Promise<SessionAnswer> {
@@ -42,8 +37,7 @@ export async function sessionAnswer(db: Database, identity: Identity): Promise<S
 
 /**
  * Signs a person in by e-mail and password.
- * @throws Refusal 401 with one text and the same work for an unknown e-mail and a wrong password; 423 when the account, 429 when the address
- * is locked; 403 when the password is right but the person may not use the console
+ * @throws ApiError 401 with one text and the same work for an unknown e-mail and a wrong password; 429 when account or address is locked; 403 when the password is right but the person may not use the console
  */
 export async function signIn(
   db: Database,
@@ -52,17 +46,17 @@ export async function signIn(
   address: string,
 ): Promise<SessionAnswer & { token: string }> {
   const addressSeconds = await secondsAddressIsLocked(db, address);
-  if (addressSeconds > 0) throw lockedRefusal(429, addressSeconds);
+  if (addressSeconds > 0) throw lockedOut(addressSeconds);
   return inTurn(email, async () => {
     // A full queue is nobody's failed attempt.
     requireRoom();
     const seconds = await beginAttempt(db, email);
-    if (seconds > 0) throw lockedRefusal(423, seconds);
+    if (seconds > 0) throw lockedOut(seconds);
     const credentials = await credentialsByEmail(db, email);
     const isRight = await verify(password, credentials?.passwordHash);
     if (!credentials || !isRight) {
       await noteFailure(db, address);
-      throw new Refusal(401, 'unauthenticated', 'Email or password is wrong.');
+      throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
     }
     await noteSuccess(db, email);
     const person = { groupId: credentials.groupId, userId: credentials.userId };
@@ -70,7 +64,7 @@ export async function signIn(
       const { token, sessionId } = await openSession(tx, person);
       const identity = await identityOf(tx, { ...person, sessionId });
       if (!identity) {
-        throw new Refusal(
+        throw new ApiError(
           403,
           'forbidden',
           'This account cannot use the console. Ask an administrator to switch it on.',

@@ -87,8 +87,11 @@ describe('failed sign-ins', () => {
       expect((await api.signIn(email, 'wrong')).status).toBe(401);
       work.calls.length = 0;
       const locked = await api.signIn(email);
-      expect(locked.status).toBe(423);
-      expect(locked.body).toEqual({ code: 'locked', message: 'Too many failed sign-ins. Try again in 15 minutes.' });
+      expect(locked.status).toBe(429);
+      expect(locked.body).toMatchObject({
+        code: 'limited',
+        message: 'Too many failed sign-ins. Try again in 15 minutes.',
+      });
       expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(890);
       expect(work.calls).toEqual([]);
     }
@@ -112,7 +115,7 @@ describe('failed sign-ins', () => {
   it('get no more tries at the same moment than one after another', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => api.signIn(keeper(), `guess ${i}`)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 423)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
   it('do not come from a person who signs in on many devices at once', async () => {
@@ -139,7 +142,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(keeper())).status).toBe(200);
     await fail(`email:${keeper()}`, 5);
     await api.post('v1/auth/updateUserLoginAttempts', { email: keeper(), count: 0 });
-    expect((await api.signIn(keeper())).status).toBe(423);
+    expect((await api.signIn(keeper())).status).toBe(429);
     await fail(`reporter:${address}`, 50);
     expect((await api.post('v1/auth/updateUserLoginAttempts', { email: keeper(), count: 1 })).status).toBe(429);
     expect((await api.post('v1/auth/updateUserLoginAttempts', { email: keeper(), count: -1 })).status).toBe(400);
@@ -190,7 +193,7 @@ describe('a new password', () => {
     const { accessToken } = await api.signIn(keeper());
     await fail(`email:${keeper()}`, 5);
     work.calls.length = 0;
-    expect((await reset(accessToken, password, 'long enough 1')).status).toBe(423);
+    expect((await reset(accessToken, password, 'long enough 1')).status).toBe(429);
     expect(work.calls).toEqual([]);
   });
 });
