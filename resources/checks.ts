@@ -82,7 +82,7 @@ function checkReferences(entity: Entity, names: readonly string[], say: Say): vo
   }
   for (const [key, source] of Object.entries(entity.facts ?? {})) known(source.of, `${entity.name}.facts.${key}`);
   for (const [key, action] of Object.entries(entity.actions ?? {}) as [string, Action][]) {
-    if (action.then) known(action.then.open, `${entity.name}.actions.${key}.then.open`);
+    if (action.opens) known(action.opens, `${entity.name}.actions.${key}.opens`);
   }
   if (isDocument(entity)) for (const source of Object.keys(entity.from ?? {})) known(source, `${entity.name}.from`);
 }

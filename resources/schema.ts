@@ -70,7 +70,7 @@ export interface Plan {
   movements?: readonly Movement[];
   /** Fields of other records; `set` replaces whole values. */
   patches?: readonly { resource: string; id: string; set: AnyRecord }[];
-  /** Records to make; `as` lets `then.open` find it. */
+  /** Records to make, as drafts: a person completes what is required. */
   creates?: readonly { resource: string; record: AnyRecord }[];
   notices?: readonly { category: string; level: 'info' | 'warning' | 'critical'; title: string; message: string }[];
   /** Fields of the document itself. */
@@ -98,7 +98,8 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> {
   /** What the person is asked for, e.g. a reason. */
   arguments?: Fields;
   plan?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Plan;
-  then?: { open: string };
+  /** Leads the person to the record of this resource that the plan made or found. */
+  opens?: string;
   tone?: 'danger';
   /** Also offered for many selected records at once. */
   bulk?: boolean;

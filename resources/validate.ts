@@ -200,8 +200,8 @@ export const nearest = (name: string, names: readonly string[]): string | undefi
 const single = new WeakMap<Field, Map<string, z.ZodType>>();
 /** A field's reader, made once per field and day. */
 function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, moment: Moment): z.ZodType {
-  let byDay = single.get(field);
-  if (!byDay) single.set(field, (byDay = new Map()));
+  const byDay = single.get(field) ?? new Map<string, z.ZodType>();
+  single.set(field, byDay);
   const key = `${label}|${moment.today}`;
   let reader = byDay.get(key);
   if (!reader) {

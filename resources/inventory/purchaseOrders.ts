@@ -250,7 +250,7 @@ export default defineDocument({
         if (draft) return { set: { status }, open: { resource: 'goodsReceivedNotes', id: draft._id as string } };
         return { set: { status }, creates: [{ resource: 'goodsReceivedNotes', record: receiptFrom(order, context) }] };
       },
-      then: { open: 'goodsReceivedNotes' },
+      opens: 'goodsReceivedNotes',
     },
     shortClose: {
       label: 'Close open quantity',
