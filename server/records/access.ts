@@ -1,0 +1,85 @@
+/** Who may do what with records; the same `can` as the console's (domain section 4, gates 2 and 3). */
+import { declarations } from '../../resources';
+import { can, hidesSomething, redact } from '../../resources/access';
+import { fieldsOf, isEntity, walkFields } from '../../resources/entities';
+import type { AnyRecord, Entity } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import { ApiError, forbidden } from '../errors';
+
+/** @throws ApiError 403 naming the permission that is missing */
+export function requirePermission(identity: Identity, module: string, action: string): void {
+  if (!can(identity, module, action)) throw forbidden(module, action);
+}
+
+const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
+
+/** Resource -> modules whose screens choose from it: a buyer needs suppliers without holding the supplier module. */
+const choosers = (() => {
+  const modules = new Map<string, Set<string>>();
+  for (const declaration of declarations) {
+    const fields = isEntity(declaration) ? fieldsOf(declaration) : declaration.parameters;
+    const sources = isEntity(declaration) ? Object.values(declaration.facts ?? {}).map(({ of }) => of) : [];
+    const named = [...walkFields(fields)].flatMap(([path, field]) =>
+      'to' in field && !AUTHORS.includes(path) ? [field.to] : [],
+    );
+    for (const resource of [...named, ...sources])
+      modules.set(resource, (modules.get(resource) ?? new Set()).add(declaration.module));
+  }
+  return modules;
+})();
+
+/** What people see of a resource that they may only choose from, where that is less than the record. */
+const BRIEF: Record<string, readonly string[]> = {
+  users: ['_id', '_rev', 'status', 'firstName', 'lastName', 'outletIds'],
+};
+
+/** Whether a person may read an entity at all; `choices` when only as the choices of another module's screen. */
+export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices' | undefined {
+  if (can(identity, entity.module, 'view')) return 'full';
+  // Everybody works somewhere: names, currency and settings of one's own outlets are no secret.
+  if (entity.name === 'outlets' || entity.name === 'systemSettings') return 'choices';
+  return [...(choosers.get(entity.name) ?? [])].some((module) => can(identity, module, 'view')) ? 'choices' : undefined;
+}
+
+/** @throws ApiError 403 */
+export function requireReading(identity: Identity, entity: Entity): void {
+  if (!readingOf(identity, entity)) throw forbidden(entity.module, 'view');
+}
+
+/** Records as the person may see them. */
+export function visible(identity: Identity, entity: Entity, records: readonly AnyRecord[]): AnyRecord[] {
+  const fields = fieldsOf(entity);
+  const brief = readingOf(identity, entity) === 'full' ? undefined : BRIEF[entity.name];
+  const shown = brief
+    ? records.map((record) => Object.fromEntries(brief.flatMap((key) => (key in record ? [[key, record[key]]] : []))))
+    : [...records];
+  return hidesSomething(identity, fields) ? shown.map((record) => redact(identity, fields, record)) : shown;
+}
+
+export const visibleOne = (identity: Identity, entity: Entity, record: AnyRecord): AnyRecord =>
+  visible(identity, entity, [record])[0] as AnyRecord;
+
+/**
+ * What is shared with outlets that are not the person's may be read but not changed (domain section 4, gate 3).
+ * @throws ApiError 403
+ */
+export function requireAllOutlets(identity: Identity, entity: Entity, record: AnyRecord): void {
+  const outlets = Array.isArray(record.outlets) && 'outlets' in fieldsOf(entity) ? (record.outlets as string[]) : [];
+  if (outlets.every((id) => identity.outletIds.includes(id))) return;
+  throw new ApiError(
+    403,
+    'forbidden',
+    `This ${entity.label.one.toLowerCase()} is shared with outlets that are not yours; someone who works for all of them can change it`,
+  );
+}
+
+/** A refusal's stored record may hold what the person must not see. */
+export function redactedError(identity: Identity, entity: Entity, error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.extra.current) return error;
+  const { status, code, message, errors, extra } = error;
+  return new ApiError(status, code, message, {
+    ...extra,
+    errors,
+    current: visibleOne(identity, entity, extra.current as AnyRecord),
+  });
+}
