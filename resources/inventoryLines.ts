@@ -7,11 +7,14 @@ import { many } from './schema';
 export const linesOf = (document: AnyRecord): AnyRecord[] =>
   Array.isArray(document.items) ? (document.items as AnyRecord[]) : [];
 
-/** Ids found in a field of the lines, for facts. */
-export const idsInLines =
-  (key: string) =>
-  (document: AnyRecord): (string | undefined)[] =>
-    linesOf(document).map((line) => line[key] as string | undefined);
+/** Ids found in a field of a list's rows, for facts. */
+export const idsInList =
+  (list: string, key: string) =>
+  (record: AnyRecord): (string | undefined)[] =>
+    ((record[list] as AnyRecord[] | undefined) ?? []).map((row) => row[key] as string | undefined);
+
+/** The same over a document's lines. */
+export const idsInLines = (key: string) => idsInList('items', key);
 
 /** The facts that every document with items needs: its items, all their units, and tax combinations in use. */
 export const itemFacts = {
