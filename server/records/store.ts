@@ -15,6 +15,7 @@ import { Parameters } from './sql';
 import { recordsChanged } from './totals';
 
 export { ownerOfKey } from './claims';
+export { nextNumber, nextNumbers } from './counters';
 export { countByStatus, type ListQuery, listRecords, type Page } from './listing';
 export { referencesTo } from './references';
 export { type Scope, scopeOfIdentity } from './scope';
@@ -287,17 +288,3 @@ export async function deleteRecord(
   await writeHistory(tx, scope, entity, [{ id, action: cause.action ?? 'delete', changes, note: cause.note ?? null }]);
   recordsChanged(scope.groupId, entity.name);
 }
-
-/** The next `count` numbers of a gapless series; returns the first. The series stays locked until the transaction ends. */
-export async function nextNumbers(tx: Queryable, groupId: string, series: string, count: number): Promise<number> {
-  const [row] = await tx.query<{ value: number }>(
-    `insert into counters (group_id, series, value) values ($1, $2, $3)
-     on conflict (group_id, series) do update set value = counters.value + excluded.value returning value`,
-    [groupId, series, count],
-  );
-  return (row?.value ?? count) - count + 1;
-}
-
-/** The next number of a gapless series, from 1. */
-export const nextNumber = (tx: Queryable, groupId: string, series: string): Promise<number> =>
-  nextNumbers(tx, groupId, series, 1);

@@ -1,0 +1,180 @@
+/** Reads the cells of an imported file: texts as a spreadsheet has them become values of the declared fields. */
+import { findEntity } from '../../resources';
+import { codeField, titleField, titleOf } from '../../resources/entities';
+import { type AnyRecord, choiceLabel, type Field, type Fields, labelOf, shownKind } from '../../resources/fields';
+import type { Problem } from '../../resources/schema';
+import type { Queryable } from '../db/types';
+import { problem } from '../errors';
+import { type RecordRow, recordOf } from './rows';
+import { type Scope, scopeCondition } from './scope';
+import { Parameters, quoted } from './sql';
+
+const YES: readonly string[] = ['yes', 'y', 'true', '1', 'on', 'x'];
+const NO: readonly string[] = ['no', 'n', 'false', '0', 'off'];
+
+/** What people write for records: id, code or exact title, per resource. */
+export type Names = ReadonlyMap<string, ReadonlyMap<string, string | 'ambiguous'>>;
+
+const cellText = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
+
+/** `a | b` */
+const parts = (text: string): string[] =>
+  text
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** `Small; 9.50`-like entries of a list: `name=Small; price=9.50 | name=Large; price=12`. */
+const entryCells = (text: string): AnyRecord =>
+  Object.fromEntries(
+    text.split(';').flatMap((pair): [string, string][] => {
+      const at = pair.indexOf('=');
+      return at < 0
+        ? pair.trim()
+          ? [[pair.trim(), '']]
+          : []
+        : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
+    }),
+  );
+
+/** Thousands may be separated as in 1,234.50. */
+const plainNumber = (text: string): string =>
+  /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+
+interface Reading {
+  names: Names;
+  problems: Problem[];
+}
+
+function choiceOf(field: Field<'choice'> | Field<'choices'>, text: string): string {
+  const wanted = text.toLowerCase();
+  return (
+    field.values.find(
+      (value) => value.toLowerCase() === wanted || choiceLabel(field, value).toLowerCase() === wanted,
+    ) ?? text
+  );
+}
+
+function referenceOf(path: string, label: string, to: string, text: string, { names, problems }: Reading): string {
+  const id = names.get(to)?.get(text.toLowerCase());
+  const one = findEntity(to)?.label.one.toLowerCase() ?? to;
+  if (id === 'ambiguous')
+    problems.push(problem(path, 'reference', `${label}: several are called "${text}"; give the code`));
+  else if (id === undefined) problems.push(problem(path, 'reference', `${label}: there is no ${one} "${text}"`));
+  return id ?? text;
+}
+
+function cellValue(path: string, key: string, field: Field, cell: unknown, reading: Reading): unknown {
+  const text = cellText(cell);
+  const label = labelOf(key, field);
+  switch (shownKind(field)) {
+    case 'boolean': {
+      const word = text.toLowerCase();
+      if (YES.includes(word)) return true;
+      if (NO.includes(word)) return false;
+      reading.problems.push(problem(path, 'boolean', `${label} must be yes or no, not "${text}"`));
+      return undefined;
+    }
+    case 'choice':
+      return choiceOf(field as Field<'choice'>, text);
+    case 'choices':
+      return parts(text).map((part) => choiceOf(field as Field<'choices'>, part));
+    case 'words':
+      return parts(text);
+    case 'reference':
+      return referenceOf(path, label, (field as Field<'reference'>).to, text, reading);
+    case 'references':
+      return parts(text).map((part) => referenceOf(path, label, (field as Field<'references'>).to, part, reading));
+    case 'integer':
+    case 'decimal':
+    case 'quantity':
+    case 'money':
+    case 'cost':
+    case 'percent':
+      return plainNumber(text);
+    case 'list':
+    case 'lines':
+      return parts(text).map((part, index) =>
+        rowValues((field as Field<'list'>).fields, entryCells(part), reading, `${path}.${index}.`),
+      );
+    default:
+      return text;
+  }
+}
+
+/** One row's values by field; empty cells are left out. `contact_info.city` names a field in a group. Unknown names stay for the validator. */
+export function rowValues(fields: Fields, cells: AnyRecord, reading: Reading, prefix = ''): AnyRecord {
+  const output: AnyRecord = {};
+  for (const [name, cell] of Object.entries(cells)) {
+    if (cellText(cell) === '') continue;
+    const [key = '', ...rest] = name.split('.');
+    const field = fields[key];
+    if (field?.kind === 'group' && rest.length > 0) {
+      const inner = rowValues(field.fields, { [rest.join('.')]: cell }, reading, `${prefix}${key}.`);
+      output[key] = { ...(output[key] as AnyRecord | undefined), ...inner };
+    } else {
+      output[name] = field && rest.length === 0 ? cellValue(`${prefix}${name}`, name, field, cell, reading) : cell;
+    }
+  }
+  return output;
+}
+
+/** The references that these rows may name: field by field, nested ones too. */
+function referencedTexts(fields: Fields, rows: readonly AnyRecord[]): Map<string, Set<string>> {
+  const texts = new Map<string, Set<string>>();
+  const add = (to: string, found: readonly string[]) => {
+    const known = texts.get(to) ?? new Set<string>();
+    texts.set(to, known);
+    for (const text of found) known.add(text.toLowerCase());
+  };
+  const walk = (level: Fields, cells: AnyRecord) => {
+    for (const [name, cell] of Object.entries(cells)) {
+      const [key = '', ...rest] = name.split('.');
+      const field = level[key];
+      const text = cellText(cell);
+      if (!field || text === '') continue;
+      if (field.kind === 'reference') add(field.to, [text]);
+      else if (field.kind === 'references') add(field.to, parts(text));
+      else if (field.kind === 'group') walk(field.fields, { [rest.join('.')]: cell });
+      else if (field.kind === 'list' || field.kind === 'lines')
+        for (const part of parts(text)) walk(field.fields, entryCells(part));
+    }
+  };
+  for (const row of rows) walk(fields, row);
+  return texts;
+}
+
+/** Looks up everything that the rows name, one query per resource: by id first, then by code, then by exact title. */
+export async function namesIn(q: Queryable, scope: Scope, fields: Fields, rows: readonly AnyRecord[]): Promise<Names> {
+  const names = new Map<string, Map<string, string | 'ambiguous'>>();
+  for (const [resource, texts] of referencedTexts(fields, rows)) {
+    const entity = findEntity(resource);
+    if (!entity) continue;
+    const [code, title] = [codeField(entity), titleField(entity)];
+    const parameters = new Parameters();
+    const where = scopeCondition(entity, scope, parameters);
+    const wanted = parameters.add([...texts]);
+    const by = [code, title].flatMap((key) => (key ? [`lower(r.data ->> ${quoted(key)}) = any(${wanted})`] : []));
+    // A title made by a function cannot be asked for: all are read.
+    const condition = title ? `(lower(r.id) = any(${wanted}) or ${by.join(' or ')})` : 'true';
+    const found = await q.query<RecordRow>(
+      `select r.id, r.rev, r.status, r.data from records r where ${where} and ${condition} limit 20000`,
+      parameters.values,
+    );
+    const records = found.map(recordOf);
+    const table = new Map<string, string | 'ambiguous'>();
+    const learn = (nameOf: (record: AnyRecord) => unknown) => {
+      const seen = new Map<string, string | 'ambiguous'>();
+      for (const record of records) {
+        const name = cellText(nameOf(record)).toLowerCase();
+        if (name) seen.set(name, seen.has(name) ? 'ambiguous' : String(record._id));
+      }
+      for (const [name, id] of seen) if (!table.has(name)) table.set(name, id);
+    };
+    learn((record) => record._id);
+    if (code) learn((record) => record[code]);
+    learn((record) => titleOf(entity, record));
+    names.set(resource, table);
+  }
+  return names;
+}

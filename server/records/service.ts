@@ -1,0 +1,259 @@
+/** What the API does with records of plain resources, under a person's rights. Documents are written by their own service. */
+
+import { callsOf } from '../../resources/calls';
+import { fieldsOf, titleOf } from '../../resources/entities';
+import type { AnyRecord, Entity } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Database, Queryable } from '../db/types';
+import { ApiError, conflict, invalid, notFound, problem } from '../errors';
+import { redactedError, requireAllOutlets, requirePermission, requireReading, visible, visibleOne } from './access';
+import { assignCodes } from './codes';
+import { isId } from './identifiers';
+import { type Labels, labelsFor } from './labels';
+import { afterInsert } from './outlets';
+import { prepareRecord } from './prepare';
+import { countedUse } from './references';
+import { narrowed } from './scope';
+import {
+  countByStatus,
+  deleteRecord,
+  insertRecord,
+  type ListQuery,
+  listRecords,
+  type Page,
+  readRecord,
+  referencesTo,
+  type Scope,
+  scopeOfIdentity,
+  updateRecord,
+} from './store';
+
+export interface Deps {
+  db: Database;
+}
+
+export interface ListAnswer extends Page {
+  labels: Labels;
+  /** The spec's words, when there is nothing. */
+  message?: string;
+}
+
+/** What a request's scope parameters ask for; only ever narrows what the person may see. */
+export interface Narrowing {
+  /** A group that is not the person's shows nothing. */
+  groupId?: string | undefined;
+  outletIds?: readonly string[] | undefined;
+}
+
+const scopeFor = (identity: Identity, { groupId, outletIds }: Narrowing): Scope =>
+  narrowed(scopeOfIdentity(identity), groupId !== undefined && groupId !== identity.groupId ? [] : outletIds);
+
+const emptyPage: Page = { docs: [], bookmark: null, previous: null, total: 0, position: 0 };
+
+/** A page of records with the titles of what they refer to. */
+export async function list(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  narrowing: Narrowing,
+  query: ListQuery,
+): Promise<ListAnswer> {
+  requireReading(identity, entity);
+  const isForeign = narrowing.groupId !== undefined && narrowing.groupId !== identity.groupId;
+  const page = isForeign ? emptyPage : await listRecords(q, scopeFor(identity, narrowing), entity, query);
+  const docs = visible(identity, entity, page.docs);
+  const labels = docs.length > 0 ? await labelsFor(q, identity.groupId, entity, docs) : {};
+  return { ...page, docs, labels, ...(docs.length === 0 ? { message: entity.list?.empty ?? 'No List' } : {}) };
+}
+
+/** How many records there are, in all and by status. */
+export async function count(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  narrowing: Narrowing,
+  filter: AnyRecord,
+  search?: string,
+) {
+  requireReading(identity, entity);
+  const counts = await countByStatus(q, scopeFor(identity, narrowing), entity, filter, search);
+  const gone = entity.kind === 'document' ? (counts.delete ?? 0) : 0;
+  return { count: Object.values(counts).reduce((sum, each) => sum + each, 0) - gone, counts };
+}
+
+/** A record that the person may see, or 404. */
+async function requireRecord(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  id: unknown,
+  lock = false,
+): Promise<AnyRecord> {
+  const record =
+    typeof id === 'string' && id !== ''
+      ? await readRecord(q, scopeOfIdentity(identity), entity, id, { lock })
+      : undefined;
+  if (!record) throw notFound(entity.label.one);
+  return record;
+}
+
+/** One record, with `_labels` for what it refers to. */
+export async function read(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
+  requireReading(identity, entity);
+  const record = visibleOne(identity, entity, await requireRecord(q, identity, entity, id));
+  return { ...record, _labels: await labelsFor(q, identity.groupId, entity, [record]) };
+}
+
+/** Runs a write in a transaction; refusals show no more than the person may see. */
+async function writing<T>(
+  { db }: Deps,
+  identity: Identity,
+  entity: Entity,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    throw redactedError(identity, entity, error);
+  }
+}
+
+/** Stores a new record of a plain resource. `outletIds`: what its defaults mean by the selected outlets. */
+export function create(
+  deps: Deps,
+  identity: Identity,
+  entity: Entity,
+  input: AnyRecord,
+  outletIds?: readonly string[],
+): Promise<AnyRecord> {
+  requirePermission(identity, entity.module, 'create');
+  return writing(deps, identity, entity, async (tx) => {
+    if (input._id !== undefined && input._id !== null && input._id !== '' && !isId(input._id)) {
+      throw invalid([problem('_id', 'id', 'An id takes letters, digits and . : @ - _ only, 100 at most')]);
+    }
+    const record = await prepareRecord(tx, identity, entity, input, undefined, outletIds);
+    if (isId(input._id)) record._id = input._id;
+    await assignCodes(tx, identity.groupId, entity, [record]);
+    const stored = await insertRecord(tx, scopeOfIdentity(identity), entity, record);
+    await afterInsert(tx, identity, entity, stored);
+    return visibleOne(identity, entity, stored);
+  });
+}
+
+const requireRevision = (input: AnyRecord): void => {
+  if (typeof input._rev === 'string' && input._rev !== '') return;
+  throw invalid([problem('_rev', 'required', 'The revision (_rev) of the record is required')]);
+};
+
+async function updateIn(tx: Queryable, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
+  const before = await requireRecord(tx, identity, entity, input._id, true);
+  requireRevision(input);
+  if (before._rev !== input._rev) throw conflict(titleOf(entity, before) || entity.label.one, before);
+  requireAllOutlets(identity, entity, before);
+  const after = await prepareRecord(tx, identity, entity, input, before);
+  return visibleOne(identity, entity, await updateRecord(tx, scopeOfIdentity(identity), entity, before, after));
+}
+
+/** Changes a record of a plain resource: missing keys keep their value, null or '' clears. `_id` and `_rev` name the version. */
+export function update(deps: Deps, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
+  requirePermission(identity, entity.module, 'edit');
+  return writing(deps, identity, entity, (tx) => updateIn(tx, identity, entity, input));
+}
+
+const MOST_AT_ONCE = 1000;
+
+/** Changes many records, all or none. Problems name their place: `items.2.price`. */
+export function bulkUpdate(
+  deps: Deps,
+  identity: Identity,
+  entity: Entity,
+  items: readonly AnyRecord[],
+): Promise<AnyRecord[]> {
+  requirePermission(identity, entity.module, 'edit');
+  if (items.length === 0 || items.length > MOST_AT_ONCE) {
+    throw invalid([problem('items', 'count', `Send 1 to ${MOST_AT_ONCE} records to change at once`)]);
+  }
+  return writing(deps, identity, entity, async (tx) => {
+    const stored: AnyRecord[] = [];
+    const problems: ReturnType<typeof problem>[] = [];
+    for (const [index, item] of items.entries()) {
+      try {
+        stored.push(await updateIn(tx, identity, entity, item));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw placed(error, index);
+        for (const each of error.errors ?? [problem('', error.code, error.message)]) {
+          problems.push({ ...each, field: `items.${index}${each.field ? `.${each.field}` : ''}` });
+        }
+      }
+    }
+    if (problems.length > 0) throw invalid(problems);
+    return stored;
+  });
+}
+
+/** A refusal that concerns one record of several, with its place. */
+const placed = (error: unknown, index: number): unknown =>
+  error instanceof ApiError
+    ? new ApiError(error.status, error.code, error.message, { ...error.extra, errors: error.errors, index })
+    : error;
+
+/** Refuses to remove what is in use, naming up to three users. */
+async function requireUnused(tx: Queryable, scope: Scope, entity: Entity, record: AnyRecord): Promise<void> {
+  const uses = await referencesTo(tx, scope, entity, String(record._id));
+  const counted = uses.length === 0 ? await countedUse(tx, scope, entity, String(record._id)) : undefined;
+  if (uses.length === 0 && !counted) return;
+  const named = uses.slice(0, 3).map(({ label, title, id }) => `${label.toLowerCase()} ${title || id}`);
+  const words = counted ?? `${named.join(', ')}${uses.length > 3 ? ' and others' : ''}`;
+  const name = titleOf(entity, record) || entity.label.one;
+  throw new ApiError(409, 'inUse', `${name} is used by ${words}; make it inactive instead`, {
+    usedBy: uses.slice(0, 3),
+  });
+}
+
+/** Whether removing means that the row goes: where the declaration has a DELETE (and for simple-rest resources). */
+const removesForGood = (entity: Entity): boolean => {
+  const { status } = fieldsOf(entity);
+  const canRetire = status?.kind === 'choice' && status.values.includes('inactive');
+  return callsOf(entity).delete?.method === 'DELETE' || !canRetire;
+};
+
+/**
+ * Removes a record, or makes it inactive where the declaration has no DELETE.
+ * @param isRevOptional for clients of the simple-rest dialect, which send none
+ */
+export function remove(
+  deps: Deps,
+  identity: Identity,
+  entity: Entity,
+  input: AnyRecord,
+  isRevOptional = false,
+): Promise<AnyRecord> {
+  requirePermission(identity, entity.module, 'delete');
+  const scope = scopeOfIdentity(identity);
+  return writing(deps, identity, entity, async (tx) => {
+    const record = await requireRecord(tx, identity, entity, input._id, true);
+    if (!isRevOptional || input._rev) requireRevision(input);
+    if (input._rev && record._rev !== input._rev) throw conflict(titleOf(entity, record) || entity.label.one, record);
+    requireAllOutlets(identity, entity, record);
+    if (!removesForGood(entity)) {
+      const retired = await updateRecord(
+        tx,
+        scope,
+        entity,
+        record,
+        { ...record, status: 'inactive' },
+        { action: 'delete' },
+      );
+      return visibleOne(identity, entity, retired);
+    }
+    // The lock keeps new references away: whoever writes one holds the record first.
+    await tx.query('select 1 as held from records where group_id = $1 and resource = $2 and id = $3 for update', [
+      scope.groupId,
+      entity.name,
+      record._id,
+    ]);
+    await requireUnused(tx, scope, entity, record);
+    await deleteRecord(tx, scope, entity, record);
+    return visibleOne(identity, entity, record);
+  });
+}
