@@ -1,0 +1,204 @@
+/**
+ * Actions of documents and plain resources: one transaction that changes the state, posts stock, patches and makes other
+ * records, and leaves a trace (domain 2.1, 2.4, 2.5). However many ask at once, it happens once.
+ */
+import { fieldsOf } from '../../resources/entities';
+import type { AnyRecord, Entity, Problem } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Database, Queryable } from '../db/types';
+import { ApiError, notFound } from '../errors';
+import { visibleOne } from '../records/access';
+import { contextFor } from '../records/facts';
+import { withComputed } from '../records/prepare';
+import { updateRecord } from '../records/store';
+import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stock/ledger';
+import { declares, hasEffects, writeCreates, writeNotices, writePatches } from './effects';
+import { approvalProblems, dateProblems } from './guards';
+import { costsWritten, postingOf, stockProblems } from './movements';
+import { type Situation, situate, wholeGroup } from './planning';
+import { isBeingApproved, queueApproval, takesLong } from './queue';
+import {
+  actionOf,
+  argumentsOf,
+  conflict,
+  isApproval,
+  nameOf,
+  recordFor,
+  refused,
+  requireRevision,
+  requireRight,
+  stale,
+  standing,
+} from './request';
+
+export interface Dependencies {
+  db: Database;
+}
+
+/** What a handler answers: HTTP status and body. */
+export interface Answer {
+  status: 200 | 201 | 202;
+  body: AnyRecord;
+}
+
+/**
+ * Does an action of one record.
+ *
+ * `input`: `_id`, `_rev`, and what the action asks for, under `arguments` or beside them. Answers the record as it is then,
+ * with `opens: { resource, id }` where the person is led, `notices` raised, `warnings` (stock below zero where that only
+ * warns). When the very transition was done before: 200 and `alreadyApproved: true`. 202: queued, a job posts it.
+ * @throws ApiError 400 (rules, each problem named), 403 (the missing right), 404, 409 (`current`)
+ */
+export async function runAction(
+  { db }: Dependencies,
+  identity: Identity,
+  entity: Entity,
+  key: string,
+  input: AnyRecord,
+): Promise<Answer> {
+  actionOf(entity, key);
+  try {
+    return await db.transaction((tx) => act(tx, identity, entity, key, input));
+  } catch (error) {
+    // Only a posting that went past the document's state can be there already; it stays as it is.
+    if (!(error instanceof AlreadyPosted)) throw error;
+    throw conflict(identity, entity, await recordFor(db, identity, entity, input), error.message);
+  }
+}
+
+/** The same for many records, each in a transaction of its own: one that is refused does not stop the others. */
+export async function runActionMany(
+  dependencies: Dependencies,
+  identity: Identity,
+  entity: Entity,
+  key: string,
+  list: readonly AnyRecord[],
+): Promise<AnyRecord[]> {
+  if (!actionOf(entity, key).bulk)
+    throw notFound(`The action "${key}" for many ${entity.label.many.toLowerCase()} at once`);
+  const results: AnyRecord[] = [];
+  for (const input of list) {
+    try {
+      const { status, body } = await runAction(dependencies, identity, entity, key, input);
+      results.push({ _id: input._id, ok: true, status, record: body });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { status, code, message, errors, extra } = error;
+      results.push({ _id: input._id, ok: false, status, code, message, ...(errors ? { errors } : {}), ...extra });
+    }
+  }
+  return results;
+}
+
+/** One action inside a transaction. `asJob`: the background work that a queued approval waits for. */
+export async function act(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  key: string,
+  input: AnyRecord,
+  asJob = false,
+): Promise<Answer> {
+  const action = actionOf(entity, key);
+  const record = await recordFor(tx, identity, entity, input, { lock: true });
+  requireRight(identity, entity, key, record);
+  if (standing(identity, entity, key, record) === 'done')
+    return answer(200, identity, entity, record, { alreadyApproved: true });
+  if (!asJob && (await isBeingApproved(tx, identity.groupId, entity, record))) {
+    if (isApproval(entity, key)) return answer(202, identity, entity, record);
+    throw conflict(identity, entity, record, `${nameOf(entity, record)} is being approved`);
+  }
+  if (!asJob) requireRevision(input);
+  const isStale = !asJob && input._rev !== record._rev;
+  if (isStale && !action.plan) throw stale(identity, entity, record);
+
+  const queued = !asJob && takesLong(action, record);
+  const context = await contextFor(tx, identity, entity, record.outletId as string | undefined);
+  const args = asJob ? (input.arguments as AnyRecord) : argumentsOf(action, input, context.today);
+  const situation = await situate(tx, { identity, entity, key, action, record, args, context }, !queued);
+  const to = statusAfter(situation);
+  if (!hasEffects(situation, to) && !situation.plan.problems?.length)
+    return answer(200, identity, entity, record, opening(situation));
+  // An action that writes nothing cannot overwrite what the person has not seen; every other one can.
+  if (isStale) throw stale(identity, entity, record);
+
+  const problems = await problemsOf(tx, situation);
+  if (problems.length > 0) throw refused(problems, record);
+  if (queued) return answer(202, identity, entity, await queueApproval(tx, situation));
+
+  const posted = await post(tx, situation);
+  const stored = await updateRecord(tx, wholeGroup(identity), entity, record, after(situation, to, posted), {
+    action: key,
+    ...(typeof args.reason === 'string' ? { note: args.reason } : {}),
+  });
+  const done = { ...situation, record: stored };
+  await writePatches(tx, done);
+  const opens = await writeCreates(tx, done);
+  const notices = situation.plan.notices ?? [];
+  await writeNotices(tx, done, notices);
+  const warnings = posted.flatMap(({ warning }) => warning ?? []);
+  return answer(200, identity, entity, stored, {
+    ...(opens ? { opens } : {}),
+    ...(notices.length > 0 ? { notices } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  });
+}
+
+const opening = ({ plan }: Situation): AnyRecord => (plan.open ? { opens: plan.open } : {});
+
+const answer = (
+  status: Answer['status'],
+  identity: Identity,
+  entity: Entity,
+  record: AnyRecord,
+  extra: AnyRecord = {},
+): Answer => ({
+  status,
+  body: { ...visibleOne(identity, entity, record), ...extra },
+});
+
+export const statusAfter = ({ plan, action, record }: Situation): string =>
+  String(plan.set?.status ?? action.to ?? record.status);
+
+/** Every reason against the action, or none: guard A for approvals, open dates for whatever moves stock, the plan's own. */
+export async function problemsOf(tx: Queryable, situation: Situation): Promise<Problem[]> {
+  const { entity, key, plan } = situation;
+  const approves = isApproval(entity, key);
+  const isDated = approves || (plan.movements?.length ?? 0) > 0;
+  return [
+    ...(approves ? await approvalProblems(tx, situation) : []),
+    ...(isDated ? await dateProblems(tx, situation) : []),
+    ...(plan.problems ?? []),
+  ];
+}
+
+async function post(tx: Queryable, situation: Situation): Promise<Posted[]> {
+  if (!situation.plan.movements?.length) return [];
+  const { context, requests } = await postingOf(tx, situation);
+  try {
+    return await postMovements(tx, context, requests);
+  } catch (error) {
+    if (error instanceof StockProblem) throw refused(stockProblems(situation, error), situation.record);
+    throw error;
+  }
+}
+
+/** The record with everything that the action does to it. */
+function after(situation: Situation, status: string, posted: readonly Posted[]): AnyRecord {
+  const { identity, entity, key, record, plan } = situation;
+  const signed = isApproval(entity, key)
+    ? {
+        approvedBy: identity.userId,
+        approvedDateTime: new Date().toISOString(),
+        ...(declares(entity, 'approvalState') ? { approvalState: 'done' } : {}),
+        ...(declares(entity, 'approvalErrors') ? { approvalErrors: null } : {}),
+      }
+    : {};
+  return withComputed(fieldsOf(entity), {
+    ...record,
+    ...plan.set,
+    ...costsWritten(situation, posted),
+    ...signed,
+    status,
+  });
+}

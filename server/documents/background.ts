@@ -1,0 +1,86 @@
+/** The job that posts what was queued: approvals of long documents, in whichever process takes it (domain 2.5). */
+import { entity as entityNamed } from '../../resources';
+import { linesOf } from '../../resources/inventoryLines';
+import type { AnyRecord, Entity, Problem } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Database, Queryable } from '../db/types';
+import { ApiError } from '../errors';
+import type { Job, JobHandler } from '../jobs';
+import { readRecord, updateRecord } from '../records/store';
+import { act } from './actions';
+import { declares, writeNotices } from './effects';
+import { wholeGroup } from './planning';
+import { APPROVAL, type ApprovalPayload } from './queue';
+import { nameOf } from './request';
+
+/** What the person is told when their document could not be posted, and what stays with it. */
+const reasonsOf = (error: unknown): Problem[] =>
+  error instanceof ApiError
+    ? [...(error.errors ?? [{ field: '', rule: error.code, message: error.message }])]
+    : [
+        {
+          field: '',
+          rule: 'internal',
+          message: 'Something went wrong on the server; nothing was posted. Approve it again.',
+        },
+      ];
+
+const approvalJob =
+  (db: Database): JobHandler =>
+  async (job: Job) => {
+    const { resource, id, action, args, identity } = job.payload as ApprovalPayload;
+    const entity = entityNamed(resource);
+    const input = { _id: id, arguments: args };
+    try {
+      // Repeating it after a crash is safe: what was posted is found in its new state, and nothing happens.
+      await db.transaction(async (tx) => {
+        const { body } = await act(tx, identity, entity, action, input, true);
+        if (body.alreadyApproved) return;
+        const title = `${nameOf(entity, body)} is approved`;
+        const message = `${linesOf(body).length} lines were posted in the background.`;
+        await writeNotices(
+          tx,
+          { identity, entity, record: body },
+          [{ category: 'jobDone', level: 'info', title, message }],
+          [identity.userId],
+        );
+      });
+    } catch (error) {
+      await db.transaction((tx) => writeFailure(tx, identity, entity, id, reasonsOf(error)));
+      if (!(error instanceof ApiError)) throw error;
+    }
+  };
+
+/** The document as it was, open again, with the reasons; whoever asked gets a notice. */
+async function writeFailure(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  id: string,
+  reasons: readonly Problem[],
+): Promise<void> {
+  const scope = wholeGroup(identity);
+  const record = await readRecord(tx, scope, entity, id, { lock: true });
+  if (!record) return;
+  const failed: AnyRecord = { ...record };
+  if (declares(entity, 'approvalState')) failed.approvalState = 'failed';
+  if (declares(entity, 'approvalErrors')) failed.approvalErrors = reasons;
+  const stored = await updateRecord(tx, scope, entity, record, failed, {
+    action: 'approvalFailed',
+    note: reasons[0]?.message,
+  });
+  const title = `${nameOf(entity, record)} could not be approved`;
+  const message = reasons
+    .map((reason) => reason.message)
+    .join('\n')
+    .slice(0, 2000);
+  await writeNotices(
+    tx,
+    { identity, entity, record: stored },
+    [{ category: 'jobDone', level: 'critical', title, message }],
+    [identity.userId],
+  );
+}
+
+/** The kinds of background work that documents need, for the process's job runner. */
+export const documentJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({ [APPROVAL]: approvalJob(db) });

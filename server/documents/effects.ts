@@ -1,0 +1,112 @@
+/** What an action does to other records: patches, records it makes, notices. All inside its transaction. */
+import { findEntity } from '../../resources';
+import { fieldsOf, titleOf } from '../../resources/entities';
+import { pathTo } from '../../resources/paths';
+import type { AnyRecord, Entity, Plan } from '../../resources/schema';
+import type { Queryable } from '../db/types';
+import { invalid, problem } from '../errors';
+import { sameValue } from '../records/rows';
+import { insertRecord, updateRecord } from '../records/store';
+import { insertPlanned } from './inserting';
+import { heldKey, type Situation, wholeGroup } from './planning';
+
+export interface Patched {
+  entity: Entity;
+  before: AnyRecord;
+  after: AnyRecord;
+}
+
+/** Keys of `after` that differ from `before`; null and absent are one. */
+export const changedKeys = (before: AnyRecord, after: AnyRecord): string[] =>
+  Object.keys(after).filter((key) => !sameValue(before[key], after[key]));
+
+/** The plan's patches on the locked records: several on one record become one change, those that change nothing drop out. */
+export function patchedRecords({ plan, held, entity, key }: Situation): Patched[] {
+  const patched = new Map<string, Patched>();
+  for (const { resource, id, set } of plan.patches ?? []) {
+    const at = heldKey(resource, id);
+    const target = findEntity(resource);
+    const before = held.get(at);
+    if (!target) throw new Error(`${entity.name}.${key} patches "${resource}", which is not declared`);
+    if (!before) {
+      throw invalid([problem('', 'reference', `${target.label.one} ${id} does not exist any more`)]);
+    }
+    patched.set(at, { entity: target, before, after: { ...(patched.get(at)?.after ?? before), ...set } });
+  }
+  return [...patched.values()].filter(({ before, after }) => changedKeys(before, after).length > 0);
+}
+
+/** Stores the patches; each record's history names the action and the document that caused it. */
+export async function writePatches(tx: Queryable, situation: Situation): Promise<void> {
+  const scope = wholeGroup(situation.identity);
+  const cause = {
+    action: `${situation.entity.name}.${situation.key}`,
+    note: titleOf(situation.entity, situation.record),
+  };
+  for (const { entity, before, after } of patchedRecords(situation))
+    await updateRecord(tx, scope, entity, before, after, cause);
+}
+
+export interface Opens {
+  resource: string;
+  id: string;
+}
+
+/** Makes the plan's records, and says where the person is led: the plan's own answer, else what `opens` names. */
+export async function writeCreates(tx: Queryable, situation: Situation): Promise<Opens | undefined> {
+  const { plan, action, entity, key } = situation;
+  let opens: Opens | undefined = plan.open;
+  for (const { resource, record } of plan.creates ?? []) {
+    const target = findEntity(resource);
+    if (!target) throw new Error(`${entity.name}.${key} creates "${resource}", which is not declared`);
+    const made = await insertPlanned(tx, situation.identity, target, record);
+    if (action.opens === resource) opens ??= { resource, id: String(made._id) };
+  }
+  return opens;
+}
+
+type Notice = NonNullable<Plan['notices']>[number];
+
+/**
+ * Stores notices for the people of the document's outlet; where notifications are not declared, the answer alone carries
+ * them.
+ * @param userIds whom they are for. @default everybody who may open the document
+ */
+export async function writeNotices(
+  tx: Queryable,
+  { identity, entity, record }: Pick<Situation, 'identity' | 'entity' | 'record'>,
+  notices: readonly Notice[],
+  userIds: readonly string[] = [],
+): Promise<void> {
+  const notifications = findEntity('notifications');
+  if (!notifications) return;
+  const about = {
+    docType: entity.name,
+    docId: record._id,
+    docNumber: titleOf(entity, record),
+    route: pathTo(entity, entity.kind === 'document' ? 'review' : 'edit', String(record._id)),
+  };
+  for (const notice of notices) {
+    const entry = {
+      ...notice,
+      outletId: record.outletId,
+      audience: { roleIds: [], userIds: [...userIds] },
+      transactionObj: about,
+    };
+    await insertRecord(
+      tx,
+      wholeGroup(identity),
+      notifications,
+      { ...entry, status: 'active', isRead: false, readBy: [] },
+      { action: 'create' },
+    );
+  }
+}
+
+/** Whether a plan does anything beside leading somewhere. */
+export const hasEffects = ({ plan, record }: Situation, to: string): boolean =>
+  record.status !== to ||
+  changedKeys(record, plan.set ?? {}).length > 0 ||
+  [plan.movements, plan.patches, plan.creates, plan.notices].some((each) => (each?.length ?? 0) > 0);
+
+export const declares = (entity: Entity, key: string): boolean => key in fieldsOf(entity);

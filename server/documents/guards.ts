@@ -1,0 +1,115 @@
+/** What every approval is checked for, whatever the document (domain 2.1, guard A; 2.5, count freeze). */
+import { findEntity } from '../../resources';
+import { dec, type Numeric } from '../../resources/decimal';
+import { type fieldsOf, lineFieldsOf, titleOf } from '../../resources/entities';
+import { labelOf } from '../../resources/fields';
+import { linesOf } from '../../resources/inventoryLines';
+import type { AnyRecord, Context, Document, Problem } from '../../resources/schema';
+import { validateRecord } from '../../resources/validate';
+import { addDays } from '../businessDate';
+import type { Queryable } from '../db/types';
+import { findRecords, readMany } from '../records/store';
+import { type Situation, wholeGroup } from './planning';
+
+/** Actions of a document that approve it; the first of them gives its name to background work. */
+export const approvalsOf = (document: Document): readonly string[] => document.approvals ?? ['approve'];
+
+/** Nothing is saved or posted into a closed period (COMMON-D: docDate > outlet lock date). */
+export function lockDateProblems({ docDate }: AnyRecord, { outlet }: Context): Problem[] {
+  const { lockDate } = outlet;
+  if (typeof lockDate !== 'string' || lockDate === '' || String(docDate) > lockDate) return [];
+  return [{ field: 'docDate', rule: 'locked', message: `The period up to ${lockDate} is closed; choose a later date` }];
+}
+
+/** Whether the document's date is open, and no later full count stands before it: for whatever moves stock. */
+export async function dateProblems(tx: Queryable, situation: Situation): Promise<Problem[]> {
+  const locked = lockDateProblems(situation.record, situation.context);
+  return locked.length > 0 ? locked : countProblems(tx, situation, String(situation.record.docDate));
+}
+
+/** An approved full count is a wall: what it found already contains everything dated before it. */
+async function countProblems(tx: Queryable, { identity, record }: Situation, docDate: string): Promise<Problem[]> {
+  const counts = findEntity('stockEntries');
+  if (!counts) return [];
+  const filter = {
+    outletId: record.outletId,
+    entryType: 'fullCount',
+    status: 'approved',
+    docDate: { from: addDays(docDate, 1) },
+  };
+  const later = await findRecords(tx, wholeGroup(identity), counts, filter);
+  return linesOf(record).flatMap((line, index): Problem[] => {
+    const count = later.find(
+      (each) => each._id !== record._id && linesOf(each).some(({ itemId }) => itemId === line.itemId),
+    );
+    if (!count) return [];
+    const message = `${titleOf(counts, count)} counted this item on ${String(count.docDate)}; a document must not be dated before it`;
+    return [{ field: `items.${index}.itemId`, rule: 'counted', message }];
+  });
+}
+
+/** Everything that may have changed since the document was saved: its own rules, its masters, the conversion of its units. */
+export async function approvalProblems(tx: Queryable, situation: Situation): Promise<Problem[]> {
+  const { identity, record, facts, context } = situation;
+  const document = situation.entity as Document;
+  const problems: Problem[] = [];
+  if (context.settings.separateApprover === true && record.addedBy === identity.userId) {
+    problems.push({ field: '', rule: 'separateApprover', message: 'Someone else must approve what you created' });
+  }
+  problems.push(...validateRecord(document, record, context).problems);
+  if (problems.length > 0) return problems;
+  problems.push(...(document.check?.(record, facts, context) ?? []));
+  for (const problem of [...(await masterProblems(tx, situation)), ...conversionProblems(situation)]) {
+    if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
+  }
+  return problems;
+}
+
+/** Masters that lines name must still be there, and items still active. */
+async function masterProblems(tx: Queryable, { identity, entity, record }: Situation): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const lines = linesOf(record);
+  for (const [key, field] of Object.entries(lineFieldsOf(entity as Document))) {
+    if (field.kind !== 'reference') continue;
+    const target = findEntity(field.to);
+    if (target?.kind !== 'resource') continue;
+    const ids = new Set(lines.flatMap((line) => (line[key] ? [String(line[key])] : [])));
+    const found = new Map((await readMany(tx, wholeGroup(identity), target, [...ids])).map((each) => [each._id, each]));
+    lines.forEach((line, index) => {
+      if (!line[key]) return;
+      const master = found.get(String(line[key]));
+      const at = { field: `items.${index}.${key}` };
+      if (!master)
+        problems.push({ ...at, rule: 'reference', message: `${labelOf(key, field)} does not exist any more` });
+      else if (key === 'itemId' && master.status !== 'active') {
+        problems.push({ ...at, rule: 'inactive', message: `${titleOf(target, master)} is not active` });
+      }
+    });
+  }
+  return problems;
+}
+
+/** Fields whose value was copied from masters and decides how much enters stock. */
+const conversions = ['conversionFactor', 'baseQuantity'];
+
+/** Works the document out again: a unit that meanwhile counts otherwise would post another quantity than the one approved. */
+function conversionProblems({ entity, record, facts, context }: Situation): Problem[] {
+  const fields = lineFieldsOf(entity as Document);
+  const keys = conversions.filter((key) => key in fields);
+  if (!entity.compute || keys.length === 0) return [];
+  const again = linesOf({ ...record, ...entity.compute(structuredClone(record), facts, context) });
+  return linesOf(record).flatMap((line, index): Problem[] => {
+    const now = again[index] ?? {};
+    const key = keys.find((each) => !dec(line[each] as Numeric).eq(dec(now[each] as Numeric)));
+    if (!key) return [];
+    const message = `The unit of this line now counts otherwise (${String(line[key])} became ${String(now[key] ?? 'nothing')}); save the document again`;
+    return [{ field: `items.${index}.${key}`, rule: 'conversion', message }];
+  });
+}
+
+/** The state in words, for refusals: `Approved`. */
+export const stateLabel = (fields: ReturnType<typeof fieldsOf>, status: unknown): string => {
+  const field = fields.status;
+  const labels = field?.kind === 'choice' ? field.labels : undefined;
+  return labels?.[String(status)] ?? String(status);
+};

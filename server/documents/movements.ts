@@ -1,0 +1,142 @@
+/** From a plan's movements to the ledger, and from what the ledger says back to the document's lines. */
+import { findEntity } from '../../resources';
+import { cost, dec, money, type Numeric, sum } from '../../resources/decimal';
+import { fieldsOf, lineFieldsOf, titleOf } from '../../resources/entities';
+import { linesOf } from '../../resources/inventoryLines';
+import type { AnyRecord, Document, Problem } from '../../resources/schema';
+import type { Movement } from '../../resources/stock';
+import type { Queryable } from '../db/types';
+import { contextFor } from '../records/facts';
+import { readMany } from '../records/store';
+import type { MovementRequest, NegativeStock, Posted, PostingContext, StockProblem } from '../stock/ledger';
+import { type Situation, wholeGroup } from './planning';
+
+export interface Posting {
+  context: PostingContext;
+  requests: MovementRequest[];
+}
+
+/**
+ * Makes a plan's movements definite: outlet, business date (the document's), standard costs, the movements that reversals
+ * take back, and the settings of every outlet concerned. In line order, so that a repeat costs the same.
+ */
+export async function postingOf(tx: Queryable, situation: Situation): Promise<Posting> {
+  const { identity, entity, record, plan, context } = situation;
+  const document = entity as Document;
+  const home = String(record.outletId);
+  const movements = [...(plan.movements ?? [])].sort((one, other) => one.lineNo - other.lineNo);
+  const settings = new Map([[home, context.settings]]);
+  for (const { outletId } of movements) {
+    if (outletId && !settings.has(outletId))
+      settings.set(outletId, (await contextFor(tx, identity, entity, outletId)).settings);
+  }
+  const masters = findEntity('inventoryItems');
+  const ids = [...new Set(movements.map(({ itemId }) => itemId))];
+  const items = new Map(
+    (masters ? await readMany(tx, wholeGroup(identity), masters, ids) : []).map((item) => [item._id, item]),
+  );
+  const originals = await originalsOf(tx, situation, movements);
+  return {
+    context: {
+      groupId: identity.groupId,
+      docType: entity.name,
+      docId: String(record._id),
+      docNumber: titleOf(document, record),
+      userId: identity.userId,
+      method: (outletId) => (settings.get(outletId)?.WAC === false ? 'lastPrice' : 'wac'),
+      negativeStock: (outletId) => (settings.get(outletId)?.negativeStock as NegativeStock | undefined) ?? 'block',
+      itemName: (itemId) => nameOf(items.get(itemId), itemId),
+    },
+    requests: movements.map((movement): MovementRequest => {
+      const standardCost = items.get(movement.itemId)?.standardCost;
+      const reversalOf = movement.reversalOf ?? originals.get(originalKey(movement));
+      return {
+        ...movement,
+        outletId: movement.outletId ?? home,
+        businessDate: String(record.docDate),
+        ...(standardCost ? { standardCost: String(standardCost) } : {}),
+        ...(reversalOf === undefined ? {} : { reversalOf }),
+      };
+    }),
+  };
+}
+
+const nameOf = (item: AnyRecord | undefined, itemId: string): string => String(item?.itemName ?? itemId);
+const originalKey = ({ lineNo, itemId, type }: Pick<Movement, 'lineNo' | 'itemId' | 'type'>): string =>
+  `${lineNo}|${itemId}|${type}`;
+
+const reversal = '_REVERSAL';
+
+/** Ledger numbers of what a reversal takes back: this document's own movements of that line, item and type. */
+async function originalsOf(
+  tx: Queryable,
+  { identity, entity, record }: Situation,
+  movements: readonly Movement[],
+): Promise<Map<string, number>> {
+  if (!movements.some(({ type, reversalOf }) => type.endsWith(reversal) && reversalOf === undefined)) return new Map();
+  const rows = await tx.query<{ seq: number; line_no: number; item_id: string; movement_type: string }>(
+    'select seq, line_no, item_id, movement_type from movements where group_id = $1 and doc_type = $2 and doc_id = $3 order by seq',
+    [identity.groupId, entity.name, record._id],
+  );
+  return new Map(rows.map((row) => [`${row.line_no}|${row.item_id}|${row.movement_type}${reversal}`, Number(row.seq)]));
+}
+
+/**
+ * The document's lines and total with what the ledger charged: unitCost, lineCost and priceVariance per line, totalCost, as
+ * far as the declaration has these fields and the plan did not set them itself. A reversal leaves the costs of the posting
+ * it takes back as they were.
+ */
+export function costsWritten(situation: Situation, posted: readonly Posted[]): AnyRecord {
+  const { record, plan } = situation;
+  if (posted.length === 0) return {};
+  const document = situation.entity as Document;
+  const lineFields = lineFieldsOf(document);
+  const before = new Map(linesOf(record).map((line) => [line.lineNo, line]));
+  const planned = linesOf({ items: plan.set?.items ?? record.items });
+  let changed = false;
+  const items = planned.map((line) => {
+    const costs = costsOfLine(
+      line,
+      posted.filter(({ request }) => request.lineNo === line.lineNo),
+    );
+    const output = { ...line };
+    for (const [key, value] of Object.entries(costs)) {
+      const isPlanned = plan.set?.items !== undefined && line[key] !== before.get(line.lineNo)?.[key];
+      if (!(key in lineFields) || isPlanned || output[key] === value) continue;
+      output[key] = value;
+      changed = true;
+    }
+    return output;
+  });
+  const forward = posted.some(({ request }) => request.reversalOf === undefined);
+  const total = forward && 'totalCost' in fieldsOf(document) && plan.set?.totalCost === undefined;
+  return {
+    ...(changed ? { items } : {}),
+    ...(total ? { totalCost: money(sum(items.map((line) => line.lineCost as Numeric))) } : {}),
+  };
+}
+
+/** A line that moved several things (components of a dish, what came in and was damaged) costs their sum, per its own base unit. */
+function costsOfLine(line: AnyRecord, posted: readonly Posted[]): AnyRecord {
+  const variances = posted.filter(({ priceVariance }) => priceVariance !== undefined);
+  const variance =
+    variances.length > 0 ? { priceVariance: money(sum(variances.map((each) => each.priceVariance))) } : {};
+  const forward = posted.filter(({ request }) => request.reversalOf === undefined);
+  const [first] = forward;
+  if (!first) return variance;
+  const value = sum(forward.map((each) => each.value)).abs();
+  const base = dec(line.baseQuantity as Numeric);
+  const unitCost = forward.length === 1 ? first.unitCost : base.gt(0) ? cost(value.div(base)) : undefined;
+  return { ...variance, lineCost: money(value), ...(unitCost === undefined ? {} : { unitCost }) };
+}
+
+/** The ledger's refusal as problems of the document: each at its line. */
+export const stockProblems = (situation: Situation, refusal: StockProblem): Problem[] => {
+  const fields = lineFieldsOf(situation.entity as Document);
+  const lines = linesOf(situation.record);
+  return refusal.lines.map(({ lineNo, field, message }) => {
+    const index = lines.findIndex((line) => line.lineNo === lineNo);
+    const path = index < 0 ? '' : `items.${index}${field in fields ? `.${field}` : ''}`;
+    return { field: path, rule: 'stock', message };
+  });
+};

@@ -1,0 +1,31 @@
+/** Document numbers (domain 2.2): `GRN-COL-26-000147`. */
+import type { AnyRecord, Document } from '../../resources/schema';
+import type { Queryable } from '../db/types';
+import { nextNumber } from '../records/store';
+
+/**
+ * Two digits of the fiscal year that a business date belongs to: the calendar year in which that fiscal year begins.
+ * With a start of 04-01, 2026-03-31 is '25' and 2026-04-01 is '26'.
+ * @param start the outlet's fiscalYearStart, MM-DD
+ */
+export function fiscalYear(docDate: string, start: unknown): string {
+  const year = Number(docDate.slice(0, 4));
+  const first = typeof start === 'string' && /^\d{2}-\d{2}$/.test(start) ? start : '01-01';
+  return String((docDate.slice(5) < first ? year - 1 : year) % 100).padStart(2, '0');
+}
+
+/**
+ * Takes the next number of the document's series. The series' row stays locked until the transaction ends, so that no two
+ * documents get one number and a rolled back one leaves no gap; numbers of deleted documents are never given again.
+ */
+export async function takeNumber(
+  tx: Queryable,
+  groupId: string,
+  document: Document,
+  record: AnyRecord,
+  outlet: AnyRecord,
+): Promise<string> {
+  const series = `${document.prefix}-${String(outlet.code)}-${fiscalYear(String(record.docDate), outlet.fiscalYearStart)}`;
+  const sequence = await nextNumber(tx, groupId, series);
+  return `${series}-${String(sequence).padStart(6, '0')}`;
+}

@@ -1,0 +1,96 @@
+/** Runs an action's plan on facts that cannot change under it. */
+import { findEntity } from '../../resources';
+import type { Action, AnyRecord, Context, Entity, FactSources, Plan } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { loadFacts } from '../records/facts';
+import { readMany, type Scope } from '../records/store';
+
+/** One action on one record, as far as its effects are known. */
+export interface Situation {
+  identity: Identity;
+  entity: Entity;
+  /** The action's key. */
+  key: string;
+  action: Action;
+  record: AnyRecord;
+  args: AnyRecord;
+  context: Context;
+  facts: AnyRecord;
+  plan: Plan;
+  /** Records that the plan changes or builds on, read under lock: `resource|id` -> record. */
+  held: ReadonlyMap<string, AnyRecord>;
+}
+
+export const heldKey = (resource: string, id: string): string => `${resource}|${id}`;
+
+/**
+ * The scope of a plan: the whole group. A plan is part of the program and may move what the acting person cannot open (the
+ * other outlet of a transfer); what they may choose was checked when the document was saved.
+ */
+export const wholeGroup = (identity: Identity): Scope => ({
+  groupId: identity.groupId,
+  outletIds: 'all',
+  userId: identity.userId,
+});
+
+type Target = readonly [resource: string, id: string];
+
+/** Documents that rules read by id. Their state decides (an order that is closed takes no receipt), so it is locked; masters are not. */
+function linkedDocuments(sources: FactSources, record: AnyRecord): Target[] {
+  return Object.values(sources).flatMap((source): Target[] => {
+    if (findEntity(source.of)?.kind !== 'document' || 'where' in source) return [];
+    const ids = 'one' in source ? [source.one(record)] : source.many(record);
+    return ids.flatMap((id): Target[] => (id ? [[source.of, id]] : []));
+  });
+}
+
+const maxRounds = 5;
+
+/**
+ * Loads the facts, runs the plan, locks what it changes in the order of resource and id (two postings that meet wait, but
+ * never for each other), and runs it again on what the locked records say, until nothing new is to be locked.
+ * @param lock false for a preview, which changes nothing
+ */
+export async function situate(
+  tx: Queryable,
+  given: Omit<Situation, 'facts' | 'plan' | 'held'>,
+  lock: boolean,
+): Promise<Situation> {
+  const { identity, entity, action, record, args, context } = given;
+  const scope = wholeGroup(identity);
+  const sources = entity.facts ?? {};
+  const held = new Map<string, AnyRecord>();
+  const asked = new Set<string>();
+
+  const run = async (): Promise<Situation> => {
+    const facts = await loadFacts(tx, scope, sources, record);
+    const plan = action.plan?.(record, facts, context, args) ?? {};
+    return { ...given, facts, plan, held };
+  };
+  /** Holds what is not held yet, resource by resource and each in the order of ids; false when there was nothing. */
+  const hold = async (targets: readonly Target[]): Promise<boolean> => {
+    const fresh = new Map<string, Set<string>>();
+    for (const [resource, id] of targets) {
+      if (asked.has(heldKey(resource, id))) continue;
+      asked.add(heldKey(resource, id));
+      fresh.set(resource, (fresh.get(resource) ?? new Set()).add(id));
+    }
+    for (const resource of [...fresh.keys()].sort()) {
+      const target = findEntity(resource);
+      const found = target ? await readMany(tx, scope, target, [...(fresh.get(resource) ?? [])], { lock }) : [];
+      for (const each of found) held.set(heldKey(resource, String(each._id)), each);
+    }
+    return fresh.size > 0;
+  };
+  const targetsOf = ({ plan }: Situation): Target[] => (plan.patches ?? []).map(({ resource, id }) => [resource, id]);
+
+  let situation = await run();
+  for (let round = 0; round < maxRounds; round++) {
+    const documents = round === 0 ? linkedDocuments(sources, record) : [];
+    if (!(await hold([...targetsOf(situation), ...documents]))) return situation;
+    if (!lock) return situation;
+    situation = await run();
+  }
+  throw new Error(`The plan of ${entity.name}.${given.key} names other records every time it is asked.`);
+}

@@ -1,0 +1,150 @@
+/** From what was sent to the document that may be stored: the steps of every record, with lines that keep their numbers. */
+import { findEntity } from '../../resources';
+import { fieldsOf, lineFieldsOf, titleOf } from '../../resources/entities';
+import { labelOf } from '../../resources/fields';
+import { linesOf } from '../../resources/inventoryLines';
+import type { AnyRecord, Context, Document, Problem } from '../../resources/schema';
+import { validateRecord, withDefaults } from '../../resources/validate';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { invalid, problem } from '../errors';
+import { amongProblems, chosenIn, chosenProblems, matchesFilter, readChosen } from '../records/chosen';
+import { contextFor, loadFacts } from '../records/facts';
+import { draftOf, withComputed, writtenFor } from '../records/prepare';
+import { sameValue } from '../records/rows';
+import { readRecord, scopeOfIdentity } from '../records/store';
+import { lockDateProblems, stateLabel } from './guards';
+import { wholeGroup } from './planning';
+import { refused } from './request';
+
+export interface PreparedDocument {
+  record: AnyRecord;
+  context: Context;
+}
+
+const firstStatus = (document: Document): string => Object.keys(document.statuses)[0] as string;
+
+/**
+ * Gives every line a number that stays its own: lines that have one keep it, new ones follow the highest ever seen here,
+ * so that what refers to a line (a receipt to its order's) never meets another.
+ */
+function numbered(record: AnyRecord, before: AnyRecord = {}): AnyRecord {
+  if (!Array.isArray(record.items)) return record;
+  const seen = new Set<number>();
+  let highest = Math.max(0, ...[...linesOf(before), ...linesOf(record)].map(({ lineNo }) => Number(lineNo) || 0));
+  const items = linesOf(record).map((line) => {
+    const own = Number(line.lineNo);
+    const lineNo = Number.isInteger(own) && own > 0 && !seen.has(own) ? own : ++highest;
+    seen.add(lineNo);
+    return { ...line, lineNo };
+  });
+  return { ...record, items };
+}
+
+/**
+ * Checks what a person sent, over what is stored, and works out the rest.
+ * @throws ApiError 400 with every problem, each with its field and line; 403 for a field that needs a right
+ */
+export async function prepareDocument(
+  tx: Queryable,
+  identity: Identity,
+  document: Document,
+  input: AnyRecord,
+  before?: AnyRecord,
+): Promise<PreparedDocument> {
+  const scope = scopeOfIdentity(identity);
+  const context = await contextFor(tx, identity, document, writtenFor(document, identity, input, before));
+  const draft = draftOf({ identity, entity: document, context, outletIds: identity.outletIds }, input, before);
+  const record = numbered({ ...draft.record, status: before?.status ?? firstStatus(document) }, before);
+  const problems = [...draft.problems, ...(before ? frozenProblems(document, before, record) : [])];
+  const add = (others: readonly Problem[]) => {
+    for (const each of others) if (!problems.some(({ field }) => field === each.field)) problems.push(each);
+  };
+  const chosen = chosenIn(fieldsOf(document), record, before);
+  add(chosenProblems(chosen, await readChosen(tx, scope, chosen)));
+  if (!before) add(await sourceProblems(tx, identity, document, record));
+  add(lockDateProblems(record, context));
+  if (problems.length > 0) throw refused(problems, record);
+  const facts = await loadFacts(tx, scope, document.facts ?? {}, record);
+  const full = workedOut(document, record, facts, context);
+  add(amongProblems(chosen, facts));
+  add(document.check?.(full, facts, context) ?? []);
+  if (problems.length > 0) throw refused(problems, full);
+  return { record: full, context };
+}
+
+/** The document with its computed fields, decimals with their places. */
+const workedOut = (document: Document, record: AnyRecord, facts: AnyRecord, context: Context): AnyRecord =>
+  withComputed(fieldsOf(document), { ...record, ...document.compute?.(record, facts, context) });
+
+/** Guard B: the supplier, and whatever the document was made from, stay as they were first saved (the outlet is `once`). */
+function frozenProblems(document: Document, before: AnyRecord, after: AnyRecord): Problem[] {
+  const fields = fieldsOf(document);
+  const links = Object.values(document.from ?? {}).map(({ by }) => by);
+  return [...new Set([...(document.frozen ?? []), ...links])]
+    .filter((key) => !sameValue(before[key], after[key]))
+    .map((key) => problem(key, 'frozen', `${labelOf(key, fields[key])} cannot be changed once the document is saved`));
+}
+
+/**
+ * What the document is made from must allow it, and stays locked until the document is saved: two people who start from the
+ * same source at once come one after the other.
+ */
+async function sourceProblems(
+  tx: Queryable,
+  identity: Identity,
+  document: Document,
+  record: AnyRecord,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [resource, { by, where }] of Object.entries(document.from ?? {})) {
+    const id = record[by];
+    const entity = findEntity(resource);
+    if (typeof id !== 'string' || id === '' || !entity) continue;
+    const source = await readRecord(tx, scopeOfIdentity(identity), entity, id, { lock: true });
+    if (!source)
+      problems.push(problem(by, 'reference', `There is no ${entity.label.one.toLowerCase()} "${id.slice(0, 60)}"`));
+    else if (!matchesFilter(source, where)) {
+      const state = stateLabel(fieldsOf(entity), source.status).toLowerCase();
+      problems.push(
+        problem(
+          by,
+          'state',
+          `${titleOf(entity, source)} is ${state}; a ${document.label.one.toLowerCase()} cannot be made from it now`,
+        ),
+      );
+    }
+  }
+  return problems;
+}
+
+/** Rules that only say that something is still missing; a person completes what a plan has begun. */
+const incomplete: readonly string[] = ['required', 'min'];
+
+/**
+ * The draft that a plan makes: its values are taken as they are, read-only ones too, and what only a person can give may be
+ * missing. The rest must be right, since nobody looks at it before it is stored.
+ */
+export async function preparePlanned(
+  tx: Queryable,
+  identity: Identity,
+  document: Document,
+  planned: AnyRecord,
+): Promise<PreparedDocument> {
+  const context = await contextFor(tx, identity, document, planned.outletId as string | undefined);
+  const words = {
+    '@today': context.today,
+    '@now': new Date().toISOString(),
+    '@outlet': planned.outletId,
+    '@user': identity.userId,
+  };
+  const whole = withDefaults(fieldsOf(document), planned, words);
+  const lines = linesOf(whole).map((line) => withDefaults(lineFieldsOf(document), line, words));
+  const record = numbered({ ...whole, items: lines, status: firstStatus(document) });
+  const { value, problems } = validateRecord(document, record, context);
+  const wrong = problems.filter(({ rule }) => !incomplete.includes(rule));
+  if (wrong.length > 0) throw invalid(wrong);
+  const checked = problems.length > 0 ? record : value;
+  const facts = await loadFacts(tx, wholeGroup(identity), document.facts ?? {}, checked);
+  return { record: workedOut(document, checked, facts, context), context };
+}

@@ -1,0 +1,169 @@
+/** What an action would do, shown before it is done: the same plan, the same ledger, and nothing kept. */
+import { can, redact, VIEW_COST } from '../../resources/access';
+import { fieldsOf, titleOf } from '../../resources/entities';
+import type { AnyRecord, Entity, Plan, Problem } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { contextFor } from '../records/facts';
+import { postMovements, StockProblem } from '../stock/ledger';
+import { type Dependencies, problemsOf } from './actions';
+import { changedKeys, patchedRecords } from './effects';
+import { postingOf, stockProblems } from './movements';
+import { type Situation, situate } from './planning';
+import { actionOf, argumentsOf, recordFor, requireRight, standing, withLineNumbers } from './request';
+
+/** One movement with the balance around it. Costs are left out for people without VIEW_COST. */
+export interface PreviewMovement {
+  type: string;
+  lineNo: number;
+  outletId: string;
+  itemId: string;
+  itemName: string;
+  /** Signed, base unit. */
+  quantity: string;
+  onHandBefore: string;
+  onHandAfter: string;
+  unitCost?: string;
+  /** Signed money. */
+  value?: string;
+  averageBefore?: string;
+  averageAfter?: string;
+}
+
+export interface Preview {
+  movements: PreviewMovement[];
+  patches: {
+    resource: string;
+    id: string;
+    title: string;
+    changes: Record<string, readonly [before: unknown, after: unknown]>;
+  }[];
+  notices: NonNullable<Plan['notices']>;
+  /** Where stock falls below zero and the outlet's setting only warns. */
+  warnings: string[];
+  problems: (Problem & { lineNo?: number })[];
+}
+
+/** Carries the result out of the transaction that it must not commit. */
+class Undo extends Error {
+  constructor(readonly preview: Preview) {
+    super('preview');
+  }
+}
+
+const nothing: Preview = { movements: [], patches: [], notices: [], warnings: [], problems: [] };
+
+/**
+ * What `runAction` would do, by doing it in a transaction that is rolled back: figures cannot differ from what posting
+ * gives at this moment. `problems` are all reasons why it would be refused; the movements are shown in spite of them.
+ * @throws ApiError 403, 404, 409 as the action itself; 400 for wrong arguments
+ */
+export async function planAction(
+  { db }: Dependencies,
+  identity: Identity,
+  entity: Entity,
+  key: string,
+  input: AnyRecord,
+): Promise<Preview> {
+  const action = actionOf(entity, key);
+  try {
+    return await db.transaction(async (tx) => {
+      const record = await recordFor(tx, identity, entity, input);
+      requireRight(identity, entity, key, record);
+      if (standing(identity, entity, key, record) === 'done') return nothing;
+      const context = await contextFor(tx, identity, entity, record.outletId as string | undefined);
+      const args = argumentsOf(action, input, context.today);
+      const situation = await situate(tx, { identity, entity, key, action, record, args, context }, false);
+      const problems = await problemsOf(tx, situation);
+      const stock = await movementsOf(tx, situation);
+      throw new Undo({
+        movements: stock.movements.map((movement) => withoutCosts(identity, movement)),
+        patches: patchesOf(situation),
+        notices: situation.plan.notices ?? [],
+        warnings: stock.warnings,
+        problems: withLineNumbers([...problems, ...stock.problems], record),
+      });
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.preview;
+    throw error;
+  }
+}
+
+const costs = ['unitCost', 'value', 'averageBefore', 'averageAfter'] as const;
+
+function withoutCosts(identity: Identity, movement: PreviewMovement): PreviewMovement {
+  if (can(identity, VIEW_COST, 'view')) return movement;
+  const output = { ...movement };
+  for (const key of costs) delete output[key];
+  return output;
+}
+
+type Row = Record<
+  'quantity' | 'unitCost' | 'value' | 'onHandBefore' | 'onHandAfter' | 'averageBefore' | 'averageAfter',
+  string
+> & { seq: number };
+
+/** Posts with nothing refused for lack of stock, and reports as problems what the outlet's setting would refuse. */
+async function movementsOf(
+  tx: Queryable,
+  situation: Situation,
+): Promise<{ movements: PreviewMovement[]; problems: Problem[]; warnings: string[] }> {
+  if (!situation.plan.movements?.length) return { movements: [], problems: [], warnings: [] };
+  const { context, requests } = await postingOf(tx, situation);
+  const before = await tx.query<{ outlet_id: string; item_id: string; average_cost: string }>(
+    'select outlet_id, item_id, average_cost from balances where group_id = $1 and item_id = any($2)',
+    [context.groupId, requests.map(({ itemId }) => itemId)],
+  );
+  const averages = new Map(before.map((row) => [`${row.outlet_id}|${row.item_id}`, row.average_cost]));
+  try {
+    const posted = await postMovements(tx, { ...context, negativeStock: () => 'warn' }, requests);
+    const rows = new Map(
+      (
+        await tx.query<Row>(
+          `select seq, qty as quantity, unit_cost as "unitCost", value, qty_after - qty as "onHandBefore", qty_after as "onHandAfter",
+           average_after as "averageAfter" from movements where group_id = $1 and seq = any($2)`,
+          [context.groupId, posted.map(({ seq }) => seq)],
+        )
+      ).map((row) => [Number(row.seq), row]),
+    );
+    const movements = posted.map(({ seq, request }): PreviewMovement => {
+      const { seq: _, ...row } = rows.get(seq) as Row;
+      const { type, lineNo, outletId, itemId } = request;
+      const balance = `${outletId}|${itemId}`;
+      const averageBefore = averages.get(balance) ?? '0.000000';
+      averages.set(balance, row.averageAfter);
+      return { type, lineNo, outletId, itemId, itemName: context.itemName(itemId), ...row, averageBefore };
+    });
+    const short = posted.flatMap(({ warning, request: { outletId, lineNo } }) =>
+      warning === undefined
+        ? []
+        : [{ policy: context.negativeStock(outletId), lineNo, field: 'quantity', message: warning }],
+    );
+    return {
+      movements,
+      problems: stockProblems(situation, new StockProblem(short.filter(({ policy }) => policy === 'block'))),
+      warnings: short.filter(({ policy }) => policy === 'warn').map(({ message }) => message),
+    };
+  } catch (error) {
+    if (error instanceof StockProblem)
+      return { movements: [], problems: stockProblems(situation, error), warnings: [] };
+    throw error;
+  }
+}
+
+/** The plan's changes of other records, without what this person may not see. */
+function patchesOf(situation: Situation): Preview['patches'] {
+  return patchedRecords(situation).map(({ entity, ...patched }) => {
+    const fields = fieldsOf(entity);
+    const before = redact(situation.identity, fields, patched.before);
+    const after = redact(situation.identity, fields, patched.after);
+    const changes = changedKeys(before, after).map((key) => [key, [before[key] ?? null, after[key] ?? null]] as const);
+    return {
+      resource: entity.name,
+      id: String(before._id),
+      title: titleOf(entity, before),
+      changes: Object.fromEntries(changes),
+    };
+  });
+}

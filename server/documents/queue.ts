@@ -1,0 +1,69 @@
+/** The list of approvals that wait for a job, and what is locked for it (domain 2.5). */
+import { linesOf } from '../../resources/inventoryLines';
+import type { Action, AnyRecord, Entity } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { enqueue } from '../jobs';
+import { updateRecord } from '../records/store';
+import { declares } from './effects';
+import { type Situation, wholeGroup } from './planning';
+
+/** The kind of job that posts a queued approval. */
+export const APPROVAL = 'approval';
+
+/** What a job needs to act as the person who asked; their rights were checked then. */
+export interface ApprovalPayload {
+  resource: string;
+  id: string;
+  action: string;
+  args: AnyRecord;
+  identity: Identity;
+}
+
+/** Whether the document is too long to be posted while the person waits. */
+export const takesLong = ({ backgroundAbove }: Action, record: AnyRecord): boolean =>
+  backgroundAbove !== undefined && linesOf(record).length > backgroundAbove;
+
+/**
+ * Whether a job is about to post this document, which is locked until then. The state alone does not say it: a process that
+ * was ended again and again in the middle gives its job up, and the document must not stay locked for that.
+ */
+export async function isBeingApproved(
+  q: Queryable,
+  groupId: string,
+  entity: Entity,
+  record: AnyRecord,
+): Promise<boolean> {
+  if (record.approvalState !== 'queued' && record.approvalState !== 'processing') return false;
+  const rows = await q.query(
+    `select 1 from jobs where group_id = $1 and kind = $2 and state in ('queued', 'running')
+       and payload ->> 'resource' = $3 and payload ->> 'id' = $4 limit 1`,
+    [groupId, APPROVAL, entity.name, record._id],
+  );
+  return rows.length > 0;
+}
+
+/** Puts the approval on the list and marks the document, both in the caller's transaction. Returns the marked document. */
+export async function queueApproval(
+  tx: Queryable,
+  { identity, entity, key, record, args }: Situation,
+): Promise<AnyRecord> {
+  const { sessionId: _, ...person } = identity;
+  const payload: ApprovalPayload = {
+    resource: entity.name,
+    id: String(record._id),
+    action: key,
+    args,
+    identity: { ...person, sessionId: '' },
+  };
+  await enqueue(tx, { groupId: identity.groupId, kind: APPROVAL, payload });
+  if (!declares(entity, 'approvalState')) return record;
+  return updateRecord(
+    tx,
+    wholeGroup(identity),
+    entity,
+    record,
+    { ...record, approvalState: 'queued' },
+    { action: `${key}:queued` },
+  );
+}

@@ -1,0 +1,113 @@
+/** What every action and preview asks first: which action, on which record, by whom, with what. */
+import { fieldsOf, isDocument, titleOf } from '../../resources/entities';
+import { inWords } from '../../resources/fields';
+import type { Action, AnyRecord, Entity, Problem } from '../../resources/schema';
+import { validateFields, withDefaults } from '../../resources/validate';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { ApiError, invalid, notFound } from '../errors';
+import { requirePermission, visibleOne } from '../records/access';
+import { readRecord, scopeOfIdentity } from '../records/store';
+import { approvalsOf, stateLabel } from './guards';
+
+/** The declared action; what is not declared does not exist. */
+export function actionOf(entity: Entity, key: string): Action {
+  const action = Object.hasOwn(entity.actions ?? {}, key) ? entity.actions?.[key] : undefined;
+  if (!action) throw notFound(`The action "${key}" of ${entity.label.many.toLowerCase()}`);
+  return action;
+}
+
+/** The record to act on, or 404: also for what belongs to others. */
+export async function recordFor(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  input: AnyRecord,
+  options: { lock?: boolean } = {},
+): Promise<AnyRecord> {
+  const id = input._id;
+  const record =
+    typeof id === 'string' && id !== ''
+      ? await readRecord(q, scopeOfIdentity(identity), entity, id, options)
+      : undefined;
+  if (!record) throw notFound(entity.label.one);
+  return record;
+}
+
+/** Refuses whoever lacks the action's right, naming it. `needs` may name another module: 'PO.close'. */
+export function requireRight(identity: Identity, entity: Entity, key: string, record: AnyRecord): void {
+  const { needs } = actionOf(entity, key);
+  const wanted = (typeof needs === 'function' ? needs(record) : needs) ?? key;
+  const dot = wanted.indexOf('.');
+  const [module, action] = dot < 0 ? [entity.module, wanted] : [wanted.slice(0, dot), wanted.slice(dot + 1)];
+  requirePermission(identity, module, action);
+}
+
+/** What the person was asked for: under `arguments`, or beside the record's own fields as the spec's calls send everything. */
+export function argumentsOf(action: Action, input: AnyRecord, today: string): AnyRecord {
+  const fields = action.arguments;
+  if (!fields) return {};
+  const apart = input.arguments && typeof input.arguments === 'object' ? (input.arguments as AnyRecord) : undefined;
+  const given =
+    apart ?? Object.fromEntries(Object.keys(fields).flatMap((key) => (key in input ? [[key, input[key]]] : [])));
+  const { value, problems } = validateFields(fields, withDefaults(fields, given, { '@today': today }), { today });
+  if (problems.length > 0) throw invalid(problems);
+  return value;
+}
+
+/** A refusal by rules: 400, each problem with the number of the line it is about. */
+export const refused = (problems: readonly Problem[], record: AnyRecord = {}): ApiError =>
+  invalid(withLineNumbers(problems, record));
+
+/** Adds `lineNo` where a problem's path leads into the lines: `items.2.unitPrice`. */
+export const withLineNumbers = (problems: readonly Problem[], record: AnyRecord): (Problem & { lineNo?: number })[] =>
+  problems.map((problem) => {
+    const index = /^items\.(\d+)(\.|$)/.exec(problem.field)?.[1];
+    const line = Array.isArray(record.items) ? (record.items[Number(index)] as AnyRecord | undefined) : undefined;
+    return index === undefined ? problem : { ...problem, lineNo: Number(line?.lineNo ?? Number(index) + 1) };
+  });
+
+/** A refusal because the record is not as the person believes; carries it as it is. */
+export const conflict = (identity: Identity, entity: Entity, record: AnyRecord, message: string): ApiError =>
+  new ApiError(409, 'conflict', message, { current: visibleOne(identity, entity, record) });
+
+/** Every write names the version it is about. */
+export function requireRevision(input: AnyRecord): void {
+  if (typeof input._rev === 'string' && input._rev !== '') return;
+  throw invalid([{ field: '_rev', rule: 'required', message: 'The revision (_rev) of the record is required' }]);
+}
+
+export const stale = (identity: Identity, entity: Entity, record: AnyRecord): ApiError =>
+  conflict(identity, entity, record, `${nameOf(entity, record)} was changed by someone else in the meantime`);
+
+/** 'Order PO-COL-26-000001', for sentences. */
+export const nameOf = (entity: Entity, record: AnyRecord): string => titleOf(entity, record) || entity.label.one;
+
+/** Whether the action may be done in the record's state; `done`: it has been done already. Throws 409 otherwise. */
+export function standing(identity: Identity, entity: Entity, key: string, record: AnyRecord): 'open' | 'done' {
+  const { from, to, when } = actionOf(entity, key);
+  const status = String(record.status);
+  const allowed = from === undefined ? undefined : typeof from === 'string' ? [from] : from;
+  const inState = allowed ? allowed.includes(status) : !['delete', 'deleted'].includes(status);
+  if (!inState && to !== undefined && status === to) return 'done';
+  if (!inState) {
+    const label = (state: string) => stateLabel(fieldsOf(entity), state).toLowerCase();
+    const only = allowed ? `; this can be done only while it is ${allowed.map(label).join(' or ')}` : '';
+    throw conflict(identity, entity, record, `${nameOf(entity, record)} is ${label(status)}${only}`);
+  }
+  if (when && !when(record)) {
+    throw conflict(
+      identity,
+      entity,
+      record,
+      `${labelOfAction(entity, key)} is not possible for ${nameOf(entity, record)} as it stands`,
+    );
+  }
+  return 'open';
+}
+
+export const labelOfAction = (entity: Entity, key: string): string => actionOf(entity, key).label ?? inWords(key);
+
+/** Whether this action approves: guarded by guard A, dated and signed. */
+export const isApproval = (entity: Entity, key: string): boolean =>
+  isDocument(entity) && approvalsOf(entity).includes(key);

@@ -1,0 +1,106 @@
+/** Saving documents (domain 2.1, guard B; 2.2; 2.5, concurrency). Their actions stand in actions.ts. */
+import { fieldsOf } from '../../resources/entities';
+import type { AnyRecord, Document } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Database } from '../db/types';
+import { ApiError } from '../errors';
+import { redactedError, requirePermission, visibleOne } from '../records/access';
+import { notAnObject } from '../records/prepare';
+import { ownerOfKey, readRecord, scopeOfIdentity, updateRecord } from '../records/store';
+import type { Answer, Dependencies } from './actions';
+import { declares } from './effects';
+import { stateLabel } from './guards';
+import { insertNumbered } from './inserting';
+import { prepareDocument } from './preparing';
+import { isBeingApproved } from './queue';
+import { conflict, nameOf, recordFor, requireRevision, stale } from './request';
+
+export { type Answer, type Dependencies, runAction, runActionMany } from './actions';
+export { documentJobs } from './background';
+export { type Preview, type PreviewMovement, planAction } from './preview';
+
+const approvalFields = ['approvalState', 'approvalErrors'];
+
+const isObject = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The document that an earlier sending of the same request has made; undefined when there is none. */
+async function sentBefore(
+  db: Database,
+  identity: Identity,
+  document: Document,
+  requestId: unknown,
+): Promise<AnyRecord | undefined> {
+  if (typeof requestId !== 'string' || requestId.trim() === '') return undefined;
+  const id = await ownerOfKey(db, identity.groupId, document, 'clientRequestId', requestId.trim());
+  return id === undefined ? undefined : readRecord(db, scopeOfIdentity(identity), document, id);
+}
+
+/**
+ * Saves a new document as a draft with its number. The same `clientRequestId` sent again, also at the same moment, answers
+ * the first document (200 instead of 201): whoever presses Save again after a time-out gets no second one.
+ * @throws ApiError 400 with every problem, 403
+ */
+export async function insertDocument(
+  { db }: Dependencies,
+  identity: Identity,
+  document: Document,
+  input: unknown,
+): Promise<Answer> {
+  requirePermission(identity, document.module, 'create');
+  if (!isObject(input)) throw notAnObject();
+  const first = await sentBefore(db, identity, document, input.clientRequestId);
+  if (first) return { status: 200, body: visibleOne(identity, document, first) };
+  try {
+    const made = await db.transaction(async (tx) =>
+      insertNumbered(tx, scopeOfIdentity(identity), document, await prepareDocument(tx, identity, document, input)),
+    );
+    return { status: 201, body: visibleOne(identity, document, made) };
+  } catch (error) {
+    // Whatever refused it (the request id's own key, a rule that the twin has used up): the twin may have been quicker.
+    const twin =
+      error instanceof ApiError ? await sentBefore(db, identity, document, input.clientRequestId) : undefined;
+    if (!twin) throw error;
+    return { status: 200, body: visibleOne(identity, document, twin) };
+  }
+}
+
+/**
+ * Saves changes of a draft; keys that are missing keep their value. Guard B (domain 2.1).
+ * @throws ApiError 400, 403, 404; 409 with `current` when it is no draft any more, is being approved, or was changed
+ */
+export async function updateDocument(
+  { db }: Dependencies,
+  identity: Identity,
+  document: Document,
+  input: unknown,
+): Promise<Answer> {
+  requirePermission(identity, document.module, 'edit');
+  if (!isObject(input)) throw notAnObject();
+  try {
+    const stored = await db.transaction(async (tx) => {
+      const before = await recordFor(tx, identity, document, input, { lock: true });
+      requireRevision(input);
+      const [draft] = Object.keys(document.statuses);
+      if (before.status !== draft) {
+        const state = stateLabel(fieldsOf(document), before.status).toLowerCase();
+        throw conflict(identity, document, before, `${nameOf(document, before)} is ${state} and cannot be changed`);
+      }
+      if (await isBeingApproved(tx, identity.groupId, document, before)) {
+        throw conflict(identity, document, before, `${nameOf(document, before)} is being approved`);
+      }
+      if (input._rev !== before._rev) throw stale(identity, document, before);
+      const { clientRequestId: _, ...changes } = input;
+      const { record } = await prepareDocument(tx, identity, document, changes, before);
+      // What a failed background approval has said was about the document before this change.
+      const after = {
+        ...record,
+        ...Object.fromEntries(approvalFields.filter((key) => declares(document, key)).map((key) => [key, null])),
+      };
+      return updateRecord(tx, scopeOfIdentity(identity), document, before, after);
+    });
+    return { status: 200, body: visibleOne(identity, document, stored) };
+  } catch (error) {
+    throw redactedError(identity, document, error);
+  }
+}
