@@ -1,0 +1,100 @@
+import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
+import { type ConsoleConfig, loadConfig } from './config';
+import { createSession, type Session, type Verification } from './session';
+
+const verificationTimeout = 15_000;
+const tickEvery = 20_000;
+
+/** Headers of a renewal. The long token goes to the project's own API only: another one's CORS rules may not know the header. */
+const renewalHeaders = (details: AuthDetails, config: ConsoleConfig): Record<string, string> => ({
+  Authorization: `Bearer ${details.accessToken}`,
+  ...(config.extensions && details.token ? { 'X-Session-Token': details.token } : {}),
+});
+
+const verify = async (details: AuthDetails): Promise<Verification> => {
+  try {
+    const config = await loadConfig();
+    const response = await fetch(`${config.apiUrl}/v1/auth/verifyToken`, {
+      headers: renewalHeaders(details, config),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(verificationTimeout),
+    });
+    if (response.status === 401 || response.status === 403) return { kind: 'refused' };
+    if (!response.ok) return { kind: 'unreachable' };
+    // Another API may answer with a bare "ok": the sign-in is valid, and nothing changes.
+    const answer = (await response.json().catch(() => ({}))) as SessionAnswer | null;
+    return { kind: 'valid', answer: typeof answer === 'object' && answer !== null ? answer : {} };
+  } catch {
+    return { kind: 'unreachable' };
+  }
+};
+
+const revoke = async (details: AuthDetails, payload: SessionPayload | undefined): Promise<void> => {
+  const config = await loadConfig();
+  const [path, body] = config.extensions
+    ? ['logout', {}]
+    : [
+        'updateUserStatus',
+        { userId: details.userId, status: 'offline', sessionId: payload?.sessionId ?? details.token },
+      ];
+  await fetch(`${config.apiUrl}/v1/auth/${path}`, {
+    method: 'POST',
+    headers: { ...renewalHeaders(details, config), 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    // The page is about to be left.
+    keepalive: true,
+  });
+};
+
+/**
+ * The session of this page, wired to the browser: its events, storage and network. Called once, before anything is painted, so that the
+ * first verification runs beside the rest of the page's loading.
+ */
+export function startSession(): Session {
+  const session = createSession({
+    now: Date.now,
+    storage: localStorage,
+    verify,
+    // Signing out here must not depend on the server: its session then ends by itself.
+    revoke: (details, payload) => void revoke(details, payload).catch(() => {}),
+    goTo: (path) => location.assign(path),
+    reload: () => location.reload(),
+    here: () => location.pathname + location.search + location.hash,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+
+  if (document.readyState === 'complete') session.loaded();
+  else addEventListener('load', session.loaded, { once: true });
+  addEventListener('pagehide', session.unloading);
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
+    addEventListener(event, session.active, { capture: true, passive: true });
+  }
+  // Timers are throttled in hidden tabs and stand still while the machine sleeps: every return is looked at as well.
+  setInterval(session.tick, tickEvery);
+  addEventListener('focus', session.tick);
+  addEventListener('pageshow', session.tick);
+  document.addEventListener('visibilitychange', session.tick);
+  addEventListener('storage', ({ key, newValue, storageArea }) => {
+    if (storageArea === localStorage) session.storageChanged(key, newValue);
+  });
+  return session;
+}
+
+/**
+ * `fetch` as the signed-in person: bearer added, a token about to end renewed first, and a call that is refused all the same repeated once after
+ * a renewal (a 401 means that nothing was done). Works for every method.
+ */
+export const authorizedFetch =
+  (session: Session): typeof fetch =>
+  async (input, init) => {
+    const send = async (): Promise<Response> => {
+      const accessToken = await session.accessToken();
+      // A fresh request each time: a body can be sent only once.
+      const request = new Request(input instanceof Request ? input.clone() : input, init);
+      if (accessToken) request.headers.set('Authorization', `Bearer ${accessToken}`);
+      return fetch(request);
+    };
+    const response = await send();
+    if (response.status !== 401 || !session.details()) return response;
+    return (await session.renew()) ? send() : response;
+  };

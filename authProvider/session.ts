@@ -1,0 +1,245 @@
+/**
+ * The rules of a session in the browser (spec sections 4 and 9). Pure: clock, storage, network and navigation are handed in, and whatever
+ * happens in the browser arrives as a call, so that tests drive time and several tabs.
+ */
+import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
+import { loginPath, type SignOutReason } from './redirect';
+import {
+  clearSignIn,
+  type KeyValueStorage,
+  parseAuthDetails,
+  readAuthDetails,
+  readLastActivity,
+  readPayload,
+  readRenewAt,
+  readSignedInAt,
+  writeAnswer,
+  writeLastActivity,
+} from './storage';
+
+/** Spec section 9, in milliseconds. */
+export const idleLimit = 72e5;
+export const unloadLimit = 25;
+/** Routes opened within this time after a verification need no other. */
+export const verificationLasts = 30_000;
+/** Signs of life are written at most this often, so that typing does not write on every key. */
+const activityStep = 5_000;
+/** How long to wait before an unreachable server is asked again. */
+const retryDelays = [1_000, 2_000, 5_000, 10_000] as const;
+
+export type Verification =
+  | { kind: 'valid'; answer: SessionAnswer }
+  /** 401: this sign-in is over. */
+  | { kind: 'refused' }
+  /** No answer, or none that says anything about the sign-in. */
+  | { kind: 'unreachable' };
+
+/** The world around a session. */
+export interface SessionHost {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Shared by all tabs. */
+  storage: KeyValueStorage;
+  verify: (details: AuthDetails) => Promise<Verification>;
+  /** Tells the server that the session is over; nobody waits for it. */
+  revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
+  /** Loads a path of this origin, as a new page. */
+  goTo: (path: string) => void;
+  reload: () => void;
+  /** The full path of the page shown, with query and fragment. */
+  here: () => string;
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+export interface Session {
+  details: () => AuthDetails | undefined;
+  payload: () => SessionPayload | undefined;
+  /**
+   * Before a protected route: resolves when the sign-in is verified. When it is not valid the login page is on its way and the promise stays
+   * open, so that nothing protected is painted meanwhile. An unreachable server is asked again until it answers, unless this page has been
+   * verified before: then work goes on, and the call that cannot be made says so itself.
+   */
+  check: () => Promise<void>;
+  /** Verifies now. False when the server could not be reached; stays open when the sign-in is over. */
+  renew: () => Promise<boolean>;
+  /** The access token for a call, renewed first when it is about to end. Undefined when nobody is signed in. */
+  accessToken: () => Promise<string | undefined>;
+  /** Ends the session here and on the server, and opens the login page. */
+  signOut: (reason?: SignOutReason) => void;
+  /** The navigation or reload that follows is the console's own and never counts as an early unload. */
+  markOwnNavigation: () => void;
+  /** Whether the server has left verifications unanswered. */
+  isUnreachable: () => boolean;
+  /** Calls back when the payload or the reachability has changed; returns the end of it. */
+  subscribe: (listener: () => void) => () => void;
+  /** The page has loaded. */
+  loaded: () => void;
+  /** The page is being left. */
+  unloading: () => void;
+  /** Somebody pressed a key or touched the screen. */
+  active: () => void;
+  /** Time may have passed: a timer, a page shown again, a machine woken up. */
+  tick: () => void;
+  /** Another tab changed the storage; `key` is null when it was emptied. */
+  storageChanged: (key: string | null, value: string | null) => void;
+}
+
+/** Never settles: the page is being left. */
+const leaving = <T>(): Promise<T> => new Promise<T>(() => {});
+
+/** What tells one sign-in from another; a renewal does not change it. */
+const sessionKey = (details: AuthDetails | undefined): string | undefined =>
+  details && `${details.userId} ${details.token}`;
+
+export function createSession(host: SessionHost): Session {
+  const { storage } = host;
+  /** The sign-in that this page shows; another one in the storage means another person or session. */
+  const mine = sessionKey(readAuthDetails(storage));
+  let isLeaving = false;
+  let isOwnNavigation = false;
+  let loadedAt: number | undefined;
+  let verifiedAt: number | undefined;
+  let verifying: Promise<Verification['kind']> | undefined;
+  let isUnreachable = false;
+  const listeners = new Set<() => void>();
+
+  // Signing in has just checked the password: its answer is the first verification of the page that follows.
+  const signedInAt = readSignedInAt(storage);
+  if (signedInAt !== undefined && signedInAt <= host.now() && host.now() - signedInAt < verificationLasts) {
+    verifiedAt = signedInAt;
+  }
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const setUnreachable = (value: boolean) => {
+    if (isUnreachable === value) return;
+    isUnreachable = value;
+    tell();
+  };
+
+  const leave = (navigate: () => void): void => {
+    if (isLeaving) return;
+    isLeaving = true;
+    isOwnNavigation = true;
+    navigate();
+  };
+  const leaveForLogin = (reason?: SignOutReason) => leave(() => host.goTo(loginPath(host.here(), reason)));
+
+  const signOut = (reason?: SignOutReason): void => {
+    if (isLeaving) return;
+    const details = readAuthDetails(storage);
+    if (details && reason !== 'expired') host.revoke(details, readPayload(storage));
+    clearSignIn(storage);
+    // Who chooses to leave starts afresh; who is thrown out comes back to where they were.
+    if (reason) leaveForLogin(reason);
+    else leave(() => host.goTo(loginPath()));
+  };
+
+  const isIdle = (): boolean => {
+    const last = readLastActivity(storage);
+    return mine !== undefined && last !== undefined && host.now() - last >= idleLimit;
+  };
+
+  const verifyOnce = async (): Promise<Verification['kind']> => {
+    const details = readAuthDetails(storage);
+    if (!details) return 'refused';
+    const result = await host.verify(details);
+    const current = readAuthDetails(storage);
+    // Signed out, or in anew, in another tab meanwhile: this answer is about the past.
+    if (sessionKey(current) !== sessionKey(details)) return current ? verifyOnce() : 'refused';
+    setUnreachable(result.kind === 'unreachable');
+    if (result.kind === 'valid') {
+      const before = JSON.stringify(readPayload(storage));
+      writeAnswer(storage, result.answer, host.now());
+      verifiedAt = host.now();
+      if (JSON.stringify(readPayload(storage)) !== before) tell();
+    }
+    return result.kind;
+  };
+
+  /** One verification at a time, whoever asks. */
+  const verify = async (): Promise<Verification['kind']> => {
+    if (isLeaving) return leaving();
+    verifying ??= verifyOnce().finally(() => {
+      verifying = undefined;
+    });
+    const kind = await verifying;
+    if (kind !== 'refused') return kind;
+    signOut('expired');
+    return leaving();
+  };
+
+  const tick = (): void => {
+    if (isIdle()) signOut('idle');
+  };
+
+  return {
+    details: () => readAuthDetails(storage),
+    payload: () => readPayload(storage),
+
+    async check() {
+      tick();
+      if (isLeaving) return leaving();
+      if (!readAuthDetails(storage)) {
+        leaveForLogin();
+        return leaving();
+      }
+      if (verifiedAt !== undefined && host.now() - verifiedAt < verificationLasts) return;
+      for (let attempt = 0; (await verify()) === 'unreachable' && verifiedAt === undefined; attempt++) {
+        await host.wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0);
+      }
+    },
+
+    renew: async () => (await verify()) === 'valid',
+
+    async accessToken() {
+      const renewAt = readRenewAt(storage);
+      if (readAuthDetails(storage) && renewAt !== undefined && host.now() >= renewAt) await verify();
+      return readAuthDetails(storage)?.accessToken;
+    },
+
+    signOut,
+
+    markOwnNavigation() {
+      isOwnNavigation = true;
+    },
+
+    isUnreachable: () => isUnreachable,
+
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    loaded() {
+      loadedAt = host.now();
+    },
+
+    unloading() {
+      const isEarly = loadedAt !== undefined && host.now() - loadedAt < unloadLimit;
+      if (isEarly && !isOwnNavigation) clearSignIn(storage);
+    },
+
+    active() {
+      // First of all: the key that wakes a machine up after a night does not prolong yesterday's session.
+      tick();
+      if (isLeaving || !readAuthDetails(storage)) return;
+      const last = readLastActivity(storage);
+      if (last === undefined || host.now() - last >= activityStep || host.now() < last) {
+        writeLastActivity(storage, host.now());
+      }
+    },
+
+    tick,
+
+    storageChanged(key, value) {
+      if (key !== null && key !== 'auth.authDetails') return;
+      const theirs = sessionKey(key === null ? undefined : parseAuthDetails(value));
+      // A renewal by another tab changes the access token only.
+      if (theirs === mine) return;
+      if (theirs) leave(() => host.reload());
+      else leaveForLogin('otherTab');
+    },
+  };
+}

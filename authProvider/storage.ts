@@ -1,0 +1,135 @@
+import type { AnyRecord } from '../resources/fields';
+import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
+
+/** The browser keys of the spec (section 7), by their names. */
+export const storedKeys = [
+  'selectedOutlet',
+  'selectedGrpId',
+  'oloStatus',
+  'invEnabledOutlets',
+  'promotionOutlets',
+  'weightedAvgOutlets',
+  'allInvOutlets',
+  'outletIdTransition',
+  'tags',
+  'relogin',
+  'storagetime',
+  'auth.authDetails',
+] as const;
+export type StoredKey = (typeof storedKeys)[number];
+
+/** Three keys of the console's own: the payload, when the access token is due, and the last sign of life in any tab. */
+export const ownKeys = ['auth.session', 'auth.renewAt', 'auth.lastActivity'] as const;
+export type OwnKey = (typeof ownKeys)[number];
+
+/** localStorage, or a stand-in. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** A renewal is due this long before the access token ends, so that no call leaves with one that ends on the way. */
+const renewBefore = 60_000;
+
+const read = <T>(storage: KeyValueStorage, key: StoredKey | OwnKey): T | undefined => {
+  try {
+    return (JSON.parse(storage.getItem(key) ?? 'null') as T | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const write = (storage: KeyValueStorage, key: StoredKey | OwnKey, value: unknown): void =>
+  storage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+
+const readNumber = (storage: KeyValueStorage, key: StoredKey | OwnKey): number | undefined => {
+  const value = Number(storage.getItem(key) ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
+};
+
+/** The stored sign-in from a storage value; anything unreadable is none. */
+export function parseAuthDetails(text: string | null): AuthDetails | undefined {
+  try {
+    const details = JSON.parse(text ?? 'null') as Partial<AuthDetails> | null;
+    return typeof details?.accessToken === 'string' && details.accessToken ? (details as AuthDetails) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const readAuthDetails = (storage: KeyValueStorage): AuthDetails | undefined =>
+  parseAuthDetails(storage.getItem('auth.authDetails'));
+export const readPayload = (storage: KeyValueStorage): SessionPayload | undefined => read(storage, 'auth.session');
+export const readSignedInAt = (storage: KeyValueStorage) => readNumber(storage, 'storagetime');
+export const readRenewAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.renewAt');
+export const readLastActivity = (storage: KeyValueStorage) => readNumber(storage, 'auth.lastActivity');
+export const writeLastActivity = (storage: KeyValueStorage, now: number) => write(storage, 'auth.lastActivity', now);
+
+const statusOf = (outlet: AnyRecord, channel: string): boolean => {
+  const value = outlet[channel];
+  return typeof value === 'object' && value !== null && 'status' in value && value.status === true;
+};
+
+/** The stored keys that follow from outlets and settings (domain 1.1, derived session lists). */
+export function derivedKeys(payload: SessionPayload): Partial<Record<StoredKey, unknown>> {
+  const { group, outlets, settings, user } = payload;
+  const active = outlets.filter((outlet) => outlet.status !== 'inactive');
+  const idOf = (outlet: AnyRecord): string => String(outlet._id);
+  const withSetting = (name: string): string[] =>
+    active.map(idOf).filter((id) => settings[id]?.some((setting) => setting.name === name && setting.state === true));
+  const tags = active.flatMap(({ tags }) => (Array.isArray(tags) ? (tags as string[]) : []));
+  return {
+    selectedGrpId: user.groupId,
+    oloStatus: active.some((outlet) => ['olo', 'uber', 'pickme'].some((channel) => statusOf(outlet, channel))),
+    invEnabledOutlets: withSetting('inventory'),
+    promotionOutlets: withSetting('promotionManagement'),
+    weightedAvgOutlets: withSetting('WAC'),
+    allInvOutlets: active.map(idOf),
+    outletIdTransition: group.outletIdTransition === true,
+    tags: [...new Set(tags)],
+  };
+}
+
+/**
+ * Stores what a sign-in or a verification answered. What the answer leaves out stays as it is; the selected outlet stays while it is one of
+ * the person's outlets and is the first otherwise (spec section 6). The auth details come last: other tabs listen to them.
+ */
+export function writeAnswer(storage: KeyValueStorage, answer: SessionAnswer, now: number): void {
+  const { accessToken, token, userId, email, accessTokenExpiresIn, ...rest } = answer;
+  const {
+    user,
+    sessionId = '',
+    permissions = {},
+    isAdministrator = false,
+    group = {},
+    outlets = [],
+    settings = {},
+  } = rest;
+  if (user) {
+    const payload: SessionPayload = { user, sessionId, permissions, isAdministrator, group, outlets, settings };
+    write(storage, 'auth.session', payload);
+    for (const [key, value] of Object.entries(derivedKeys(payload))) write(storage, key as StoredKey, value);
+    const selected = storage.getItem('selectedOutlet');
+    if (selected === null || !user.outletIds.includes(selected)) {
+      write(storage, 'selectedOutlet', user.outlets[0]?.id ?? user.outletIds[0] ?? '');
+    }
+  }
+  if (accessTokenExpiresIn !== undefined) {
+    write(storage, 'auth.renewAt', now + accessTokenExpiresIn * 1000 - renewBefore);
+  }
+  const details = { ...readAuthDetails(storage) };
+  for (const [key, value] of Object.entries({ accessToken, token, userId, email })) {
+    if (value !== undefined) details[key as keyof AuthDetails] = value;
+  }
+  write(storage, 'auth.authDetails', details);
+}
+
+/** Stores a new sign-in, with nothing left of an earlier one. */
+export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now: number): void {
+  clearSignIn(storage);
+  write(storage, 'storagetime', now);
+  writeLastActivity(storage, now);
+  writeAnswer(storage, answer, now);
+}
+
+/** Forgets the sign-in and everything that came with it. The auth details go last: other tabs listen to them. */
+export function clearSignIn(storage: KeyValueStorage): void {
+  for (const key of [...ownKeys, ...storedKeys]) storage.removeItem(key);
+}
