@@ -1,0 +1,285 @@
+/** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and the stock they use. */
+import { dec, money, type Numeric, sum } from '../../resources/decimal';
+import { usedBy } from '../../resources/recipe';
+import type { Queryable } from '../db/types';
+import { postSales, type SaleRequest } from '../stock/ledger';
+import type { Bill } from './bills';
+import type { Lookups } from './lookups';
+import type { RowProblem } from './rows';
+
+export interface Written {
+  created: number;
+  skipped: number;
+  lines: number;
+  problems: RowProblem[];
+}
+
+/** Rows of a table from objects, in one statement; the columns are the first object's keys. */
+async function insertRows(
+  tx: Queryable,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  tail = '',
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await tx.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) ${tail}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const COUNTS = ['bills', 'guests'] as const;
+const SUMS = [
+  'gross',
+  'item_discount',
+  'bill_discount',
+  'promotions',
+  'complimentary',
+  'net_sales',
+  'service_charge',
+  'tax',
+  'delivery_fee',
+  'tips',
+  'rounding',
+  'grand_total',
+  'paid',
+  'change_given',
+  'cost',
+] as const;
+/** Adds up two JSON objects of amounts by key. */
+const mergedSums = (column: string) => `(
+  select coalesce(jsonb_object_agg(key, total), '{}') from (
+    select key, sum(value::numeric)::text as total from (
+      select * from jsonb_each_text(daily_sales.${column}) union all select * from jsonb_each_text(excluded.${column})
+    ) as both_sides group by key
+  ) as merged)`;
+const ROLL_UP = `on conflict (group_id, outlet_id, business_date, hour, order_type, channel, cashier) do update set
+  ${[...COUNTS, ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
+  taxes = ${mergedSums('taxes')}, payments = ${mergedSums('payments')}`;
+
+/** Content hashes of those of the bills that are there. */
+async function knownHashes(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, string>> {
+  const rows = await q.query<{ id: string; content_hash: string }>(
+    'select id, content_hash from bills where group_id = $1 and outlet_id = any($2) and id = any($3)',
+    [groupId, [...new Set(bills.map((bill) => bill.outletId))], bills.map((bill) => bill.id)],
+  );
+  return new Map(rows.map((row) => [row.id, row.content_hash]));
+}
+
+const differing = (bills: readonly Bill[], known: ReadonlyMap<string, string>): RowProblem[] =>
+  bills
+    .filter((bill) => known.has(bill.id) && known.get(bill.id) !== bill.hash)
+    .map((bill) => ({
+      row: bill.row,
+      billNumber: bill.billNo,
+      field: 'billNumber',
+      rule: 'differs',
+      message: `Bill ${bill.billNo} is already here with other content; a bill cannot be changed by an import`,
+    }));
+
+/** Bills that are there with other content than these. */
+export const changedBills = async (q: Queryable, groupId: string, bills: readonly Bill[]): Promise<RowProblem[]> =>
+  differing(bills, await knownHashes(q, groupId, bills));
+
+/**
+ * Writes the bills that are not there yet. One with the same content is skipped, one with other content is a problem. The
+ * outlets are locked for the length of the transaction, so that two imports of the same bill cannot both write it.
+ */
+export async function writeBatch(
+  tx: Queryable,
+  groupId: string,
+  userId: string,
+  bills: readonly Bill[],
+  lookups: Lookups,
+  stock: boolean,
+): Promise<Written> {
+  for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
+  const known = await knownHashes(tx, groupId, bills);
+  const problems = differing(bills, known);
+  const fresh = bills.filter((bill) => !known.has(bill.id));
+  const costs = stock ? await depleteStock(tx, groupId, userId, fresh, lookups) : new Map<string, string>();
+  const costOfLine = (bill: Bill, lineNo: number) => costs.get(`${bill.id}|${lineNo}`) ?? '0.00';
+  const costOf = (bill: Bill) => money(sum(bill.lines.map((line) => costOfLine(bill, line.lineNo))));
+  await insertRows(
+    tx,
+    'bills',
+    fresh.map((bill) => billRow(groupId, bill, costOf(bill))),
+  );
+  await insertRows(
+    tx,
+    'bill_lines',
+    fresh.flatMap((bill) => bill.lines.map((line) => lineRow(groupId, bill, line, costOfLine(bill, line.lineNo)))),
+  );
+  await insertRows(
+    tx,
+    'payments',
+    fresh.flatMap((bill) =>
+      bill.payments.map(({ method, amount, reference }, index) => ({
+        group_id: groupId,
+        outlet_id: bill.outletId,
+        bill_id: bill.id,
+        payment_no: index + 1,
+        business_date: bill.businessDate,
+        method,
+        amount,
+        reference,
+        status: 'posted',
+      })),
+    ),
+  );
+  await insertRows(tx, 'daily_sales', rollUp(groupId, fresh, costOf), ROLL_UP);
+  return {
+    created: fresh.length,
+    skipped: bills.length - fresh.length - problems.length,
+    lines: sum(fresh.map((bill) => bill.lines.length)).toNumber(),
+    problems,
+  };
+}
+
+/** Posts what the bills use and returns the cost per line (`<bill id>|<line no>`). */
+async function depleteStock(tx: Queryable, groupId: string, userId: string, bills: readonly Bill[], lookups: Lookups) {
+  const sales: SaleRequest[] = bills
+    .filter((bill) => lookups.depletes(bill.outletId))
+    .flatMap((bill) =>
+      bill.lines.flatMap((line) =>
+        lookups
+          .usage(bill.outletId, line.itemId, line.portion, bill.businessDate)
+          .filter(({ itemId }) => lookups.stockItem(itemId)?.isStockTracked !== false)
+          .map((usage): SaleRequest => {
+            const standardCost = lookups.stockItem(usage.itemId)?.standardCost as string | undefined;
+            return {
+              type: 'SALE',
+              itemId: usage.itemId,
+              outletId: bill.outletId,
+              lineNo: line.lineNo,
+              quantity: `-${usedBy(usage, line.qty)}`,
+              businessDate: bill.businessDate,
+              docId: bill.id,
+              docNumber: bill.billNo,
+              postedAt: bill.at,
+              ...(standardCost ? { standardCost } : {}),
+            };
+          })
+          .filter((sale) => dec(sale.quantity).lt(0)),
+      ),
+    );
+  const posted = await postSales(
+    tx,
+    {
+      groupId,
+      docType: 'bills',
+      userId,
+      method: lookups.method,
+      itemName: (id) => String(lookups.stockItem(id)?.itemName ?? id),
+    },
+    sales,
+  );
+  const costs = new Map<string, string>();
+  for (const { request, value } of posted) {
+    const key = `${request.docId}|${request.lineNo}`;
+    costs.set(key, money(dec(costs.get(key)).minus(dec(value))));
+  }
+  return costs;
+}
+
+const ZEROS = {
+  bill_discount: '0',
+  promotions: '0',
+  complimentary: '0',
+  service_charge: '0',
+  delivery_fee: '0',
+  tips: '0',
+  rounding: '0',
+};
+const taxesOf = (bill: Bill) => (dec(bill.tax).eq(0) ? {} : { Tax: bill.tax });
+
+const billRow = (groupId: string, bill: Bill, cost: string) => ({
+  group_id: groupId,
+  outlet_id: bill.outletId,
+  id: bill.id,
+  bill_no: bill.billNo,
+  business_date: bill.businessDate,
+  opened_at: bill.at,
+  settled_at: bill.at,
+  hour: bill.hour,
+  order_type: bill.orderType,
+  channel: bill.channel,
+  status: 'settled',
+  guests: bill.guests,
+  cashier: bill.cashier,
+  gross: bill.gross,
+  item_discount: bill.discount,
+  net_sales: bill.net,
+  tax: bill.tax,
+  taxes: taxesOf(bill),
+  grand_total: bill.grandTotal,
+  paid: bill.paid,
+  change_given: bill.change,
+  cost,
+  content_hash: bill.hash,
+  ...ZEROS,
+});
+
+const lineRow = (groupId: string, bill: Bill, line: Bill['lines'][number], cost: string) => ({
+  group_id: groupId,
+  outlet_id: bill.outletId,
+  bill_id: bill.id,
+  line_no: line.lineNo,
+  business_date: bill.businessDate,
+  item_id: line.itemId,
+  item_code: line.itemCode,
+  portion: line.portion,
+  name: line.name,
+  category_id: line.categoryId,
+  qty: line.qty,
+  unit_price: line.unitPrice,
+  gross: line.gross,
+  discount: line.discount,
+  tax: line.tax,
+  net: line.net,
+  cost,
+  status: 'active',
+});
+
+/** One row per outlet, day, hour, order type, channel and cashier. */
+function rollUp(groupId: string, bills: readonly Bill[], costOf: (bill: Bill) => string): Record<string, unknown>[] {
+  const rows = new Map<string, Record<string, unknown>>();
+  const add = (into: Record<string, unknown>, key: string, value: Numeric) => {
+    into[key] = money(dec(into[key] as Numeric).plus(dec(value)));
+  };
+  for (const bill of bills) {
+    const { outletId, businessDate, hour, orderType, channel } = bill;
+    const key = [outletId, businessDate, hour, orderType, channel, bill.cashier ?? ''].join('|');
+    const row = rows.get(key) ?? {
+      group_id: groupId,
+      outlet_id: outletId,
+      business_date: businessDate,
+      hour,
+      order_type: orderType,
+      channel,
+      cashier: bill.cashier ?? '',
+      bills: 0,
+      guests: 0,
+      taxes: {},
+      payments: {},
+      ...Object.fromEntries(SUMS.map((column) => [column, '0.00'])),
+    };
+    rows.set(key, row);
+    row.bills = Number(row.bills) + 1;
+    row.guests = Number(row.guests) + bill.guests;
+    add(row, 'gross', bill.gross);
+    add(row, 'item_discount', bill.discount);
+    add(row, 'net_sales', bill.net);
+    add(row, 'tax', bill.tax);
+    add(row, 'grand_total', bill.grandTotal);
+    add(row, 'paid', bill.paid);
+    add(row, 'change_given', bill.change);
+    add(row, 'cost', costOf(bill));
+    for (const [name, value] of Object.entries(taxesOf(bill))) add(row.taxes as Record<string, unknown>, name, value);
+    for (const { method, amount } of bill.payments) add(row.payments as Record<string, unknown>, method, amount);
+  }
+  return [...rows.values()];
+}
