@@ -2,10 +2,12 @@
 // the next request after an edit, and the database stays open meanwhile.
 import { resolve } from 'node:path';
 import { load } from './lib/load.mjs';
+import { endWithParent } from './lib/orphan.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
+endWithParent();
 await ensureInstalled();
 process.chdir(root);
 const { createServer } = await import('vite');

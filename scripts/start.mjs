@@ -1,9 +1,11 @@
 // npm start: installs what is missing, builds what is stale, and becomes the server.
 import { pathToFileURL } from 'node:url';
+import { endWithParent } from './lib/orphan.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
+endWithParent();
 await ensureInstalled();
 await ensureBuilt().catch((error) => fail(error.message));
 process.chdir(root); // DATA_DIR is relative to the project, wherever npm was called

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Config } from './config';
 import type { Database } from './db/types';
+import { documentJobs } from './documents/background';
 import type { JobHandler } from './jobs';
 
 /** What a job may use: the same as a request. */
@@ -11,4 +12,6 @@ export interface JobDependencies {
 }
 
 /** The kinds of background work and who does them; a new kind is one line here. */
-export const jobHandlers = (_dependencies: JobDependencies): Record<string, JobHandler> => ({});
+export const jobHandlers = (dependencies: JobDependencies): Record<string, JobHandler> => ({
+  ...documentJobs(dependencies),
+});
