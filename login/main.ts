@@ -1,0 +1,11 @@
+/** The sign-in page: an entry of its own without a framework, so that it is there at once. */
+import { loadConfig } from '../authProvider/config';
+import { startLogin } from './page';
+import { preloadConsole } from './preload';
+
+startLogin({ loadConfig, storage: localStorage, location, now: Date.now });
+
+const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+const preload = () => whenIdle(() => void preloadConsole());
+if (document.readyState === 'complete') preload();
+else addEventListener('load', preload, { once: true });

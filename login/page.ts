@@ -1,0 +1,178 @@
+import type { ConsoleConfig } from '../authProvider/config';
+import { safeRedirect } from '../authProvider/redirect';
+import {
+  clearSignIn,
+  type KeyValueStorage,
+  parseAuthDetails,
+  readAuthDetails,
+  writeSignIn,
+} from '../authProvider/storage';
+import { reportAttempts, signIn } from './signIn';
+
+/** The world around the page. */
+export interface LoginHost {
+  loadConfig: () => Promise<ConsoleConfig>;
+  storage: KeyValueStorage;
+  location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace'>;
+  now: () => number;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  expired: 'Your session has ended. Sign in to go on where you were.',
+  idle: 'You were signed out after 2 hours without activity. Sign in to go on where you were.',
+  otherTab: 'You were signed out in another tab.',
+};
+
+const notStored =
+  'This browser keeps nothing for this page, so nobody can stay signed in. Allow site data, then try again.';
+
+function byId<E extends HTMLElement>(id: string): E {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`login.html has no element #${id}`);
+  return found as E;
+}
+
+/** What is wrong with a field as typed; empty when nothing is. */
+const emailProblem = (email: string): string => {
+  if (!email) return 'Enter your email';
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? '' : 'Enter an email such as name@company.com';
+};
+const passwordProblem = (password: string): string => (password ? '' : 'Enter your password');
+
+/** Brings the page to life. A person who is signed in already is sent on at once. */
+export function startLogin({ loadConfig, storage, location, now }: LoginHost): void {
+  const query = new URLSearchParams(location.search);
+  const target = safeRedirect(query.get('redirectFrom'), location.origin);
+
+  if (readAuthDetails(storage)) {
+    location.replace(target);
+    return;
+  }
+  // Signing in in another tab takes this one along.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'auth.authDetails' && parseAuthDetails(newValue)) location.replace(target);
+  });
+
+  const email = byId<HTMLInputElement>('email');
+  const password = byId<HTMLInputElement>('password');
+  const submit = byId<HTMLButtonElement>('submit');
+  let isBusy = false;
+  let failures = 0;
+
+  const setProblem = (input: HTMLInputElement, problem: string): boolean => {
+    byId(`${input.id}-error`).textContent = problem;
+    if (problem) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+    return !problem;
+  };
+  const say = (text: string, isError = true): void => {
+    const message = byId('message');
+    message.className = isError ? 'error' : '';
+    message.textContent = text;
+  };
+  const setBusy = (value: boolean): void => {
+    isBusy = value;
+    // Not `disabled`: the button would lose the focus.
+    submit.setAttribute('aria-disabled', String(value));
+    submit.textContent = value ? 'Signing in…' : 'Sign in';
+  };
+
+  /** multiTabLoginFail (spec section 4): two tabs stood on this page and the other one was quicker. */
+  const refuseSecondTab = (): void => location.assign('/blocked');
+
+  const attempt = async (): Promise<void> => {
+    const credentials = { email: email.value.trim(), password: password.value };
+    const isEmailRight = setProblem(email, emailProblem(credentials.email));
+    const isPasswordRight = setProblem(password, passwordProblem(credentials.password));
+    if (!isEmailRight || !isPasswordRight) {
+      (isEmailRight ? password : email).focus();
+      return;
+    }
+    if (readAuthDetails(storage)) return refuseSecondTab();
+    say('', false);
+    setBusy(true);
+    const outcome = await signIn(loadConfig, credentials);
+    if (outcome.kind === 'signedIn') {
+      if (readAuthDetails(storage)) return refuseSecondTab();
+      if (failures > 0) void reportAttempts(loadConfig, credentials.email, 0);
+      try {
+        writeSignIn(storage, outcome.answer, now());
+        location.assign(target);
+        return;
+      } catch {
+        clearSignIn(storage);
+        setBusy(false);
+        say(notStored);
+        return;
+      }
+    }
+    setBusy(false);
+    say(outcome.message);
+    if (outcome.kind === 'wrong') {
+      void reportAttempts(loadConfig, credentials.email, ++failures);
+      password.focus();
+      password.select();
+    }
+  };
+
+  byId('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!isBusy) void attempt();
+  });
+  for (const input of [email, password]) {
+    input.addEventListener('input', () => {
+      if (input.getAttribute('aria-invalid')) setProblem(input, '');
+    });
+  }
+
+  const show = byId<HTMLButtonElement>('show');
+  show.addEventListener('click', () => {
+    const isShown = password.type === 'password';
+    password.type = isShown ? 'text' : 'password';
+    show.setAttribute('aria-pressed', String(isShown));
+    show.textContent = isShown ? 'Hide' : 'Show';
+  });
+
+  const hint = byId('caps-lock');
+  const lookAtCapsLock = (event: Event): void => {
+    if ('getModifierState' in event && typeof event.getModifierState === 'function') {
+      hint.textContent = event.getModifierState('CapsLock') ? 'Caps Lock is on' : '';
+    }
+  };
+  for (const event of ['keydown', 'keyup', 'pointerdown']) password.addEventListener(event, lookAtCapsLock);
+  password.addEventListener('blur', () => {
+    hint.textContent = '';
+  });
+
+  if (document.activeElement === document.body) email.focus();
+
+  const reason = reasons[query.get('reason') ?? ''];
+  if (reason) say(reason, false);
+
+  const fill = (address: string, secret: string): void => {
+    email.value = address;
+    password.value = secret;
+    setProblem(email, '');
+    setProblem(password, '');
+    submit.focus();
+  };
+  const offerDemo = ({ demo }: ConsoleConfig): void => {
+    if (!demo) return;
+    byId('demo-people').append(
+      ...demo.people.map((person) => {
+        const item = document.createElement('li');
+        const button = document.createElement('button');
+        button.type = 'button';
+        const detail = document.createElement('span');
+        detail.textContent = person.email;
+        button.append(person.label, detail);
+        button.addEventListener('click', () => fill(person.email, demo.password));
+        item.append(button);
+        return item;
+      }),
+    );
+    byId('demo').hidden = false;
+  };
+  // Without its configuration the page still stands; signing in says what is wrong.
+  loadConfig().then(offerDemo, () => {});
+}

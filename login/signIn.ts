@@ -1,0 +1,66 @@
+import type { SessionAnswer } from '../authProvider/answers';
+import type { ConsoleConfig } from '../authProvider/config';
+
+/** How an attempt to sign in ended. */
+export type Outcome =
+  | { kind: 'signedIn'; answer: SessionAnswer & { accessToken: string } }
+  /** 401: worth counting. */
+  | { kind: 'wrong'; message: string }
+  | { kind: 'failed'; message: string };
+
+/** Spec section 8, letter for letter. */
+const offline = 'No internet connection. Please check your network and try again.';
+const unreachable = 'Unable to connect to server. Please check your internet connection and try again.';
+
+const wrong = 'Email or password is wrong.';
+const serverFault = 'The server could not sign you in. Nothing is wrong with what you typed: try again in a moment.';
+
+/** A refusal that the server explains (locked, switched off), in its words. */
+const explained = async (response: Response): Promise<string> => {
+  const body = (await response.json().catch(() => null)) as { message?: unknown } | null;
+  return typeof body?.message === 'string' && body.message ? body.message : serverFault;
+};
+
+/** Asks the API (spec section 7, validateUser). Never throws: every outcome has a sentence. */
+export async function signIn(
+  loadConfig: () => Promise<ConsoleConfig>,
+  credentials: { email: string; password: string },
+): Promise<Outcome> {
+  try {
+    const { apiUrl } = await loadConfig();
+    const response = await fetch(`${apiUrl}/v1/auth/validateUser`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(credentials),
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (response.status === 401) return { kind: 'wrong', message: wrong };
+    if (response.status >= 500) return { kind: 'failed', message: serverFault };
+    if (!response.ok) return { kind: 'failed', message: await explained(response) };
+    const answer = (await response.json()) as SessionAnswer;
+    const { accessToken } = answer;
+    if (!accessToken) return { kind: 'failed', message: serverFault };
+    return { kind: 'signedIn', answer: { ...answer, accessToken } };
+  } catch {
+    return { kind: 'failed', message: navigator.onLine === false ? offline : unreachable };
+  }
+}
+
+/** Tells the API how often signing in has failed here (spec section 5). Nobody waits for it. */
+export async function reportAttempts(
+  loadConfig: () => Promise<ConsoleConfig>,
+  email: string,
+  count: number,
+): Promise<void> {
+  try {
+    const { apiUrl } = await loadConfig();
+    await fetch(`${apiUrl}/v1/auth/updateUserLoginAttempts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, count }),
+      keepalive: true,
+    });
+  } catch {
+    // The server counts for itself.
+  }
+}
