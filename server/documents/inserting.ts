@@ -4,6 +4,7 @@ import type { AnyRecord, Document, Entity } from '../../resources/schema';
 import { withDefaults } from '../../resources/validate';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
+import { assignCodes } from '../records/codes';
 import { contextFor, loadFacts } from '../records/facts';
 import { withComputed } from '../records/prepare';
 import { insertRecord, type Scope } from '../records/store';
@@ -40,5 +41,6 @@ export async function insertPlanned(
   });
   const facts = await loadFacts(tx, scope, entity.facts ?? {}, record);
   const full = withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) });
+  await assignCodes(tx, identity.groupId, entity, [full]);
   return insertRecord(tx, scope, entity, full, { action: 'create' });
 }
