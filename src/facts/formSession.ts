@@ -1,0 +1,61 @@
+import type { SessionPayload } from '../../authProvider/answers';
+import { type AccessUser, can } from '../../resources/access';
+import type { AnyRecord, Context } from '../../resources/schema';
+import { settingsOf } from '../../resources/settings';
+import { fromZone, toZone } from '../inputs/dates';
+
+/** What a form needs to know of the signed-in person and the outlet at hand. */
+export interface FormSession {
+  user: AccessUser;
+  userId: string;
+  context: Context;
+  /** Values of the default words. */
+  words: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The business date of an outlet at a moment: what happens before its day starts belongs to the day before (domain 1.1
+ * dayStartTime). An outlet without a zone takes UTC.
+ */
+export function businessDateAt(at: Date, outlet: AnyRecord): string {
+  const timeZone = typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC';
+  const starts = typeof outlet.dayStartTime === 'string' ? outlet.dayStartTime : '00:00';
+  const there = toZone(at.toISOString(), timeZone);
+  if (!there) return at.toISOString().slice(0, 10);
+  if (there.time >= starts) return there.day;
+  // Noon of that day, a day back: no clock change reaches it.
+  const noon = fromZone(there.day, '12:00', timeZone) ?? at.toISOString();
+  return toZone(new Date(Date.parse(noon) - 86_400_000).toISOString(), timeZone)?.day ?? there.day;
+}
+
+/** Reads the session for an entity's rules: permissions of its module, the outlet and its settings, today, the default words. */
+export function formSessionOf(
+  payload: SessionPayload,
+  selectedOutletId: string | undefined,
+  module: string,
+  now: Date,
+): FormSession {
+  const { user, permissions, isAdministrator, outlets, settings } = payload;
+  const access: AccessUser = { permissions, isAdministrator };
+  const outlet = outlets.find(({ _id }) => _id === selectedOutletId) ?? outlets[0] ?? {};
+  const outletId = typeof outlet._id === 'string' ? outlet._id : undefined;
+  const today = businessDateAt(now, outlet);
+  const context: Context = {
+    today,
+    userId: user.userId,
+    can: (action) => {
+      const [first = '', second] = action.split('.');
+      return second === undefined ? can(access, module, first) : can(access, first, second);
+    },
+    settings: settingsOf({ settings: outletId ? settings[outletId] : undefined }),
+    outlet,
+  };
+  const words = {
+    '@today': today,
+    '@now': now.toISOString(),
+    '@outlet': outletId,
+    '@outlets': user.outletIds,
+    '@user': user.userId,
+  };
+  return { user: access, userId: user.userId, context, words };
+}

@@ -1,0 +1,106 @@
+import { type ComponentType, memo } from 'react';
+import { can, canSee } from '../../resources/access';
+import { type AnyRecord, type Field, inWords, type Kind, labelOf } from '../../resources/schema';
+import { BooleanInput, ChoiceInput, ChoicesInput, WordsInput } from './ChoiceInputs';
+import { ComputedInput, ReadOnlyValue } from './ComputedInput';
+import { DateInput, DateTimeInput, TimeInput } from './DateInputs';
+import { useFormEnvironment } from './environment';
+import { GroupInput } from './GroupInput';
+import { ImageInput } from './ImageInput';
+import { ListInput } from './ListInput';
+import { CostInput, DecimalInput, IntegerInput, MoneyInput, PercentInput, QuantityInput } from './NumberInputs';
+import { ReferenceInput } from './ReferenceInput';
+import { ReferencesInput } from './ReferencesInput';
+import { ColourInput, EmailInput, LongTextInput, PhoneInput, TextInput } from './TextInputs';
+import { type InputProps, scoped, useSelected } from './useField';
+
+/** The input of each kind; lines have a grid of their own (document screens). A new kind does not compile until it is here. */
+export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<InputProps<K>> } = {
+  text: TextInput,
+  longText: LongTextInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  colour: ColourInput,
+  image: ImageInput,
+  integer: IntegerInput,
+  decimal: DecimalInput,
+  quantity: QuantityInput,
+  money: MoneyInput,
+  cost: CostInput,
+  percent: PercentInput,
+  boolean: BooleanInput,
+  date: DateInput,
+  time: TimeInput,
+  datetime: DateTimeInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
+  words: WordsInput,
+  reference: ReferenceInput,
+  references: ReferencesInput,
+  group: GroupInput,
+  list: ListInput,
+  computed: ComputedInput,
+};
+
+interface FieldInputProps {
+  /** The field's own key. */
+  name: string;
+  field: Field;
+  /** Path of the record or row it belongs to: '' or `portions.0`. @default '' */
+  scope?: string;
+  compact?: boolean;
+  /** Spoken label in a table cell. @default the field's label */
+  label?: string;
+}
+
+/** Whether a rule holds; one that throws on a half-typed record counts as holding, so that nothing disappears by accident. */
+const holds = (when: (record: AnyRecord) => boolean, record: AnyRecord): boolean => {
+  try {
+    return when(record);
+  } catch {
+    return true;
+  }
+};
+
+/** Whether a field has a place in this form at all: hidden ones, sensitive ones without the right and those the server sets are absent. */
+export function isOffered(field: Field, user: Parameters<typeof canSee>[0], mode: 'create' | 'edit'): boolean {
+  if (field.hidden || field.kind === 'lines' || !canSee(user, field)) return false;
+  return field.kind === 'computed' || !field.readOnly || mode === 'edit';
+}
+
+/** A field's input, if the person may see it: shown while its rule holds, read-only or disabled where it must be. */
+export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
+  const { user, mode } = useFormEnvironment();
+  const { field } = props;
+  if (!isOffered(field, user, mode)) return null;
+  return field.when ? <WhileHolds {...props} when={field.when} /> : <Input {...props} />;
+});
+
+function WhileHolds({ when, ...props }: FieldInputProps & { when: (record: AnyRecord) => boolean }) {
+  const scope = props.scope ?? '';
+  return useSelected((values) => holds(when, scoped(values, scope))) ? <Input {...props} /> : null;
+}
+
+function Input({ name, field, scope = '', compact = false, label = labelOf(name, field) }: FieldInputProps) {
+  const { entity, user, mode } = useFormEnvironment();
+  const source = scope ? `${scope}.${name}` : name;
+  if (field.kind === 'lines') return null;
+  if (field.readOnly && field.kind !== 'computed')
+    return <ReadOnlyValue {...{ source, field, label, scope, compact }} />;
+  const forbidden = field.needs !== undefined && !can(user, entity.module, field.needs);
+  const frozen = field.once === true && mode === 'edit';
+  const note = forbidden
+    ? `Changing it needs the permission "${inWords(field.needs ?? '')}" of ${entity.label.many.toLowerCase()}`
+    : frozen
+      ? 'Cannot be changed after it was created'
+      : undefined;
+  // The table is keyed by the very kind of this field; TypeScript cannot follow that through the index.
+  const Kind = inputs[field.kind] as ComponentType<InputProps>;
+  return (
+    <Kind
+      {...{ source, field, label, scope, compact }}
+      disabled={forbidden || frozen}
+      {...(note && !compact ? { note } : {})}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import { FieldCell } from './FieldCell';
+import { FieldInput } from './FieldInput';
+import { fieldGrid } from './layout';
+import { type InputProps, useContainer } from './useField';
+
+/** Fields under one key, as a set of their own. */
+export function GroupInput(props: InputProps<'group'>) {
+  const { field, source, label } = props;
+  const { error, control } = useContainer(props);
+  return (
+    <Box component="fieldset" id={control.id} tabIndex={-1} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ typography: 'body2', fontWeight: 600, p: 0, mb: 1 }}>
+        {label}
+      </Box>
+      {field.help ? <FormHelperText sx={{ mx: 0, mb: 1 }}>{field.help}</FormHelperText> : null}
+      {error ? (
+        <FormHelperText error sx={{ mx: 0, mb: 1 }}>
+          {error}
+        </FormHelperText>
+      ) : null}
+      <Box sx={{ ...fieldGrid, pl: 2, borderLeft: 2, borderColor: 'divider' }}>
+        {Object.entries(field.fields).map(([name, inner]) => (
+          <FieldCell key={name} field={inner}>
+            <FieldInput name={name} field={inner} scope={source} />
+          </FieldCell>
+        ))}
+      </Box>
+    </Box>
+  );
+}

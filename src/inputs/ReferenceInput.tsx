@@ -1,0 +1,164 @@
+import AddIcon from '@mui/icons-material/Add';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { can } from '../../resources/access';
+import { offers } from '../../resources/entities';
+import { findEntity } from '../../resources/index';
+import { pathsOf } from '../../resources/paths';
+import type { AnyRecord } from '../../resources/schema';
+import { useRecordsById } from '../facts/useFacts';
+import { useFormEnvironment } from './environment';
+import { FieldFrame } from './FieldFrame';
+import { frameOf } from './TextInputs';
+import { type InputProps, scoped, useField, useSelected } from './useField';
+import { filterOf, type Option, optionOf, useOptions } from './useOptions';
+
+// The form of another entity, only when somebody makes a record on the way.
+const QuickCreate = lazy(() => import('../views/form/QuickCreate'));
+
+/** Name, then code and what tells twins apart. */
+export function OptionText({ option }: { option: Option }) {
+  const detail = [option.code, option.detail, option.inactive ? 'inactive' : ''].filter(Boolean).join(' · ');
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="body2" noWrap>
+        {option.label}
+      </Typography>
+      {detail ? (
+        <Typography variant="caption" color="text.secondary" noWrap component="div">
+          {detail}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+const matchLocally = createFilterOptions<Option>({
+  stringify: ({ label, code, detail }) => `${label} ${code} ${detail}`,
+});
+
+/** What stands in an options list instead of options. */
+export const emptyText = (error: unknown, text: string, many: string): string =>
+  error
+    ? `The ${many.toLowerCase()} could not be loaded. Type again to retry.`
+    : text
+      ? `Nothing found for "${text}"`
+      : `No ${many.toLowerCase()} yet`;
+
+/** Whether the person may make a record of that resource on the way. */
+export function useQuickCreate(to: string) {
+  const { user } = useFormEnvironment();
+  const entity = findEntity(to);
+  const allowed =
+    entity?.kind === 'resource' &&
+    offers(entity, 'create') &&
+    pathsOf(entity).create !== undefined &&
+    can(user, entity.module, 'create');
+  return allowed ? entity : undefined;
+}
+
+/** One record of another resource, found by name or code. */
+export function ReferenceInput(props: InputProps<'reference'>) {
+  const { field, scope } = props;
+  const handle = useField<string>(props);
+  const { setValue, getValues } = useFormContext();
+  const { facts } = useFormEnvironment();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [creating, setCreating] = useState(false);
+  const target = findEntity(field.to);
+  const creatable = useQuickCreate(field.to);
+  const filter = useSelected((values) => filterOf(field, scoped(values, scope)) ?? null) ?? undefined;
+  const among = useSelected((values) => field.among?.(scoped(values, scope), facts) ?? null) ?? undefined;
+  const { records, pending: naming } = useRecordsById(field.to, handle.value ? [handle.value] : []);
+  const chosen = handle.value ? records.get(handle.value) : undefined;
+  // Nothing is shown while its name is on the way; what is gone or not this person's to see says so.
+  const missing = handle.value && !chosen && !naming ? { _id: handle.value } : undefined;
+  const value =
+    target && chosen
+      ? optionOf(target, chosen)
+      : target && missing
+        ? { ...optionOf(target, missing), label: 'Not available' }
+        : null;
+  const { options, more, pending, error } = useOptions({ to: field.to, text, filter, among, open });
+  const many = target?.label.many ?? field.to;
+
+  const choose = (record: AnyRecord | null, id: string | null) => {
+    handle.set(id);
+    if (!record || !field.fill) return;
+    const fill = field.fill(record, scoped(getValues(), scope));
+    for (const [key, filled] of Object.entries(fill))
+      setValue(scope ? `${scope}.${key}` : key, filled, { shouldDirty: true });
+  };
+
+  return (
+    <FieldFrame
+      {...frameOf(props, handle)}
+      aside={
+        creatable && !handle.disabled && !props.compact ? (
+          <Button size="small" startIcon={<AddIcon />} onClick={() => setCreating(true)} sx={{ py: 0, minHeight: 0 }}>
+            New {creatable.label.one.toLowerCase()}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Autocomplete
+        id={handle.control.id}
+        options={options}
+        value={value}
+        onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onChange={(_event, option) => choose(option?.record ?? null, option?.id ?? null)}
+        onBlur={handle.blur}
+        loading={pending}
+        loadingText="Searching"
+        noOptionsText={emptyText(error, text, many)}
+        filterOptions={among ? matchLocally : (all) => all}
+        getOptionLabel={(option) => option.label}
+        getOptionKey={(option) => option.id}
+        isOptionEqualToValue={(option, other) => option.id === other.id}
+        disabled={handle.disabled}
+        disableClearable={(field.required === true && value !== null) as false}
+        autoHighlight
+        renderOption={({ key, ...option }, each) => (
+          <li key={key} {...option}>
+            <OptionText option={each} />
+          </li>
+        )}
+        slotProps={{
+          listbox: more > 0 ? { 'aria-label': `${many}: the first ${options.length}; type to narrow down` } : {},
+          popper: { style: { minWidth: 280 }, placement: 'bottom-start' },
+        }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            size="small"
+            placeholder={field.required || props.compact ? 'Search' : 'Search or leave empty'}
+            error={handle.control['aria-invalid']}
+            inputRef={handle.ref}
+            slotProps={{ htmlInput: { ...params.inputProps, ...handle.control } }}
+          />
+        )}
+      />
+      {creating && creatable ? (
+        <Suspense fallback={null}>
+          <QuickCreate
+            entity={creatable}
+            onClose={() => setCreating(false)}
+            onCreated={(record) => {
+              setCreating(false);
+              choose(record, String(record._id ?? record.id));
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { findEntity } from '../../resources/index';
+import type { AnyRecord } from '../../resources/schema';
+import { FACT_LIMIT } from '../facts/loadFacts';
+import { useRecordsById } from '../facts/useFacts';
+import { FieldFrame } from './FieldFrame';
+import { emptyText, OptionText } from './ReferenceInput';
+import { frameOf } from './TextInputs';
+import { type InputProps, scoped, useField, useSelected } from './useField';
+import { filterOf, optionOf, useOptions } from './useOptions';
+
+/** Several records of another resource, as chips; outlets can be taken all at once. */
+export function ReferencesInput(props: InputProps<'references'>) {
+  const { field, scope } = props;
+  const handle = useField<string[]>(props);
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const target = findEntity(field.to);
+  const ids = Array.isArray(handle.value) ? handle.value : [];
+  const filter = useSelected((values) => filterOf(field, scoped(values, scope)) ?? null) ?? undefined;
+  const { options, pending, error } = useOptions({ to: field.to, text, filter, among: undefined, open });
+  const { records, pending: naming } = useRecordsById(field.to, ids);
+  const many = (target?.label.many ?? field.to).toLowerCase();
+  const value = target
+    ? ids.map((id) => {
+        const record = records.get(id);
+        const option = optionOf(target, record ?? { _id: id });
+        return record ? option : { ...option, label: naming ? '…' : 'Not available' };
+      })
+    : [];
+
+  const takeAll = async () => {
+    try {
+      const all = await queryClient.fetchQuery({
+        queryKey: [field.to, 'factWhere', filter ?? {}],
+        queryFn: async (): Promise<AnyRecord[]> => {
+          const pagination = { page: 1, perPage: FACT_LIMIT };
+          return (
+            await dataProvider.getList(field.to, {
+              filter: filter ?? {},
+              pagination,
+              sort: { field: '_id', order: 'ASC' },
+            })
+          ).data;
+        },
+      });
+      handle.set(all.filter((record) => record.status !== 'inactive').map((record) => String(record._id ?? record.id)));
+    } catch {
+      notify(`The ${many} could not be loaded; nothing was changed.`, { type: 'error' });
+    }
+  };
+
+  return (
+    <FieldFrame
+      {...frameOf(props, handle)}
+      aside={
+        field.to === 'outlets' && !handle.disabled && !props.compact ? (
+          <Button size="small" onClick={takeAll} sx={{ py: 0, minHeight: 0 }}>
+            All {many}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Autocomplete
+        multiple
+        id={handle.control.id}
+        options={options}
+        value={value}
+        onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onChange={(_event, next) => handle.set(next.map((option) => option.id))}
+        onBlur={handle.blur}
+        loading={pending}
+        loadingText="Searching"
+        noOptionsText={emptyText(error, text, many)}
+        filterOptions={(all) => all}
+        filterSelectedOptions
+        disableCloseOnSelect
+        getOptionLabel={(option) => option.label}
+        getOptionKey={(option) => option.id}
+        isOptionEqualToValue={(option, other) => option.id === other.id}
+        disabled={handle.disabled}
+        autoHighlight
+        limitTags={8}
+        slotProps={{ chip: { size: 'small' } }}
+        renderOption={({ key, ...option }, each) => (
+          <li key={key} {...option}>
+            <OptionText option={each} />
+          </li>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            size="small"
+            placeholder={ids.length ? '' : `Search ${many}`}
+            error={handle.control['aria-invalid']}
+            inputRef={handle.ref}
+            slotProps={{ htmlInput: { ...params.inputProps, ...handle.control } }}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+}

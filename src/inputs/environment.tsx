@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { AccessUser } from '../../resources/access';
+import type { AnyRecord, Context, Entity } from '../../resources/schema';
+
+/** What inputs need to know beside their field: whose form it is, who types, where. The form or document around them provides it. */
+export interface FormEnvironment {
+  entity: Entity;
+  mode: 'create' | 'edit';
+  user: AccessUser;
+  /** Business date, outlet, settings: what rules get too. */
+  context: Context;
+  /** Values for the default words '@today', '@outlet' and the like, for new rows. */
+  words: Readonly<Record<string, unknown>>;
+  /** Facts of the declaration, for `among` of references. */
+  facts: AnyRecord;
+  /** Prefix of the inputs' ids, unique on the page. */
+  formId: string;
+}
+
+const FormEnvironmentContext = createContext<FormEnvironment | undefined>(undefined);
+
+/** Provides the environment; memoises it by its parts. */
+export function FormEnvironmentProvider({ children, ...given }: FormEnvironment & { children: ReactNode }) {
+  const { entity, mode, user, context, words, facts, formId } = given;
+  const value = useMemo(
+    () => ({ entity, mode, user, context, words, facts, formId }),
+    [entity, mode, user, context, words, facts, formId],
+  );
+  return <FormEnvironmentContext.Provider value={value}>{children}</FormEnvironmentContext.Provider>;
+}
+
+export function useFormEnvironment(): FormEnvironment {
+  const environment = useContext(FormEnvironmentContext);
+  if (!environment) throw new Error('inputs stand inside a FormEnvironmentProvider');
+  return environment;
+}
+
+/** The DOM id of the input for a path: what labels, error links and tests find it by. */
+export const inputId = (formId: string, path: string): string => `${formId}-${path.replaceAll('.', '-')}`;
+
+/** The outlet's currency code, or '' when it is not known. */
+export const currencyOf = (context: Context): string =>
+  typeof context.outlet.currency === 'string' ? context.outlet.currency : '';

@@ -1,0 +1,27 @@
+import type { Field } from '../../resources/schema';
+
+/** Whether a field takes the form's whole width; short ones stand two in a row (look.md, Forms). */
+export function isWide(field: Field): boolean {
+  switch (field.kind) {
+    case 'longText':
+    case 'group':
+    case 'list':
+    case 'lines':
+    case 'references':
+    case 'words':
+      return true;
+    case 'choices':
+      return field.values.length > 4;
+    default:
+      return false;
+  }
+}
+
+/** The grid that fields of a section or group stand in. */
+export const fieldGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 3,
+  rowGap: 2,
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,153 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { titleOf } from '../../resources/entities';
+import { findEntity } from '../../resources/index';
+import { type AnyRecord, choiceLabel, type Field, type Kind, labelOf, shownKind } from '../../resources/schema';
+import { useRecordsById } from '../facts/useFacts';
+import { showDay, showMoment } from './dates';
+import { showDecimal } from './numbers';
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+interface Shown {
+  timeZone: string;
+  /** Name of a referenced record. */
+  nameOf: (resource: string, id: string) => string;
+}
+
+type Show = (field: Field, value: unknown, shown: Shown) => string;
+const asText: Show = (_field, value) => String(value);
+const asFigure: Show = (field, value) => showDecimal(field, value);
+const each = (value: unknown) => (Array.isArray(value) ? value : [value]);
+
+const rows: Show = (field, value, shown) =>
+  each(value)
+    .map((row) => textOfRow((field as Field<'list'>).fields, row as AnyRecord, shown))
+    .join('; ');
+
+function textOfRow(fields: Readonly<Record<string, Field>>, row: AnyRecord, shown: Shown): string {
+  return Object.entries(fields)
+    .filter(([key, field]) => !field.hidden && !isEmpty(row?.[key]))
+    .map(([key, field]) => `${labelOf(key, field)} ${textOf(field, row[key], shown)}`)
+    .join(', ');
+}
+
+const shows: { [K in Exclude<Kind, 'computed'>]: Show } = {
+  text: asText,
+  longText: asText,
+  email: asText,
+  phone: asText,
+  colour: asText,
+  image: () => 'Picture',
+  integer: asFigure,
+  decimal: asFigure,
+  quantity: asFigure,
+  money: asFigure,
+  cost: asFigure,
+  percent: (field, value) => `${showDecimal(field, value)} %`,
+  boolean: (_field, value) => (value ? 'Yes' : 'No'),
+  date: (_field, value) => showDay(value),
+  time: asText,
+  datetime: (_field, value, { timeZone }) => showMoment(value, timeZone),
+  choice: (field, value) => choiceLabel(field, String(value)),
+  choices: (field, value) =>
+    each(value)
+      .map((one) => choiceLabel(field, String(one)))
+      .join(', '),
+  words: (_field, value) => each(value).join(', '),
+  reference: (field, value, { nameOf }) => nameOf((field as Field<'reference'>).to, String(value)),
+  references: (field, value, { nameOf }) =>
+    each(value)
+      .map((id) => nameOf((field as Field<'references'>).to, String(id)))
+      .join(', '),
+  group: rows,
+  list: rows,
+  lines: rows,
+};
+
+/** A value in words, as one line of text; a dash for nothing. */
+export const textOf = (field: Field, value: unknown, shown: Shown): string =>
+  isEmpty(value) ? '–' : shows[shownKind(field)](field, value, shown);
+
+/** Ids of all references in a value, by resource. */
+export function referencesIn(field: Field, value: unknown): { to: string; id: string }[] {
+  if (isEmpty(value)) return [];
+  if (field.kind === 'reference' || field.kind === 'references')
+    return each(value).map((id) => ({ to: field.to, id: String(id) }));
+  if (field.kind === 'computed' && field.as === 'reference') return [];
+  if (!('fields' in field)) return [];
+  return each(value).flatMap((row) =>
+    Object.entries(field.fields).flatMap(([key, inner]) => referencesIn(inner, (row as AnyRecord | null)?.[key])),
+  );
+}
+
+function NameOf({
+  to,
+  ids,
+  children,
+}: {
+  to: string;
+  ids: readonly string[];
+  children: (names: ReadonlyMap<string, string>) => React.ReactNode;
+}) {
+  const { records, pending } = useRecordsById(to, ids);
+  const entity = findEntity(to);
+  const name = (id: string) => {
+    const record = records.get(id);
+    return record && entity ? titleOf(entity, record) : pending ? '…' : 'Not available';
+  };
+  return children(new Map(ids.map((id) => [id, name(id)])));
+}
+
+/** A value as text, with the names of the records it refers to. */
+export function ValueText({ field, value, timeZone }: { field: Field; value: unknown; timeZone: string }) {
+  const wanted = referencesIn(field, value);
+  const resources = [...new Set(wanted.map(({ to }) => to))];
+  const within = (rest: readonly string[], names: ReadonlyMap<string, string>): React.ReactNode => {
+    const [to, ...others] = rest;
+    if (to === undefined)
+      return textOf(field, value, { timeZone, nameOf: (resource, id) => names.get(`${resource}/${id}`) ?? '…' });
+    const ids = [...new Set(wanted.filter((each) => each.to === to).map(({ id }) => id))];
+    return (
+      <NameOf to={to} ids={ids}>
+        {(found) =>
+          within(others, new Map([...names, ...[...found].map(([id, name]) => [`${to}/${id}`, name] as const)]))
+        }
+      </NameOf>
+    );
+  };
+  return within(resources, new Map());
+}
+
+const TONES = {
+  grey: 'default',
+  amber: 'warning',
+  green: 'success',
+  blue: 'info',
+  muted: 'default',
+  red: 'error',
+} as const;
+
+/** A value for a read-only field: pictures and status chips as such, figures aligned, the rest as text. */
+export function ValueView({ field, value, timeZone }: { field: Field; value: unknown; timeZone: string }) {
+  const kind = shownKind(field);
+  if (isEmpty(value)) return <Box sx={{ color: 'text.disabled' }}>–</Box>;
+  if (kind === 'image')
+    return (
+      <Box
+        component="img"
+        src={String(value)}
+        alt=""
+        sx={{ maxWidth: 96, maxHeight: 72, borderRadius: 0.5, display: 'block' }}
+      />
+    );
+  const tone = field.kind === 'choice' ? field.tones?.[String(value)] : undefined;
+  if (tone)
+    return <Chip size="small" variant="outlined" color={TONES[tone]} label={choiceLabel(field, String(value))} />;
+  return (
+    <Box sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+      <ValueText field={field} value={value} timeZone={timeZone} />
+    </Box>
+  );
+}

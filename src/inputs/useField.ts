@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useController, useFormContext, useFormState } from 'react-hook-form';
+import type { AnyRecord, Field, Kind } from '../../resources/schema';
+import { inputId, useFormEnvironment } from './environment';
+
+/** What every input is given. Values in the form are those of `Values[kind]`; empty is null. */
+export interface InputProps<K extends Kind = Kind> {
+  /** Full path in the form: `price`, `portions.0.price`. */
+  source: string;
+  field: Field<K>;
+  label: string;
+  /** Path of the record or row that `when`, `filter` and `fill` see: '' or `portions.0`. */
+  scope: string;
+  disabled?: boolean;
+  /** Why it cannot be changed. */
+  note?: string;
+  /** In a table cell: the label is spoken, not shown, and help is left out. */
+  compact?: boolean;
+}
+
+/** ARIA attributes that tie the control to its label, help and error. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+  'aria-required': boolean | undefined;
+  'aria-label': string | undefined;
+}
+
+/** A field's wiring without its value. */
+export interface Wiring {
+  /** Call when the control is left: from then on its errors show. */
+  blur: () => void;
+  error: string | undefined;
+  control: ControlProps;
+  disabled: boolean;
+  ref: (element: HTMLElement | null) => void;
+}
+
+export interface FieldHandle<V> extends Wiring {
+  value: V | null | undefined;
+  /** Empty values are given as null. */
+  set: (value: V | null) => void;
+}
+
+const ariaOf = (
+  { source, field, label, compact, note }: InputProps,
+  formId: string,
+  error: string | undefined,
+): ControlProps => {
+  const id = inputId(formId, source);
+  return {
+    id,
+    'aria-describedby': error ? `${id}-error` : note || (field.help && !compact) ? `${id}-help` : undefined,
+    'aria-invalid': error !== undefined,
+    'aria-required': field.required || undefined,
+    'aria-label': compact ? label : undefined,
+  };
+};
+
+/** The wiring of a group or list, whose values are registered by the inputs inside it. */
+export function useContainer(props: InputProps): Omit<Wiring, 'blur' | 'ref'> {
+  const { control, getFieldState } = useFormContext();
+  const { formId } = useFormEnvironment();
+  const state = useFormState({ control, name: props.source });
+  const found = getFieldState(props.source, state).error;
+  const error = found?.message ?? found?.root?.message;
+  return { error, disabled: props.disabled ?? false, control: ariaOf(props, formId, error) };
+}
+
+/** One field's value, error and control attributes, over react-hook-form. */
+export function useField<V>(props: InputProps): FieldHandle<V> {
+  const { source, disabled = false } = props;
+  const { control, setValue } = useFormContext();
+  const { formId } = useFormEnvironment();
+  const {
+    field: { value, onBlur, ref },
+    fieldState,
+  } = useController({ name: source, control });
+  const set = useCallback(
+    (next: V | null) => setValue(source, next === '' ? null : next, { shouldDirty: true }),
+    [setValue, source],
+  );
+  const error = fieldState.error?.message ?? fieldState.error?.root?.message;
+  return {
+    value: value as V | null | undefined,
+    set,
+    blur: onBlur,
+    error,
+    disabled,
+    ref,
+    control: ariaOf(props, formId, error),
+  };
+}
+
+const readPath = (values: unknown, path: string): unknown =>
+  path === ''
+    ? values
+    : path.split('.').reduce<unknown>((inner, key) => (inner as AnyRecord | null | undefined)?.[key], values);
+
+/** The record or row at a scope path; an empty one while it is not there. */
+export const scoped = (values: AnyRecord, scope: string): AnyRecord =>
+  (readPath(values, scope) as AnyRecord | undefined) ?? {};
+
+/**
+ * Something worked out from the form's values; renders again only when it changes. Results are compared and kept as JSON,
+ * since react-hook-form changes its values in place.
+ */
+export function useSelected<T>(select: (values: AnyRecord) => T): T {
+  const { getValues, watch } = useFormContext();
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  const json = JSON.stringify(select(getValues()) ?? null);
+  const latest = useRef({ json, select });
+  latest.current = { json, select };
+  const kept = useRef<{ json: string; value: T } | undefined>(undefined);
+  if (kept.current?.json !== json) kept.current = { json, value: JSON.parse(json) as T };
+  useEffect(() => {
+    const look = () => {
+      if (JSON.stringify(latest.current.select(getValues()) ?? null) !== latest.current.json) again();
+    };
+    look();
+    const subscription = watch(look);
+    return () => subscription.unsubscribe();
+  }, [getValues, watch]);
+  return kept.current.value;
+}

@@ -1,0 +1,147 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Radio from '@mui/material/Radio';
+import { useMemo, useState } from 'react';
+import { titleOf } from '../../../resources/entities';
+import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
+import { showMoment } from '../../inputs/dates';
+import { ValueText } from '../../inputs/show';
+import { type Choice, differences, firstChoices, merged } from './changes';
+
+interface ConflictDialogProps {
+  entity: Entity;
+  /** The version that was opened, what was typed, and what is stored now. */
+  opened: AnyRecord;
+  mine: AnyRecord;
+  stored: AnyRecord;
+  timeZone: string;
+  saving: boolean;
+  /** Back to the form, nothing changed. */
+  onClose: () => void;
+  /** Take the stored version and drop what was typed. */
+  onReload: () => void;
+  /** Save this record, over the stored revision. */
+  onSave: (record: AnyRecord) => void;
+}
+
+/** Somebody else saved first: both versions, field by field, and the person decides. Nothing is lost until they do. */
+export function ConflictDialog({
+  entity,
+  opened,
+  mine,
+  stored,
+  timeZone,
+  saving,
+  onClose,
+  onReload,
+  onSave,
+}: ConflictDialogProps) {
+  const list = useMemo(() => differences(entity, opened, mine, stored), [entity, opened, mine, stored]);
+  const [choices, setChoices] = useState<Record<string, Choice>>(() => firstChoices(list));
+  const at = stored.modifiedDateTime ?? stored.modifiedDatetime;
+  const all = (choice: Choice) => setChoices(Object.fromEntries(list.map(({ key }) => [key, choice])));
+  const option = (key: string, label: string, choice: Choice, who: string) => (
+    <Radio
+      size="small"
+      checked={choices[key] === choice}
+      onChange={() => setChoices((before) => ({ ...before, [key]: choice }))}
+      name={`choose-${key}`}
+      slotProps={{ input: { 'aria-label': `${label}: keep ${who}` } }}
+      sx={{ p: 0.5, mr: 0.5 }}
+    />
+  );
+  return (
+    <Dialog open onClose={saving ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby="conflict-title">
+      <DialogTitle id="conflict-title">
+        {titleOf(entity, stored) || entity.label.one} was changed by someone else
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {at ? `Saved ${showMoment(at, timeZone)} while you were editing. ` : 'It was saved while you were editing. '}
+          {list.length ? 'Choose which version of each field to keep.' : 'Both versions say the same.'}
+        </DialogContentText>
+        {list.length > 0 ? (
+          <Box
+            component="table"
+            sx={{
+              width: '100%',
+              borderCollapse: 'collapse',
+              typography: 'body2',
+              '& th, & td': {
+                textAlign: 'left',
+                verticalAlign: 'top',
+                p: 1,
+                borderBottom: 1,
+                borderColor: 'divider',
+                overflowWrap: 'anywhere',
+              },
+            }}
+          >
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">
+                  Stored now{' '}
+                  <Button size="small" onClick={() => all('stored')}>
+                    All
+                  </Button>
+                </th>
+                <th scope="col">
+                  Yours{' '}
+                  <Button size="small" onClick={() => all('mine')}>
+                    All
+                  </Button>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(({ key, field, by, ...values }) => {
+                const label = labelOf(key, field);
+                return (
+                  <tr key={key}>
+                    <th scope="row" style={{ fontWeight: 500 }}>
+                      {label}
+                      <Box
+                        sx={{
+                          typography: 'caption',
+                          color: by === 'both' ? 'warning.main' : 'text.secondary',
+                          fontWeight: 400,
+                        }}
+                      >
+                        {by === 'both' ? 'changed by both' : by === 'me' ? 'changed by you' : 'changed by them'}
+                      </Box>
+                    </th>
+                    <td>
+                      {option(key, label, 'stored', 'the stored version')}
+                      <ValueText field={field} value={values.stored} timeZone={timeZone} />
+                    </td>
+                    <td>
+                      {option(key, label, 'mine', 'your version')}
+                      <ValueText field={field} value={values.mine} timeZone={timeZone} />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </Box>
+        ) : null}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button color="error" onClick={onReload} disabled={saving}>
+          Discard mine and reload
+        </Button>
+        <Button onClick={onClose} disabled={saving}>
+          Back to editing
+        </Button>
+        <Button variant="contained" disabled={saving} onClick={() => onSave(merged(list, choices, stored))}>
+          Save these
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

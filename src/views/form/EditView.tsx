@@ -1,0 +1,133 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useEffect } from 'react';
+import { useGetOne, useNotify } from 'react-admin';
+import { useNavigate, useParams } from 'react-router-dom';
+import { fieldsOf, offers, titleOf } from '../../../resources/entities';
+import { pathTo } from '../../../resources/paths';
+import { type AnyRecord, choiceLabel, type Entity, type Tone } from '../../../resources/schema';
+import type { FormSession } from '../../facts/formSession';
+import { useFormSession } from '../../facts/useFormSession';
+import { Forbidden } from './Forbidden';
+import { failureOf } from './failure';
+import { FormSkeleton, PageFrame } from './PageFrame';
+import { ReadOnlyForm } from './ReadOnlyForm';
+import { RecordActions } from './RecordActions';
+import { RecordForm } from './RecordForm';
+import { useRecordForm } from './useRecordForm';
+
+const TONES: Record<Tone, 'default' | 'warning' | 'success' | 'info' | 'error'> = {
+  grey: 'default',
+  amber: 'warning',
+  green: 'success',
+  blue: 'info',
+  muted: 'default',
+  red: 'error',
+};
+
+function StatusChip({ entity, record }: { entity: Entity; record: AnyRecord }) {
+  const field = fieldsOf(entity).status;
+  const value = record.status;
+  if (field?.kind !== 'choice' || typeof value !== 'string' || !value) return null;
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={TONES[field.tones?.[value] ?? 'grey']}
+      label={choiceLabel(field, value)}
+    />
+  );
+}
+
+/** The page on which a record is looked at and changed. */
+export function EditView({ entity }: { entity: Entity }) {
+  const { id = '' } = useParams();
+  const session = useFormSession(entity);
+  const { data, error, isPending, refetch } = useGetOne(entity.name, { id }, { retry: 1 });
+  const record = data as AnyRecord | undefined;
+  const title = record ? titleOf(entity, record) || entity.label.one : entity.label.one;
+  if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
+  if (record) return <EditForm key={id} entity={entity} session={session} record={record} />;
+  if (isPending)
+    return (
+      <PageFrame entity={entity} title={title}>
+        <FormSkeleton entity={entity} />
+      </PageFrame>
+    );
+  const failure = failureOf(error);
+  if (failure.kind === 'forbidden')
+    return <Forbidden entity={entity} title={title} action="view" message={`${failure.message}.`} />;
+  return (
+    <PageFrame entity={entity} title={failure.kind === 'missing' ? `${entity.label.one} not found` : title}>
+      <Alert
+        severity="error"
+        sx={{ maxWidth: 960 }}
+        action={
+          failure.kind === 'missing' ? undefined : (
+            <Button size="small" color="inherit" onClick={() => refetch()}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {failure.kind === 'missing'
+          ? `This ${entity.label.one.toLowerCase()} does not exist any more, or belongs to an outlet you do not work for.`
+          : failure.message}
+      </Alert>
+    </PageFrame>
+  );
+}
+
+interface EditFormProps {
+  entity: Entity;
+  session: FormSession;
+  record: AnyRecord;
+}
+
+function EditForm({ entity, session, record }: EditFormProps) {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const toList = () => navigate(pathTo(entity, 'list'));
+  const state = useRecordForm({
+    entity,
+    mode: 'edit',
+    record,
+    session,
+    onSaved: (saved) => {
+      notify(`${titleOf(entity, saved) || entity.label.one} was saved`, { type: 'success' });
+      toList();
+    },
+  });
+  const { stored, refresh, leaving, live } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
+  useEffect(() => refresh(record), [record]);
+  const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
+  const editable = offers(entity, 'update') && session.context.can('edit');
+  return (
+    <PageFrame
+      entity={entity}
+      title={titleOf(entity, stored) || entity.label.one}
+      chip={<StatusChip entity={entity} record={stored} />}
+      actions={
+        <RecordActions
+          entity={entity}
+          record={stored}
+          session={session}
+          timeZone={timeZone}
+          unsaved={live.unsaved.length > 0}
+          onLeave={() => {
+            leaving.current = true;
+          }}
+          onChanged={state.restart}
+        />
+      }
+    >
+      {editable ? (
+        <RecordForm entity={entity} mode="edit" session={session} state={state} onCancel={toList} />
+      ) : (
+        <ReadOnlyForm entity={entity} session={session} record={stored} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { forwardRef } from 'react';
+import type { Fields, Problem } from '../../../resources/schema';
+import { inputId } from '../../inputs/environment';
+import { labelOfPath } from './problems';
+
+interface ErrorSummaryProps {
+  fields: Fields;
+  formId: string;
+  problems: readonly Problem[];
+  /** A sentence of its own, e.g. why the server refused. */
+  message?: string | undefined;
+}
+
+/** Goes to the input of a path, or to the nearest thing around it that can be seen. */
+export function focusField(formId: string, path: string): boolean {
+  const steps = path.split('.');
+  for (let length = steps.length; length > 0; length--) {
+    const element = document.getElementById(inputId(formId, steps.slice(0, length).join('.')));
+    if (!element) continue;
+    element.scrollIntoView?.({ block: 'center' });
+    element.focus({ preventScroll: true });
+    return true;
+  }
+  return false;
+}
+
+/** What keeps a form from being saved, each line leading to its field. */
+export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
+  { fields, formId, problems, message },
+  ref,
+) {
+  if (problems.length === 0 && !message) return null;
+  const title =
+    problems.length === 0
+      ? message
+      : problems.length === 1
+        ? 'One thing keeps this from being saved'
+        : `${problems.length} things keep this from being saved`;
+  return (
+    <Alert ref={ref} severity="error" tabIndex={-1} sx={{ mb: 2 }}>
+      <AlertTitle sx={{ mb: problems.length ? 0.5 : 0 }}>{title}</AlertTitle>
+      {problems.length > 0 ? (
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {problems.map(({ field, rule, message: said }) => {
+            const label = labelOfPath(fields, field);
+            const text =
+              label && !said.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
+                ? `${label}: ${said}`
+                : said;
+            return (
+              <li key={`${field}|${rule}|${said}`}>
+                {field ? (
+                  <Link
+                    component="button"
+                    type="button"
+                    color="inherit"
+                    onClick={() => focusField(formId, field)}
+                    sx={{ textAlign: 'left', verticalAlign: 'baseline' }}
+                  >
+                    {text}
+                  </Link>
+                ) : (
+                  said
+                )}
+              </li>
+            );
+          })}
+        </Box>
+      ) : null}
+    </Alert>
+  );
+});

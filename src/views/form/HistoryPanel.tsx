@@ -1,0 +1,166 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { fieldsOf } from '../../../resources/entities';
+import { type AnyRecord, type Entity, inWords, labelOf } from '../../../resources/schema';
+import { showMoment } from '../../inputs/dates';
+import { textOf } from '../../inputs/show';
+import { failureOf } from './failure';
+import { useAfter } from './PageFrame';
+
+export interface HistoryEntry {
+  at: string;
+  userId: string;
+  action: string;
+  /** Field -> [before, after]. */
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+  note: string | null;
+}
+export interface History {
+  docs: readonly HistoryEntry[];
+  /** Resource -> id -> title. */
+  labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const DONE: Readonly<Record<string, string>> = { create: 'created it', update: 'changed it', delete: 'deleted it' };
+const UPKEEP = [
+  'createdBy',
+  'createdDateTime',
+  'modifiedBy',
+  'modifiedDateTime',
+  'addedBy',
+  'addedDatetime',
+  'modifiedDatetime',
+];
+
+interface PanelProps {
+  entity: Entity;
+  record: AnyRecord;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** Who did what to a record and when, newest first, with every changed field before and after. */
+export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) {
+  const dataProvider = useDataProvider();
+  const id = String(record._id);
+  const { data, error, isPending, refetch } = useQuery<History>({
+    queryKey: [entity.name, 'history', id, record._rev],
+    queryFn: () => dataProvider.history(entity.name, id),
+  });
+  const slow = useAfter(400);
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-labelledby': 'history-title', sx: { width: { xs: '100%', sm: 420 }, p: 2 } },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+        <Typography id="history-title" variant="h6" component="h2" sx={{ fontSize: 16, fontWeight: 600 }}>
+          History
+        </Typography>
+        <IconButton aria-label="Close history" size="small" onClick={onClose} autoFocus>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {error ? (
+        <Alert
+          severity="error"
+          action={
+            <Button size="small" color="inherit" onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureOf(error).message}
+        </Alert>
+      ) : isPending ? (
+        slow && [1, 2, 3].map((each) => <Skeleton key={each} height={56} />)
+      ) : data.docs.length === 0 ? (
+        <Typography variant="body2" color="text.secondary">
+          Nothing is recorded yet.
+        </Typography>
+      ) : (
+        <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          {data.docs.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity and never move
+            <Entry key={index} entity={entity} entry={entry} labels={data.labels} timeZone={timeZone} />
+          ))}
+        </Box>
+      )}
+    </Drawer>
+  );
+}
+
+function Entry({
+  entity,
+  entry,
+  labels,
+  timeZone,
+}: {
+  entity: Entity;
+  entry: HistoryEntry;
+  labels: History['labels'];
+  timeZone: string;
+}) {
+  const fields = fieldsOf(entity);
+  const who = labels.users?.[entry.userId] ?? 'The system';
+  const what = DONE[entry.action] ?? (entity.actions?.[entry.action]?.label ?? inWords(entry.action)).toLowerCase();
+  const nameOf = (resource: string, id: string) => labels[resource]?.[id] ?? 'Not available';
+  const changes = Object.entries(entry.changes).filter(
+    ([key]) => fields[key] && !fields[key].hidden && !UPKEEP.includes(key),
+  );
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', typography: 'body2' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <span>
+          <strong>{who}</strong> {what}
+          {entry.note ? ` (${entry.note})` : ''}
+        </span>
+        <Box component="time" dateTime={entry.at} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          {showMoment(entry.at, timeZone)}
+        </Box>
+      </Box>
+      {entry.action !== 'create' && changes.length > 0 ? (
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            mt: 0.5,
+            display: 'grid',
+            gridTemplateColumns: 'minmax(80px, auto) 1fr',
+            columnGap: 1.5,
+            rowGap: 0.25,
+          }}
+        >
+          {changes.map(([key, [before, after]]) => {
+            const field = fields[key];
+            if (!field) return null;
+            return [
+              <Box component="dt" key={`${key}-label`} sx={{ color: 'text.secondary' }}>
+                {labelOf(key, field)}
+              </Box>,
+              <Box component="dd" key={key} sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {textOf(field, before, { timeZone, nameOf })}
+                </Box>
+                {' → '}
+                {textOf(field, after, { timeZone, nameOf })}
+              </Box>,
+            ];
+          })}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { AccessUser } from '../../../resources/access';
+import { fieldsOf } from '../../../resources/entities';
+import type { AnyRecord, Context, Entity, Problem } from '../../../resources/schema';
+import { type Facts, useFacts } from '../../facts/useFacts';
+import { scoped, useSelected } from '../../inputs/useField';
+import { changedKeys, isSame } from './changes';
+import { checkRecord, computedChanges, errorPath } from './problems';
+
+/** A problem the server named, and the value it was about: it stands until that value changes. */
+export interface ServerProblem extends Problem {
+  value: unknown;
+}
+
+export interface LiveState {
+  /** Problems that are shown now. */
+  problems: readonly Problem[];
+  /** Keys of fields that differ from what is stored. */
+  unsaved: readonly string[];
+  facts: AnyRecord;
+}
+
+interface LiveRulesProps {
+  entity: Entity;
+  context: Context;
+  user: AccessUser;
+  /** What the form began with and is compared to. */
+  stored: AnyRecord;
+  /** After a first attempt to save, every problem shows; before, those of fields that were left. */
+  attempted: boolean;
+  fromServer: readonly ServerProblem[];
+  onState: (state: LiveState) => void;
+  /** Hands out the way to load all facts for a save. */
+  loader: React.RefObject<Facts['load'] | undefined>;
+}
+
+/** The value at a dotted path. */
+export const valueAt = (values: AnyRecord, path: string): unknown =>
+  path === '' ? null : (scoped(values, path.split('.').slice(0, -1).join('.'))[path.split('.').at(-1) ?? ''] ?? null);
+
+const sameProblems = (a: readonly Problem[], b: readonly Problem[]) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Runs the declaration's rules beside the inputs while somebody types: computes fields, shows what is wrong, says what is
+ * unsaved. Renders nothing, so that a key stroke renders this and its own input only.
+ */
+export function LiveRules({ entity, context, user, stored, attempted, fromServer, onState, loader }: LiveRulesProps) {
+  const form = useFormContext();
+  const values = useSelected((all) => all);
+  const facts = useFacts(entity, values);
+  loader.current = facts.load;
+  const { touchedFields } = useFormState({ control: form.control });
+  const touched = JSON.stringify(touchedFields);
+  const shown = useRef<readonly Problem[]>([]);
+  const reported = useRef('');
+
+  useEffect(() => {
+    if (!facts.ready) return;
+    const fields = fieldsOf(entity);
+    for (const [key, value] of Object.entries(computedChanges(entity, values, facts.facts, context)))
+      if (!isSame(fields[key], values[key], value)) form.setValue(key, value);
+  }, [values, facts, entity, context, form]);
+
+  useEffect(() => {
+    const left = JSON.parse(touched) as AnyRecord;
+    const isLeft = (path: string) => {
+      const found = valueAt(left, path);
+      return found !== null && found !== undefined && found !== false;
+    };
+    const standing = fromServer.filter(
+      ({ field, value }) => JSON.stringify(valueAt(values, field)) === JSON.stringify(value ?? null),
+    );
+    const own = checkRecord(entity, values, facts.facts, context, user).problems.filter(
+      ({ field }) => attempted || (field !== '' && isLeft(field)),
+    );
+    const problems: Problem[] = [
+      ...own,
+      ...standing
+        .filter((problem) => !own.some(({ field }) => field === problem.field))
+        .map(({ field, rule, message }) => ({ field, rule, message })),
+    ];
+    if (!sameProblems(problems, shown.current)) {
+      shown.current = problems;
+      form.clearErrors();
+      // Outer paths first: a message on a list must not wipe those of its rows.
+      const byDepth = [...problems].sort((a, b) => a.field.split('.').length - b.field.split('.').length);
+      for (const problem of byDepth)
+        form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
+    }
+    const state: LiveState = { problems, unsaved: changedKeys(entity, stored, values), facts: facts.facts };
+    const report = JSON.stringify([state.problems, state.unsaved, state.facts]);
+    if (report === reported.current) return;
+    reported.current = report;
+    onState(state);
+  }, [values, facts, touched, attempted, fromServer, stored, entity, context, user, form, onState]);
+
+  return null;
+}

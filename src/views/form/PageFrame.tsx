@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Title } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { NAV_GROUPS } from '../../../resources/navigation';
+import { pathTo } from '../../../resources/paths';
+import type { Entity } from '../../../resources/schema';
+import { fieldGrid } from '../../inputs/layout';
+
+interface PageFrameProps {
+  entity: Entity;
+  title: string;
+  chip?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form page's head: where it belongs, what it is, its state, and what can be done with it. */
+export function PageFrame({ entity, title, chip, actions, children }: PageFrameProps) {
+  const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
+  return (
+    <Box sx={{ p: { xs: 2, md: 3 }, pb: 0, maxWidth: 960 + 48 }}>
+      <Title title={title} />
+      <Box component="nav" aria-label="Breadcrumb" sx={{ typography: 'body2', color: 'text.secondary', mb: 0.5 }}>
+        {group ? `${group.label} / ` : ''}
+        <Link component={RouterLink} to={pathTo(entity, 'list')} color="inherit" underline="hover">
+          {entity.label.many}
+        </Link>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 3 }}>
+        <Typography
+          variant="h5"
+          component="h1"
+          sx={{ fontSize: 22, fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}
+        >
+          {title}
+        </Typography>
+        {chip}
+        <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** True once `ms` have passed: what is fast shows no skeleton. */
+export function useAfter(ms: number): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return after;
+}
+
+/** The form's shape while its record is on the way, after 400 ms (look.md, States). */
+export function FormSkeleton({ entity }: { entity: Entity }) {
+  const visible = useAfter(400);
+  const count = Math.min(10, Object.keys(entity.fields).length);
+  return (
+    <Box
+      aria-busy
+      aria-label="Loading"
+      sx={{ ...fieldGrid, maxWidth: 960, visibility: visible ? 'visible' : 'hidden' }}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Box key={index}>
+          <Skeleton width={96} />
+          <Skeleton variant="rounded" height={40} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,142 @@
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { offers, titleOf } from '../../../resources/entities';
+import { findEntity } from '../../../resources/index';
+import { pathsOf, pathTo } from '../../../resources/paths';
+import { type Action, type AnyRecord, type Entity, inWords } from '../../../resources/schema';
+import type { FormSession } from '../../facts/formSession';
+import { ActionDialog } from './ActionDialog';
+import { HistoryPanel } from './HistoryPanel';
+import { fillTemplate } from './record';
+
+interface RecordActionsProps {
+  entity: Entity;
+  record: AnyRecord;
+  session: FormSession;
+  timeZone: string;
+  /** Something is typed and not saved: actions would not include it. */
+  unsaved: boolean;
+  /** The record was deleted or acted on: lead away without asking. */
+  onLeave: () => void;
+  onChanged: (record: AnyRecord) => void;
+}
+
+export const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
+
+/** The declared actions that this person may do on this record in its state. */
+export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSession): [string, Action][] =>
+  Object.entries(entity.actions ?? {}).filter(([key, action]) => {
+    const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
+    const from = action.from === undefined ? undefined : ([] as string[]).concat(action.from);
+    return (
+      session.context.can(needs) && (!from || from.includes(String(record.status))) && (action.when?.(record) ?? true)
+    );
+  });
+
+/** What can be done with a record beside editing it: its declared actions, copy, history, delete. */
+export function RecordActions({ entity, record, session, timeZone, unsaved, onLeave, onChanged }: RecordActionsProps) {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+  const [remove] = useDelete();
+  const [asking, setAsking] = useState<[string, Action] | 'delete'>();
+  const [history, setHistory] = useState(false);
+  const { can } = session.context;
+  const name = titleOf(entity, record) || `this ${entity.label.one.toLowerCase()}`;
+  const id = String(record._id);
+  const close = () => setAsking(undefined);
+
+  const act = async (key: string, action: Action, args: AnyRecord) => {
+    const answer = await dataProvider.act(entity.name, key, { record, args });
+    queryClient.invalidateQueries({ queryKey: [entity.name] });
+    notify(action.done ? fillTemplate(action.done, record) : `${labelOfAction(key, action)}: ${name}`, {
+      type: 'success',
+    });
+    const open = answer?.open as { resource: string; id: string } | undefined;
+    const target = open && findEntity(open.resource);
+    if (open && target) {
+      onLeave();
+      navigate(pathTo(target, 'edit', open.id));
+      return;
+    }
+    close();
+    if (answer?.record) onChanged(answer.record);
+  };
+  const begin = (key: string, action: Action) => {
+    if (action.confirm || action.arguments || action.tone === 'danger') return setAsking([key, action]);
+    act(key, action, {}).catch((error: unknown) =>
+      notify(error instanceof Error ? error.message : 'This could not be done.', { type: 'error' }),
+    );
+  };
+
+  const title = unsaved ? 'Save or discard what is unsaved first' : undefined;
+  return (
+    <>
+      {actionsFor(entity, record, session).map(([key, action]) => (
+        <Button
+          key={key}
+          size="small"
+          variant="outlined"
+          color={action.tone === 'danger' ? 'error' : 'primary'}
+          disabled={unsaved}
+          title={title}
+          onClick={() => begin(key, action)}
+        >
+          {labelOfAction(key, action)}
+        </Button>
+      ))}
+      <Button size="small" onClick={() => setHistory(true)}>
+        History
+      </Button>
+      {offers(entity, 'create') && pathsOf(entity).create && can('create') ? (
+        <Button size="small" onClick={() => navigate(`${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}`)}>
+          Duplicate
+        </Button>
+      ) : null}
+      {offers(entity, 'delete') && entity.kind === 'resource' && can('delete') ? (
+        <Button size="small" color="error" onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+      ) : null}
+      {asking === 'delete' ? (
+        <ActionDialog
+          entity={entity}
+          session={session}
+          danger
+          question={`Delete ${name}?`}
+          text="It disappears from lists and choices. What was done with it before stays as it is."
+          verb={`Delete ${entity.label.one.toLowerCase()}`}
+          onClose={close}
+          onConfirm={async () => {
+            const previousData = { ...record, id } as RaRecord;
+            await remove(entity.name, { id, previousData }, { returnPromise: true, mutationMode: 'pessimistic' });
+            queryClient.invalidateQueries({ queryKey: [entity.name] });
+            notify(`${name} was deleted`, { type: 'success' });
+            onLeave();
+            navigate(pathTo(entity, 'list'));
+          }}
+        />
+      ) : asking ? (
+        <ActionDialog
+          entity={entity}
+          session={session}
+          danger={asking[1].tone === 'danger'}
+          question={
+            asking[1].confirm ? fillTemplate(asking[1].confirm, record) : `${labelOfAction(...asking)}: ${name}?`
+          }
+          verb={labelOfAction(...asking)}
+          fields={asking[1].arguments}
+          onClose={close}
+          onConfirm={(args) => act(asking[0], asking[1], args)}
+        />
+      ) : null}
+      {history ? (
+        <HistoryPanel entity={entity} record={record} timeZone={timeZone} onClose={() => setHistory(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type FormEvent, useEffect } from 'react';
+import { useCanBlock } from 'react-admin';
+import { FormProvider } from 'react-hook-form';
+import type { Entity } from '../../../resources/schema';
+import type { FormSession } from '../../facts/formSession';
+import { showMoment } from '../../inputs/dates';
+import { FormEnvironmentProvider } from '../../inputs/environment';
+import { ConflictDialog } from './ConflictDialog';
+import { ErrorSummary } from './ErrorSummary';
+import { FormSections } from './FormSections';
+import { LiveRules } from './LiveRules';
+import { SaveBar, unsavedInWords } from './SaveBar';
+import { UnsavedGuard } from './UnsavedGuard';
+import type { RecordFormState } from './useRecordForm';
+
+interface RecordFormProps {
+  entity: Entity;
+  mode: 'create' | 'edit';
+  session: FormSession;
+  state: RecordFormState;
+  onCancel: () => void;
+  /** Inside a dialog: no draft notice, no guard, no second button. */
+  passing?: boolean;
+}
+
+const zoneOf = (session: FormSession) =>
+  typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
+
+/** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
+export function RecordForm({ entity, mode, session, state, onCancel, passing = false }: RecordFormProps) {
+  const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempted, fromServer, fields } =
+    state;
+  const { submit, onTyped } = state;
+  const canBlock = useCanBlock();
+  const timeZone = zoneOf(session);
+
+  useEffect(() => {
+    const subscription = form.watch(onTyped);
+    return () => subscription.unsubscribe();
+  }, [form, onTyped]);
+
+  useEffect(() => {
+    if (passing) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      // A dialog on top is what the keys belong to.
+      if (!document.querySelector('[role="dialog"]')) void submit();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
+  };
+  const showsProblems = attempted || failure !== undefined;
+  const message =
+    failure && failure.kind !== 'invalid'
+      ? `${failure.message}${/[.!?]$/.test(failure.message) ? '' : '.'} What you typed is still here.`
+      : undefined;
+
+  return (
+    <FormProvider {...form}>
+      <FormEnvironmentProvider
+        {...{ entity, mode, formId }}
+        user={session.user}
+        context={session.context}
+        words={session.words}
+        facts={live.facts}
+      >
+        <LiveRules
+          entity={entity}
+          context={session.context}
+          user={session.user}
+          stored={stored}
+          attempted={attempted}
+          fromServer={fromServer}
+          onState={state.onState}
+          loader={state.loader}
+        />
+        <Box
+          component="form"
+          noValidate
+          onSubmit={onSubmit}
+          aria-label={mode === 'create' ? `New ${entity.label.one.toLowerCase()}` : entity.label.one}
+          sx={{ maxWidth: 960 }}
+        >
+          {state.restored && !passing ? (
+            <Alert
+              severity="info"
+              sx={{ mb: 2 }}
+              action={
+                <>
+                  <Button size="small" color="inherit" onClick={state.discardRestored}>
+                    Discard
+                  </Button>
+                  <Button size="small" color="inherit" onClick={state.hideRestored}>
+                    Keep
+                  </Button>
+                </>
+              }
+            >
+              Restored what you typed
+              {draft.found ? ` until ${showMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}` : ''}.
+            </Alert>
+          ) : null}
+          {showsProblems ? (
+            <ErrorSummary
+              ref={state.summary}
+              fields={fields}
+              formId={formId}
+              problems={live.problems}
+              message={message}
+            />
+          ) : null}
+          <FormSections entity={entity} />
+          <SaveBar
+            entity={entity}
+            mode={mode}
+            unsaved={live.unsaved}
+            saving={saving}
+            kept={draft.kept || passing}
+            single={passing}
+            onSave={(another) => void submit(another)}
+            onCancel={onCancel}
+          />
+        </Box>
+        {canBlock && !passing ? (
+          <UnsavedGuard
+            unsaved={live.unsaved.length > 0}
+            what={unsavedInWords(entity, live.unsaved)}
+            leaving={leaving}
+            onDiscard={draft.drop}
+          />
+        ) : null}
+        {conflict ? (
+          <ConflictDialog
+            entity={entity}
+            opened={stored}
+            mine={conflict.mine}
+            stored={conflict.stored}
+            timeZone={timeZone}
+            saving={saving}
+            onClose={state.closeConflict}
+            onReload={() => state.restart(conflict.stored)}
+            onSave={(record) => void state.resolve(record)}
+          />
+        ) : null}
+      </FormEnvironmentProvider>
+    </FormProvider>
+  );
+}
