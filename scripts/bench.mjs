@@ -1,8 +1,8 @@
-// npm run bench: the measurements under tests/bench, each a program of its own, on the built console in Chromium.
+// npm run bench: the measurements under tests/bench, each a program of its own, in Chromium.
 import { existsSync, readdirSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
 import { fail, runNode } from './lib/run.mjs';
 
 const folder = inRoot('tests', 'bench');
@@ -18,7 +18,6 @@ if (files.length === 0)
 await ensureInstalled();
 const browser = await ensureBrowser();
 if (browser.reason) fail(browser.reason);
-await ensureBuilt().catch((error) => fail(error.message));
 
 let failed = 0;
 for (const name of files) {
