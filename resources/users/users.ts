@@ -16,6 +16,7 @@ export default defineResource({
     outletIds: references('outlets', { required: true }),
     userType: choice(['backOffice', 'pos', 'both'], { required: true, default: 'backOffice' }),
     lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
+    sessionStatus: choice(['online', 'offline'], { readOnly: true, label: 'Signed in' }),
     status: choice(['active', 'inactive', 'locked'], {
       default: 'active',
       tones: { active: 'green', inactive: 'muted', locked: 'red' },

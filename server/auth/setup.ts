@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { AnyRecord } from '../../resources/fields';
-import { SETTINGS } from '../../resources/settings';
-import type { Database, Queryable } from '../db/types';
+import { entity } from '../../resources';
+import type { Database } from '../db/types';
 import { ApiError } from '../errors';
+import { newId, nextRevision } from '../records/identifiers';
+import { insertRecord } from '../records/store';
 import { takeSetupCode } from '../setupCode';
 import { noteFailure, secondsAddressIsLocked } from './attempts';
 import { addCredentials } from './credentials';
@@ -41,9 +41,7 @@ export const setupBody = z.object({
 });
 export type SetupBody = z.infer<typeof setupBody>;
 
-const newId = (kind: string): string => `${kind}_${randomBytes(9).toString('base64url')}`;
-
-/** Three letters of the name, for document numbers; it can be changed until the first document. */
+/** Three letters of the name, for document numbers. */
 const codeOf = (name: string): string => {
   const letters = name
     .normalize('NFKD')
@@ -52,38 +50,9 @@ const codeOf = (name: string): string => {
   return letters.length < 3 ? 'OUT' : letters.slice(0, 3);
 };
 
-/** Writes a record of the new tenant. Its values cannot be taken yet: the group begins with them. */
-async function insert(
-  tx: Queryable,
-  groupId: string,
-  resource: string,
-  id: string,
-  data: AnyRecord,
-  unique: readonly string[] = [],
-): Promise<void> {
-  const text = JSON.stringify({ ...data, status: 'active' });
-  const rev = `1-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
-  const search = Object.values(data)
-    .filter((value) => typeof value === 'string')
-    .join(' ')
-    .toLowerCase();
-  await tx.query(
-    `insert into records (group_id, resource, id, rev, outlet_id, data, search) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [groupId, resource, id, rev, data.outletId ?? null, text, search],
-  );
-  for (const key of unique) {
-    await tx.query('insert into record_keys (group_id, resource, key, value, id) values ($1, $2, $3, $4, $5)', [
-      groupId,
-      resource,
-      key,
-      String(data[key]).toLowerCase(),
-      id,
-    ]);
-  }
-}
-
 /**
- * Uses the one-time code of an installation to make a group, its first outlet and its first administrator: all of it or nothing.
+ * Uses the one-time code of an installation to make a group, its first outlet and its first administrator: all of it or nothing. System
+ * settings need no record: what nobody has saved has its default.
  * @throws ApiError 403 for a code that is wrong or used up; wrong codes count against the address
  */
 export async function setUp(
@@ -96,7 +65,7 @@ export async function setUp(
   if (body.password.trim().toLowerCase() === body.email) {
     throw fieldRefusal('password', 'notEmail', 'The password must not be the e-mail address');
   }
-  const [groupId, outletId, userId] = [newId('group'), newId('outlet'), newId('user')];
+  const [groupId, outletId, userId] = [newId('groups'), newId('outlets'), newId('users')];
   const made = await db.transaction(async (tx) => {
     // First of all: a wrong code costs no hashing and shows nothing of what exists.
     if (!(await takeSetupCode(tx, body.code))) return false;
@@ -104,19 +73,16 @@ export async function setUp(
     if (!(await addCredentials(tx, { email: body.email, groupId, userId, passwordHash }))) {
       throw fieldRefusal('email', 'unique', 'This e-mail address already belongs to somebody');
     }
-    const now = new Date().toISOString();
-    const made = { createdBy: userId, createdDateTime: now, modifiedBy: '', modifiedDateTime: now };
     const { currency, timeZone, email, firstName, lastName } = body;
-    await insert(tx, groupId, 'groups', groupId, {
-      name: body.group,
-      currency,
-      timeZone,
-      fiscalYearStart: '01-01',
-      outletIdTransition: false,
-      outlet_ids: [outletId],
-      ...made,
-    });
-    const outlet = {
+    const group = { name: body.group, currency, timeZone, fiscalYearStart: '01-01', outletIdTransition: false };
+    await tx.query(`insert into records (group_id, resource, id, rev, data) values ($1, 'groups', $1, $2, $3)`, [
+      groupId,
+      nextRevision(undefined, group),
+      { ...group, outlet_ids: [outletId] },
+    ]);
+    const scope = { groupId, userId, outletIds: 'all' } as const;
+    await insertRecord(tx, scope, entity('outlets'), {
+      _id: outletId,
       code: codeOf(body.outlet),
       name: body.outlet,
       currency,
@@ -125,16 +91,17 @@ export async function setUp(
       fiscalYearStart: '01-01',
       taxInclusivePricing: false,
       roundingRule: 'none',
-      tags: [],
-      ...made,
-    };
-    await insert(tx, groupId, 'outlets', outletId, outlet, ['code', 'name']);
-    const settings = SETTINGS.map(({ name, default: value }) =>
-      typeof value === 'boolean' ? { name, state: value } : { name, state: true, value: String(value) },
-    );
-    await insert(tx, groupId, 'systemSettings', outletId, { outletId, settings, ...made }, ['outletId']);
-    const person = { firstName, lastName, email, groupId, outletIds: [outletId], roleId: administratorRole };
-    await insert(tx, groupId, 'users', userId, { ...person, userType: 'backOffice', ...made }, ['email']);
+    });
+    await insertRecord(tx, scope, entity('users'), {
+      _id: userId,
+      firstName,
+      lastName,
+      email,
+      groupId,
+      outletIds: [outletId],
+      roleId: administratorRole,
+      userType: 'backOffice',
+    });
     return true;
   });
   if (!made) {

@@ -226,6 +226,12 @@ describe('tokens', () => {
   });
 });
 
+it("leaves failures of the program to the application's own handler", async () => {
+  const broken = client({ ...db, query: () => Promise.reject(new Error('secret detail')) });
+  const answer = await broken.verify((await api.signIn(keeper())).accessToken);
+  expect([answer.status, answer.body]).toEqual([500, { code: 'failure', message: 'outer handler' }]);
+});
+
 describe('a body', () => {
   const json = { 'Content-Type': 'application/json' };
   const post = (body: string, headers: Record<string, string> = json) =>
