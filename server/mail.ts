@@ -1,0 +1,114 @@
+/** Mail: every message is kept in the outbox first; where a mail server is set it is sent from there (domain 5). */
+import { randomBytes } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import { findEntity } from '../resources';
+import type { AnyRecord } from '../resources/schema';
+import { administratorRole, type Identity } from './auth/identity';
+import type { Config } from './config';
+import type { Database, Queryable } from './db/types';
+import { ApiError, forbidden, invalid, problem } from './errors';
+import { findRecords } from './records/store';
+
+export interface Mail {
+  groupId: string;
+  /** E-mail addresses. */
+  recipients: readonly string[];
+  subject: string;
+  /** Plain text. */
+  body: string;
+}
+
+export interface MailDeps {
+  db: Database;
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
+}
+
+const oneLine = (text: string, most = 150): string => text.replace(/\s+/g, ' ').trim().slice(0, most);
+
+/**
+ * Keeps a mail in the outbox, and sends it when SMTP_URL is set. A mail server that does not take it is no failure of the
+ * caller: the mail stays unsent in the outbox, and the log says why.
+ */
+export async function sendMail(
+  { db, config }: MailDeps,
+  { groupId, recipients, subject, body }: Mail,
+): Promise<{ id: string; isSent: boolean }> {
+  const id = `mail_${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
+  const to = recipients.join(', ');
+  await db.query('insert into outbox (group_id, id, recipient, subject, body) values ($1, $2, $3, $4, $5)', [
+    groupId,
+    id,
+    to,
+    oneLine(subject),
+    body,
+  ]);
+  if (!config.smtpUrl || recipients.length === 0) return { id, isSent: false };
+  try {
+    const transport = createTransport(config.smtpUrl);
+    await transport.sendMail({ from: config.mailFrom, to, subject: oneLine(subject), text: body });
+    await db.query('update outbox set sent_at = now() where group_id = $1 and id = $2', [groupId, id]);
+    return { id, isSent: true };
+  } catch (error) {
+    console.error(`Mail ${id} was not sent: ${error instanceof Error ? error.message : String(error)}`);
+    return { id, isSent: false };
+  }
+}
+
+/** Addresses of the group's active administrators. */
+async function administrators(q: Queryable, groupId: string): Promise<string[]> {
+  const users = findEntity('users');
+  if (!users) return [];
+  const found = await findRecords(q, { groupId, outletIds: 'all', userId: '' }, users, {
+    roleId: administratorRole,
+    status: 'active',
+  });
+  return found.flatMap(({ email }) => (typeof email === 'string' && email ? [email] : []));
+}
+
+const MOST_PER_HOUR = 60;
+const FIELDS = ['outlet', 'service', 'function', 'time', 'error'] as const;
+
+/** POST v1/emailTrigger (spec section 7, failure reporting): tells the administrators of a save that failed or timed out. */
+export async function reportFailure(deps: MailDeps, identity: Identity, input: AnyRecord): Promise<{ id: string }> {
+  const given = Object.fromEntries(
+    FIELDS.map((key) => [
+      key,
+      oneLine(typeof input[key] === 'object' ? JSON.stringify(input[key]) : String(input[key] ?? ''), 500),
+    ]),
+  );
+  const missing = (['service', 'function'] as const).filter((key) => !given[key]);
+  if (missing.length > 0) throw invalid(missing.map((key) => problem(key, 'required', `${key} is required`)));
+  const [recent] = await deps.db.query<{ count: number }>(
+    "select count(*) as count from outbox where group_id = $1 and at > now() - interval '1 hour'",
+    [identity.groupId],
+  );
+  if ((recent?.count ?? 0) >= MOST_PER_HOUR)
+    throw new ApiError(429, 'limited', 'Too many failure reports in the last hour; this one was not kept');
+  const outlet = identity.outlets.find(({ id }) => id === given.outlet)?.name ?? given.outlet;
+  const lines = [
+    `${identity.firstName} ${identity.lastName} (${identity.email}) could not save.`,
+    '',
+    `Outlet: ${outlet}`,
+    `Service: ${given.service}`,
+    `Function: ${given.function}`,
+    `Time: ${given.time}`,
+    `Error: ${given.error}`,
+  ];
+  const { id } = await sendMail(deps, {
+    groupId: identity.groupId,
+    recipients: await administrators(deps.db, identity.groupId),
+    subject: `Save failed: ${given.service} ${given.function}`,
+    body: lines.join('\n'),
+  });
+  return { id };
+}
+
+/** The group's outbox, newest first; for administrators. */
+export async function listOutbox(q: Queryable, identity: Identity): Promise<{ docs: AnyRecord[] }> {
+  if (!identity.isAdministrator) throw forbidden('OUTBOX', 'view');
+  const docs = await q.query(
+    'select id as "_id", at, recipient, subject, body, sent_at as "sentAt" from outbox where group_id = $1 order by at desc, id limit 200',
+    [identity.groupId],
+  );
+  return { docs };
+}

@@ -1,0 +1,156 @@
+/** The standard handlers: what each operation of a declaration's routes does with a request. */
+
+import { can } from '../../resources/access';
+import type { Operation } from '../../resources/calls';
+import type { AnyRecord, Document, Entity } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import { insertDocument, runAction, updateDocument } from '../documents/service';
+import { notFound } from '../errors';
+import { storeImage, uploadedBytes } from '../files';
+import { requirePermission } from './access';
+import { historyOf } from './history';
+import { importRequest, importRows } from './import';
+import {
+  type Call,
+  idOf,
+  itemsBody,
+  listRequest,
+  narrowingOf,
+  objectBody,
+  revisionOf,
+  selectedOutlets,
+} from './requests';
+import { bulkUpdate, count, create, type Deps, type ListAnswer, list, read, remove, update } from './service';
+import { listSettings, readSettings, writeSettings } from './systemSettings';
+
+/** A request to an entity's route by a person who is signed in. */
+export interface EntityCall extends Call {
+  deps: Deps;
+  identity: Identity;
+  entity: Entity;
+  request: Request;
+}
+export type Handler = (call: EntityCall) => Promise<Response>;
+
+const json = (body: unknown, status = 200): Response => Response.json(body, { status });
+
+/** simple-rest knows records by `id`. */
+const answer = ({ route }: Call, record: AnyRecord, status = 200): Response =>
+  json(route.rest ? { id: record._id, ...record } : record, status);
+
+/** The most that a whole list holds; beyond it a bookmark leads on. */
+const WHOLE_LIST = 5000;
+
+async function listing(
+  call: EntityCall,
+  more: { filter?: AnyRecord; limit?: number; includeDeleted?: boolean } = {},
+): Promise<Response> {
+  const { deps, identity, entity } = call;
+  const { filter: ofPath, ...narrowing } = narrowingOf(entity, call);
+  const { query, isRest } = listRequest(call);
+  const { filter, ...others } = more;
+  const page = await list(deps.db, identity, entity, narrowing, {
+    ...query,
+    ...others,
+    filter: { ...query.filter, ...ofPath, ...filter },
+  });
+  return isRest ? restAnswer(call, page, query.offset ?? 0) : json(page);
+}
+
+function restAnswer({ route }: Call, { docs, total }: ListAnswer, start: number): Response {
+  const last = Math.max(start, start + docs.length - 1);
+  return Response.json(
+    docs.map((doc) => ({ id: doc._id, ...doc })),
+    {
+      headers: {
+        'Content-Range': `${route.name} ${start}-${last}/${total}`,
+        'Access-Control-Expose-Headers': 'Content-Range',
+      },
+    },
+  );
+}
+
+/** The body of a write, with the id and revision that the path or the query may hold. */
+async function writeBody(call: EntityCall): Promise<AnyRecord> {
+  const body = await objectBody(call.request);
+  const [id, rev] = [idOf(call, body), revisionOf(call, body)];
+  return { ...body, ...(id === undefined ? {} : { _id: id }), ...(rev === undefined ? {} : { _rev: rev }) };
+}
+
+const isDocument = (entity: Entity): entity is Document => entity.kind === 'document';
+
+const handlers: Record<Exclude<Operation, `action:${string}` | `byStatus:${string}` | 'report'>, Handler> = {
+  list: (call) => (call.entity.name === 'systemSettings' ? settingsList(call) : listing(call)),
+  all: (call) => listing(call, { limit: WHOLE_LIST }),
+  withDeleted: (call) => listing(call, { includeDeleted: true }),
+  one: async (call) => {
+    const { deps, identity, entity } = call;
+    const reading = entity.name === 'systemSettings' ? readSettings : read;
+    return answer(call, await reading(deps.db, identity, entity, idOf(call)));
+  },
+  count: async (call) => {
+    const { deps, identity, entity } = call;
+    const { filter, ...narrowing } = narrowingOf(entity, call);
+    const { query } = listRequest(call);
+    return json(await count(deps.db, identity, entity, narrowing, { ...query.filter, ...filter }, query.q));
+  },
+  create: async (call) => {
+    const { deps, identity, entity } = call;
+    const body = await objectBody(call.request);
+    if (isDocument(entity)) {
+      const made = await insertDocument(deps, identity, entity, body);
+      return json(made.body, made.status);
+    }
+    return answer(call, await create(deps, identity, entity, body, selectedOutlets(entity, call)), 201);
+  },
+  update: async (call) => {
+    const { deps, identity, entity } = call;
+    const body = await writeBody(call);
+    if (isDocument(entity)) {
+      const saved = await updateDocument(deps, identity, entity, body);
+      return json(saved.body, saved.status);
+    }
+    const writing = entity.name === 'systemSettings' ? writeSettings : update;
+    return answer(call, await writing(deps, identity, entity, body));
+  },
+  delete: async (call) => {
+    const { deps, identity, entity } = call;
+    return answer(call, await remove(deps, identity, entity, await writeBody(call), call.route.rest));
+  },
+  bulkUpdate: async ({ deps, identity, entity, request }) =>
+    json({ docs: await bulkUpdate(deps, identity, entity, await itemsBody(request)) }),
+  import: async (call) => {
+    const { deps, identity, entity, request } = call;
+    const wanted = importRequest(await objectBody(request));
+    return json(await importRows(deps, identity, entity, { ...wanted, outletIds: selectedOutlets(entity, call) }));
+  },
+  history: async (call) => json(await historyOf(call.deps.db, call.identity, call.entity, idOf(call))),
+  upload: async ({ deps, identity, entity, request }) => {
+    // Whoever makes or changes records may give them pictures.
+    if (!can(identity, entity.module, 'create')) requirePermission(identity, entity.module, 'edit');
+    const { bytes, field } = await uploadedBytes(request);
+    return json(await storeImage(deps.db, identity.groupId, entity, bytes, field), 201);
+  },
+};
+
+async function settingsList(call: EntityCall): Promise<Response> {
+  const { deps, identity, entity } = call;
+  const { groupId, outletIds } = narrowingOf(entity, call);
+  const isForeign = groupId !== undefined && groupId !== identity.groupId;
+  return json(await listSettings(deps.db, identity, entity, isForeign ? [] : outletIds));
+}
+
+/** The handler of an operation of an entity. */
+export function handlerOf(operation: Operation): Handler {
+  const [word, argument = ''] = operation.split(':', 2) as [string, string?];
+  if (word === 'action') {
+    return async (call) => {
+      const done = await runAction(call.deps, call.identity, call.entity, argument, await writeBody(call));
+      return json(done.body, done.status);
+    };
+  }
+  if (word === 'byStatus') return (call) => listing(call, { filter: { status: argument } });
+  const handler = (handlers as Record<string, Handler>)[word];
+  if (!handler) throw notFound(`The operation "${operation}"`);
+  return handler;
+}

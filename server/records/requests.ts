@@ -1,0 +1,183 @@
+/** Reads what a request asks for: scope, paging, filters, bodies; in the contract's own words and in ra-data-simple-rest's. */
+
+import type { Route } from '../../resources/calls';
+import { fieldsOf, scopeOf } from '../../resources/entities';
+import type { AnyRecord, Entity } from '../../resources/schema';
+import { ApiError, invalid, problem } from '../errors';
+import type { Narrowing } from './service';
+import type { ListQuery } from './store';
+
+/** A request to one route, after sign-in. */
+export interface Call {
+  route: Route;
+  /** Placeholders of the path. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+}
+
+const MAX_LIMIT = 1000;
+const isObject = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `a,b` or `["a","b"]` */
+function listOf(text: string): string[] {
+  if (text.trim().startsWith('[')) {
+    const values = parsed(text, 'outlets');
+    if (Array.isArray(values)) return values.map(String);
+  }
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid([problem(name, 'json', `${name} is not valid JSON`)]);
+  }
+}
+
+const isIdParameter = (name: string) => name === 'id' || name === '_id';
+
+/** What placeholders of a list's path narrow: `{groupId}`, `{outletId}`, `{id}` for the scope's own id, `{companyId}` for a field. */
+function fromPath(entity: Entity, params: Call['params']): Narrowing & { filter: AnyRecord } {
+  const filter: AnyRecord = {};
+  const narrowing: Narrowing = {};
+  for (const [name, value] of Object.entries(params)) {
+    const isGroup = ['groupId', 'group_id'].includes(name) || (isIdParameter(name) && scopeOf(entity) === 'group');
+    if (isGroup) narrowing.groupId = value;
+    else if (name === 'outletId' || name === 'outlet_id' || isIdParameter(name)) narrowing.outletIds = [value];
+    else if (name in fieldsOf(entity)) filter[name] = value;
+  }
+  return { ...narrowing, filter };
+}
+
+/** The scope that a request names, by its path and by `group_id`, `outletId`, `outlets`. */
+export function narrowingOf(entity: Entity, { params, query }: Call): Narrowing & { filter: AnyRecord } {
+  const path = fromPath(entity, params);
+  const groupId = path.groupId ?? query.get('group_id') ?? query.get('groupId') ?? undefined;
+  const outletId = query.get('outletId');
+  const outlets = query.get('outlets');
+  const named = path.outletIds ?? (outletId ? [outletId] : outlets ? listOf(outlets) : undefined);
+  return { filter: path.filter, ...(groupId ? { groupId } : {}), ...(named ? { outletIds: named } : {}) };
+}
+
+/** The outlets that a new record's defaults mean: those that the request names, else all of the person's. */
+export const selectedOutlets = (entity: Entity, call: Call): readonly string[] | undefined =>
+  narrowingOf(entity, { ...call, params: {} }).outletIds;
+
+function filterOf(query: URLSearchParams): AnyRecord {
+  const text = query.get('filter');
+  if (!text) return {};
+  const filter = parsed(text, 'filter');
+  if (!isObject(filter)) throw invalid([problem('filter', 'type', 'filter must be a JSON object, field by field')]);
+  return filter;
+}
+
+function limitOf(query: URLSearchParams): number | undefined {
+  const text = query.get('limit');
+  if (text === null || text === '') return undefined;
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw invalid([problem('limit', 'integer', `limit must be a whole number from 1 to ${MAX_LIMIT}`)]);
+  return Math.min(limit, MAX_LIMIT);
+}
+
+export interface ListRequest {
+  query: ListQuery;
+  /** ra-data-simple-rest: a bare array, with the range in a header. */
+  isRest: boolean;
+}
+
+/** simple-rest asks with `range`, a JSON `sort`, or ids in the filter; whoever uses none of these speaks the contract's words. */
+const speaksRest = (route: Route, query: URLSearchParams, filter: AnyRecord): boolean =>
+  route.rest === true &&
+  (query.has('range') || query.get('sort')?.startsWith('[') === true || ('id' in filter && !query.has('limit')));
+
+function restQuery(query: URLSearchParams, filter: AnyRecord): ListQuery {
+  const range = query.get('range');
+  const [start, end] = range ? (parsed(range, 'range') as number[]) : [0, MAX_LIMIT - 1];
+  if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 0 || Number(end) < Number(start)) {
+    throw invalid([problem('range', 'range', 'range must be [first, last]')]);
+  }
+  const sort = query.get('sort');
+  const [field, order] = sort?.startsWith('[') ? (parsed(sort, 'sort') as unknown[]) : [sort ?? undefined, undefined];
+  return {
+    filter,
+    limit: Math.min(Number(end) - Number(start) + 1, MAX_LIMIT),
+    offset: Number(start),
+    ...(typeof field === 'string' && field ? { sort: `${order === 'DESC' ? '-' : ''}${field}` } : {}),
+  };
+}
+
+/** Paging, sort, search and filters of a list. */
+export function listRequest({ route, query }: Call): ListRequest {
+  const filter = filterOf(query);
+  if (speaksRest(route, query, filter)) return { query: restQuery(query, filter), isRest: true };
+  const text = (name: string) => query.get(name) || undefined;
+  const [sort, q, bookmark, limit] = [text('sort'), text('q'), text('bookmark'), limitOf(query)];
+  return {
+    isRest: false,
+    query: {
+      filter,
+      ...(sort ? { sort } : {}),
+      ...(q ? { q } : {}),
+      ...(bookmark ? { bookmark } : {}),
+      ...(limit ? { limit } : {}),
+    },
+  };
+}
+
+/** The id that a request is about: in the path, in the query, or (of writes) in the body. */
+export const idOf = ({ params, query }: Call, body: AnyRecord = {}): string | undefined => {
+  const [inPath] = Object.entries(params)
+    .filter(([name]) => name !== 'rev' && name !== '_rev')
+    .map(([, value]) => value);
+  const given =
+    params._id ?? params.id ?? inPath ?? body._id ?? body.id ?? query.get('_id') ?? query.get('id') ?? query.get('uid');
+  return typeof given === 'string' ? given : undefined;
+};
+
+/** The revision that a write is about. */
+export const revisionOf = ({ params, query }: Call, body: AnyRecord = {}): string | undefined => {
+  const given = params._rev ?? params.rev ?? body._rev ?? query.get('_rev') ?? query.get('rev');
+  return typeof given === 'string' ? given : undefined;
+};
+
+/**
+ * A JSON body, as it is.
+ * @throws ApiError 400 when it is not JSON, or holds a character that the database cannot
+ */
+export async function jsonBody(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text.trim() === '') return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 200) : '';
+    throw new ApiError(400, 'invalid', 'The body is not valid JSON', { errors: [problem('', 'json', reason)] });
+  }
+  if (/\\u0000/.test(text) && JSON.stringify(body).includes('\\u0000')) {
+    throw invalid([problem('', 'characters', 'The text holds a character (NUL) that cannot be stored')]);
+  }
+  return body;
+}
+
+/** A JSON object as body. */
+export async function objectBody(request: Request): Promise<AnyRecord> {
+  const body = await jsonBody(request);
+  if (!isObject(body)) throw invalid([problem('', 'type', 'Send one record as a JSON object')]);
+  return body;
+}
+
+/** The records of a bulk call: `{ items: [...] }`, `{ docs: [...] }` or a bare list. */
+export async function itemsBody(request: Request): Promise<AnyRecord[]> {
+  const body = await jsonBody(request);
+  const items = Array.isArray(body) ? body : isObject(body) ? (body.items ?? body.docs) : undefined;
+  if (!Array.isArray(items) || !items.every(isObject))
+    throw invalid([problem('items', 'type', 'items must be a list of records')]);
+  return items;
+}

@@ -1,0 +1,165 @@
+/** The API's routes of all declarations, in the order in which they must be tried. */
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Call as DeclaredCall, type Operation, type Route, routesOf, type Service } from '../../resources/calls';
+import { fieldsOf, isEntity, walkFields } from '../../resources/entities';
+import type { Declaration, Entity, Report } from '../../resources/schema';
+import { authenticate, type Identity } from '../auth/identity';
+import { planAction, runActionMany } from '../documents/service';
+import { errorResponse, notFound, tooLarge, unauthenticated } from '../errors';
+
+const runReport = async (..._all: unknown[]): Promise<Response> => new Response();
+
+import { type EntityCall, handlerOf } from './handlers';
+import { idOf, itemsBody, objectBody } from './requests';
+import type { Deps } from './service';
+
+export const MOUNTS: Record<Service, string> = { api: '/api', inventory: '/inventory-api' };
+
+/** A request to any route, after sign-in. */
+export interface SignedInCall {
+  identity: Identity;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  request: Request;
+}
+
+export interface Endpoint {
+  method: DeclaredCall['method'];
+  /** Whole path with placeholders in braces: `/api/v1/items/{id}`. */
+  path: string;
+  mostBytes: number;
+  handle: (call: SignedInCall) => Promise<Response>;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Bodies by operation; a picture travels as a data URL, a third longer than it is. */
+const mostBytes = (operation: Operation): number =>
+  operation === 'import' ? 20 * MEGABYTE : operation === 'upload' ? 1.5 * MEGABYTE : 2 * MEGABYTE;
+
+const extension = (method: DeclaredCall['method'], path: string): DeclaredCall => ({
+  method,
+  path,
+  service: 'api',
+  query: [],
+  extension: true,
+});
+
+const hasImage = (entity: Entity): boolean =>
+  [...walkFields(fieldsOf(entity))].some(([, field]) => field.kind === 'image');
+
+/** Calls that every entity has although no declaration names them: upload of its pictures. */
+export function standardRoutes(entity: Entity): Route[] {
+  const isServed = Object.values(entity.serves ?? {}).includes('upload');
+  if (!hasImage(entity) || isServed) return [];
+  return [
+    { ...extension('POST', `v1/${entity.name}/uploadImage`), name: entity.name, operation: 'upload', screen: true },
+  ];
+}
+
+type Rest = Pick<Endpoint, 'handle'>;
+
+const entityEndpoint = (deps: Deps, entity: Entity, route: Route): Rest => {
+  const handler = handlerOf(route.operation);
+  return { handle: (call) => handler({ ...call, deps, entity, route } satisfies EntityCall) };
+};
+
+const reportEndpoint = (deps: Deps, report: Report): Rest => ({
+  handle: ({ identity, query, params }) =>
+    runReport(deps, identity, report, { ...Object.fromEntries(query), ...params }),
+});
+
+/** Preview of each action, and the action for many records at once where it is offered in bulk. */
+function actionEndpoints(deps: Deps, entity: Entity): (Rest & DeclaredCall)[] {
+  return Object.entries(entity.actions ?? {}).flatMap(([key, action]) => [
+    {
+      ...extension('POST', `v1/${entity.name}/{_id}/${key}/preview`),
+      handle: async ({ request, identity, params, query }: SignedInCall) => {
+        const body = await objectBody(request);
+        const route: Route = { ...extension('POST', ''), name: entity.name, operation: `action:${key}`, screen: true };
+        return Response.json(
+          await planAction(deps, identity, entity, key, { ...body, _id: idOf({ route, params, query }, body) }),
+        );
+      },
+    },
+    ...(action.bulk
+      ? [
+          {
+            ...extension('POST', `v1/${entity.name}/${key}/many`),
+            handle: async ({ request, identity }: SignedInCall) =>
+              Response.json({ results: await runActionMany(deps, identity, entity, key, await itemsBody(request)) }),
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** Every endpoint that the declarations give. */
+export function endpointsOf(deps: Deps, declarations: readonly Declaration[]): Endpoint[] {
+  const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+  const at = ({ method, service, path }: DeclaredCall, operation: Operation, rest: Rest): Endpoint => ({
+    method,
+    path: `${MOUNTS[service]}/${path}`,
+    mostBytes: mostBytes(operation),
+    ...rest,
+  });
+  const entities = declarations.filter(isEntity);
+  return [
+    ...routesOf(declarations).map((route) => {
+      const declaration = byName.get(route.name) as Declaration;
+      return at(
+        route,
+        route.operation,
+        isEntity(declaration) ? entityEndpoint(deps, declaration, route) : reportEndpoint(deps, declaration),
+      );
+    }),
+    ...entities.flatMap((entity) =>
+      standardRoutes(entity).map((route) => at(route, route.operation, entityEndpoint(deps, entity, route))),
+    ),
+    ...entities.flatMap((entity) =>
+      actionEndpoints(deps, entity).map(({ handle, ...call }) => at(call, 'action:preview', { handle })),
+    ),
+  ];
+}
+
+const isPlaceholder = (segment: string) => segment.startsWith('{');
+
+/** Segment by segment, what is written out goes before a placeholder: `items/getByGroup` before `items/{id}`. */
+function bySpecificity(a: Endpoint, b: Endpoint): number {
+  const [left, right] = [a.path.split('/'), b.path.split('/')];
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const [one, other] = [left[index], right[index]];
+    if (one === undefined || other === undefined) return left.length - right.length;
+    if (isPlaceholder(one) !== isPlaceholder(other)) return isPlaceholder(one) ? 1 : -1;
+  }
+  return 0;
+}
+
+/** Duplicate and trailing slashes make no difference. */
+export const normalPath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`;
+
+/**
+ * Registers endpoints, each behind sign-in, whatever the order they come in.
+ * @param app must be made with `getPath: (request) => normalPath(...)`
+ */
+export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]): void {
+  for (const { method, path, mostBytes: maxSize, handle } of endpoints.toSorted(bySpecificity)) {
+    const limit = bodyLimit({
+      maxSize,
+      onError: () =>
+        errorResponse(tooLarge(`The body is too large; at most ${Math.floor(maxSize / 1024)} KB are taken`)),
+    });
+    app.on(method, normalPath(path).replace(/\{(\w+)\}/g, ':$1'), limit, async (c) => {
+      const identity = await authenticate(db, c.req.header('Authorization'));
+      if (!identity) throw unauthenticated();
+      return handle({
+        identity,
+        params: c.req.param() as Record<string, string>,
+        query: new URL(c.req.url).searchParams,
+        request: c.req.raw,
+      });
+    });
+  }
+}
+
+export const unknownPath = (method: string, path: string) => notFound(`The call ${method} ${path}`);
