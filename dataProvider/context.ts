@@ -1,0 +1,49 @@
+/** What the parts of the data provider share. */
+import { type Call, callsOf, type EntityCalls, type Service } from '../resources/calls';
+import type { Entity } from '../resources/schema';
+import type { Http } from './http';
+import type { CallScope } from './lists';
+import type { createSaving } from './saving';
+import type { ApiAddress } from './types';
+
+export interface Parts {
+  http: Http;
+  config: ApiAddress;
+  scope: () => CallScope;
+  guarded: ReturnType<typeof createSaving>;
+  entityOf: (resource: string) => Entity;
+  callsOf: (entity: Entity) => EntityCalls;
+  url: (service: Service, path: string) => string;
+}
+
+/** Calls per entity, without what the API does not know when it has no extensions. */
+export function knownCalls(extensions: boolean): (entity: Entity) => EntityCalls {
+  const cache = new WeakMap<Entity, EntityCalls>();
+  const known = (call: Call | undefined) => (call?.extension && !extensions ? undefined : call);
+  return (entity) => {
+    let calls = cache.get(entity);
+    if (!calls) {
+      const all = callsOf(entity);
+      calls = all.rest
+        ? all
+        : {
+            ...all,
+            getList: known(all.getList),
+            getOne: known(all.getOne),
+            create: known(all.create),
+            update: known(all.update),
+            delete: known(all.delete),
+            import: known(all.import),
+            actions: Object.fromEntries(Object.entries(all.actions).filter(([, call]) => known(call) !== undefined)),
+          };
+      cache.set(entity, calls);
+    }
+    return calls;
+  };
+}
+
+/** `v1/items` of a service as an address. */
+export const addressOf =
+  (config: ApiAddress) =>
+  (service: Service, path: string): string =>
+    `${service === 'inventory' ? config.inventoryUrl : config.apiUrl}/${path}`;

@@ -1,0 +1,252 @@
+/** react-admin's data provider over the calls that the declarations spell out, and the console's own methods beside it. */
+import type { DataProvider, RaRecord } from 'react-admin';
+import { parseCall } from '../resources/calls';
+import type { AnyRecord, Entity } from '../resources/schema';
+import { addressOf, knownCalls, type Parts } from './context';
+import { createHttp, HttpError, isHttpError, withQuery } from './http';
+import { labels } from './labels';
+import { listParameters } from './lists';
+import { createReading, type ListMeta, MOST_PER_CALL, steadySort } from './reading';
+import { type ConsoleRecord, fromRecord, idOf } from './records';
+import { createFailureReporter } from './reports';
+import { createSaving } from './saving';
+import { createSimpleRest } from './simpleRest';
+import type { ConsoleDataProvider, DataProviderOptions } from './types';
+import { createWriting } from './writing';
+
+const isOnlineNow = () => typeof navigator === 'undefined' || navigator.onLine !== false;
+const onOnlineNow = (listener: () => void) => {
+  if (typeof window !== 'undefined') window.addEventListener('online', listener);
+};
+
+/** A served call bound to an operation, such as the upload of pictures or the counts by status. */
+const servedCall = (entity: Entity, operation: string) => {
+  const text = Object.entries(entity.serves ?? {}).find(([, served]) => served === operation)?.[0];
+  return text === undefined ? undefined : parseCall(text);
+};
+
+export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
+  const { config, entities, scope, getToken, onUnauthorized, fetch, storage, timeoutMs } = options;
+  const isOnline = options.isOnline ?? isOnlineNow;
+  const url = addressOf(config);
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const entityOf = (resource: string): Entity => {
+    const entity = byName.get(resource);
+    if (!entity) throw new Error(`there is no resource "${resource}"; declared are: ${[...byName.keys()].join(', ')}`);
+    return entity;
+  };
+
+  const http = createHttp({
+    ...(fetch ? { fetch } : {}),
+    getToken,
+    onUnauthorized,
+    onAnswer: () => void reporter.flush(),
+  });
+  // Reports go past `onAnswer`, or each would set off the next look into the queue.
+  const plainHttp = createHttp({ ...(fetch ? { fetch } : {}), getToken, onUnauthorized });
+  const emailTrigger = async (report: Readonly<Record<string, unknown>>) => {
+    await plainHttp({ method: 'POST', url: url('api', 'v1/emailTrigger'), body: { ...report } });
+  };
+  const reporter = createFailureReporter({ send: (report) => emailTrigger({ ...report }), storage, isOnline });
+  (options.onOnline ?? onOnlineNow)(() => void reporter.flush());
+
+  const guarded = createSaving({
+    reporter,
+    isOnline,
+    outletId: () => scope().outletId,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+  const parts: Parts = { http, config, scope, guarded, entityOf, callsOf: knownCalls(config.extensions), url };
+  const reading = createReading(parts);
+  const writing = createWriting(parts);
+
+  const restProviders = new Map<string, DataProvider>();
+  /** The simple-rest provider of an entity without calls; undefined for the others. */
+  const restOf = (entity: Entity): DataProvider | undefined => {
+    if (!parts.callsOf(entity).rest) return undefined;
+    let provider = restProviders.get(entity.name);
+    if (!provider) {
+      provider = createSimpleRest(parts, entity);
+      restProviders.set(entity.name, provider);
+    }
+    return provider;
+  };
+
+  const getList: ConsoleDataProvider['getList'] = async (resource, params) => {
+    const entity = entityOf(resource);
+    const rest = restOf(entity);
+    if (!rest) return reading.page(entity, reading.queryOf(params), params.signal) as never;
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: 25 };
+    const answer = await rest.getList(resource, params);
+    const meta: ListMeta = { bookmark: undefined, previous: undefined, position: (page - 1) * perPage };
+    return { ...answer, meta } as never;
+  };
+
+  const getOne = async (resource: string, id: string, signal?: AbortSignal): Promise<ConsoleRecord> => {
+    const entity = entityOf(resource);
+    const rest = restOf(entity);
+    if (!rest) return reading.one(entity, id, signal);
+    return (await rest.getOne(resource, { id, ...(signal ? { signal } : {}) })).data as ConsoleRecord;
+  };
+
+  /** `data` with the id and revision of the version that it changes. */
+  const versioned = (id: unknown, data: AnyRecord, previous: AnyRecord | undefined): AnyRecord => ({
+    ...data,
+    _id: data._id ?? idOf(id as string),
+    _rev: data._rev ?? previous?._rev,
+  });
+
+  const update = async (
+    resource: string,
+    id: unknown,
+    data: AnyRecord,
+    previous?: AnyRecord,
+  ): Promise<ConsoleRecord> => {
+    const entity = entityOf(resource);
+    const known = versioned(id, data, previous);
+    const whole =
+      known._rev === undefined ? { ...known, _rev: (await getOne(resource, idOf(id as string)))._rev } : known;
+    const rest = restOf(entity);
+    if (!rest) return writing.update(entity, whole);
+    const call = parts.callsOf(entity).update;
+    if (!call) return writing.update(entity, whole);
+    return guarded({ entity, operation: 'update', call, body: whole }, async () => {
+      const record = { id: idOf(id as string), data: fromRecord(whole), previousData: whole as RaRecord };
+      return (await rest.update(resource, record)).data as ConsoleRecord;
+    });
+  };
+
+  const remove = async (resource: string, id: unknown, previous?: AnyRecord): Promise<ConsoleRecord> => {
+    const entity = entityOf(resource);
+    const record = previous?._rev === undefined ? await getOne(resource, idOf(id as string)) : previous;
+    const rest = restOf(entity);
+    const call = parts.callsOf(entity).delete;
+    if (!rest || !call) return writing.remove(entity, { ...record, _id: idOf(id as string) });
+    return guarded({ entity, operation: 'delete', call, body: record }, async () => {
+      const answer = await rest.delete(resource, { id: idOf(id as string) });
+      return { ...record, ...(answer.data as AnyRecord | undefined), id: idOf(id as string), _id: idOf(id as string) };
+    });
+  };
+
+  return {
+    supportAbortSignal: true,
+    getList,
+    getOne: async (resource, { id, signal }) => ({ data: (await getOne(resource, idOf(id), signal)) as never }),
+    async getMany(resource, { ids, signal }) {
+      const entity = entityOf(resource);
+      const wanted = [...new Set(ids.map(idOf))].filter(Boolean);
+      if (wanted.length === 0) return { data: [] };
+      const rest = restOf(entity);
+      const data = rest
+        ? (await rest.getMany(resource, { ids: wanted, ...(signal ? { signal } : {}) })).data
+        : parts.callsOf(entity).getList
+          ? await reading.byIds(entity, wanted, signal)
+          : await Promise.all(wanted.map((id) => reading.one(entity, id, signal)));
+      labels.learn(entity, data as AnyRecord[]);
+      return { data: data as never };
+    },
+    getManyReference: (resource, { target, id, filter, ...params }) =>
+      getList(resource, { ...params, filter: { ...filter, [target]: id } }),
+    async create(resource, { data }) {
+      const entity = entityOf(resource);
+      const rest = restOf(entity);
+      const call = parts.callsOf(entity).create;
+      if (!rest || !call) return { data: (await writing.create(entity, data as AnyRecord)) as never };
+      const body = fromRecord(data as AnyRecord);
+      return guarded({ entity, operation: 'create', call, body }, () => rest.create(resource, { data: body as never }));
+    },
+    update: async (resource, { id, data, previousData }) => ({
+      data: (await update(resource, id, data as AnyRecord, previousData as AnyRecord | undefined)) as never,
+    }),
+    async updateMany(resource, { ids, data }) {
+      for (const id of ids) await update(resource, id, data as AnyRecord);
+      return { data: ids };
+    },
+    delete: async (resource, { id, previousData }) => ({
+      data: (await remove(resource, id, previousData as AnyRecord | undefined)) as never,
+    }),
+    async deleteMany(resource, { ids }) {
+      for (const id of ids) await remove(resource, id);
+      return { data: ids };
+    },
+
+    act: (resource, action, input) => writing.act(entityOf(resource), action, input),
+    preview: (resource, action, input) => writing.preview(entityOf(resource), action, input),
+    history: (resource, id) => writing.history(entityOf(resource), idOf(id)),
+    async importRows(resource, input) {
+      const entity = entityOf(resource);
+      const call = parts.callsOf(entity).import;
+      if (!call) throw new HttpError(`${entity.label.many} cannot be imported here.`, 0, { code: 'noCall' });
+      const body = { ...input, rows: [...input.rows] };
+      return (await http({ method: 'POST', url: url(call.service, call.path), body })).json as never;
+    },
+    async upload(resource, file) {
+      const entity = entityOf(resource);
+      // Pictures are stored in one place, whatever they belong to.
+      const call = [entity, ...entities].map((each) => servedCall(each, 'upload')).find((each) => each !== undefined);
+      if (!call) throw new HttpError('There is no call to store pictures.', 0, { code: 'noCall' });
+      const form = new FormData();
+      form.set('file', file, file.name);
+      const { json } = await http({ method: call.method, url: url(call.service, call.path), body: form });
+      const address = typeof json === 'string' ? json : (json as AnyRecord | undefined)?.url;
+      if (typeof address !== 'string')
+        throw new HttpError('The picture was not stored: the answer names no address.', 200, { code: 'unreadable' });
+      return address;
+    },
+    async report(path, parameters, signal) {
+      const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
+      return ((await http({ url: address, signal })).json ?? {}) as AnyRecord;
+    },
+    async getAll(resource, { filter = {}, sort, signal, onProgress }) {
+      const entity = entityOf(resource);
+      const order = sort ?? sortOf(steadySort(entity));
+      const found: ConsoleRecord[] = [];
+      let after: string | undefined;
+      for (let page = 1; ; page++) {
+        const pagination = { page: after === undefined ? page : 1, perPage: MOST_PER_CALL };
+        const meta = after === undefined ? {} : { after };
+        const answer = await getList(resource, {
+          pagination,
+          sort: order,
+          filter,
+          meta,
+          ...(signal ? { signal } : {}),
+        });
+        found.push(...(answer.data as unknown as ConsoleRecord[]));
+        onProgress?.(found.length, answer.total);
+        after = (answer.meta as ListMeta | undefined)?.bookmark;
+        if (!answer.pageInfo?.hasNextPage && found.length >= (answer.total ?? 0)) return found;
+        if (answer.data.length === 0) return found;
+      }
+    },
+    async counts(resource, filter, signal) {
+      const entity = entityOf(resource);
+      const call = servedCall(entity, 'count');
+      const list = parts.callsOf(entity).getList;
+      if (!call || !list) return undefined;
+      // Counted where the list looks: the scope parameters are the list's.
+      const { q, ...rest } = filter;
+      const query = { filter: rest, q: typeof q === 'string' ? q : '', sort: '', limit: 1, page: 1 };
+      const { limit: _limit, ...parameters } = listParameters({ ...list, query: [...list.query] }, query, scope());
+      try {
+        const { json } = await http({ url: withQuery(url(call.service, call.path), parameters), signal });
+        const counts = (json as AnyRecord | undefined)?.counts;
+        return typeof counts === 'object' && counts !== null ? (counts as Record<string, number>) : undefined;
+      } catch (error) {
+        // Counters are a comfort: an API without them still has the list.
+        if (isHttpError(error) && error.status !== 401) return undefined;
+        throw error;
+      }
+    },
+    async savedAs(resource, clientRequestId) {
+      const entity = entityOf(resource);
+      const query = { filter: { clientRequestId }, q: '', sort: '', limit: 1, page: 1, anyOutlet: true };
+      return (await reading.page(entity, query)).data.find((record) => record.clientRequestId === clientRequestId);
+    },
+    emailTrigger: (report) => emailTrigger({ ...report }),
+  };
+}
+
+/** '-docDate' as react-admin's sort. */
+export const sortOf = (text: string): { field: string; order: 'ASC' | 'DESC' } =>
+  text.startsWith('-') ? { field: text.slice(1), order: 'DESC' } : { field: text, order: 'ASC' };

@@ -1,0 +1,35 @@
+/** The spec's error texts (section 8), letter for letter. */
+import type { Entity } from '../resources/schema';
+
+/** Type no_internet. */
+export const OFFLINE = 'No internet connection. Please check your network and try again.';
+/** Type connection_error. */
+export const UNREACHABLE = 'Unable to connect to server. Please check your internet connection and try again.';
+export const GRN_APPROVAL =
+  'GRN approval process is taking time more than expected. The Approval will continue in the background.';
+
+/** Spec section 9: how long a save of a document may take. */
+export const SAVE_TIMEOUT_MS = 30_000;
+
+/** What was being done to a document, as the spec's sentence ends. */
+export type Doing = 'saved' | 'updated' | 'Approved';
+
+/** The spec writes PO and GRN; other documents are called by their name. */
+const spokenName = (entity: Entity): string =>
+  entity.kind === 'document' && ['PO', 'GRN'].includes(entity.prefix) ? entity.prefix : entity.label.one;
+
+/** What a person reads when a save had no answer in time. The approval of a GRN has its own sentence. */
+export const slowText = (entity: Entity, doing: Doing): string =>
+  doing === 'Approved' && spokenName(entity) === 'GRN'
+    ? GRN_APPROVAL
+    : `This Page Did Not Respond In A Timely Manner. You Will be Now Redirected To The Main Page. Please wait while the ${spokenName(entity)} is being ${doing}`;
+
+/** The `service` of a failure report: PO, GRN, or the document's name. */
+export const serviceName = spokenName;
+
+/** What an operation does to a document: inserting saves it, its approvals approve it, everything else updates it. */
+export const doingOf = (entity: Entity, operation: string): Doing => {
+  if (operation === 'create') return 'saved';
+  const approvals = entity.kind === 'document' ? (entity.approvals ?? ['approve']) : [];
+  return approvals.includes(operation) ? 'Approved' : 'updated';
+};

@@ -1,0 +1,137 @@
+/** One place that talks HTTP: bearer token, JSON, one error type, and a repeat after a renewed sign-in. */
+import type { AnyRecord, Problem } from '../resources/schema';
+import { UNREACHABLE } from './failures';
+
+/** Why a call failed beside its status: the spec's names (section 8) and the project's own for a save without an answer. */
+export type FailureType = 'no_internet' | 'connection_error' | 'timeout';
+
+/** Every failed call. react-admin reads `status` and `message`; forms read `errors`. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  /** The API's code: invalid, forbidden, notFound, conflict, ...; or the type of a failure without an answer. */
+  readonly code: string;
+  /** Named problems, each at its field. */
+  readonly errors: readonly Problem[];
+  readonly type: FailureType | undefined;
+  constructor(
+    message: string,
+    /** HTTP status; 0 when there was no answer. */
+    readonly status: number,
+    /** The answer: `{ code, message, errors?, current?, missing? }`. */
+    readonly body: AnyRecord = {},
+    options?: { type?: FailureType; cause?: unknown },
+  ) {
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
+    this.type = options?.type;
+    this.code = typeof body.code === 'string' ? body.code : (options?.type ?? `http${status}`);
+    this.errors = Array.isArray(body.errors) ? (body.errors as Problem[]) : [];
+  }
+}
+
+export const isHttpError = (error: unknown): error is HttpError => error instanceof HttpError;
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+export interface HttpRequest {
+  method?: string;
+  url: string;
+  /** An object travels as JSON, a form as multipart. */
+  body?: AnyRecord | FormData | string | undefined;
+  headers?: HeadersInit | undefined;
+  signal?: AbortSignal | undefined;
+}
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; text that is no JSON stays text; undefined when there is none. */
+  json: unknown;
+}
+export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
+
+export interface HttpOptions {
+  fetch?: typeof fetch;
+  /** The bearer token of the moment. */
+  getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
+  /** After a 401: true when the sign-in was renewed, and the call is worth repeating once (a 401 means nothing was done). */
+  onUnauthorized?: (() => boolean | Promise<boolean>) | undefined;
+  /** After any answer: the connection works. */
+  onAnswer?: () => void;
+}
+
+const parse = (text: string): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** What an answer without a usable message means, in words. */
+const inWordsOfStatus = (status: number): string =>
+  status === 404
+    ? 'This was not found. It may have been deleted.'
+    : status === 403
+      ? 'You may not do this.'
+      : status === 413
+        ? 'This is too large to send.'
+        : status >= 500
+          ? 'The server could not do this. Try again in a moment.'
+          : 'The server refused this.';
+
+const errorOf = (status: number, json: unknown): HttpError => {
+  const body = (typeof json === 'object' && json !== null ? json : {}) as AnyRecord;
+  const message = typeof body.message === 'string' && body.message ? body.message : inWordsOfStatus(status);
+  return new HttpError(message, status, body);
+};
+
+/** Makes the function that all calls go through. @throws HttpError (its promise) for every status of 400 and above, and when nothing answers */
+export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAnswer }: HttpOptions = {}): Http {
+  const once = async ({ method = 'GET', url, body, headers, signal }: HttpRequest): Promise<HttpAnswer> => {
+    const all = new Headers(headers);
+    const token = await getToken?.();
+    if (token) all.set('Authorization', `Bearer ${token}`);
+    if (!all.has('Accept')) all.set('Accept', 'application/json');
+    const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+    if (body !== undefined && !isForm && !all.has('Content-Type')) all.set('Content-Type', 'application/json');
+    const content = body === undefined || isForm || typeof body === 'string' ? body : JSON.stringify(body);
+    let response: Response;
+    let text: string;
+    try {
+      response = await send(url, {
+        method,
+        headers: all,
+        ...(content === undefined ? {} : { body: content }),
+        ...(signal ? { signal } : {}),
+      });
+      text = await response.text();
+    } catch (cause) {
+      if (isAbort(cause) || signal?.aborted) throw cause;
+      throw new HttpError(UNREACHABLE, 0, {}, { type: 'connection_error', cause });
+    }
+    onAnswer?.();
+    const json = parse(text);
+    if (!response.ok) throw errorOf(response.status, json);
+    return { status: response.status, headers: response.headers, json };
+  };
+  return async (request) => {
+    try {
+      return await once(request);
+    } catch (error) {
+      if (!isHttpError(error) || error.status !== 401 || !(await onUnauthorized?.())) throw error;
+      return once(request);
+    }
+  };
+}
+
+/** `{ a: 1, b: undefined }` as `a=1`. */
+export const queryString = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(parameters))
+    if (value !== undefined && value !== '') query.set(key, String(value));
+  return query.toString();
+};
+
+export const withQuery = (url: string, parameters: Readonly<Record<string, string | number | undefined>>): string => {
+  const query = queryString(parameters);
+  return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url;
+};

@@ -1,0 +1,9 @@
+export { createDataProvider, sortOf } from './createDataProvider';
+export { OFFLINE, UNREACHABLE } from './failures';
+export { type FailureType, HttpError, isAbort, isHttpError } from './http';
+export { type LabelStore, labels } from './labels';
+export type { CallScope } from './lists';
+export { createQueryClient } from './queryClient';
+export type { ListMeta } from './reading';
+export type { ConsoleRecord } from './records';
+export type { ActionResult, ConsoleDataProvider, DataProviderOptions, ImportResult, ImportRowResult } from './types';

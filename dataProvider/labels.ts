@@ -1,0 +1,61 @@
+/** Titles of records that others refer to: list answers bring them, so that no cell asks for its own. */
+import { titleOf } from '../resources/entities';
+import type { AnyRecord, Entity } from '../resources/schema';
+
+/** `{ [resource]: { [id]: title } }`, as list answers carry it. */
+export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface LabelStore {
+  get: (resource: string, id: string) => string | undefined;
+  /** Takes the labels of an answer; anything that is none is ignored. */
+  merge: (labels: unknown) => void;
+  /** Takes the titles of records that were read themselves. */
+  learn: (entity: Entity, records: readonly AnyRecord[]) => void;
+  /** Tells when labels were added or changed. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createLabels(): LabelStore {
+  const titles = new Map<string, Map<string, string>>();
+  const listeners = new Set<() => void>();
+  /** Whether anything changed. */
+  const put = (resource: string, id: string, title: string): boolean => {
+    let known = titles.get(resource);
+    if (!known) {
+      known = new Map();
+      titles.set(resource, known);
+    }
+    if (known.get(id) === title) return false;
+    known.set(id, title);
+    return true;
+  };
+  const tell = (changed: boolean) => {
+    if (changed) for (const listener of listeners) listener();
+  };
+  return {
+    get: (resource, id) => titles.get(resource)?.get(id),
+    merge(labels) {
+      if (typeof labels !== 'object' || labels === null) return;
+      let changed = false;
+      for (const [resource, byId] of Object.entries(labels as Labels))
+        for (const [id, title] of Object.entries(byId ?? {}))
+          if (typeof title === 'string') changed = put(resource, id, title) || changed;
+      tell(changed);
+    },
+    learn(entity, records) {
+      let changed = false;
+      for (const record of records) {
+        const title = titleOf(entity, record);
+        if (title && record._id) changed = put(entity.name, String(record._id), title) || changed;
+      }
+      tell(changed);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The labels of this page; one store, since a title does not depend on who asks. */
+export const labels: LabelStore = createLabels();

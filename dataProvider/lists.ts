@@ -1,0 +1,109 @@
+/** List calls: what is asked, and what the different APIs answer. */
+import type { Call } from '../resources/calls';
+import { fillPath } from '../resources/calls';
+import { labelOfDeclaration } from '../resources/entities';
+import type { AnyRecord, Entity } from '../resources/schema';
+import { HttpError } from './http';
+
+/** Whose records are asked for: the group, the person's outlets and the selected one. */
+export interface CallScope {
+  groupId: string;
+  outletIds: readonly string[];
+  /** The selected outlet. */
+  outletId: string;
+}
+
+export interface ListQuery {
+  filter: AnyRecord;
+  q: string;
+  sort: string;
+  limit: number;
+  /** From 1; where it begins when there is no bookmark. */
+  page: number;
+  /** The bookmark of the page. */
+  after?: string | undefined;
+  /** Not only the selected outlet: names of records that others refer to may stand elsewhere. */
+  anyOutlet?: boolean | undefined;
+}
+
+/** The parameters of a list call: paging, order and filters, and the scope by the names that the call itself gives. */
+export function listParameters(
+  call: Call,
+  query: ListQuery,
+  scope: CallScope,
+): Record<string, string | number | undefined> {
+  const { filter, q, sort, limit, after, anyOutlet } = query;
+  const chosen = typeof filter.outletId === 'string' ? filter.outletId : scope.outletId;
+  const scopes: Readonly<Record<string, string | undefined>> = {
+    group_id: scope.groupId,
+    groupId: scope.groupId,
+    outlets: scope.outletIds.join(','),
+    outletId: anyOutlet ? undefined : chosen,
+  };
+  const named = Object.fromEntries(call.query.map((name) => [name, scopes[name]]));
+  return {
+    ...named,
+    limit,
+    bookmark: after,
+    sort,
+    q,
+    filter: Object.keys(filter).length > 0 ? JSON.stringify(filter) : undefined,
+  };
+}
+
+/** A list call's address; `{groupId}`, `{outletId}` in its path come from the scope. */
+export const listPath = (call: Call, scope: CallScope): string =>
+  fillPath(call.path, { groupId: scope.groupId, group_id: scope.groupId, outletId: scope.outletId });
+
+export interface ListAnswer {
+  docs: AnyRecord[];
+  bookmark: string | undefined;
+  previous: string | undefined;
+  total: number | undefined;
+  /** How many records stand before this page. */
+  position: number | undefined;
+  labels: unknown;
+  /** By status, where the API counts them. */
+  counts: Readonly<Record<string, number>> | undefined;
+}
+
+/** The spec's words in place of an empty list (section 7). */
+const EMPTY_WORDS: readonly unknown[] = ['No List', 'No Item List', 'No items'];
+const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+const numberOr = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/**
+ * Reads a list answer: an array, `{ docs }` with or without paging, or the spec's bare words for nothing.
+ * @throws HttpError when it is none of these
+ */
+export function readListAnswer(entity: Entity, json: unknown): ListAnswer {
+  const nothing = {
+    bookmark: undefined,
+    previous: undefined,
+    position: undefined,
+    labels: undefined,
+    counts: undefined,
+  };
+  if (json === undefined || json === null || EMPTY_WORDS.includes(json)) return { ...nothing, docs: [], total: 0 };
+  if (Array.isArray(json)) return { ...nothing, docs: json as AnyRecord[], total: undefined };
+  const answer = json as AnyRecord;
+  const { docs } = answer;
+  if (EMPTY_WORDS.includes(docs)) return { ...nothing, docs: [], total: 0 };
+  if (!Array.isArray(docs))
+    throw new HttpError(`The list of ${labelOfDeclaration(entity).toLowerCase()} could not be read.`, 200, {
+      code: 'unreadable',
+    });
+  return {
+    docs: docs as AnyRecord[],
+    bookmark: textOr(answer.bookmark),
+    previous: textOr(answer.previous),
+    total: numberOr(answer.total),
+    position: numberOr(answer.position),
+    labels: answer.labels,
+    counts: answer.counts as ListAnswer['counts'],
+  };
+}
+
+/** Whether an answer is the whole list of an API that does not page: longer than asked, or without total and bookmark. */
+export const isWholeList = ({ docs, bookmark, total }: ListAnswer, limit: number): boolean =>
+  bookmark === undefined && (docs.length > limit || total === undefined);

@@ -1,0 +1,126 @@
+/** Reading records over the declared calls: lists page by page, single records, many by id. */
+import type { GetListParams, GetListResult } from 'react-admin';
+import { fillPath } from '../resources/calls';
+import { titleField } from '../resources/entities';
+import type { AnyRecord, Entity } from '../resources/schema';
+import type { Parts } from './context';
+import { withQuery } from './http';
+import { labels } from './labels';
+import { isWholeList, type ListAnswer, type ListQuery, listParameters, listPath, readListAnswer } from './lists';
+import { type ConsoleRecord, noCall, notFoundError, recordIn, toRecord } from './records';
+import { pageOfWhole } from './wholeList';
+
+/** What a list page tells beside its records, in `meta` of getList's result. */
+export interface ListMeta {
+  bookmark: string | undefined;
+  previous: string | undefined;
+  /** How many records stand before this page. */
+  position: number;
+}
+
+/** More than this is not asked for at once (the API's own limit). */
+export const MOST_PER_CALL = 1000;
+/** Ids in one address: longer ones some servers refuse. */
+const IDS_PER_CALL = 150;
+
+export function createReading({ http, scope, callsOf, url }: Parts) {
+  async function ask(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
+    const call = callsOf(entity).getList;
+    if (!call) throw noCall(entity, 'list');
+    const where = scope();
+    const address = withQuery(url(call.service, listPath(call, where)), listParameters(call, query, where));
+    const answer = readListAnswer(entity, (await http({ url: address, signal })).json);
+    labels.merge(answer.labels);
+    labels.learn(entity, answer.docs);
+    return answer;
+  }
+
+  /** One page, whether the API pages or answers the whole list. */
+  async function page(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<GetListResult<ConsoleRecord>> {
+    const { limit } = query;
+    // Without a bookmark a later page can only be cut out of a longer answer.
+    const isDeep = query.after === undefined && query.page > 1;
+    const asked = isDeep ? { ...query, limit: Math.min(limit * query.page, MOST_PER_CALL) } : query;
+    const answer = await ask(entity, asked, signal);
+    const records = (docs: readonly AnyRecord[]) => docs.map((doc) => toRecord(entity, doc, labels));
+    if (isWholeList(answer, asked.limit)) {
+      const { docs, total } = pageOfWhole(entity, answer.docs, query, labels.get);
+      const position = (query.page - 1) * limit;
+      const meta: ListMeta = { bookmark: undefined, previous: undefined, position };
+      const pageInfo = { hasNextPage: position + docs.length < total, hasPreviousPage: position > 0 };
+      return { data: records(docs), total, pageInfo, meta };
+    }
+    const docs = isDeep ? answer.docs.slice(limit * (query.page - 1)) : answer.docs;
+    const position = isDeep ? limit * (query.page - 1) : (answer.position ?? (query.page - 1) * limit);
+    const meta: ListMeta = { bookmark: answer.bookmark, previous: answer.previous, position };
+    // An API that always gives a bookmark ends with a page that is not full.
+    const hasNextPage =
+      answer.total === undefined
+        ? answer.bookmark !== undefined && docs.length >= limit
+        : position + docs.length < answer.total;
+    return {
+      data: records(docs),
+      ...(answer.total === undefined ? {} : { total: answer.total }),
+      pageInfo: { hasNextPage, hasPreviousPage: position > 0 },
+      meta,
+    };
+  }
+
+  const queryOf = (params: Partial<GetListParams> & { meta?: AnyRecord }): ListQuery => {
+    const { page: number = 1, perPage = 25 } = params.pagination ?? {};
+    const { q, ...filter } = (params.filter ?? {}) as AnyRecord;
+    const { field, order } = params.sort ?? { field: '', order: 'ASC' };
+    const key = field === 'id' ? '_id' : field;
+    return {
+      filter: renamed(filter),
+      q: typeof q === 'string' ? q : '',
+      sort: key ? `${order === 'DESC' ? '-' : ''}${key}` : '',
+      limit: perPage,
+      page: number,
+      after: typeof params.meta?.after === 'string' ? params.meta.after : undefined,
+      anyOutlet: params.meta?.anyOutlet === true,
+    };
+  };
+
+  /** All of them that the person may see; missing ones are left out. */
+  async function byIds(entity: Entity, ids: readonly string[], signal?: AbortSignal): Promise<ConsoleRecord[]> {
+    const found: ConsoleRecord[] = [];
+    for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
+      const some = ids.slice(start, start + IDS_PER_CALL);
+      const query: ListQuery = {
+        filter: { _id: some },
+        q: '',
+        sort: '',
+        limit: some.length,
+        page: 1,
+        anyOutlet: true,
+      };
+      found.push(...(await page(entity, query, signal)).data);
+    }
+    return found;
+  }
+
+  async function one(entity: Entity, id: string, signal?: AbortSignal): Promise<ConsoleRecord> {
+    const call = callsOf(entity).getOne;
+    if (!call) {
+      const [found] = await byIds(entity, [id], signal);
+      if (!found) throw notFoundError(entity);
+      return found;
+    }
+    const path = fillPath(call.path, { _id: id, id });
+    const named = call.query.includes('_id') ? { _id: id } : call.query.includes('id') ? { id } : {};
+    const doc = recordIn((await http({ url: withQuery(url(call.service, path), named), signal })).json);
+    if (!doc) throw notFoundError(entity);
+    const record = toRecord(entity, doc, labels);
+    labels.learn(entity, [record]);
+    return record;
+  }
+
+  return { ask, page, queryOf, byIds, one };
+}
+
+/** react-admin's `id` in a filter is the API's `_id`. */
+const renamed = ({ id, ...filter }: AnyRecord): AnyRecord => (id === undefined ? filter : { ...filter, _id: id });
+
+/** The sort that a whole walk through a list takes when nobody asked for one. */
+export const steadySort = (entity: Entity): string => entity.list?.sort ?? titleField(entity) ?? '_id';

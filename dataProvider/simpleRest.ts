@@ -1,0 +1,38 @@
+/** Entities without declared calls speak ra-data-simple-rest's dialect: its own provider, over our HTTP and identity. */
+import simpleRest from 'ra-data-simple-rest';
+import type { DataProvider } from 'react-admin';
+import { scopeOf } from '../resources/entities';
+import type { AnyRecord, Entity } from '../resources/schema';
+import type { Parts } from './context';
+import { withQuery } from './http';
+import { labels } from './labels';
+import { toRecord } from './records';
+
+const withIds = (entity: Entity, json: unknown): unknown =>
+  Array.isArray(json)
+    ? json.map((doc: AnyRecord) => toRecord(entity, doc, labels))
+    : typeof json === 'object' && json !== null
+      ? toRecord(entity, json as AnyRecord, labels)
+      : json;
+
+/** The provider of one entity. Lists carry the scope as the declared ones do; it only narrows what the token allows. */
+export function createSimpleRest({ http, config, scope }: Parts, entity: Entity): DataProvider {
+  const scopeParameters = () => {
+    const { groupId, outletIds, outletId } = scope();
+    return scopeOf(entity) === 'outlet' ? { outletId } : { group_id: groupId, outlets: outletIds.join(',') };
+  };
+  return simpleRest(`${config.apiUrl}/v1`, async (url, options = {}) => {
+    const { method = 'GET', body, headers, signal } = options;
+    const isList = method === 'GET' && /\?(.*&)?range=/.test(url);
+    const answer = await http({
+      method,
+      url: isList ? withQuery(url, scopeParameters()) : url,
+      body: body as string | undefined,
+      headers,
+      signal: signal ?? undefined,
+    });
+    const json = withIds(entity, answer.json);
+    if (Array.isArray(json)) labels.learn(entity, json);
+    return { status: answer.status, headers: answer.headers, body: '', json };
+  });
+}

@@ -1,0 +1,101 @@
+/** What the console's data provider can do beside react-admin's own methods. */
+import type { DataProvider, Identifier } from 'react-admin';
+import type { AnyRecord, Entity } from '../resources/schema';
+import type { CallScope } from './lists';
+import type { ConsoleRecord } from './records';
+import type { FailureReport } from './reports';
+
+/** What an action answers: the record as it is then. */
+export interface ActionResult extends ConsoleRecord {
+  /** Where the person is led. */
+  opens?: { resource: string; id: string };
+  notices?: readonly AnyRecord[];
+  /** Stock below zero where that only warns. */
+  warnings?: readonly string[];
+  /** The very transition had been made before. */
+  alreadyApproved?: boolean;
+}
+
+/** One row of an import: what happens, or would happen, to it. */
+export interface ImportRowResult {
+  /** From 1. */
+  row: number;
+  action: 'create' | 'update' | 'skip';
+  problems: { field: string; rule: string; message: string }[];
+  title?: string;
+  id?: string;
+}
+export interface ImportResult {
+  dryRun: boolean;
+  mode: 'all' | 'valid';
+  created: number;
+  updated: number;
+  unchanged: number;
+  wrong: number;
+  rows: ImportRowResult[];
+}
+
+export interface AllParameters {
+  filter?: AnyRecord;
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  signal?: AbortSignal;
+  /** After every page: how many are there, of how many. */
+  onProgress?: (have: number, total: number | undefined) => void;
+}
+
+export interface ConsoleDataProvider extends DataProvider<string> {
+  supportAbortSignal: true;
+  /** Does a declared action of one record; `input` names its version (`_id`, `_rev`) and carries the action's arguments. */
+  act: (resource: string, action: string, input: AnyRecord) => Promise<ActionResult>;
+  /** What an action would do, without doing it: movements, changes of other records, problems. */
+  preview: (resource: string, action: string, input: AnyRecord) => Promise<AnyRecord>;
+  /** Imports rows of a plain resource, or says what would happen (`dryRun`). */
+  importRows: (
+    resource: string,
+    input: { rows: readonly AnyRecord[]; mode: 'all' | 'valid'; dryRun: boolean },
+  ) => Promise<ImportResult>;
+  /** Who changed what, newest first. */
+  history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
+  /** Stores a picture and answers its address. */
+  upload: (resource: string, file: File) => Promise<string>;
+  /** A report's answer; `path` is its page's path. */
+  report: (
+    path: string,
+    parameters: Readonly<Record<string, string | number | undefined>>,
+    signal?: AbortSignal,
+  ) => Promise<AnyRecord>;
+  /** Every record of a filtered list, page after page: for exports. */
+  getAll: (resource: string, parameters: AllParameters) => Promise<ConsoleRecord[]>;
+  /** How many records there are by status; undefined where the API has no call for it. */
+  counts: (resource: string, filter: AnyRecord, signal?: AbortSignal) => Promise<Record<string, number> | undefined>;
+  /** The record that a save with this client request id made; undefined when the server has none. */
+  savedAs: (resource: string, clientRequestId: string) => Promise<ConsoleRecord | undefined>;
+  emailTrigger: (report: FailureReport) => Promise<void>;
+}
+
+/** Where the provider finds the API, as `/config.json` says. */
+export interface ApiAddress {
+  /** e.g. `/api`, without a slash at its end. */
+  apiUrl: string;
+  inventoryUrl: string;
+  /** Whether the API knows the project's own calls besides the spec's. */
+  extensions: boolean;
+}
+
+export interface DataProviderOptions {
+  config: ApiAddress;
+  entities: readonly Entity[];
+  /** The group, outlets and selected outlet of the moment. */
+  scope: () => CallScope;
+  getToken?: () => string | undefined | Promise<string | undefined>;
+  /** After a 401: true when the sign-in was renewed and the call may be repeated. */
+  onUnauthorized?: () => boolean | Promise<boolean>;
+  fetch?: typeof fetch;
+  /** @default navigator.onLine */
+  isOnline?: () => boolean;
+  /** Calls the listener when the connection is back. @default the window's `online` event */
+  onOnline?: (listener: () => void) => void;
+  /** Where failure reports wait for the connection. @default memory */
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  timeoutMs?: number;
+}
