@@ -22,6 +22,8 @@ export const can = (user: AccessUser, module: string, action: string): boolean =
 /** Rights that cut across modules (domain section 4). */
 export const VIEW_COST = 'VIEW_COST';
 export const VIEW_PERSONAL_DATA = 'VIEW_PERSONAL_DATA';
+/** Bringing in bills from tills or files. */
+export const BILL_IMPORT = 'BILL_IMPORT';
 const sensitiveModule = { cost: VIEW_COST, personal: VIEW_PERSONAL_DATA } as const;
 
 /** Whether a user may see a field; what is hidden keeps its stored value on every write. */
@@ -73,6 +75,7 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
     ...modules.values(),
     { moduleId: VIEW_COST, name: 'See costs and margins', ...cross },
     { moduleId: VIEW_PERSONAL_DATA, name: 'See personal data', ...cross },
+    { moduleId: BILL_IMPORT, name: 'Import of bills', ...cross, actions: ['import'] },
   ];
 }
 

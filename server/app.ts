@@ -11,6 +11,7 @@ import { listOutbox, reportFailure } from './mail';
 import { openApi } from './openapi';
 import { objectBody } from './records/requests';
 import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from './records/routes';
+import { salesEndpoints } from './sales/endpoints';
 
 export interface AppDeps {
   db: Database;
@@ -77,6 +78,6 @@ export function createApp(deps: AppDeps): Hono {
   );
   app.get('/api/v1/files/:id', (c) => fileResponse(db, c.req.param('id')));
   app.route('/api', authRoutes({ db }));
-  register(app, { db }, [...ownEndpoints(deps), ...endpointsOf({ db }, declarations)]);
+  register(app, { db }, [...ownEndpoints(deps), ...salesEndpoints(db), ...endpointsOf({ db }, declarations)]);
   return app;
 }

@@ -1,0 +1,42 @@
+/** The bill import's call: an extension of the spec, for tills and for bringing in history (docs/bill-import.md). */
+import { BILL_IMPORT, can } from '../../resources/access';
+import type { Database } from '../db/types';
+import { ApiError, forbidden } from '../errors';
+import { objectBody } from '../records/requests';
+import type { Endpoint } from '../records/routes';
+import { type ImportRequest, importBills, parseCsv } from './service';
+
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** JSON `{ rows, stock?, mode?, dryRun? }`, or CSV with the same options in the query. */
+async function readImport(request: Request): Promise<ImportRequest> {
+  const query = new URL(request.url).searchParams;
+  const isCsv = request.headers.get('Content-Type')?.startsWith('text/csv') === true;
+  const body = isCsv ? { rows: parseCsv(await request.text()) } : await objectBody(request);
+  const {
+    rows,
+    stock = query.get('stock') ?? undefined,
+    mode = query.get('mode') ?? undefined,
+  } = body as Record<string, unknown>;
+  const isObject = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
+  if (!Array.isArray(rows) || !rows.every(isObject))
+    throw new ApiError(400, 'invalid', 'Send { "rows": [ … ] }, one object per bill line, or CSV as text/csv');
+  if (stock !== undefined && stock !== 'recipes' && stock !== 'none')
+    throw new ApiError(400, 'invalid', 'stock is "recipes" or "none"');
+  if (mode !== undefined && mode !== 'all' && mode !== 'valid')
+    throw new ApiError(400, 'invalid', 'mode is "all" or "valid"');
+  const dryRun = (body as { dryRun?: unknown }).dryRun === true || query.get('dryRun') === 'true';
+  return { rows: rows as ImportRequest['rows'], ...(stock ? { stock } : {}), ...(mode ? { mode } : {}), dryRun };
+}
+
+export const salesEndpoints = (db: Database): Endpoint[] => [
+  {
+    method: 'POST',
+    path: '/api/v1/bills/import',
+    mostBytes: MOST_BYTES,
+    handle: async ({ identity, request }) => {
+      if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
+      return Response.json(await importBills(db, identity, await readImport(request)));
+    },
+  },
+];
