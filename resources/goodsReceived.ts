@@ -125,10 +125,16 @@ export function priceRenewals(
     if (!listed) {
       const { outletId, supplierId, docDate: effectiveFrom } = receipt;
       const { itemId, purchaseUnitId } = line;
-      creates.push({
-        resource: 'supplierPrices',
-        record: { outletId, supplierId, itemId, purchaseUnitId, price, effectiveFrom },
-      });
+      // The same item on a second line, of another batch: one entry, at the price of the last line.
+      const entered = creates.find(
+        ({ record }) => record.itemId === itemId && record.purchaseUnitId === purchaseUnitId,
+      );
+      if (entered) entered.record.price = price;
+      else
+        creates.push({
+          resource: 'supplierPrices',
+          record: { outletId, supplierId, itemId, purchaseUnitId, price, effectiveFrom },
+        });
       continue;
     }
     const before = dec(listed.price as Numeric);

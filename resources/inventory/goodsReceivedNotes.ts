@@ -11,6 +11,7 @@ import {
   decimal,
   defineDocument,
   integer,
+  list,
   one,
   type Problem,
   percent,
@@ -74,6 +75,10 @@ export default defineDocument({
       tones: { queued: 'amber', processing: 'amber', done: 'green', failed: 'red' },
       label: 'Approval',
     }),
+    approvalErrors: list(
+      { lineNo: integer(), field: text(), rule: text(), message: text() },
+      { readOnly: true, hidden: true, label: 'Why the approval failed' },
+    ),
   },
   lines: {
     itemId: reference('inventoryItems', {

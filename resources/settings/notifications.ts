@@ -23,6 +23,7 @@ export default defineResource({
     }),
     title: text({ readOnly: true, maxLength: 120 }),
     message: longText({ readOnly: true }),
+    figures: longText({ readOnly: true, sensitive: 'cost', help: 'What the message would say about costs' }),
     audience: group({ roleIds: references('userRoles'), userIds: references('users') }, { readOnly: true }),
     transactionObj: group(
       { docType: text(), docId: text(), docNumber: text(), route: text() },
@@ -33,7 +34,7 @@ export default defineResource({
     actedAt: datetime({ readOnly: true }),
   },
   list: {
-    columns: ['level', 'title', 'message', 'createdDateTime', 'isRead'],
+    columns: ['level', 'title', 'message', 'figures', 'createdDateTime', 'isRead'],
     filters: ['level', 'category', 'isRead'],
     sort: '-createdDateTime',
   },

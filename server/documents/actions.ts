@@ -12,7 +12,7 @@ import { contextFor } from '../records/facts';
 import { withComputed } from '../records/prepare';
 import { updateRecord } from '../records/store';
 import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stock/ledger';
-import { declares, hasEffects, writeCreates, writeNotices, writePatches } from './effects';
+import { declares, hasEffects, Overtaken, readableNotices, writeCreates, writeNotices, writePatches } from './effects';
 import { approvalProblems, dateProblems } from './guards';
 import { costsWritten, postingOf, stockProblems } from './movements';
 import { type Situation, situate, wholeGroup } from './planning';
@@ -58,11 +58,25 @@ export async function runAction(
 ): Promise<Answer> {
   actionOf(entity, key);
   try {
-    return await db.transaction((tx) => act(tx, identity, entity, key, input));
+    return await again(() => db.transaction((tx) => act(tx, identity, entity, key, input)));
   } catch (error) {
     // Only a posting that went past the document's state can be there already; it stays as it is.
     if (!(error instanceof AlreadyPosted)) throw error;
     throw conflict(identity, entity, await recordFor(db, identity, entity, input), error.message);
+  }
+}
+
+const attempts = 3;
+
+/** Repeats a transaction whose plan was overtaken: in a new one it sees what the other has made. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === attempts) throw error.refusal;
+    }
   }
 }
 
@@ -139,7 +153,7 @@ export async function act(
   const warnings = posted.flatMap(({ warning }) => warning ?? []);
   return answer(200, identity, entity, stored, {
     ...(opens ? { opens } : {}),
-    ...(notices.length > 0 ? { notices } : {}),
+    ...(notices.length > 0 ? { notices: readableNotices(identity, notices) } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   });
 }

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../db/types';
 import { ApiError } from '../errors';
 import type { Job, JobHandler } from '../jobs';
 import { readRecord, updateRecord } from '../records/store';
-import { act } from './actions';
+import { act, again } from './actions';
 import { declares, writeNotices } from './effects';
 import { wholeGroup } from './planning';
 import { APPROVAL, type ApprovalPayload } from './queue';
@@ -33,18 +33,20 @@ const approvalJob =
     const input = { _id: id, arguments: args };
     try {
       // Repeating it after a crash is safe: what was posted is found in its new state, and nothing happens.
-      await db.transaction(async (tx) => {
-        const { body } = await act(tx, identity, entity, action, input, true);
-        if (body.alreadyApproved) return;
-        const title = `${nameOf(entity, body)} is approved`;
-        const message = `${linesOf(body).length} lines were posted in the background.`;
-        await writeNotices(
-          tx,
-          { identity, entity, record: body },
-          [{ category: 'jobDone', level: 'info', title, message }],
-          [identity.userId],
-        );
-      });
+      await again(() =>
+        db.transaction(async (tx) => {
+          const { body } = await act(tx, identity, entity, action, input, true);
+          if (body.alreadyApproved) return;
+          const title = `${nameOf(entity, body)} is approved`;
+          const message = `${linesOf(body).length} lines were posted in the background.`;
+          await writeNotices(
+            tx,
+            { identity, entity, record: body },
+            [{ category: 'jobDone', level: 'info', title, message }],
+            [identity.userId],
+          );
+        }),
+      );
     } catch (error) {
       await db.transaction((tx) => writeFailure(tx, identity, entity, id, reasonsOf(error)));
       if (!(error instanceof ApiError)) throw error;
@@ -61,7 +63,8 @@ async function writeFailure(
 ): Promise<void> {
   const scope = wholeGroup(identity);
   const record = await readRecord(tx, scope, entity, id, { lock: true });
-  if (!record) return;
+  // Whoever else has ended the waiting (it is approved, or deleted): nothing failed that anybody waits for.
+  if (!record || (declares(entity, 'approvalState') && record.approvalState !== 'queued')) return;
   const failed: AnyRecord = { ...record };
   if (declares(entity, 'approvalState')) failed.approvalState = 'failed';
   if (declares(entity, 'approvalErrors')) failed.approvalErrors = reasons;

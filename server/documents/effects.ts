@@ -1,10 +1,13 @@
 /** What an action does to other records: patches, records it makes, notices. All inside its transaction. */
 import { findEntity } from '../../resources';
+import { can, VIEW_COST } from '../../resources/access';
 import { fieldsOf, titleOf } from '../../resources/entities';
 import { pathTo } from '../../resources/paths';
 import type { AnyRecord, Entity, Plan } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { invalid, problem } from '../errors';
+import { ApiError, invalid, problem } from '../errors';
+import { withComputed } from '../records/prepare';
 import { sameValue } from '../records/rows';
 import { insertRecord, updateRecord } from '../records/store';
 import { insertPlanned } from './inserting';
@@ -20,6 +23,17 @@ export interface Patched {
 export const changedKeys = (before: AnyRecord, after: AnyRecord): string[] =>
   Object.keys(after).filter((key) => !sameValue(before[key], after[key]));
 
+/** A record with a patch over it: its decimals with the places they keep, its computed fields again, all else untouched. */
+function withSet(entity: Entity, record: AnyRecord, set: AnyRecord): AnyRecord {
+  const fields = fieldsOf(entity);
+  const full = withComputed(fields, { ...record, ...set });
+  const output = { ...record };
+  for (const key of Object.keys(full)) {
+    if (key in set || fields[key]?.kind === 'computed') output[key] = full[key];
+  }
+  return output;
+}
+
 /** The plan's patches on the locked records: several on one record become one change, those that change nothing drop out. */
 export function patchedRecords({ plan, held, entity, key }: Situation): Patched[] {
   const patched = new Map<string, Patched>();
@@ -31,7 +45,7 @@ export function patchedRecords({ plan, held, entity, key }: Situation): Patched[
     if (!before) {
       throw invalid([problem('', 'reference', `${target.label.one} ${id} does not exist any more`)]);
     }
-    patched.set(at, { entity: target, before, after: { ...(patched.get(at)?.after ?? before), ...set } });
+    patched.set(at, { entity: target, before, after: withSet(target, patched.get(at)?.after ?? before, set) });
   }
   return [...patched.values()].filter(({ before, after }) => changedKeys(before, after).length > 0);
 }
@@ -47,6 +61,17 @@ export async function writePatches(tx: Queryable, situation: Situation): Promise
     await updateRecord(tx, scope, entity, before, after, cause);
 }
 
+/** Somebody else has just made what the plan wanted to make; asked again, the plan will find it. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+  constructor(readonly refusal: ApiError) {
+    super(refusal.message, { cause: refusal });
+  }
+}
+
+const isTaken = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.errors?.every(({ rule }) => rule === 'unique') ?? false);
+
 export interface Opens {
   resource: string;
   id: string;
@@ -59,7 +84,9 @@ export async function writeCreates(tx: Queryable, situation: Situation): Promise
   for (const { resource, record } of plan.creates ?? []) {
     const target = findEntity(resource);
     if (!target) throw new Error(`${entity.name}.${key} creates "${resource}", which is not declared`);
-    const made = await insertPlanned(tx, situation.identity, target, record);
+    const made = await insertPlanned(tx, situation.identity, target, record).catch((error: unknown) => {
+      throw isTaken(error) ? new Overtaken(error) : error;
+    });
     if (action.opens === resource) opens ??= { resource, id: String(made._id) };
   }
   return opens;
@@ -86,22 +113,28 @@ export async function writeNotices(
     docNumber: titleOf(entity, record),
     route: pathTo(entity, entity.kind === 'document' ? 'review' : 'edit', String(record._id)),
   };
-  for (const notice of notices) {
+  for (const { message, ...notice } of notices) {
     const entry = {
       ...notice,
+      ...(tellsCosts(notice) ? { figures: message } : { message }),
       outletId: record.outletId,
       audience: { roleIds: [], userIds: [...userIds] },
       transactionObj: about,
+      isRead: false,
+      readBy: [],
     };
-    await insertRecord(
-      tx,
-      wholeGroup(identity),
-      notifications,
-      { ...entry, status: 'active', isRead: false, readBy: [] },
-      { action: 'create' },
-    );
+    await insertRecord(tx, wholeGroup(identity), notifications, { ...entry, status: 'active' }, { action: 'create' });
   }
 }
+
+/** Notices whose message holds costs: it is kept where only people with VIEW_COST see it. */
+const tellsCosts = ({ category }: Pick<Notice, 'category'>): boolean => category === 'priceChange';
+
+/** Notices as a person may read them. */
+export const readableNotices = (identity: Identity, notices: readonly Notice[]): Notice[] =>
+  can(identity, VIEW_COST, 'view')
+    ? [...notices]
+    : notices.map((notice) => (tellsCosts(notice) ? { ...notice, message: '' } : notice));
 
 /** Whether a plan does anything beside leading somewhere. */
 export const hasEffects = ({ plan, record }: Situation, to: string): boolean =>

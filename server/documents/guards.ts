@@ -56,7 +56,8 @@ export async function approvalProblems(tx: Queryable, situation: Situation): Pro
   if (context.settings.separateApprover === true && record.addedBy === identity.userId) {
     problems.push({ field: '', rule: 'separateApprover', message: 'Someone else must approve what you created' });
   }
-  problems.push(...validateRecord(document, record, context).problems);
+  // What no field declares is kept for other parts of the program, and no concern of the person.
+  problems.push(...validateRecord(document, record, context).problems.filter(({ rule }) => rule !== 'unknownField'));
   if (problems.length > 0) return problems;
   problems.push(...(document.check?.(record, facts, context) ?? []));
   for (const problem of [...(await masterProblems(tx, situation)), ...conversionProblems(situation)]) {

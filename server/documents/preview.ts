@@ -7,7 +7,7 @@ import type { Queryable } from '../db/types';
 import { contextFor } from '../records/facts';
 import { postMovements, StockProblem } from '../stock/ledger';
 import { type Dependencies, problemsOf } from './actions';
-import { changedKeys, patchedRecords } from './effects';
+import { changedKeys, patchedRecords, readableNotices } from './effects';
 import { postingOf, stockProblems } from './movements';
 import { type Situation, situate } from './planning';
 import { actionOf, argumentsOf, recordFor, requireRight, standing, withLineNumbers } from './request';
@@ -79,7 +79,7 @@ export async function planAction(
       throw new Undo({
         movements: stock.movements.map((movement) => withoutCosts(identity, movement)),
         patches: patchesOf(situation),
-        notices: situation.plan.notices ?? [],
+        notices: readableNotices(identity, situation.plan.notices ?? []),
         warnings: stock.warnings,
         problems: withLineNumbers([...problems, ...stock.problems], record),
       });

@@ -6,7 +6,7 @@ import { insertDocument, runAction, runActionMany, updateDocument } from '../../
 import { updateRecord } from '../../server/records/store';
 import { verifyBalances } from '../../server/stock/verify';
 import { freshDatabase } from '../setup/database';
-import { issues, orders, receipts, tills } from './documentsDeclarations';
+import { counts, issues, orders, receipts, tills } from './documentsDeclarations';
 import { type Group, newGroup, refusal } from './documentsFixture';
 
 vi.mock('../../resources/index', async (original) => {
@@ -253,7 +253,7 @@ describe('actions', () => {
       user_id: 'owner',
     });
     expect(await group.stored('inventoryItems', 'chicken')).toMatchObject({
-      purchasePrice: '3300.00',
+      purchasePrice: '3300.000000',
       lastPurchaseDate: '2026-06-05',
     });
     const [notice] = await db.query<{ data: object }>(
@@ -360,6 +360,44 @@ describe('actions', () => {
     });
   });
 
+  test('refuse a date before an approved full count of the item', async () => {
+    const count = {
+      outletId: 'out_COL',
+      docDate: '2026-06-10',
+      entryType: 'fullCount',
+      items: [{ itemId: 'chicken' }],
+    };
+    const made = await insert(counts, count);
+    const before = await insert(receipts, receipt);
+    await act(counts, 'approve', made);
+    await act(
+      counts,
+      'approve',
+      await insert(counts, { ...count, entryType: 'partialCount', items: [{ itemId: 'rice' }] }),
+    );
+    expect(await refusal(act(receipts, 'approve', before))).toMatchObject({
+      rules: ['items.0.itemId: counted'],
+      message: 'SE-COL-26-000001 counted this item on 2026-06-10; a document must not be dated before it',
+    });
+    const atTheWall = (await updateDocument({ db }, group.owner, receipts, { ...before, docDate: '2026-06-10' })).body;
+    expect((await act(receipts, 'approve', atTheWall)).body.status).toBe('approved');
+    const rice = await insert(receipts, {
+      ...receipt,
+      invoice: 'INV 2',
+      items: [{ ...receipt.items[0], itemId: 'rice' }],
+    });
+    expect((await act(receipts, 'approve', rice)).body.status).toBe('approved');
+  });
+
+  test('keep figures from people who may not see costs', async () => {
+    const made = await insert(receipts, { ...receipt, items: [{ ...receipt.items[0], value: '2000' }] });
+    const blind = group.person('blind', { TEST_RECEIPT: ['approve'] });
+    const { body } = await act(receipts, 'approve', made, {}, blind);
+    expect(body.notices).toEqual([{ category: 'priceChange', level: 'warning', title: 'Dear', message: '' }]);
+    expect(body.totalCost).toBeUndefined();
+    expect(await group.stored('testReceipts', made._id)).toMatchObject({ totalCost: '2000.00' });
+  });
+
   test('write nothing when they are refused, and the plan’s reasons come with their lines', async () => {
     const made = await insert(receipts, { ...receipt, items: [{ itemId: 'chicken', quantity: '1', value: '13' }] });
     expect(await refusal(act(receipts, 'approve', made))).toMatchObject({
@@ -451,7 +489,7 @@ describe('previews', () => {
       ['testOrders', source._id, 'OR-COL-26-000001'],
       ['inventoryItems', 'chicken', 'chicken'],
     ]);
-    expect(preview.patches[1]?.changes).toEqual({ purchasePrice: ['300.00', '500.00'] });
+    expect(preview.patches[1]?.changes).toEqual({ purchasePrice: ['300.000000', '500.000000'] });
     expect(await group.balance('chicken')).toMatchObject({ quantity: '30.0000' });
     expect(await group.stored('testReceipts', made._id)).toEqual(made);
 

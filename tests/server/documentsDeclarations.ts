@@ -258,6 +258,25 @@ export const issues = defineDocument({
   },
 });
 
+/** Counts, as far as the engine asks for them. */
+export const counts = defineDocument({
+  name: 'stockEntries',
+  label: { one: 'Count', many: 'Counts' },
+  module: 'TEST_COUNT',
+  number: 'countNumber',
+  prefix: 'SE',
+  paths: paths('testCounts'),
+  statuses,
+  fields: {
+    countNumber: text({ readOnly: true }),
+    entryType: choice(['opening', 'fullCount', 'partialCount', 'spotCheck'], { required: true }),
+  },
+  lines: { itemId: reference('inventoryItems', { required: true }) },
+  header: [],
+  totals: [],
+  actions: { approve: { from: 'draft', to: 'approved' } },
+});
+
 /** A plain resource with actions. */
 export const tills = defineResource({
   name: 'testTills',
@@ -276,4 +295,4 @@ export const tills = defineResource({
   },
 });
 
-export const testDeclarations = [orders, receipts, issues, tills];
+export const testDeclarations = [orders, receipts, issues, counts, tills];
