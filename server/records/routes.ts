@@ -8,7 +8,7 @@ import { authenticate, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
 import { errorResponse, notFound, tooLarge, unauthenticated } from '../errors';
 
-const runReport = async (..._all: unknown[]): Promise<Response> => new Response();
+import { runReport } from '../reports/service';
 
 import { type EntityCall, handlerOf } from './handlers';
 import { idOf, itemsBody, objectBody } from './requests';
