@@ -257,7 +257,10 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   period: 'range' | 'asOf' | 'none';
   /** Further parameters, by field builders. */
   parameters: P;
-  /** Columns in order, by field builders; the SQL gives a column of that name. */
+  /**
+   * Columns in order, by field builders; the SQL gives a column of that name. Hidden ones serve drill-downs and tiles; they
+   * are in the answer, not in tables and files.
+   */
   columns: C;
   /** Column -> one per value found in its JSON object (payment methods, taxes); the kind of every value. */
   perValue?: Readonly<Partial<Record<keyof C & string, 'money' | 'quantity' | 'integer'>>>;
@@ -272,6 +275,15 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   /** Three figures on top. */
   tiles: readonly (keyof C & string)[];
   chart?: { kind: 'bar' | 'line'; x: keyof C & string; y: readonly (keyof C & string)[] };
+  /**
+   * What a column's stored value is called, where the parameters decide it: the sales report's `period` is a day, an outlet
+   * or an order type. @default the value, by the column's kind
+   */
+  texts?: Readonly<Partial<Record<keyof C & string, (value: string, parameters: AnyRecord) => string>>>;
+  /** A column's heading, where the parameters decide it. @default its label */
+  headings?: Readonly<Partial<Record<keyof C & string, (parameters: AnyRecord) => string>>>;
+  /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. */
+  note?: (parameters: AnyRecord) => string | undefined;
   /** Where a row's figure comes from: column -> URL (a spec path with query), or nothing. */
   drill?: Readonly<Partial<Record<keyof C & string, (row: AnyRecord, parameters: AnyRecord) => string | undefined>>>;
   /** Sentences for parameters that make no sense. */

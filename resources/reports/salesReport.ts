@@ -1,5 +1,71 @@
+import { addDays, monthName, showDay, weekdayName } from '../days';
 import { dec, money, percentOf } from '../decimal';
-import { money as amount, choice, costMoney, defineReport, integer, percent, text } from '../schema';
+import {
+  type AnyRecord,
+  money as amount,
+  choice,
+  costMoney,
+  defineReport,
+  integer,
+  inWords,
+  percent,
+  text,
+} from '../schema';
+
+const CHANNELS = {
+  pos: 'Till',
+  qr: 'QR',
+  olo: 'Online',
+  uber: 'Uber',
+  pickme: 'PickMe',
+  urbanPiper: 'UrbanPiper',
+  phone: 'Phone',
+} as const;
+const GROUPINGS = ['day', 'week', 'month', 'hour', 'outlet', 'orderType', 'channel', 'cashier', 'category'] as const;
+type Grouping = (typeof GROUPINGS)[number];
+
+/** What a period is called, by what it is grouped by. */
+const PERIODS: Record<Grouping, (key: string) => string> = {
+  day: (day) => `${weekdayName(day)} ${showDay(day)}`,
+  week: (monday) => `Week of ${showDay(monday)}`,
+  month: monthName,
+  hour: (hour) => `${hour}:00 to ${hour}:59`,
+  outlet: (name) => name,
+  orderType: inWords,
+  channel: (channel) => CHANNELS[channel as keyof typeof CHANNELS] ?? inWords(channel),
+  cashier: (name) => name || 'No cashier named',
+  category: (name) => name || 'No category',
+};
+const groupingOf = (parameters: AnyRecord): Grouping => GROUPINGS.find((each) => each === parameters.groupBy) ?? 'day';
+
+/** The same report narrowed to what a row stands for; nothing for an hour or a category, which cannot be asked for. */
+const narrowed: Partial<Record<Grouping, (key: string, parameters: AnyRecord) => AnyRecord | undefined>> = {
+  day: (day) => ({ fromDate: day, toDate: day, groupBy: 'hour' }),
+  week: (monday, parameters) => within(monday, addDays(monday, 6), parameters),
+  month: (month, parameters) =>
+    within(`${month}-01`, addDays(addDays(`${month}-28`, 4).slice(0, 7).concat('-01'), -1), parameters),
+  outlet: (outletId) => ({ outlets: outletId, groupBy: 'day' }),
+  orderType: (orderType) => ({ orderType, groupBy: 'day' }),
+  channel: (channel) => ({ channel, groupBy: 'day' }),
+  cashier: (cashier) => (cashier ? { cashier, groupBy: 'day' } : undefined),
+};
+const within = (first: string, last: string, { fromDate, toDate }: AnyRecord): AnyRecord => ({
+  fromDate: first > String(fromDate) ? first : fromDate,
+  toDate: last < String(toDate) ? last : toDate,
+  groupBy: 'day',
+});
+
+const KEPT = ['outlets', 'fromDate', 'toDate', 'orderType', 'channel', 'cashier'] as const;
+function narrower(row: AnyRecord, parameters: AnyRecord): string | undefined {
+  const change = narrowed[groupingOf(parameters)]?.(String(row.key ?? ''), parameters);
+  if (!change) return undefined;
+  const query = new URLSearchParams();
+  for (const key of [...KEPT, 'groupBy']) {
+    const value = change[key] ?? (key === 'groupBy' ? undefined : parameters[key]);
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value));
+  }
+  return `/salesReport?${query}`;
+}
 
 /** S1: sales by period, outlet, order type, channel or cashier (domain 3.2). */
 export default defineReport({
@@ -11,19 +77,15 @@ export default defineReport({
   nav: { group: 'reports', order: 10, label: 'Sales' },
   period: 'range',
   parameters: {
-    groupBy: choice(['day', 'week', 'month', 'hour', 'outlet', 'orderType', 'channel', 'cashier', 'category'], {
-      default: 'day',
-      label: 'By',
-      required: true,
-    }),
+    groupBy: choice(GROUPINGS, { default: 'day', label: 'By', required: true }),
     orderType: choice(['dineIn', 'takeaway', 'delivery', 'pickup']),
-    channel: choice(['pos', 'qr', 'olo', 'uber', 'pickme', 'urbanPiper', 'phone'], {
-      labels: { pos: 'Till', qr: 'QR', olo: 'Online', uber: 'Uber', pickme: 'PickMe', urbanPiper: 'UrbanPiper' },
-    }),
+    channel: choice(['pos', 'qr', 'olo', 'uber', 'pickme', 'urbanPiper', 'phone'], { labels: CHANNELS }),
     cashier: text(),
   },
   columns: {
     period: text({ label: 'Period' }),
+    /** What a drill-down asks for: the day, the outlet's id, the order type. */
+    key: text({ hidden: true }),
     bills: integer(),
     guests: integer(),
     grossSales: amount({ label: 'Gross' }),
@@ -89,4 +151,11 @@ export default defineReport({
   sort: ['period'],
   tiles: ['netSales', 'bills', 'avgBill'],
   chart: { kind: 'bar', x: 'period', y: ['netSales'] },
+  headings: { period: (parameters) => inWords(groupingOf(parameters)) },
+  texts: { period: (value, parameters) => PERIODS[groupingOf(parameters)](value) },
+  note: (parameters) =>
+    groupingOf(parameters) === 'category'
+      ? 'By category, sales are those of the lines: before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
+      : undefined,
+  drill: { period: narrower, bills: narrower, netSales: narrower },
 });

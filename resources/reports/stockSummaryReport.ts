@@ -1,4 +1,16 @@
-import { boolean, choice, cost, costMoney, date, decimal, defineReport, quantity, reference, text } from '../schema';
+import {
+  boolean,
+  choice,
+  cost,
+  costMoney,
+  date,
+  decimal,
+  defineReport,
+  integer,
+  quantity,
+  reference,
+  text,
+} from '../schema';
 
 /** R1: what is on hand now, or was at a past date (domain 3.1). */
 export default defineReport({
@@ -44,16 +56,24 @@ export default defineReport({
     nearestExpiry: date(),
     unitCost: cost({ label: 'Average cost' }),
     stockValue: costMoney({ label: 'Value' }),
+    itemId: text({ hidden: true }),
+    items: integer({ hidden: true }),
+    short: integer({ hidden: true, label: 'Low or negative' }),
+    expiring: integer({ hidden: true, label: 'Expiring within 7 days' }),
   },
-  totals: ['stockValue'],
+  totals: ['stockValue', 'items', 'short', 'expiring'],
   groups: ['category', 'outlet', 'status'],
   sort: ['category', 'itemName'],
-  tiles: ['stockValue'],
+  tiles: ['stockValue', 'short', 'expiring'],
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
+  note: ({ asOf, today }) =>
+    String(asOf) < String(today)
+      ? 'At a past date, what was on order and under way is not known and shows a dash; minimum and par are those of now.'
+      : undefined,
   drill: {
     onHand: (row) => `/inventoryitemlist/${row.itemId}`,
     onOrder: (row) =>
-      `/polist?filter=${encodeURIComponent(JSON.stringify({ itemId: row.itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }))}`,
+      `/polist?filter=${encodeURIComponent(JSON.stringify({ 'items.itemId': row.itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }))}`,
     itemName: (row) => `/inventoryitemlist/${row.itemId}`,
   },
 });

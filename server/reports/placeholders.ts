@@ -1,0 +1,71 @@
+/** Named parameters in a report's SQL: `:fromDate` becomes `$3::date`, typed by what the declaration says it holds. */
+import { type Field, shownKind } from '../../resources/fields';
+import type { Report } from '../../resources/schema';
+import type { Parameters } from '../records/sql';
+
+/** Parameters that every report has. `days`: length of the range; `today`: the outlets' business date. */
+const STANDARD: Readonly<Record<string, string>> = {
+  today: 'date',
+  outlets: 'text[]',
+};
+const BY_PERIOD: Record<Report['period'], Readonly<Record<string, string>>> = {
+  range: { fromDate: 'date', toDate: 'date', days: 'integer' },
+  asOf: { asOf: 'date' },
+  none: {},
+};
+
+function typeOf(field: Field): string {
+  switch (shownKind(field)) {
+    case 'boolean':
+      return 'boolean';
+    case 'integer':
+      return 'integer';
+    case 'date':
+      return 'date';
+    case 'decimal':
+    case 'quantity':
+    case 'money':
+    case 'cost':
+    case 'percent':
+      return 'numeric';
+    case 'choices':
+    case 'words':
+    case 'references':
+      return 'text[]';
+    default:
+      return 'text';
+  }
+}
+
+/** SQL types of a report's parameters by name. */
+export const typesOf = (report: Report): Readonly<Record<string, string>> => ({
+  ...STANDARD,
+  ...BY_PERIOD[report.period],
+  ...Object.fromEntries(Object.entries(report.parameters).map(([key, field]) => [key, typeOf(field)])),
+});
+
+/** Comments and texts first, so that what stands in them is left alone; `::` is a cast. */
+const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|::|:([a-zA-Z]\w*)/g;
+
+/** Names of the placeholders in a report's SQL. */
+export const placeholdersIn = (sql: string): string[] => [
+  ...new Set([...sql.matchAll(TOKENS)].flatMap((match) => (match[1] ? [match[1]] : []))),
+];
+
+/** Binds the placeholders to values, each once; a missing value is null. */
+export function bind(
+  sql: string,
+  types: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
+): string {
+  const places = new Map<string, string>();
+  return sql.replace(TOKENS, (token, name: string | undefined) => {
+    if (name === undefined) return token;
+    const type = types[name];
+    if (!type) throw new Error(`there is no parameter ":${name}"`);
+    const place = places.get(name) ?? `${parameters.add(values[name] ?? null)}::${type}`;
+    places.set(name, place);
+    return place;
+  });
+}

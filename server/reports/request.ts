@@ -1,0 +1,246 @@
+/** Reads a report's query: scope, dates, the declared parameters, paging. Everything wrong is said at once, by parameter. */
+import { findEntity } from '../../resources';
+import { addDays, daysInclusive, isDay, showDay } from '../../resources/days';
+import { type Field, type Fields, labelOf, shownKind } from '../../resources/fields';
+import { visibleColumns } from '../../resources/reporting';
+import type { AnyRecord, Problem, Report } from '../../resources/schema';
+import { nearest, validateFields, withDefaults } from '../../resources/validate';
+import type { Identity } from '../auth/identity';
+import { businessDate } from '../businessDate';
+import type { Queryable } from '../db/types';
+import { invalid, problem } from '../errors';
+import { readMany, readRecord } from '../records/store';
+import type { ReportScope } from './tables';
+
+/** domain 3, common contract */
+const MOST_DAYS = 366;
+const LIMIT = { default: 200, most: 1000 };
+
+export type ReportFormat = 'json' | 'csv' | 'xlsx';
+
+export interface ReportRequest {
+  scope: ReportScope;
+  /** Outlets asked for, by name in the person's order. */
+  outlets: { id: string; name: string }[];
+  currency: string | null;
+  /** What is asked, defaults filled in: outlets, dates, declared parameters. Echoed as `params`. */
+  parameters: AnyRecord;
+  today: string;
+  sort: string[];
+  group: string | undefined;
+  limit: number;
+  bookmark: string | undefined;
+  format: ReportFormat;
+}
+
+type Query = Readonly<Record<string, string>>;
+type Say = (field: string, rule: string, message: string) => void;
+
+const PERIOD_PARAMETERS: Record<Report['period'], readonly string[]> = {
+  range: ['fromDate', 'toDate'],
+  asOf: ['asOf'],
+  none: [],
+};
+const COMMON = ['group_id', 'outlets', 'sort', 'group', 'limit', 'bookmark', 'format'];
+
+/** Text of a URL as the values that the validator takes; what cannot be read stays for it to refuse. */
+function readText(field: Field, text: string): unknown {
+  const kind = shownKind(field);
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (kind === 'choices' || kind === 'references' || kind === 'words') return text.split(',').filter(Boolean);
+  return text;
+}
+
+/** Outlets asked for among the person's; another group's outlet is as unknown as one that does not exist. */
+function outletsAsked(identity: Identity, query: Query, say: Say): Identity['outlets'] {
+  const ids = [
+    ...new Set(
+      (query.outlets ?? '')
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ];
+  if (query.group_id && query.group_id !== identity.groupId)
+    say('group_id', 'unknown', 'There is no such group, or it is not yours');
+  for (const id of ids) {
+    if (!identity.outlets.some((outlet) => outlet.id === id))
+      say('outlets', 'unknown', `There is no outlet "${id}", or it is not yours`);
+  }
+  if (identity.outlets.length === 0) say('outlets', 'required', 'You work for no outlet yet; ask your administrator');
+  return ids.length > 0 ? identity.outlets.filter(({ id }) => ids.includes(id)) : identity.outlets;
+}
+
+/** Dates of the range or the moment, with their defaults; problems by parameter. */
+function periodOf(report: Report, query: Query, today: string, say: Say): AnyRecord {
+  const read = (key: string): string | undefined => {
+    const text = query[key]?.trim();
+    if (!text) return undefined;
+    if (isDay(text)) return text;
+    say(key, 'date', `${key === 'asOf' ? 'The date' : 'Each date'} is written like ${today}; "${text}" is not one`);
+    return undefined;
+  };
+  if (report.period === 'none') return {};
+  if (report.period === 'asOf') {
+    const asOf = read('asOf') ?? today;
+    if (asOf > today) say('asOf', 'notAfter', `The date must not be after today, ${showDay(today)}`);
+    return { asOf };
+  }
+  const [from, to] = [read('fromDate'), read('toDate')];
+  const toDate = to ?? (from && from > today ? from : today);
+  const fromDate = from ?? toDate;
+  const days = daysInclusive(fromDate, toDate);
+  if (days < 1) say('fromDate', 'order', `From (${showDay(fromDate)}) must not be after to (${showDay(toDate)})`);
+  if (days > MOST_DAYS)
+    say(
+      'toDate',
+      'max',
+      `These are ${days} days; choose at most ${MOST_DAYS}, such as up to ${showDay(addDays(fromDate, MOST_DAYS - 1))}`,
+    );
+  return { fromDate, toDate, days };
+}
+
+/** Sort and group: names of columns that are there for this person. */
+function orderOf(report: Report, identity: Identity, query: Query, say: Say) {
+  const columns = visibleColumns(report, identity).map(([key]) => key);
+  const sortable = columns.filter((key) => !report.perValue?.[key]);
+  const sort = (query.sort ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  for (const each of sort) {
+    const key = each.replace(/^-/, '');
+    if (sortable.includes(key)) continue;
+    const near = nearest(key, sortable);
+    say('sort', 'unknown', `There is no column "${key}" to sort by${near ? `; did you mean "${near}"?` : ''}`);
+  }
+  const group = query.group?.trim() || undefined;
+  const groups = (report.groups ?? []).filter((key) => columns.includes(key));
+  if (group && !groups.includes(group))
+    say('group', 'unknown', groups.length > 0 ? `Group by one of: ${groups.join(', ')}` : 'This report has no groups');
+  return {
+    sort: sort.length > 0 ? sort : report.sort.filter((each) => sortable.includes(each.replace(/^-/, ''))),
+    group,
+  };
+}
+
+function limitOf(query: Query, say: Say): number {
+  if (!query.limit) return LIMIT.default;
+  const limit = Number(query.limit);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT.most) return limit;
+  say('limit', 'limit', `limit is a whole number from 1 to ${LIMIT.most}`);
+  return LIMIT.default;
+}
+
+function formatOf(query: Query, say: Say): ReportFormat {
+  const format = query.format || 'json';
+  if (format === 'json' || format === 'csv' || format === 'xlsx') return format;
+  say('format', 'choice', 'format is one of: json, csv, xlsx');
+  return 'json';
+}
+
+function refuseUnknown(report: Report, query: Query, say: Say): void {
+  const known = [...COMMON, ...PERIOD_PARAMETERS[report.period], ...Object.keys(report.parameters)];
+  for (const key of Object.keys(query)) {
+    if (known.includes(key)) continue;
+    const near = nearest(key, known);
+    say(key, 'unknownParameter', `This report has no parameter "${key}"${near ? `; did you mean "${near}"?` : ''}`);
+  }
+}
+
+/** The declared parameters, checked by the same validator as forms; references must exist for this person. */
+async function declaredOf(
+  q: Queryable,
+  fields: Fields,
+  query: Query,
+  scope: ReportScope,
+  today: string,
+): Promise<{ value: AnyRecord; problems: Problem[] }> {
+  const given = Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => (query[key] ? [[key, readText(field, query[key])]] : [])),
+  );
+  const { value, problems } = validateFields(fields, withDefaults(fields, given, { '@today': today }), { today });
+  for (const [key, field] of Object.entries(fields)) {
+    const entity = field.kind === 'reference' && value[key] ? findEntity(field.to) : undefined;
+    if (!entity || problems.some((each) => each.field === key)) continue;
+    const seen = { groupId: scope.groupId, outletIds: scope.allowed, userId: scope.userId };
+    if (!(await readRecord(q, seen, entity, String(value[key]))))
+      problems.push(
+        problem(
+          key,
+          'unknown',
+          `${labelOf(key, field)}: there is no such ${entity.label.one.toLowerCase()}, or it is not yours`,
+        ),
+      );
+  }
+  return { value, problems };
+}
+
+/** Whether the answer holds money that the person sees: then outlets of two currencies cannot be added up. */
+const showsMoney = (report: Report, identity: Identity): boolean =>
+  visibleColumns(report, identity).some(([, field]) => field.kind === 'money' || field.kind === 'cost');
+
+/** @throws ApiError 400 with a problem per parameter */
+export async function readRequest(
+  q: Queryable,
+  identity: Identity,
+  report: Report,
+  query: Query,
+): Promise<ReportRequest> {
+  const problems: Problem[] = [];
+  const say: Say = (field, rule, message) => problems.push(problem(field, rule, message));
+  refuseUnknown(report, query, say);
+  const asked = outletsAsked(identity, query, say);
+  const scope: ReportScope = {
+    groupId: identity.groupId,
+    userId: identity.userId,
+    outletIds: asked.map(({ id }) => id),
+    allowed: identity.outlets.map(({ id }) => id),
+  };
+  const outletEntity = findEntity('outlets');
+  const records = outletEntity
+    ? await readMany(
+        q,
+        { groupId: identity.groupId, outletIds: scope.outletIds, userId: identity.userId },
+        outletEntity,
+        scope.outletIds,
+      )
+    : [];
+  const record = (id: string | undefined) => records.find((each) => each._id === id);
+  const currencies = [...new Set(records.map(({ currency }) => String(currency ?? '')).filter(Boolean))];
+  if (currencies.length > 1 && showsMoney(report, identity)) {
+    const parts = currencies.map(
+      (currency) =>
+        `${currency}: ${asked
+          .filter(({ id }) => record(id)?.currency === currency)
+          .map(({ name }) => name)
+          .join(', ')}`,
+    );
+    say(
+      'outlets',
+      'currency',
+      `These outlets count in different currencies, which cannot be added up (${parts.join('; ')}). Choose outlets of one currency`,
+    );
+  }
+  const today = businessDate(new Date(), record(scope.outletIds[0]));
+  const period = periodOf(report, query, today, say);
+  const order = orderOf(report, identity, query, say);
+  const limit = limitOf(query, say);
+  const format = formatOf(query, say);
+  const declared = await declaredOf(q, report.parameters, query, scope, today);
+  problems.push(...declared.problems);
+  const parameters: AnyRecord = { outlets: scope.outletIds, ...period, ...declared.value };
+  if (problems.length === 0) problems.push(...(report.check?.({ ...parameters, today }) ?? []));
+  if (problems.length > 0) throw invalid(problems);
+  return {
+    scope,
+    outlets: asked,
+    currency: currencies[0] ?? null,
+    parameters,
+    today,
+    ...order,
+    limit,
+    bookmark: query.bookmark || undefined,
+    format,
+  };
+}

@@ -1,0 +1,192 @@
+/** Reports: one answer for a declared report, as JSON page by page or as a file (domain 3, common contract). */
+import { findEntity } from '../../resources';
+import { can, canSee } from '../../resources/access';
+import { showDay } from '../../resources/days';
+import { titleOf } from '../../resources/entities';
+import { type ReportAnswer, tableColumns } from '../../resources/reporting';
+import type { AnyRecord, Report } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Database, Queryable } from '../db/types';
+import { ApiError, forbidden, invalid, problem } from '../errors';
+import { readMany } from '../records/store';
+import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } from './files';
+import { type ReportRequest, readRequest } from './request';
+import { type Found, findRows } from './statement';
+
+/** A file holds the whole result, up to here. */
+const FILE_ROWS = 100_000;
+
+/** Pages are counted from the result's beginning; the bookmark belongs to one order of it. */
+const orderKey = ({ sort, group, parameters }: ReportRequest): string =>
+  JSON.stringify([sort, group ?? '', parameters]);
+const encodeBookmark = (request: ReportRequest, offset: number): string =>
+  Buffer.from(JSON.stringify([offset, fingerprint(orderKey(request))])).toString('base64url');
+
+/** Short and stable; only to tell one request from another. */
+const fingerprint = (text: string): number => {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
+};
+
+function offsetOf(request: ReportRequest): number {
+  if (!request.bookmark) return 0;
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(request.bookmark, 'base64url').toString());
+  } catch {
+    value = undefined;
+  }
+  const [offset, key] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (Number.isSafeInteger(offset) && Number(offset) >= 0 && key === fingerprint(orderKey(request)))
+    return Number(offset);
+  throw invalid([
+    problem('bookmark', 'bookmark', 'This bookmark belongs to other parameters; start from the first page'),
+  ]);
+}
+
+/** Sums with the figures that follow from them; only columns that the person may see. */
+function withRatios(report: Report, identity: Identity, sums: AnyRecord): AnyRecord {
+  const totals: AnyRecord = Object.fromEntries(report.totals.flatMap((key) => (key in sums ? [[key, sums[key]]] : [])));
+  for (const [key, value] of Object.entries(report.ratios?.(sums) ?? {})) {
+    const field = report.columns[key];
+    if (field && canSee(identity, field)) totals[key] = value;
+  }
+  return totals;
+}
+
+function answerOf(
+  report: Report,
+  identity: Identity,
+  request: ReportRequest,
+  found: Found,
+  offset: number,
+): ReportAnswer {
+  const { parameters, today, group } = request;
+  const { days: _days, ...shown } = parameters;
+  const next = offset + found.docs.length;
+  const note = report.note?.({ ...parameters, today });
+  return {
+    docs: found.docs,
+    totals: withRatios(report, identity, found.sums),
+    ...(group
+      ? {
+          groups: found.groups.map(({ value, rows, sums }) => ({
+            value,
+            rows,
+            totals: withRatios(report, identity, sums),
+          })),
+        }
+      : {}),
+    ...(found.chart.length > 0 ? { chart: found.chart } : {}),
+    bookmark: next < found.total ? encodeBookmark(request, next) : null,
+    total: found.total,
+    generatedAt: new Date().toISOString(),
+    params: { ...shown, sort: request.sort.join(','), ...(group ? { group } : {}), today },
+    currency: request.currency,
+    ...(note ? { note } : {}),
+  };
+}
+
+/** What the figures are about, in words, for files. */
+async function aboutOf(
+  q: Queryable,
+  report: Report,
+  request: ReportRequest,
+  answer: ReportAnswer,
+): Promise<ReportFile['about']> {
+  const { parameters, outlets, scope } = request;
+  const about: [string, string][] = [['Outlets', outlets.map(({ name }) => name).join(', ')]];
+  if (parameters.fromDate)
+    about.push(['Dates', `${showDay(String(parameters.fromDate))} to ${showDay(String(parameters.toDate))}`]);
+  if (parameters.asOf) about.push(['As of', showDay(String(parameters.asOf))]);
+  for (const [key, field] of Object.entries(report.parameters)) {
+    const value = parameters[key];
+    if (value === undefined || value === null) continue;
+    const entity = field.kind === 'reference' ? findEntity(field.to) : undefined;
+    const [record] = entity ? await readMany(q, { ...scope, outletIds: scope.allowed }, entity, [String(value)]) : [];
+    about.push([
+      parameterLabel(report, key),
+      entity && record ? titleOf(entity, record) : parameterText(report, key, value),
+    ]);
+  }
+  if (answer.currency) about.push(['Currency', answer.currency]);
+  about.push(['Made', answer.generatedAt]);
+  if (answer.note) about.push(['Note', answer.note]);
+  return about;
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Sales 2026-06-01 to 2026-06-30.csv */
+function fileName(report: Report, { parameters }: ReportRequest, format: 'csv' | 'xlsx'): string {
+  const { fromDate, toDate, asOf } = parameters;
+  const when = fromDate ? (fromDate === toDate ? `${fromDate}` : `${fromDate} to ${toDate}`) : (asOf ?? '');
+  return `${[report.label, when].filter(Boolean).join(' ')}.${format}`;
+}
+
+async function fileResponse(
+  q: Queryable,
+  report: Report,
+  identity: Identity,
+  request: ReportRequest,
+  answer: ReportAnswer,
+  format: 'csv' | 'xlsx',
+) {
+  const columns = tableColumns(report, identity, answer.params, answer.totals);
+  const file: ReportFile = {
+    report,
+    answer,
+    columns,
+    about: format === 'xlsx' ? await aboutOf(q, report, request, answer) : [],
+  };
+  const body = format === 'csv' ? csvFile(file) : await xlsxFile(file);
+  return new Response(body as BodyInit, {
+    headers: {
+      'content-type': TYPES[format],
+      'content-disposition': `attachment; filename="${fileName(report, request, format)}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/**
+ * Answers a report's call.
+ * @param query the URL's parameters as they came
+ * @returns JSON (`ReportAnswer`), or a CSV or XLSX file with `format`
+ * @throws ApiError 403 naming the missing permission (`view`, and `export` for files); 400 with a problem per parameter
+ */
+export async function runReport(
+  { db }: { db: Database },
+  identity: Identity,
+  report: Report,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> {
+  if (!can(identity, report.module, 'view')) throw forbidden(report.module, 'view');
+  const isFile = query.format === 'csv' || query.format === 'xlsx';
+  if (isFile && !can(identity, report.module, 'export')) throw forbidden(report.module, 'export');
+  const request = await readRequest(db, identity, report, query);
+  const offset = isFile ? 0 : offsetOf(request);
+  const { scope, parameters, today, sort, group, limit, format } = request;
+  const values = { ...parameters, today };
+  const found = await findRows(db, report, scope, identity, {
+    values,
+    sort,
+    group,
+    offset,
+    limit: isFile ? FILE_ROWS + 1 : limit,
+  });
+  if (isFile && found.total > FILE_ROWS)
+    throw new ApiError(
+      413,
+      'tooLarge',
+      `These are ${found.total} rows; a file holds ${FILE_ROWS}. Narrow the dates or outlets`,
+    );
+  const answer = answerOf(report, identity, request, found, offset);
+  return format === 'json'
+    ? Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+    : fileResponse(db, report, identity, request, answer, format);
+}
