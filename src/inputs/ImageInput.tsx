@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../../dataProvider/types';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
@@ -19,7 +20,7 @@ export function ImageInput(props: InputProps<'image'>) {
   const { field, label } = props;
   const handle = useField<string>(props);
   const { entity } = useFormEnvironment();
-  const dataProvider = useDataProvider();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();

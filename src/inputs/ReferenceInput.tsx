@@ -11,7 +11,7 @@ import { offers } from '../../resources/entities';
 import { findEntity } from '../../resources/index';
 import { pathsOf } from '../../resources/paths';
 import type { AnyRecord } from '../../resources/schema';
-import { useRecordsById } from '../facts/useFacts';
+import { useTitles } from '../facts/useTitles';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
@@ -75,17 +75,12 @@ export function ReferenceInput(props: InputProps<'reference'>) {
   const creatable = useQuickCreate(field.to);
   const filter = useSelected((values) => filterOf(field, scoped(values, scope)) ?? null) ?? undefined;
   const among = useSelected((values) => field.among?.(scoped(values, scope), facts) ?? null) ?? undefined;
-  const { records, pending: naming } = useRecordsById(field.to, handle.value ? [handle.value] : []);
-  const chosen = handle.value ? records.get(handle.value) : undefined;
-  // Nothing is shown while its name is on the way; what is gone or not this person's to see says so.
-  const missing = handle.value && !chosen && !naming ? { _id: handle.value } : undefined;
+  const titles = useTitles(field.to, handle.value ? [handle.value] : []);
   const value =
-    target && chosen
-      ? optionOf(target, chosen)
-      : target && missing
-        ? { ...optionOf(target, missing), label: 'Not available' }
-        : null;
+    target && handle.value ? { ...optionOf(target, { _id: handle.value }), label: titles.of(handle.value) } : null;
   const { options, more, pending, error } = useOptions({ to: field.to, text, filter, among, open });
+  // What is chosen is always among the options, also when it stands on none of the pages that were asked for.
+  const withChosen = value && !options.some((each) => each.id === value.id) ? [value, ...options] : options;
   const many = target?.label.many ?? field.to;
 
   const choose = (record: AnyRecord | null, id: string | null) => {
@@ -109,7 +104,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
     >
       <Autocomplete
         id={handle.control.id}
-        options={options}
+        options={withChosen}
         value={value}
         onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
         open={open}
@@ -120,7 +115,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
         loading={pending}
         loadingText="Searching"
         noOptionsText={emptyText(error, text, many)}
-        filterOptions={among ? matchLocally : (all) => all}
+        filterOptions={among ? matchLocally : (all) => (text ? all.filter((each) => each !== value) : all)}
         getOptionLabel={(option) => option.label}
         getOptionKey={(option) => option.id}
         isOptionEqualToValue={(option, other) => option.id === other.id}

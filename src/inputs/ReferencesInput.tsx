@@ -7,7 +7,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { findEntity } from '../../resources/index';
 import type { AnyRecord } from '../../resources/schema';
 import { FACT_LIMIT } from '../facts/loadFacts';
-import { useRecordsById } from '../facts/useFacts';
+import { useTitles } from '../facts/useTitles';
 import { FieldFrame } from './FieldFrame';
 import { emptyText, OptionText } from './ReferenceInput';
 import { frameOf } from './TextInputs';
@@ -27,15 +27,9 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const ids = Array.isArray(handle.value) ? handle.value : [];
   const filter = useSelected((values) => filterOf(field, scoped(values, scope)) ?? null) ?? undefined;
   const { options, pending, error } = useOptions({ to: field.to, text, filter, among: undefined, open });
-  const { records, pending: naming } = useRecordsById(field.to, ids);
+  const titles = useTitles(field.to, ids);
   const many = (target?.label.many ?? field.to).toLowerCase();
-  const value = target
-    ? ids.map((id) => {
-        const record = records.get(id);
-        const option = optionOf(target, record ?? { _id: id });
-        return record ? option : { ...option, label: naming ? '…' : 'Not available' };
-      })
-    : [];
+  const value = target ? ids.map((id) => ({ ...optionOf(target, { _id: id }), label: titles.of(id) })) : [];
 
   const takeAll = async () => {
     try {
@@ -72,7 +66,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
       <Autocomplete
         multiple
         id={handle.control.id}
-        options={options}
+        options={[...options, ...value.filter(({ id }) => !options.some((each) => each.id === id))]}
         value={value}
         onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
         open={open}

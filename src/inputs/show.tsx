@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { titleOf } from '../../resources/entities';
-import { findEntity } from '../../resources/index';
+import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, labelOf, shownKind } from '../../resources/schema';
-import { useRecordsById } from '../facts/useFacts';
+import { useTitles } from '../facts/useTitles';
 import { showDay, showMoment } from './dates';
 import { showDecimal } from './numbers';
 
@@ -82,39 +81,32 @@ export function referencesIn(field: Field, value: unknown): { to: string; id: st
   );
 }
 
-function NameOf({
-  to,
-  ids,
-  children,
-}: {
+interface NamesProps {
   to: string;
   ids: readonly string[];
-  children: (names: ReadonlyMap<string, string>) => React.ReactNode;
-}) {
-  const { records, pending } = useRecordsById(to, ids);
-  const entity = findEntity(to);
-  const name = (id: string) => {
-    const record = records.get(id);
-    return record && entity ? titleOf(entity, record) : pending ? '…' : 'Not available';
-  };
-  return children(new Map(ids.map((id) => [id, name(id)])));
+  children: (names: ReadonlyMap<string, string>) => ReactNode;
+}
+
+function Names({ to, ids, children }: NamesProps) {
+  const titles = useTitles(to, ids);
+  return children(new Map(ids.map((id) => [id, titles.of(id)])));
 }
 
 /** A value as text, with the names of the records it refers to. */
 export function ValueText({ field, value, timeZone }: { field: Field; value: unknown; timeZone: string }) {
   const wanted = referencesIn(field, value);
   const resources = [...new Set(wanted.map(({ to }) => to))];
-  const within = (rest: readonly string[], names: ReadonlyMap<string, string>): React.ReactNode => {
+  const within = (rest: readonly string[], names: ReadonlyMap<string, string>): ReactNode => {
     const [to, ...others] = rest;
     if (to === undefined)
       return textOf(field, value, { timeZone, nameOf: (resource, id) => names.get(`${resource}/${id}`) ?? '…' });
     const ids = [...new Set(wanted.filter((each) => each.to === to).map(({ id }) => id))];
     return (
-      <NameOf to={to} ids={ids}>
+      <Names to={to} ids={ids}>
         {(found) =>
           within(others, new Map([...names, ...[...found].map(([id, name]) => [`${to}/${id}`, name] as const)]))
         }
-      </NameOf>
+      </Names>
     );
   };
   return within(resources, new Map());

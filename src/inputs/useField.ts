@@ -98,9 +98,13 @@ const readPath = (values: unknown, path: string): unknown =>
     ? values
     : path.split('.').reduce<unknown>((inner, key) => (inner as AnyRecord | null | undefined)?.[key], values);
 
-/** The record or row at a scope path; an empty one while it is not there. */
+/** The record or row at a scope path as rules take it, without what is empty; an empty one while it is not there. */
 export const scoped = (values: AnyRecord, scope: string): AnyRecord =>
-  (readPath(values, scope) as AnyRecord | undefined) ?? {};
+  Object.fromEntries(
+    Object.entries((readPath(values, scope) as AnyRecord | undefined) ?? {}).filter(
+      ([, value]) => value !== null && value !== undefined,
+    ),
+  );
 
 /**
  * Something worked out from the form's values; renders again only when it changes. Results are compared and kept as JSON,

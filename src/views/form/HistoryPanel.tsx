@@ -8,10 +8,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../../../dataProvider/types';
 import { fieldsOf } from '../../../resources/entities';
 import { type AnyRecord, type Entity, inWords, labelOf } from '../../../resources/schema';
+import { useTitles } from '../../facts/useTitles';
 import { showMoment } from '../../inputs/dates';
-import { textOf } from '../../inputs/show';
+import { ValueText } from '../../inputs/show';
 import { failureOf } from './failure';
 import { useAfter } from './PageFrame';
 
@@ -23,12 +25,6 @@ export interface HistoryEntry {
   changes: Readonly<Record<string, readonly [unknown, unknown]>>;
   note: string | null;
 }
-export interface History {
-  docs: readonly HistoryEntry[];
-  /** Resource -> id -> title. */
-  labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
 const DONE: Readonly<Record<string, string>> = { create: 'created it', update: 'changed it', delete: 'deleted it' };
 const UPKEEP = [
   'createdBy',
@@ -49,11 +45,11 @@ interface PanelProps {
 
 /** Who did what to a record and when, newest first, with every changed field before and after. */
 export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) {
-  const dataProvider = useDataProvider();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
   const id = String(record._id);
-  const { data, error, isPending, refetch } = useQuery<History>({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: [entity.name, 'history', id, record._rev],
-    queryFn: () => dataProvider.history(entity.name, id),
+    queryFn: async () => (await dataProvider.history(entity.name, id)) as unknown as readonly HistoryEntry[],
   });
   const slow = useAfter(400);
   return (
@@ -86,15 +82,15 @@ export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) 
         </Alert>
       ) : isPending ? (
         slow && [1, 2, 3].map((each) => <Skeleton key={each} height={56} />)
-      ) : data.docs.length === 0 ? (
+      ) : data.length === 0 ? (
         <Typography variant="body2" color="text.secondary">
           Nothing is recorded yet.
         </Typography>
       ) : (
         <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-          {data.docs.map((entry, index) => (
+          {data.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity and never move
-            <Entry key={index} entity={entity} entry={entry} labels={data.labels} timeZone={timeZone} />
+            <Entry key={index} entity={entity} entry={entry} timeZone={timeZone} />
           ))}
         </Box>
       )}
@@ -102,21 +98,11 @@ export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) 
   );
 }
 
-function Entry({
-  entity,
-  entry,
-  labels,
-  timeZone,
-}: {
-  entity: Entity;
-  entry: HistoryEntry;
-  labels: History['labels'];
-  timeZone: string;
-}) {
+function Entry({ entity, entry, timeZone }: { entity: Entity; entry: HistoryEntry; timeZone: string }) {
   const fields = fieldsOf(entity);
-  const who = labels.users?.[entry.userId] ?? 'The system';
+  const people = useTitles('users', [entry.userId]);
+  const who = people.has(entry.userId) ? people.of(entry.userId) : 'Someone';
   const what = DONE[entry.action] ?? (entity.actions?.[entry.action]?.label ?? inWords(entry.action)).toLowerCase();
-  const nameOf = (resource: string, id: string) => labels[resource]?.[id] ?? 'Not available';
   const changes = Object.entries(entry.changes).filter(
     ([key]) => fields[key] && !fields[key].hidden && !UPKEEP.includes(key),
   );
@@ -152,10 +138,10 @@ function Entry({
               </Box>,
               <Box component="dd" key={key} sx={{ m: 0, overflowWrap: 'anywhere' }}>
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {textOf(field, before, { timeZone, nameOf })}
+                  <ValueText field={field} value={before} timeZone={timeZone} />
                 </Box>
                 {' → '}
-                {textOf(field, after, { timeZone, nameOf })}
+                <ValueText field={field} value={after} timeZone={timeZone} />
               </Box>,
             ];
           })}

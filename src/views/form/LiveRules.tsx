@@ -7,6 +7,7 @@ import { type Facts, useFacts } from '../../facts/useFacts';
 import { scoped, useSelected } from '../../inputs/useField';
 import { changedKeys, isSame } from './changes';
 import { checkRecord, computedChanges, errorPath } from './problems';
+import { present } from './record';
 
 /** A problem the server named, and the value it was about: it stands until that value changes. */
 export interface ServerProblem extends Problem {
@@ -47,7 +48,7 @@ const sameProblems = (a: readonly Problem[], b: readonly Problem[]) => JSON.stri
  */
 export function LiveRules({ entity, context, user, stored, attempted, fromServer, onState, loader }: LiveRulesProps) {
   const form = useFormContext();
-  const values = useSelected((all) => all);
+  const values = useSelected((all) => present(fieldsOf(entity), all));
   const facts = useFacts(entity, values);
   loader.current = facts.load;
   const { touchedFields } = useFormState({ control: form.control });

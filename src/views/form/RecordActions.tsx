@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import type { ConsoleDataProvider } from '../../../dataProvider/types';
 import { offers, titleOf } from '../../../resources/entities';
 import { findEntity } from '../../../resources/index';
 import { pathsOf, pathTo } from '../../../resources/paths';
@@ -40,7 +41,7 @@ export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSessi
 export function RecordActions({ entity, record, session, timeZone, unsaved, onLeave, onChanged }: RecordActionsProps) {
   const navigate = useNavigate();
   const notify = useNotify();
-  const dataProvider = useDataProvider();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const [remove] = useDelete();
   const [asking, setAsking] = useState<[string, Action] | 'delete'>();
@@ -51,20 +52,21 @@ export function RecordActions({ entity, record, session, timeZone, unsaved, onLe
   const close = () => setAsking(undefined);
 
   const act = async (key: string, action: Action, args: AnyRecord) => {
-    const answer = await dataProvider.act(entity.name, key, { record, args });
+    const changed = await dataProvider.act(entity.name, key, { ...args, _id: record._id, _rev: record._rev });
+    const { opens, warnings = [] } = changed;
     queryClient.invalidateQueries({ queryKey: [entity.name] });
     notify(action.done ? fillTemplate(action.done, record) : `${labelOfAction(key, action)}: ${name}`, {
       type: 'success',
     });
-    const open = answer?.open as { resource: string; id: string } | undefined;
-    const target = open && findEntity(open.resource);
-    if (open && target) {
+    if (warnings.length) notify(warnings.join(' '), { type: 'warning' });
+    const target = opens && findEntity(opens.resource);
+    if (opens && target) {
       onLeave();
-      navigate(pathTo(target, 'edit', open.id));
+      navigate(pathTo(target, 'edit', opens.id));
       return;
     }
     close();
-    if (answer?.record) onChanged(answer.record);
+    onChanged(changed);
   };
   const begin = (key: string, action: Action) => {
     if (action.confirm || action.arguments || action.tone === 'danger') return setAsking([key, action]);

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../resources/entities';
-import type { AnyRecord, Entity, Field } from '../../../resources/schema';
+import type { AnyRecord, Entity, Field, Fields } from '../../../resources/schema';
 import { withDefaults } from '../../../resources/validate';
 import { declaredPart } from './problems';
 
@@ -29,17 +29,66 @@ export function newRecord(
   return withDefaults(fields, structuredClone(Object.fromEntries(kept)), words);
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isObject = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A record as the form holds it: every declared field is there, null when empty, since an input keeps its text when its value only goes missing. */
+export function complete(fields: Fields, record: AnyRecord): AnyRecord {
+  const output: AnyRecord = { ...record };
+  for (const [key, field] of Object.entries(fields)) {
+    const value = output[key] ?? null;
+    if (field.kind === 'group') output[key] = complete(field.fields, isObject(value) ? value : {});
+    else if ('fields' in field && Array.isArray(value))
+      output[key] = value.map((row) => (isObject(row) ? complete(field.fields, row) : row));
+    else output[key] = value;
+  }
+  return output;
+}
+
+/** The same as rules take it: without what is empty, a group without content included, unless it must have some. */
+export function present(fields: Fields, values: AnyRecord): AnyRecord {
+  const output: AnyRecord = {};
+  for (const [key, value] of Object.entries(values)) {
+    const field = fields[key];
+    if (isEmpty(value)) continue;
+    if (field && 'fields' in field && Array.isArray(value))
+      output[key] = value.map((row) => (isObject(row) ? present(field.fields, row) : row));
+    else if (field?.kind === 'group' && isObject(value)) {
+      const inner = present(field.fields, value);
+      if (field.required || Object.keys(inner).length > 0) output[key] = inner;
+    } else output[key] = value;
+  }
+  return output;
+}
+
+/** `given` over what is stored; null for what is stored and not given any more, which is how a call clears it. */
+function over(fields: Fields, stored: AnyRecord, given: AnyRecord): AnyRecord {
+  const output: AnyRecord = { ...given };
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.readOnly || field.kind === 'computed') {
+      if (stored[key] !== undefined) output[key] = stored[key];
+      continue;
+    }
+    const [before, after] = [stored[key], given[key]];
+    if (isEmpty(after)) {
+      if (isEmpty(before)) delete output[key];
+      else output[key] = field.kind === 'group' && isObject(before) ? over(field.fields, before, {}) : null;
+    } else if (field.kind === 'group' && isObject(after))
+      output[key] = over(field.fields, isObject(before) ? before : {}, after);
+  }
+  return output;
+}
 
 /**
- * What is sent. New: what was given, without empties and what the server works out. Changed: the stored record with the
- * checked values over it, so that an API that replaces whole documents loses nothing either.
+ * What is sent. New: what was given, without empties and what the server works out. Changed: the whole record, so that an
+ * API that replaces documents loses nothing, with null for what was cleared.
  */
 export function payloadOf(entity: Entity, mode: 'create' | 'edit', checked: AnyRecord, stored: AnyRecord): AnyRecord {
   const fields = fieldsOf(entity);
   if (mode === 'edit') {
     const { _id, _rev } = stored;
-    return { ...declaredPart(entity, stored), ...checked, _id, _rev };
+    return { ...over(fields, stored, declaredPart(entity, checked)), _id, _rev };
   }
   return Object.fromEntries(
     Object.entries(checked).filter(([key, value]) => {

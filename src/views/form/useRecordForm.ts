@@ -9,7 +9,7 @@ import { changedKeys, isSame } from './changes';
 import { type Failure, failureOf } from './failure';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
 import { checkRecord, computedChanges, toErrors } from './problems';
-import { payloadOf } from './record';
+import { complete, payloadOf, present } from './record';
 import { useSave } from './useSave';
 
 export interface RecordFormOptions {
@@ -52,7 +52,7 @@ export function useRecordForm({
   });
   const found = passing ? undefined : draft.found;
   // What was typed goes over the record as it is now, under the revision it was typed on: a stale one meets its 409.
-  const begin = useMemo(() => ({ ...record, ...found?.content }), [record, found]);
+  const begin = useMemo(() => complete(fieldsOf(entity), { ...record, ...found?.content }), [entity, record, found]);
   const [stored, setStored] = useState(record);
   const rev = useRef(found?.rev ?? record._rev);
   const [restored, setRestored] = useState(found !== undefined && changesOf(entity, record, begin) !== undefined);
@@ -70,7 +70,8 @@ export function useRecordForm({
 
   /** The record with facts loaded and fields computed, checked by the declaration's rules. */
   const check = useCallback(
-    async (values: AnyRecord) => {
+    async (raw: AnyRecord) => {
+      const values = present(fieldsOf(entity), raw);
       const facts = await loader.current?.(values).catch(() => ({}));
       const computed = { ...values, ...computedChanges(entity, values, facts ?? {}, context) };
       return checkRecord(entity, computed, facts ?? {}, context, user);
@@ -109,9 +110,9 @@ export function useRecordForm({
       setFromServer([]);
       setFailure(undefined);
       setConflict(undefined);
-      form.reset(next);
+      form.reset(complete(fieldsOf(entity), next));
     },
-    [draft, form],
+    [draft, form, entity],
   );
 
   const refuse = (problems: readonly Problem[], values: AnyRecord) => {
@@ -190,7 +191,7 @@ export function useRecordForm({
     /** Saves what was chosen between two versions, over the stored revision. */
     resolve: (chosen: AnyRecord) => {
       if (!conflict) return;
-      form.reset(chosen);
+      form.reset(complete(fieldsOf(entity), chosen));
       rev.current = conflict.stored._rev;
       setStored(conflict.stored);
       return attempt(conflict.stored, false);

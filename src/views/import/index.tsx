@@ -1,0 +1,27 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { offers } from '../../../resources/entities';
+import type { Entity } from '../../../resources/schema';
+import { useFormSession } from '../../facts/useFormSession';
+
+// The dialog and its readers are fetched when somebody imports.
+const ImportDialog = lazy(() => import('./ImportDialog'));
+
+/** For a list's toolbar: imports CSV or XLSX rows; absent for those who may not and where nothing can be made. */
+export function ImportButton({ entity }: { entity: Entity }) {
+  const session = useFormSession(entity);
+  const [open, setOpen] = useState(false);
+  if (entity.kind !== 'resource' || !offers(entity, 'create') || !session.context.can('import')) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ImportDialog entity={entity} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/** Reading the files that people import, and writing those they take away. Both libraries are fetched when needed. */
+
+export interface Sheet {
+  headings: string[];
+  /** Cells as texts, in the order of the headings. */
+  rows: string[][];
+  /** Line of each row in the file, as a spreadsheet numbers it: the heading stands in line 1. */
+  lines: number[];
+}
+
+/** The API takes no more in one import. */
+export const MOST_ROWS = 5000;
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A spreadsheet's cell as text: dates as YYYY-MM-DD, truth as yes or no, numbers without a thousands mark. */
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) {
+    const day = `${cell.getUTCFullYear()}-${two(cell.getUTCMonth() + 1)}-${two(cell.getUTCDate())}`;
+    const midnight = cell.getUTCHours() === 0 && cell.getUTCMinutes() === 0;
+    return midnight ? day : `${day}T${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}:00Z`;
+  }
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return String(cell).trim();
+}
+
+/** Cuts headings from rows and drops empty rows, which keep their place in the count of lines. @throws Error in words when nothing is left */
+export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
+  const texts = cells.map((row) => row.map(cellText));
+  const first = texts.findIndex((row) => row.some((cell) => cell !== ''));
+  const headings = (texts[first] ?? []).map((heading) => heading.replace(/^\uFEFF/, ''));
+  const found = texts
+    .map((row, index) => ({ row, line: index + 1 }))
+    .slice(first + 1)
+    .filter(({ row }) => row.some((cell) => cell !== ''));
+  if (first < 0) throw new Error('The file is empty.');
+  if (found.length === 0) throw new Error('The file has headings but no rows below them.');
+  if (found.length > MOST_ROWS)
+    throw new Error(`The file has ${found.length} rows; ${MOST_ROWS} can be imported at once. Split it.`);
+  return { headings, rows: found.map(({ row }) => row), lines: found.map(({ line }) => line) };
+}
+
+/** What stands between the headings most often: a comma, a semicolon or a tab. */
+function separatorOf(text: string): string {
+  const headings = (/^\s*(.+)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
+  const count = (mark: string) => headings.split(mark).length - 1;
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+}
+
+/** Reads a CSV (any separator) or XLSX file (its first sheet). @throws Error with a sentence for the person */
+export async function readSheet(file: File): Promise<Sheet> {
+  if (/\.xlsx$/i.test(file.name)) {
+    const { readSheet: readXlsx } = await import('read-excel-file/browser');
+    let cells: unknown[][];
+    try {
+      cells = (await readXlsx(file)) as unknown[][];
+    } catch {
+      throw new Error('This XLSX file cannot be read. Save it again, or save it as CSV.');
+    }
+    return toSheet(cells);
+  }
+  if (/\.xls$/i.test(file.name)) throw new Error('Old XLS files cannot be read. Save it as XLSX or CSV.');
+  const { default: Papa } = await import('papaparse');
+  const text = await file.text();
+  const { data } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
+  return toSheet(data);
+}
+
+// What a spreadsheet would run as a formula gets a quote in front; plain negative numbers stay numbers.
+const FORMULA = /^[=@\t\r]|^[+-](?![\d.])/;
+
+/** Rows as CSV text, with the mark by which spreadsheets see that it is UTF-8. */
+export async function toCsv(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
+  const { default: Papa } = await import('papaparse');
+  const fields = [...headings];
+  return `\uFEFF${Papa.unparse({ fields, data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })}\r\n`;
+}
+
+/** Offers a text as a file. */
+export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
