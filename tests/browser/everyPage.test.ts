@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declarations } from '../../resources/index';
+import { pagesOf } from '../../resources/paths';
+import { defaultDemoPassword } from '../../server/config';
+import { launchBrowser, noBrowser } from '../setup/browser';
+import { type RunningServer, startServer } from '../setup/server';
+import { signIn, type Visitor, visitor } from './kit';
+
+/** Every page that the declarations give opens on real data: no complaint in the console, nothing that axe minds, wide and narrow. */
+describe.skipIf(noBrowser)('every page', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  const opened = pagesOf(declarations).filter((page) => !page.path.includes(':id'));
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: 'on' });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** What axe finds on the page, one line each. */
+  const violations = async ({ page }: Visitor): Promise<string[]> => {
+    const { violations: found } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    return found.map(
+      ({ id, nodes }) =>
+        `${page.url()} ${id}: ${nodes
+          .map((node) => node.html.slice(0, 160))
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
+  };
+
+  /** The page has its heading and no part of it is still on the way. */
+  const settled = async ({ page }: Visitor) => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  };
+
+  const open = async (who: Visitor, path: string): Promise<string[]> => {
+    await who.page.goto(`${server.url}${path}`);
+    await settled(who);
+    const wider = await who.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    return [
+      ...who.complaints(),
+      ...(await violations(who)),
+      ...(wider > 0 ? [`${path} is ${wider} px wider than the window`] : []),
+    ];
+  };
+
+  for (const [width, height] of [
+    [1366, 768],
+    [360, 740],
+  ] as const) {
+    it(`opens at ${width} px`, async () => {
+      const who = await visitor(browser, { width, height });
+      await signIn(who.page, server.url, 'owner@harbour.example', defaultDemoPassword);
+      const found: string[] = [];
+      for (const { path } of opened) found.push(...(await open(who, path)));
+      expect(found).toEqual([]);
+    }, 600_000);
+  }
+
+  it('opens the first record of every list, and a leaked react-admin address leads to the spec’s', async () => {
+    const who = await visitor(browser);
+    await signIn(who.page, server.url, 'owner@harbour.example', defaultDemoPassword, '/items');
+    const found: string[] = [];
+    for (const { path } of opened.filter((page) => page.role === 'list')) {
+      await who.page.goto(`${server.url}${path}`);
+      await settled(who);
+      const row = who.page.locator('table tbody tr').first();
+      if (!(await row.isVisible())) continue;
+      await row.click();
+      await who.page.waitForURL((address) => address.pathname !== path);
+      await settled(who);
+      found.push(...who.complaints(), ...(await violations(who)));
+    }
+    expect(found).toEqual([]);
+    await who.page.goto(`${server.url}/purchaseOrders`);
+    await who.page.waitForURL('**/polist');
+    await who.page.goto(`${server.url}/nowhere/at/all`);
+    await who.page.waitForURL('**/404');
+    await who.page.getByText("Oops! You're lost.").waitFor();
+  }, 600_000);
+});

@@ -1,0 +1,36 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** What browser tests share: a person at a page that must stay free of errors. */
+
+export interface Visitor {
+  page: Page;
+  /** Errors and warnings of the console, and uncaught ones, since the last look. */
+  complaints: () => string[];
+}
+
+/** A new window; every message that a developer would mind is kept. */
+export async function visitor(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) found.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => found.push(`${page.url()}: ${error.message}`));
+  page.on('dialog', (dialog) => dialog.accept());
+  return { page, complaints: () => found.splice(0) };
+}
+
+/** Signs in as a person does, and waits for the console. */
+export async function signIn(page: Page, url: string, email: string, password: string, to = '/'): Promise<void> {
+  await page.goto(`${url}/login?redirectFrom=${encodeURIComponent(to)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .or(page.getByRole('button', { name: 'Open navigation' }))
+    .first()
+    .waitFor();
+}

@@ -1,0 +1,192 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, noBrowser } from '../setup/browser';
+import { signIn, visitor } from './kit';
+
+/**
+ * The one idea, proved: a resource drawn at random, written as one file into a copy of the tree, is listed, made, changed, acted
+ * on and deleted in the browser, and git knows of one new file and no other change.
+ */
+const root = join(import.meta.dirname, '../..');
+const seed = Number(process.env.ONE_FILE_SEED ?? Math.floor(Math.random() * 1e9));
+const copy = mkdtempSync(join(tmpdir(), 'one-file-'));
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], { cwd: copy, encoding: 'utf8' });
+
+/** Small and repeatable: the same seed draws the same resource. */
+let state = seed;
+const random = () => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state / 2 ** 32;
+};
+const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+const word = () =>
+  Array.from({ length: 6 }, (_, index) => pick(index % 2 ? [...'aeiou'] : [...'bdfgklmnprstvz'])).join('');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface Drawn {
+  name: string;
+  one: string;
+  many: string;
+  title: string;
+  choice: { key: string; values: string[] };
+  amount: string;
+  action: string;
+  file: string;
+}
+
+/** An entity of eight fields in random order, a reference, a choice and an action among them. */
+function draw(): Drawn {
+  const [name, title, choice, amount, action] = [`${word()}s`, word(), word(), word(), `${word()}ify`];
+  const values = [word(), word(), word()];
+  const fields = [
+    `${choice}: choice(['${values.join("', '")}'], { default: '${values[0]}' })`,
+    `${amount}: money({ min: 0 })`,
+    `${word()}: reference('units')`,
+    `${word()}: integer({ min: 0 })`,
+    `${word()}: boolean()`,
+    `${word()}: date()`,
+    `${word()}: longText()`,
+  ].sort(() => random() - 0.5);
+  const group = pick(['settings', 'menu', 'inventoryMaster', 'selling']);
+  const file = `import { boolean, choice, date, defineResource, integer, longText, money, reference, text } from '../schema';
+
+export default defineResource({
+  name: '${name}',
+  label: { one: '${capital(title)} card', many: '${capital(title)} cards' },
+  title: '${title}',
+  module: '${name.toUpperCase()}',
+  nav: { group: '${group}', order: 5 },
+  fields: {
+    ${title}: text({ required: true, unique: true }),
+    ${fields.join(',\n    ')},
+  },
+  actions: {
+    ${action}: { from: 'active', to: 'inactive', confirm: '${capital(action)} {${title}}?', done: '{${title}} done' },
+  },
+});
+`;
+  return {
+    name,
+    one: `${capital(title)} card`,
+    many: `${capital(title)} cards`,
+    title: capital(title),
+    choice: { key: capital(choice), values },
+    amount: capital(amount),
+    action: capital(action),
+    file,
+  };
+}
+
+describe.skipIf(noBrowser)(`one file adds a resource (ONE_FILE_SEED=${seed})`, () => {
+  const drawn = draw();
+  let browser: Browser;
+  let url = '';
+  let stop = () => {};
+
+  beforeAll(async () => {
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean);
+    for (const file of files) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      cpSync(join(root, file), join(copy, file), { force: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-qm', 'copy');
+    const path = `resources/${pick(['settings', 'menu', 'inventory'])}/${drawn.name}.ts`;
+    writeFileSync(join(copy, path), drawn.file);
+    expect(git('status', '--porcelain', '-uall').trim()).toBe(`?? ${path}`);
+
+    // As a newcomer would: npm start builds it and serves it.
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: copy,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: 'off', DATA_DIR: join(copy, 'data') },
+    });
+    stop = () => child.kill('SIGTERM');
+    let output = '';
+    const code = await new Promise<string>((done, failed) => {
+      const read = (chunk: Buffer) => {
+        output += chunk;
+        const found = /--code (\S+)/.exec(output)?.[1];
+        if (found) done(found);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.on('exit', () => failed(new Error(`it did not start:\n${output}\n${drawn.file}`)));
+    });
+    url = /^Ready: (\S+)/m.exec(output)?.[1] ?? '';
+    const set = {
+      code,
+      group: 'One file',
+      outlet: 'First',
+      currency: 'USD',
+      timeZone: 'UTC',
+      email: 'a@b.example',
+      password: 'one-file-1234',
+      firstName: 'Ann',
+      lastName: 'Lee',
+    };
+    const made = await fetch(`${url}/api/setup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(set),
+    });
+    expect(made.ok).toBe(true);
+    browser = await launchBrowser();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    stop();
+    rmSync(copy, { recursive: true, force: true });
+  });
+
+  it('lists, makes, changes, acts on and deletes a record in the browser', async () => {
+    const { page, complaints } = await visitor(browser);
+    await signIn(page, url, 'a@b.example', 'one-file-1234', `/${drawn.name}`);
+    await page.getByRole('heading', { name: drawn.many, level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'No List' }).waitFor();
+
+    await page.goto(`${url}/${drawn.name}/create`);
+    await page.getByLabel(drawn.title).first().fill('Golden');
+    await page.getByLabel(drawn.amount).first().fill('12.5');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+
+    await page.goto(`${url}/${drawn.name}`);
+    await page.getByRole('row', { name: /Golden/ }).click();
+    await page.getByLabel(drawn.title).first().fill('Silver');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page
+      .getByText('No unsaved changes')
+      .or(page.getByRole('heading', { name: drawn.many, level: 1 }))
+      .first()
+      .waitFor();
+    await page.goto(`${url}/${drawn.name}`);
+    const row = page.getByRole('row', { name: /Silver/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('12.50');
+    expect(await row.textContent()).toContain(capital(drawn.choice.values[0] ?? ''));
+
+    await row.click();
+    await page.getByRole('button', { name: drawn.action }).click();
+    await page.getByRole('dialog').getByRole('button', { name: drawn.action }).click();
+    await page.getByText('Silver done').waitFor();
+    await page.getByText('Inactive').first().waitFor();
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await page.getByRole('heading', { name: 'No List' }).waitFor();
+    expect(complaints()).toEqual([]);
+  });
+});
