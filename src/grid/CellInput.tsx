@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { OptionPopup } from './CellPopper';
+import type { Mode } from './cursor';
+import type { GridStore } from './store';
+import type { GridColumn, LookupOption } from './types';
+import { useCombo } from './useCombo';
+
+interface CellInputProps {
+  store: GridStore<object>;
+  column: GridColumn<object>;
+  line: object;
+  row: number;
+  mode: Mode;
+  name: string;
+  problemId: string | undefined;
+}
+
+/**
+ * The input in the cell being edited, the only one in the grid. Its text is its own: the store hears of every change
+ * and takes the text on `commit`, but nothing is drawn for a letter except by the browser.
+ */
+export function CellInput(props: CellInputProps) {
+  const { kind } = props.column;
+  return kind === 'lookup' || kind === 'choice' ? <ComboCell {...props} /> : <TextCell {...props} />;
+}
+
+/** Takes the focus: at the text's end, or with all of it selected, so that typing replaces it. */
+function useEntry(input: RefObject<HTMLInputElement | null>, whole: boolean): void {
+  useLayoutEffect(() => {
+    const element = input.current;
+    element?.focus({ preventScroll: true });
+    if (whole) element?.select();
+    else element?.setSelectionRange(element.value.length, element.value.length);
+  }, [input, whole]);
+}
+
+const common = ({ store, name, problemId, column }: CellInputProps) => ({
+  className: 'lg-input',
+  defaultValue: store.typed(),
+  autoComplete: 'off',
+  spellCheck: false,
+  'aria-label': name,
+  'aria-invalid': problemId ? true : undefined,
+  'aria-describedby': problemId,
+  inputMode: column.kind === 'decimal' ? ('decimal' as const) : undefined,
+});
+
+function TextCell(props: CellInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEntry(input, false);
+  return <input ref={input} {...common(props)} onChange={(event) => props.store.type(event.currentTarget.value)} />;
+}
+
+function ComboCell(props: CellInputProps) {
+  const { store, column, line, row, mode } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const onPick = (option: LookupOption, event?: KeyboardEvent) => {
+    store.pick(row, column.key, option);
+    if (event?.ctrlKey || event?.metaKey) store.insertRow();
+    else store.step(event?.key === 'Tab' && event.shiftKey ? -1 : 1);
+  };
+  const combo = useCombo(column, line, onPick);
+  useEntry(input, true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when editing starts; what is typed opens the list by itself
+  useEffect(() => {
+    if (mode === 'edit') combo.open();
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && event.key === 'ArrowDown') {
+      if (combo.text === undefined) combo.open();
+      event.preventDefault();
+    } else if (combo.onKeyDown(event)) event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        {...common(props)}
+        {...combo.aria}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          store.type(event.currentTarget.value);
+          combo.open(event.currentTarget.value);
+        }}
+      />
+      <OptionPopup anchor={input} combo={combo} label={column.label} />
+    </>
+  );
+}

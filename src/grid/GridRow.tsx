@@ -1,0 +1,189 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of placed rows; table elements would lay themselves out
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is one tab stop, the input in its active cell
+import { memo, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { CellInput } from './CellInput';
+import { ProblemBubble } from './CellPopper';
+import type { Place } from './core';
+import { packRow, unpackRow } from './cursor';
+import type { GridStore } from './store';
+import { ROW_HEIGHT } from './styles';
+import type { GridColumn } from './types';
+import { formatCell, isReadOnly, isRight, readField } from './values';
+
+/** A constant element: an icon component per row would be drawn, and styled, again with every row. */
+const BIN = (
+  <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
+    <path d="M6 19c0 1.1.9 2 2 2h8c1.1 0 2-.9 2-2V7H6v12zM8 9h8v10H8V9zm7.5-5-1-1h-5l-1 1H5v2h14V4h-3.5z" />
+  </svg>
+);
+
+interface GridRowProps {
+  store: GridStore<object>;
+  place: Place;
+  index: number;
+  gridId: string;
+}
+
+/**
+ * One row: subscribes to its own line, its own problems and its own share of the cursor, so that a key stroke redraws
+ * one or two rows and nothing else.
+ */
+export const GridRow = memo(function GridRow({ store, place, index, gridId }: GridRowProps) {
+  const { core } = store;
+  const row = useSyncExternalStore(core.view, () => core.rows[index]);
+  const packed = useSyncExternalStore(core.view, () => packRow(core.cursor, index));
+  const problems = useSyncExternalStore(core.view, () => store.rowProblems(place.id));
+  const disabled = useSyncExternalStore(core.view, () => core.disabled);
+  if (!row) return null;
+
+  const { line, unread, blank } = row;
+  const cursor = unpackRow(packed);
+  const lineName = blank ? 'new line' : `line ${place.number}`;
+  const cells = core.columns.map((column, col) => {
+    const waiting = unread[column.key];
+    const value = readField(line, column.key);
+    const text =
+      waiting?.text ??
+      (blank ? blankText(column, line) : formatCell(column, line, core.book.get(column.key, value)?.label));
+    const problem = waiting?.message ?? problems?.[column.key];
+    const problemId = problem && `${gridId}-${place.id}-${column.key}`;
+    const active = cursor.active === col;
+    const editing = active && cursor.mode !== 'move';
+    return (
+      <Cell
+        key={column.key}
+        store={store}
+        text={text}
+        unit={text && !waiting ? (column.unit?.(line) ?? '') : ''}
+        look={lookOf(column, text, disabled || isReadOnly(column, line), waiting !== undefined && !problem)}
+        problem={problem}
+        problemId={problemId}
+        inRange={col >= cursor.from && col <= cursor.to}
+        active={active}
+        input={
+          editing && (
+            <CellInput
+              store={store}
+              column={column}
+              line={line}
+              row={index}
+              mode={cursor.mode}
+              name={`${column.label}, ${lineName}`}
+              problemId={problemId}
+            />
+          )
+        }
+      />
+    );
+  });
+  const deletable = !core.fixedRows && !disabled;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      className={cursor.active < 0 ? 'lg-row lg-body' : 'lg-row lg-body lg-here'}
+      style={{ top: index * ROW_HEIGHT }}
+    >
+      <div role="rowheader" className="lg-number">
+        {place.number || <span title="New line">*</span>}
+      </div>
+      {cells}
+      {deletable && (
+        <div role="gridcell" className="lg-tools">
+          {!blank && (
+            <button
+              type="button"
+              tabIndex={-1}
+              title="Delete line (Ctrl+Delete)"
+              aria-label={`Delete line ${place.number}`}
+              onClick={() => {
+                store.deleteRows({ top: index, bottom: index });
+                store.focus();
+              }}
+            >
+              {BIN}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The empty row shows what `newLine` fills in, but no calculated zeros. */
+const blankText = (column: GridColumn<object>, line: object) =>
+  column.readOnly === true ? '' : formatCell(column, line);
+
+function lookOf(column: GridColumn<object>, text: string, readOnly: boolean, waiting: boolean): string {
+  let look = isRight(column) ? 'lg-cell lg-right' : 'lg-cell';
+  if (readOnly) look += ' lg-readonly';
+  if (waiting) look += ' lg-waiting';
+  if (column.kind !== 'decimal') return look;
+  if (/^[-\u2212]/.test(text)) look += ' lg-negative';
+  else if (/^[0,]*\.?0*$/.test(text) && text !== '') look += ' lg-zero';
+  return look;
+}
+
+interface CellProps {
+  store: GridStore<object>;
+  text: string;
+  unit: string;
+  look: string;
+  problem: string | undefined;
+  problemId: string | undefined;
+  inRange: boolean;
+  active: boolean;
+  /** What stands in the cell while it is edited. */
+  input: ReactNode;
+}
+
+const Cell = memo(function Cell(props: CellProps) {
+  const { store, text, unit, look, problem, problemId, inRange, active, input } = props;
+  let className = look;
+  if (active) className += input ? ' lg-active lg-editing' : ' lg-active';
+  if (inRange) className += ' lg-selected';
+  if (problem) className += ' lg-problem';
+  return (
+    <div
+      role="gridcell"
+      tabIndex={active && !input ? 0 : -1}
+      className={className}
+      aria-selected={inRange || active || undefined}
+      aria-readonly={look.includes('lg-readonly') || undefined}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problemId}
+    >
+      {input || text}
+      {unit && <span className="lg-unit">{unit}</span>}
+      {problem && (
+        <span id={problemId} className="lg-hidden">
+          {problem}
+        </span>
+      )}
+      {active && !input && <Here store={store} problem={problem} />}
+    </div>
+  );
+});
+
+/**
+ * In the active cell: takes the focus for it, if the grid has it or the store asks for it, and says what is wrong there.
+ * A component of its own, so that only one cell listens to the store; it finds its cell from its own element, since
+ * the ref of what surrounds it is not set yet when its effect runs.
+ */
+function Here({ store, problem }: { store: GridStore<object>; problem?: string }) {
+  const { view } = store.core;
+  const mark = useRef<HTMLElement>(null);
+  const tick = useSyncExternalStore(view, () => store.focusTick);
+  const focused = useSyncExternalStore(view, () => store.focused);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tick is a new request
+  useLayoutEffect(() => {
+    if (store.focused) mark.current?.parentElement?.focus({ preventScroll: true });
+  }, [store, tick]);
+  return (
+    <>
+      <span ref={mark} hidden />
+      {problem && focused && <ProblemBubble anchor={mark} message={problem} />}
+    </>
+  );
+}

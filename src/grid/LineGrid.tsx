@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { GridBar } from './GridBar';
+import { GridTable } from './GridTable';
+import { LineCards } from './LineCards';
+import type { GridStore } from './store';
+import { GridRoot } from './styles';
+import type { GridProblem } from './types';
+
+export interface LineGridProps<L extends object> {
+  store: GridStore<L>;
+  /** What the lines are, for assistive technology: `Lines of PO-0001`. */
+  label: string;
+  /** Marks cells, e.g. with a validator's or the server's answer; the same as `store.setProblems`. */
+  problems?: readonly GridProblem[];
+  /** Texts for the row at the foot, by column key. */
+  totals?: Readonly<Record<string, string>>;
+  /** Lines can be read and copied, not changed. */
+  disabled?: boolean;
+  /** Shown while there is no line. */
+  emptyText?: string;
+  /** Height at which the lines begin to scroll, px or CSS; default 60vh. */
+  maxHeight?: number | string;
+}
+
+/** px of the grid's own width below which lines become cards. */
+const NARROW = 600;
+
+/**
+ * The lines of a document, edited like a spreadsheet; as cards where there is no room for columns. See `GridStore` for
+ * what is in it.
+ */
+export function LineGrid<L extends object>(props: LineGridProps<L>) {
+  const { label, problems, totals, disabled = false, emptyText, maxHeight = '60vh' } = props;
+  // The components below know a line only as an object whose fields the columns name.
+  const store = props.store as unknown as GridStore<object>;
+  const root = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow(root);
+
+  useLayoutEffect(() => store.setDisabled(disabled), [store, disabled]);
+  useEffect(() => {
+    if (problems) store.setProblems(problems);
+  }, [store, problems]);
+
+  return (
+    <GridRoot ref={root}>
+      {narrow ? (
+        <LineCards store={store} label={label} totals={totals} emptyText={emptyText} />
+      ) : (
+        <GridTable store={store} label={label} totals={totals} emptyText={emptyText} maxHeight={maxHeight} />
+      )}
+      <GridBar store={store} />
+    </GridRoot>
+  );
+}
+
+function useNarrow(root: React.RefObject<HTMLDivElement | null>): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    // Without a size (a hidden tab) nothing is known, and the table is as good as the cards.
+    const measure = () => setNarrow(element.clientWidth > 0 && element.clientWidth < NARROW);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root]);
+  return narrow;
+}

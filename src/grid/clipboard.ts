@@ -1,0 +1,68 @@
+/** Clipboard blocks: what spreadsheets put there (TSV with quotes) and what people copy out of text files (CSV). */
+
+/** A block of cells as rows of texts. A trailing line break is no row. */
+export function readBlock(text: string): string[][] {
+  const body = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  if (body.includes('\t')) return split(body, '\t');
+  return looksLikeCsv(body) ? split(body, ',') : split(body, '\n');
+}
+
+/**
+ * Commas separate cells only if every line has the same number of them, and not where they may be part of a number
+ * (`1,250.00` or `12,5` down a copied column) or of a name (`Tomatoes, chopped`): better one cell that is marked as
+ * unreadable than two that are silently wrong.
+ */
+function looksLikeCsv(body: string): boolean {
+  const lines = body.split('\n');
+  if (lines.every((line) => /^\s*-?(\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?|\d+,\d+)\s*$/.test(line))) return false;
+  const rows = split(body, ',');
+  const width = rows[0]?.length ?? 0;
+  const proseCommas = (body.match(/, /g) ?? []).length;
+  if (width < (lines.length === 1 ? 3 : 2) || proseCommas >= rows.length * (width - 1)) return false;
+  return rows.every((row) => row.length === width);
+}
+
+/**
+ * Splits at `separator` and line breaks. A quoted cell may contain both; a quote that never closes properly is an
+ * ordinary character (`5" pan`), so that it cannot swallow the rest of the block.
+ */
+function split(body: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  for (;;) {
+    const row = rows[rows.length - 1] as string[];
+    const quoted = body[at] === '"' ? closingQuote(body, at, separator) : -1;
+    let end: number;
+    if (quoted > 0) {
+      row.push(body.slice(at + 1, quoted).replaceAll('""', '"'));
+      end = quoted + 1;
+    } else {
+      end = at;
+      while (end < body.length && body[end] !== separator && body[end] !== '\n') end += 1;
+      row.push(body.slice(at, end));
+    }
+    if (end >= body.length) return rows;
+    if (body[end] === '\n') rows.push([]);
+    at = end + 1;
+  }
+}
+
+/** Index of the quote that ends the cell starting at `at`, or -1. */
+function closingQuote(body: string, at: number, separator: string): number {
+  for (let index = at + 1; index < body.length; index += 1) {
+    if (body[index] !== '"') continue;
+    if (body[index + 1] === '"') {
+      index += 1;
+      continue;
+    }
+    const next = body[index + 1];
+    return next === undefined || next === separator || next === '\n' ? index : -1;
+  }
+  return -1;
+}
+
+/** Rows of texts as TSV, quoted where a text would break the block apart. */
+export const writeBlock = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) => row.map((text) => (/[\t\n\r]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('\t'))
+    .join('\n');

@@ -1,0 +1,12 @@
+export { LineGrid, type LineGridProps } from './LineGrid';
+export { createGridStore, type GridStore } from './store';
+export type {
+  CellKind,
+  GridColumn,
+  GridLookup,
+  GridProblem,
+  GridSnapshot,
+  GridStoreOptions,
+  LookupOption,
+} from './types';
+export { useGridLines } from './useGridLines';

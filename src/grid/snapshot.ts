@@ -1,0 +1,31 @@
+import type { GridCore } from './core';
+import { type Row, withUnread } from './rows';
+import type { GridSnapshot } from './types';
+import { isEmpty, readField } from './values';
+
+/** The grid's lines with everything that is not in the lines themselves: unreadable texts, names of looked-up values. */
+export function takeSnapshot<L extends object>(core: GridCore<L>): GridSnapshot<L> {
+  const rows = core.rows.filter((row) => !row.blank);
+  const options = core.columns.flatMap(({ key }) => {
+    const values = new Set(rows.map((row) => readField(row.line, key)).filter((value) => !isEmpty(value)));
+    return [...values].flatMap((value) => {
+      const option = core.book.get(key, value);
+      return option ? [{ key, option }] : [];
+    });
+  });
+  const unread = rows.flatMap((row, index) =>
+    Object.entries(row.unread).map(([key, text]) => ({ row: index, key, ...text })),
+  );
+  return { lines: rows.map((row) => row.line), unread, options };
+}
+
+/** The rows of a snapshot; learns the names in it. */
+export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapshot<L>): Row<L>[] {
+  for (const { key, option } of snapshot.options) core.book.learn(key, [option]);
+  const rows = snapshot.lines.map((line) => core.maker.given(line));
+  for (const { row: index, key, text, message } of snapshot.unread) {
+    const row = rows[index];
+    if (row) rows[index] = core.maker.next(row, row.line, withUnread(row.unread, key, { text, message }));
+  }
+  return rows;
+}

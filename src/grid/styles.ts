@@ -1,0 +1,151 @@
+import { alpha, styled } from '@mui/material/styles';
+
+/** px; design: rows of documents are compact. */
+export const ROW_HEIGHT = 32;
+export const NUMBER_WIDTH = 40;
+export const TOOLS_WIDTH = 36;
+
+/**
+ * The whole grid is styled here, by class names under one root: a styled component per cell would cost more per key
+ * stroke than everything else together. Colours and sizes come from the theme.
+ */
+export const GridRoot = styled('div')(({ theme }) => {
+  const { palette, spacing, shape, typography } = theme;
+  const line = `1px solid ${palette.divider}`;
+  // Sticky parts lie over what scrolls beneath them, so their tint has to be opaque.
+  const tint = (color: string, share: number) =>
+    `linear-gradient(${alpha(color, share)}, ${alpha(color, share)}), ${palette.background.paper}`;
+  return {
+    ...typography.body2,
+    fontSize: typography.pxToRem(14),
+    fontVariantNumeric: 'tabular-nums',
+    color: palette.text.primary,
+    colorScheme: palette.mode,
+    '& .lg-scroll': {
+      position: 'relative',
+      overflow: 'auto',
+      background: palette.background.paper,
+      border: line,
+      borderRadius: shape.borderRadius,
+      overscrollBehavior: 'contain',
+    },
+    '& .lg-row': { display: 'grid', gridTemplateColumns: 'var(--lg-columns)', height: ROW_HEIGHT },
+    // Each row by itself: a change in one is laid out and painted without asking the others.
+    '& .lg-body': { position: 'absolute', left: 0, right: 0, contain: 'strict' },
+    '& .lg-head, & .lg-foot': { position: 'sticky', zIndex: 3, fontWeight: typography.fontWeightMedium },
+    '& .lg-head': { top: 0, color: palette.text.secondary, fontSize: typography.caption.fontSize },
+    '& .lg-foot': { bottom: 0, '& .lg-cell, & .lg-number, & .lg-tools': { borderTop: line, borderBottom: 0 } },
+    '& .lg-cell, & .lg-number, & .lg-tools': {
+      minWidth: 0,
+      height: ROW_HEIGHT,
+      lineHeight: `${ROW_HEIGHT - 1}px`,
+      boxSizing: 'border-box',
+      borderBottom: line,
+    },
+    // Plain blocks: a flex container in each cell would make up most of the layout's time.
+    '& .lg-cell': {
+      position: 'relative',
+      padding: spacing(0, 1),
+      borderRight: line,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      cursor: 'cell',
+      userSelect: 'none',
+    },
+    '& .lg-editing': { display: 'flex', cursor: 'text' },
+    '& .lg-unit': { color: palette.text.secondary, paddingLeft: spacing(0.5) },
+    '& .lg-right, & .lg-right .lg-input': { textAlign: 'right' },
+    '& .lg-readonly': { background: alpha(palette.text.primary, 0.025) },
+    '& .lg-waiting, & .lg-zero': { color: palette.text.secondary },
+    '& .lg-waiting': { fontStyle: 'italic' },
+    '& .lg-negative': { color: palette.error.main },
+    '& .lg-selected': { background: alpha(palette.primary.main, 0.14) },
+    '& .lg-problem': {
+      background: alpha(palette.error.main, 0.08),
+      boxShadow: `inset 0 0 0 1px ${palette.error.main}`,
+      // A corner as spreadsheets have it: the mark does not rest on colour alone.
+      '&::after': {
+        content: '""',
+        position: 'absolute',
+        top: 0,
+        right: 0,
+        borderTop: `8px solid ${palette.error.main}`,
+        borderLeft: '8px solid transparent',
+      },
+    },
+    '& .lg-cell:focus': { outline: 0 },
+    '& .lg-active': { boxShadow: `inset 0 0 0 1px ${alpha(palette.primary.main, 0.5)}` },
+    '& .lg-focused .lg-active': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
+    '& .lg-focused .lg-active.lg-problem': { boxShadow: `inset 0 0 0 2px ${palette.error.main}` },
+    '& .lg-input': {
+      flex: 1,
+      minWidth: 0,
+      width: '100%',
+      height: '100%',
+      margin: 0,
+      padding: '0 0 1px',
+      border: 0,
+      outline: 0,
+      background: 'transparent',
+      color: 'inherit',
+      font: 'inherit',
+      fontVariantNumeric: 'inherit',
+      textOverflow: 'ellipsis',
+    },
+    '& .lg-number': {
+      textAlign: 'center',
+      color: palette.text.secondary,
+      fontSize: typography.caption.fontSize,
+      background: tint(palette.text.primary, 0.04),
+      borderRight: line,
+      cursor: 'default',
+      userSelect: 'none',
+    },
+    '& .lg-here .lg-number': { color: palette.primary.main, fontWeight: typography.fontWeightMedium },
+    '& .lg-tools': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      background: palette.background.paper,
+    },
+    '& .lg-tools button': {
+      display: 'flex',
+      padding: spacing(0.5),
+      border: 0,
+      borderRadius: shape.borderRadius,
+      background: 'transparent',
+      color: palette.text.secondary,
+      cursor: 'pointer',
+      opacity: 0,
+      '&:hover': { background: palette.action.hover, color: palette.error.main },
+      '@media (hover: none)': { opacity: 1 },
+    },
+    '& .lg-head .lg-row > *, & .lg-foot .lg-row > *': { background: tint(palette.text.primary, 0.04) },
+    '& .lg-row:hover .lg-tools button, & .lg-here .lg-tools button': { opacity: 1 },
+    // Only where there is something to scroll sideways: every sticky cell is a layer of its own to the compositor.
+    '& .lg-sideways': {
+      '& .lg-number': { position: 'sticky', left: 0, zIndex: 1 },
+      '& .lg-tools': { position: 'sticky', right: 0, zIndex: 1 },
+    },
+    '& .lg-bar': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: spacing(2),
+      minHeight: 36,
+      fontSize: typography.caption.fontSize,
+      color: palette.text.secondary,
+    },
+    '& .lg-note': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .lg-empty': { position: 'absolute', insetInline: 0, padding: spacing(1.5, 2), color: palette.text.secondary },
+    '& .lg-hidden': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      margin: -1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  };
+});

@@ -1,0 +1,87 @@
+/**
+ * The line grid's contract: what a document screen declares about its lines. The grid knows nothing of resources,
+ * calls or documents; a screen turns its declaration into columns and hands over a store.
+ */
+
+export interface LookupOption {
+  /** What is stored in the line. */
+  value: string;
+  /** The name people know it by. */
+  label: string;
+  /** What tells twins apart: unit, category, supplier. */
+  detail?: string;
+  code?: string;
+}
+
+export interface GridLookup<L> {
+  /** Options for a typed text; `signal` aborts when the text has moved on. Empty text: whatever is worth offering. */
+  search: (text: string, line: L, signal: AbortSignal) => Promise<LookupOption[]>;
+  /** Options by exact code or name, keyed by the text as given; texts that match nothing are left out. One call per paste. */
+  match: (pasted: readonly string[]) => Promise<Map<string, LookupOption>>;
+  /** Offered before anything is typed, instead of a search for the empty text. */
+  recent?: LookupOption[];
+}
+
+export type CellKind = 'text' | 'decimal' | 'choice' | 'lookup' | 'date' | 'boolean';
+
+export interface GridColumn<L> {
+  /** Field of the line. Decimals are stored as strings in plain notation, dates as YYYY-MM-DD, empty as undefined. */
+  key: string;
+  label: string;
+  /** px; a growing column takes this as its least width. */
+  width: number;
+  grow?: boolean;
+  /** Default: right for decimals, else left. */
+  align?: 'left' | 'right';
+  kind: CellKind;
+  readOnly?: boolean | ((line: L) => boolean);
+  /** Plain text shown while the cell is not being edited; '' falls back to the kind's own format. */
+  format?: (value: unknown, line: L) => string;
+  /** What a person typed or pasted -> stored value. Replaces the kind's own reading; not used for lookups. */
+  parse?: (typed: string, line: L) => { value: unknown } | { error: string };
+  choices?: readonly { value: string; label: string }[];
+  lookup?: GridLookup<L>;
+  /** Dim suffix after a value, e.g. the unit of a quantity. */
+  unit?: (line: L) => string;
+  /** One sentence, shown on the header and below the grid while the column is active. */
+  help?: string;
+}
+
+/** A complaint about one cell; `row` is an index into `store.lines()`. */
+export interface GridProblem {
+  row: number;
+  key: string;
+  message: string;
+}
+
+/** A text that could not be read into its cell, kept as typed. Without a message it is still being looked up. */
+export interface UnreadText {
+  text: string;
+  message?: string;
+}
+
+/** The grid's content for a draft: plain data, JSON as long as the lines are. */
+export interface GridSnapshot<L> {
+  lines: L[];
+  /** Texts that were not readable (or not looked up yet), by index into `lines`. */
+  unread: { row: number; key: string; text: string; message?: string }[];
+  /** Names of the looked-up values that occur in `lines`, so that a restored draft shows names at once. */
+  options: { key: string; option: LookupOption }[];
+}
+
+export interface GridStoreOptions<L> {
+  columns: readonly GridColumn<L>[];
+  lines: readonly L[];
+  /** A fresh empty line; called for every row the grid adds. */
+  newLine: () => L;
+  /** After every change of the lines, by whatever cause; not after `setLines` and `restore`. */
+  onChange?: (lines: readonly L[]) => void;
+  /**
+   * Recalculates a line's computed fields after `changedKey` changed (undefined: recalculate only). Must not change its
+   * argument. A promise may settle late: then only fields that nobody has touched meanwhile take its values.
+   * `option` is what was picked when the changed cell is a lookup.
+   */
+  derive?: (line: L, changedKey: string | undefined, option?: LookupOption) => L | Promise<L>;
+  /** Rows can be neither added nor deleted, e.g. lines that a purchase order dictates. */
+  fixedRows?: boolean;
+}

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import type { GridStore } from './store';
+
+/** The store's lines, live: for totals, headers and whatever else depends on them. */
+export const useGridLines = <L extends object>(store: GridStore<L>): readonly L[] =>
+  useSyncExternalStore(store.subscribe, store.lines);

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Builds the bench's own page, apart from the console's build. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  logLevel: 'warn',
+  build: {
+    outDir: fileURLToPath(new URL('../../node_modules/.cache/gridBench', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    rollupOptions: { input: fileURLToPath(new URL('./gridPage.html', import.meta.url)) },
+  },
+});
