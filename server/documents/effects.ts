@@ -81,13 +81,16 @@ export interface Opens {
 export async function writeCreates(tx: Queryable, situation: Situation): Promise<Opens | undefined> {
   const { plan, action, entity, key } = situation;
   let opens: Opens | undefined = plan.open;
-  for (const { resource, record } of plan.creates ?? []) {
+  const wanted = new Map<string, AnyRecord[]>();
+  for (const { resource, record } of plan.creates ?? [])
+    wanted.set(resource, [...(wanted.get(resource) ?? []), record]);
+  for (const [resource, records] of wanted) {
     const target = findEntity(resource);
     if (!target) throw new Error(`${entity.name}.${key} creates "${resource}", which is not declared`);
-    const made = await insertPlanned(tx, situation.identity, target, record).catch((error: unknown) => {
+    const [first] = await insertPlanned(tx, situation.identity, target, records).catch((error: unknown) => {
       throw isTaken(error) ? new Overtaken(error) : error;
     });
-    if (action.opens === resource) opens ??= { resource, id: String(made._id) };
+    if (action.opens === resource && first) opens ??= { resource, id: String(first._id) };
   }
   return opens;
 }

@@ -1,13 +1,13 @@
 /** New records inside a transaction: documents with their number, and whatever a plan makes. */
 import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord, Document, Entity } from '../../resources/schema';
+import type { AnyRecord, Context, Document, Entity } from '../../resources/schema';
 import { withDefaults } from '../../resources/validate';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { assignCodes } from '../records/codes';
 import { contextFor, loadFacts } from '../records/facts';
 import { withComputed } from '../records/prepare';
-import { insertRecord, type Scope } from '../records/store';
+import { insertRecord, insertRecords, type Scope } from '../records/store';
 import { takeNumber } from './numbering';
 import { wholeGroup } from './planning';
 import { type PreparedDocument, preparePlanned } from './preparing';
@@ -20,27 +20,35 @@ export async function insertNumbered(
   { record, context }: PreparedDocument,
 ): Promise<AnyRecord> {
   const number = await takeNumber(tx, scope.groupId, document, record, context.outlet);
-  return insertRecord(tx, scope, document, { ...record, [document.number]: number }, { action: 'create' });
+  return insertRecord(tx, scope, document, { ...record, [document.number]: number });
 }
 
-/** Stores what a plan makes: documents as drafts, other records with their defaults and computed fields. */
+/** Stores what a plan makes of one resource: documents as drafts, other records with their defaults and computed fields. */
 export async function insertPlanned(
   tx: Queryable,
   identity: Identity,
   entity: Entity,
-  planned: AnyRecord,
-): Promise<AnyRecord> {
+  planned: readonly AnyRecord[],
+): Promise<AnyRecord[]> {
   const scope = wholeGroup(identity);
-  if (entity.kind === 'document')
-    return insertNumbered(tx, scope, entity, await preparePlanned(tx, identity, entity, planned));
-  const context = await contextFor(tx, identity, entity, planned.outletId as string | undefined);
-  const record = withDefaults(fieldsOf(entity), planned, {
-    '@today': context.today,
-    '@outlet': planned.outletId,
-    '@user': identity.userId,
-  });
-  const facts = await loadFacts(tx, scope, entity.facts ?? {}, record);
-  const full = withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) });
-  await assignCodes(tx, identity.groupId, entity, [full]);
-  return insertRecord(tx, scope, entity, full, { action: 'create' });
+  if (entity.kind === 'document') {
+    const made: AnyRecord[] = [];
+    for (const each of planned) {
+      made.push(await insertNumbered(tx, scope, entity, await preparePlanned(tx, identity, entity, each)));
+    }
+    return made;
+  }
+  const contexts = new Map<unknown, Context>();
+  const records: AnyRecord[] = [];
+  for (const each of planned) {
+    const { outletId } = each;
+    const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, outletId as string | undefined));
+    contexts.set(outletId, context);
+    const words = { '@today': context.today, '@outlet': outletId, '@user': identity.userId };
+    const record = withDefaults(fieldsOf(entity), each, words);
+    const facts = entity.compute ? await loadFacts(tx, scope, entity.facts ?? {}, record) : {};
+    records.push(withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) }));
+  }
+  await assignCodes(tx, identity.groupId, entity, records);
+  return insertRecords(tx, scope, entity, records);
 }

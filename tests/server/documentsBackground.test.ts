@@ -9,10 +9,8 @@ import { receipts } from './documentsDeclarations';
 import { type Group, newGroup, refusal } from './documentsFixture';
 
 vi.mock('../../resources/index', async (original) => {
-  const real = await original<typeof import('../../resources/index')>();
-  const { testDeclarations } = await import('./documentsDeclarations');
-  const found = (name: string) => testDeclarations.find((each) => each.name === name) ?? real.findEntity(name);
-  return { ...real, findEntity: found, entity: (name: string) => found(name) ?? real.entity(name) };
+  const { withTestDeclarations } = await import('./documentsDeclarations');
+  return withTestDeclarations(await original<typeof import('../../resources/index')>());
 });
 
 let db: Database;

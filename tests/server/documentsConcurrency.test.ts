@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyRecord, Document } from '../../resources/schema';
-import type { Database, Queryable } from '../../server/db/types';
+import type { Database } from '../../server/db/types';
 import { insertDocument, runAction } from '../../server/documents/service';
 import { verifyBalances } from '../../server/stock/verify';
 import { freshDatabase, postgresDatabase, postgresUrl } from '../setup/database';
 import { orders, receipts } from './documentsDeclarations';
-import { type Group, newGroup } from './documentsFixture';
+import { endingAfter, type Group, newGroup } from './documentsFixture';
 
 vi.mock('../../resources/index', async (original) => {
-  const real = await original<typeof import('../../resources/index')>();
-  const { testDeclarations } = await import('./documentsDeclarations');
-  const found = (name: string) => testDeclarations.find((each) => each.name === name) ?? real.findEntity(name);
-  return { ...real, findEntity: found, entity: (name: string) => found(name) ?? real.entity(name) };
+  const { withTestDeclarations } = await import('./documentsDeclarations');
+  return withTestDeclarations(await original<typeof import('../../resources/index')>());
 });
 
 const order = {
@@ -141,27 +139,6 @@ describe.each(kinds)('many at once, %s', (_, isMissing, open) => {
     });
   });
 });
-
-/** The database as a process sees it that ends before its `count`-th statement, or before the commit. */
-function endingAfter(db: Database, count: number): Database {
-  const ended = new Error('ended');
-  return {
-    ...db,
-    transaction: (work) =>
-      db.transaction(async (tx) => {
-        let left = count;
-        const limited: Queryable = {
-          query: (sql, params) => {
-            if (--left < 0) throw ended;
-            return tx.query(sql, params);
-          },
-        };
-        const result = await work(limited);
-        if (--left < 0) throw ended;
-        return result;
-      }),
-  };
-}
 
 /** All that is stored of a tenant. */
 async function everything(db: Database, groupId: string) {

@@ -1,4 +1,5 @@
-import { dec, money, type Numeric, quantity as toQuantity } from '../../resources/decimal';
+import { dec, type Numeric, quantity as toQuantity } from '../../resources/decimal';
+import type * as Resources from '../../resources/index';
 import { linesOf } from '../../resources/inventoryLines';
 import {
   type AnyRecord,
@@ -7,7 +8,6 @@ import {
   costMoney,
   decimal,
   defineDocument,
-  defineResource,
   list,
   many,
   money as moneyField,
@@ -16,6 +16,7 @@ import {
   reference,
   text,
 } from '../../resources/schema';
+import { tills } from './documentsTills';
 
 /** Small declarations for the document engine's own tests: an order, a receipt that patches it, an issue, a till. */
 
@@ -277,22 +278,10 @@ export const counts = defineDocument({
   actions: { approve: { from: 'draft', to: 'approved' } },
 });
 
-/** A plain resource with actions. */
-export const tills = defineResource({
-  name: 'testTills',
-  label: { one: 'Till', many: 'Tills' },
-  title: 'name',
-  module: 'TEST_TILL',
-  fields: { name: text({ required: true }), outletId: reference('outlets', { required: true }), float: moneyField() },
-  actions: {
-    open: {
-      from: 'inactive',
-      to: 'active',
-      arguments: { float: moneyField({ required: true, min: 0 }) },
-      plan: (_till, _facts, _context, args) => ({ set: { float: money(args.float as Numeric) } }),
-    },
-    close: { from: 'active', to: 'inactive', when: (till) => till.name !== 'Bar' },
-  },
-});
-
 export const testDeclarations = [orders, receipts, issues, counts, tills];
+
+/** The module `resources` with these declarations in it, for `vi.mock`. */
+export function withTestDeclarations<R extends Pick<typeof Resources, 'entity' | 'findEntity'>>(real: R): R {
+  const found = (name: string) => testDeclarations.find((each) => each.name === name) ?? real.findEntity(name);
+  return { ...real, findEntity: found, entity: (name: string) => found(name) ?? real.entity(name) };
+}

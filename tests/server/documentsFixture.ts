@@ -1,9 +1,11 @@
 import { entity } from '../../resources/index';
 import type { AnyRecord } from '../../resources/schema';
+import type { Movement } from '../../resources/stock';
 import type { Identity } from '../../server/auth/identity';
-import type { Database } from '../../server/db/types';
+import type { Database, Queryable } from '../../server/db/types';
 import { ApiError } from '../../server/errors';
-import { insertRecord, readRecord, type Scope } from '../../server/records/store';
+import { insertRecord, readRecord, type Scope, updateRecord } from '../../server/records/store';
+import { postMovements } from '../../server/stock/ledger';
 
 let count = 0;
 
@@ -81,6 +83,89 @@ export async function newGroup(db: Database) {
   return { groupId, scope, owner: person('owner', 'all'), person, put, settings, balance, stored, history };
 }
 export type Group = Awaited<ReturnType<typeof newGroup>>;
+
+/** What orders and receipts need: kilograms and cases (10 kg of chicken), a supplier, a payment mode, people. */
+export async function addPurchasing(db: Database, { put, stored, scope, groupId }: Group): Promise<void> {
+  const weight = { measureTypeId: 'weight' };
+  await put('measureTypes', { _id: 'weight', name: 'Weight', baseUnitId: 'kg' });
+  await put('units', {
+    _id: 'kg',
+    unitName: 'Kilogram',
+    unitCode: 'kg',
+    conversionToBase: '1',
+    isBase: true,
+    ...weight,
+  });
+  await put('units', {
+    _id: 'case',
+    unitName: 'Case',
+    unitCode: 'case',
+    conversionToBase: '1',
+    measureTypeId: 'count',
+  });
+  await put('suppliers', {
+    _id: 'farm',
+    supplierName: 'Farm',
+    phone: '0112345678',
+    creditDays: 30,
+    outlets: ['out_COL'],
+  });
+  await put('paymentModes', { _id: 'credit', name: 'Credit', kind: 'credit' });
+  for (const _id of ['owner', 'keeper']) {
+    await put('users', {
+      _id,
+      firstName: _id,
+      lastName: 'X',
+      email: `${_id}.${groupId}@example.com`,
+      outletIds: ['out_COL'],
+    });
+  }
+  for (const name of ['chicken', 'rice']) {
+    const item = await stored('inventoryItems', name);
+    const after = { ...item, baseUnitId: 'kg', ...weight, itemUnits: item.itemUnits ?? [] };
+    await db.transaction((tx) => updateRecord(tx, scope, entity('inventoryItems'), item, after));
+  }
+}
+
+/** Moves stock past the documents that are tested. */
+export const move = (db: Database, { groupId }: Group, docId: string, movement: Movement) =>
+  db.transaction((tx) =>
+    postMovements(
+      tx,
+      {
+        groupId,
+        docType: 'testMoves',
+        docId,
+        docNumber: docId,
+        userId: 'owner',
+        method: () => 'wac',
+        negativeStock: () => 'block',
+        itemName: String,
+      },
+      [{ ...movement, outletId: 'out_COL', businessDate: '2026-06-01' }],
+    ),
+  );
+
+/** The database as a process sees it that ends before its `count`-th statement, or before the commit. */
+export function endingAfter(db: Database, count: number): Database {
+  const ended = new Error('ended');
+  return {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        let left = count;
+        const limited: Queryable = {
+          query: (sql, params) => {
+            if (--left < 0) throw ended;
+            return tx.query(sql, params);
+          },
+        };
+        const result = await work(limited);
+        if (--left < 0) throw ended;
+        return result;
+      }),
+  };
+}
 
 /** What a refusal says: status, code and the fields with their rules. */
 export async function refusal(work: Promise<unknown>) {

@@ -5,10 +5,9 @@ import type { Identity } from '../../server/auth/identity';
 import type { Database } from '../../server/db/types';
 import { documentJobs, insertDocument, planAction, runAction, updateDocument } from '../../server/documents/service';
 import { updateRecord } from '../../server/records/store';
-import { postMovements } from '../../server/stock/ledger';
 import { verifyBalances } from '../../server/stock/verify';
 import { freshDatabase, postgresDatabase, postgresUrl } from '../setup/database';
-import { type Group, newGroup, refusal } from './documentsFixture';
+import { addPurchasing, type Group, move, newGroup, refusal } from './documentsFixture';
 
 /** Orders and receipts as they are declared, through the document engine: the story of the README, and what may go wrong in it. */
 
@@ -20,78 +19,8 @@ const docDate = '2026-06-05';
 
 async function prepare() {
   group = await newGroup(db);
-  const weight = { measureTypeId: 'weight' };
-  await group.put('measureTypes', { _id: 'weight', name: 'Weight', baseUnitId: 'kg' });
-  await group.put('units', {
-    _id: 'kg',
-    unitName: 'Kilogram',
-    unitCode: 'kg',
-    conversionToBase: '1',
-    isBase: true,
-    ...weight,
-  });
-  await group.put('units', {
-    _id: 'case',
-    unitName: 'Case',
-    unitCode: 'case',
-    conversionToBase: '1',
-    measureTypeId: 'count',
-  });
-  await group.put('suppliers', {
-    _id: 'farm',
-    supplierName: 'Farm',
-    phone: '0112345678',
-    creditDays: 30,
-    outlets: ['out_COL'],
-  });
-  await group.put('paymentModes', { _id: 'credit', name: 'Credit', kind: 'credit' });
-  for (const userId of ['owner', 'keeper']) {
-    await group.put('users', {
-      _id: userId,
-      firstName: userId,
-      lastName: 'X',
-      email: `${userId}.${group.groupId}@example.com`,
-      outletIds: ['out_COL'],
-    });
-  }
-  const { scope } = group;
-  for (const name of ['chicken', 'rice']) {
-    const item = await group.stored('inventoryItems', name);
-    await db.transaction((tx) =>
-      updateRecord(tx, scope, entity('inventoryItems'), item, {
-        ...item,
-        baseUnitId: 'kg',
-        ...weight,
-        itemUnits: item.itemUnits ?? [],
-      }),
-    );
-  }
-  await db.transaction((tx) =>
-    postMovements(
-      tx,
-      {
-        groupId: group.groupId,
-        docType: 'stockEntries',
-        docId: 'opening',
-        docNumber: 'SE-COL-26-000001',
-        userId: 'owner',
-        method: () => 'wac',
-        negativeStock: () => 'block',
-        itemName: String,
-      },
-      [
-        {
-          type: 'OPENING',
-          itemId: 'chicken',
-          lineNo: 1,
-          quantity: '10',
-          value: '10000',
-          outletId: 'out_COL',
-          businessDate: '2026-06-01',
-        },
-      ],
-    ),
-  );
+  await addPurchasing(db, group);
+  await move(db, group, 'opening', { type: 'OPENING', itemId: 'chicken', lineNo: 1, quantity: '10', value: '10000' });
 }
 
 const save = async (document: Document, input: object, who: Identity = group.owner) =>
