@@ -11,7 +11,7 @@ import type { Queryable } from '../db/types';
 import { findRecords, readMany } from '../records/store';
 import { type Situation, wholeGroup } from './planning';
 
-/** Actions of a document that approve it; the first of them gives its name to background work. */
+/** Actions of a document that approve it. */
 export const approvalsOf = (document: Document): readonly string[] => document.approvals ?? ['approve'];
 
 /** Nothing is saved or posted into a closed period (COMMON-D: docDate > outlet lock date). */
