@@ -14,8 +14,8 @@ export const draftStore = (): DraftStore => {
 export interface DraftHandle<T> {
   /** What was found when the form opened. */
   found: Draft<T> | undefined;
-  /** Keeps `content` soon; undefined means that there is nothing unsaved any more. */
-  keep: (content: T | undefined, rev?: string) => void;
+  /** Asks for the content soon and keeps it; undefined means that there is nothing unsaved any more. */
+  keep: (content: () => T | undefined, rev?: string) => void;
   /** Forgets it now: saved or discarded. */
   drop: () => void;
   /** False once the browser refused to keep it, e.g. because its storage is full. */
@@ -29,7 +29,9 @@ export function useDraft<T>(key: DraftKey): DraftHandle<T> {
   latestKey.current = key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the key
   const found = useMemo(() => draftStore().read<T>(latestKey.current), [name]);
-  const waiting = useRef<{ content: T | undefined; rev?: string | undefined; key: DraftKey } | undefined>(undefined);
+  const waiting = useRef<{ content: () => T | undefined; rev?: string | undefined; key: DraftKey } | undefined>(
+    undefined,
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [kept, setKept] = useState(true);
 
@@ -38,8 +40,9 @@ export function useDraft<T>(key: DraftKey): DraftHandle<T> {
     const next = waiting.current;
     waiting.current = undefined;
     if (!next) return;
-    if (next.content === undefined) draftStore().remove(next.key);
-    else setKept(draftStore().write(next.key, next.content, next.rev));
+    const content = next.content();
+    if (content === undefined) draftStore().remove(next.key);
+    else setKept(draftStore().write(next.key, content, next.rev));
   }, []);
 
   useEffect(() => {
@@ -54,7 +57,7 @@ export function useDraft<T>(key: DraftKey): DraftHandle<T> {
   }, [flush]);
 
   const keep = useCallback(
-    (content: T | undefined, rev?: string) => {
+    (content: () => T | undefined, rev?: string) => {
       waiting.current = { content, rev, key: latestKey.current };
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, PAUSE_MS);

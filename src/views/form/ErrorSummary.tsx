@@ -13,6 +13,8 @@ interface ErrorSummaryProps {
   problems: readonly Problem[];
   /** A sentence of its own, e.g. why the server refused. */
   message?: string | undefined;
+  /** Goes to a path that has no input of its own, e.g. a cell; false where it cannot. @default focusField alone */
+  onGo?: ((path: string) => boolean) | undefined;
 }
 
 /** Goes to the input of a path, or to the nearest thing around it that can be seen. */
@@ -30,7 +32,7 @@ export function focusField(formId: string, path: string): boolean {
 
 /** What keeps a form from being saved, each line leading to its field. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
-  { fields, formId, problems, message },
+  { fields, formId, problems, message, onGo },
   ref,
 ) {
   if (problems.length === 0 && !message) return null;
@@ -58,7 +60,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
                     component="button"
                     type="button"
                     color="inherit"
-                    onClick={() => focusField(formId, field)}
+                    onClick={() => onGo?.(field) || focusField(formId, field)}
                     sx={{ textAlign: 'left', verticalAlign: 'baseline' }}
                   >
                     {text}

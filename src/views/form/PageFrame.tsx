@@ -15,14 +15,20 @@ interface PageFrameProps {
   title: string;
   chip?: ReactNode;
   actions?: ReactNode;
+  /** Two or three figures that matter, beside the title. */
+  figures?: ReactNode;
+  /** Content takes the width it has: lines of a document. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A form page's head: where it belongs, what it is, its state, and what can be done with it. */
-export function PageFrame({ entity, title, chip, actions, children }: PageFrameProps) {
+export function PageFrame({ entity, title, chip, actions, figures, wide = false, children }: PageFrameProps) {
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
   return (
-    <Box sx={{ p: { xs: 2, md: 3 }, pb: 0, maxWidth: 960 + 48 }}>
+    <Box
+      sx={wide ? { px: { xs: 2, md: 3 }, pt: { xs: 1, md: 1.5 } } : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: 960 + 48 }}
+    >
       <Title title={title} />
       <Box component="nav" aria-label="Breadcrumb" sx={{ typography: 'body2', color: 'text.secondary', mb: 0.5 }}>
         {group ? `${group.label} / ` : ''}
@@ -30,7 +36,7 @@ export function PageFrame({ entity, title, chip, actions, children }: PageFrameP
           {entity.label.many}
         </Link>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 3 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: wide ? 1.5 : 3 }}>
         <Typography
           variant="h5"
           component="h1"
@@ -39,6 +45,7 @@ export function PageFrame({ entity, title, chip, actions, children }: PageFrameP
           {title}
         </Typography>
         {chip}
+        {figures}
         <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
       </Box>
       {children}

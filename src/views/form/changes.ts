@@ -5,20 +5,35 @@ import { type AnyRecord, type Entity, type Field, scaleOf } from '../../../resou
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Lines of a document, each written once: they are replaced when they change, and there may be hundreds. */
+const written = new WeakMap<object, string>();
+const writtenLine = (fields: Readonly<Record<string, Field>>, line: object): string => {
+  let text = written.get(line);
+  if (text === undefined) {
+    const given = Object.entries(line).filter(([key]) => fields[key]?.readOnly !== true);
+    text = JSON.stringify(plainParts(fields, Object.fromEntries(given)));
+    written.set(line, text);
+  }
+  return text;
+};
+
 /** A value in one form: no empties, decimals without needless zeros, keys in order. Two values are the same when these are. */
 function plain(field: Field | undefined, value: unknown): unknown {
   if (isNothing(value) || value === false) return null;
+  if (Array.isArray(value) && field?.kind === 'lines')
+    return value.map((line) => (line && typeof line === 'object' ? writtenLine(field.fields, line) : line));
   if (Array.isArray(value)) return value.map((each) => plain(field, each));
-  if (typeof value === 'object') {
-    const fields = field && 'fields' in field ? field.fields : {};
-    const parts = Object.entries(value as AnyRecord)
-      .map(([key, inner]) => [key, plain(fields[key], inner)] as const)
-      .filter(([, inner]) => inner !== null)
-      .sort(([a], [b]) => a.localeCompare(b));
-    return parts.length ? Object.fromEntries(parts) : null;
-  }
+  if (typeof value === 'object') return plainParts(field && 'fields' in field ? field.fields : {}, value as AnyRecord);
   if (field && scaleOf(field) !== undefined && isDecimal(String(value))) return dec(String(value)).toFixed();
   return typeof value === 'number' ? String(value) : value;
+}
+
+function plainParts(fields: Readonly<Record<string, Field>>, value: AnyRecord): AnyRecord | null {
+  const parts = Object.entries(value)
+    .map(([key, inner]) => [key, plain(fields[key], inner)] as const)
+    .filter(([, inner]) => inner !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return parts.length ? Object.fromEntries(parts) : null;
 }
 
 /** Whether two values of a field mean the same: '12.5' and '12.50', null and '' and an absent one do. */

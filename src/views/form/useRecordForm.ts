@@ -1,5 +1,6 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
+import { redact } from '../../../resources/access';
 import { fieldsOf } from '../../../resources/entities';
 import type { AnyRecord, Entity, Problem } from '../../../resources/schema';
 import { useDraft } from '../../drafts/useDraft';
@@ -12,6 +13,22 @@ import { checkRecord, computedChanges, toErrors } from './problems';
 import { complete, payloadOf, present } from './record';
 import { useSave } from './useSave';
 
+/** A part of the record that stands outside of react-hook-form: a document's lines, edited in a grid with a store of its own. */
+export interface RecordPart {
+  /** Its fields. */
+  keys: readonly string[];
+  /** The fields' values with the part's present content. */
+  read: (values: AnyRecord) => AnyRecord;
+  /** Shows another version of the record. */
+  reset: (record: AnyRecord) => void;
+  /** Takes what is being typed and waits for what is under way; before every save. */
+  settle: () => Promise<void>;
+  /** What could not be read as it was typed: keeps a save back. */
+  problems: () => readonly Problem[];
+  /** What the draft keeps of it beside the fields. */
+  draft: () => AnyRecord;
+}
+
 export interface RecordFormOptions {
   entity: Entity;
   mode: 'create' | 'edit';
@@ -22,6 +39,9 @@ export interface RecordFormOptions {
   passing?: boolean;
   /** Name of the draft, where the entity's and the record's are not enough (a copy of another record). */
   draftName?: string;
+  part?: RecordPart | undefined;
+  /** Told of a save that failed; true when that was dealt with and the form need not say it. */
+  onFailed?: ((failure: Failure) => boolean) | undefined;
   onSaved: (record: AnyRecord, another: boolean) => void;
 }
 
@@ -33,6 +53,9 @@ const changesOf = (entity: Entity, stored: AnyRecord, values: AnyRecord): AnyRec
 
 const NONE: readonly string[] = [];
 
+const without = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
+  keys.length ? Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key))) : record;
+
 /** The state of a form: values, what is wrong with them, what is unsaved, its draft, and saving. */
 export function useRecordForm({
   entity,
@@ -41,6 +64,8 @@ export function useRecordForm({
   session,
   passing = false,
   draftName,
+  part,
+  onFailed,
   onSaved,
 }: RecordFormOptions) {
   const formId = useId().replaceAll(':', '');
@@ -53,6 +78,7 @@ export function useRecordForm({
   const found = passing ? undefined : draft.found;
   // What was typed goes over the record as it is now, under the revision it was typed on: a stale one meets its 409.
   const begin = useMemo(() => complete(fieldsOf(entity), { ...record, ...found?.content }), [entity, record, found]);
+  const apart = part?.keys ?? NONE;
   const [stored, setStored] = useState(record);
   const rev = useRef(found?.rev ?? record._rev);
   const [restored, setRestored] = useState(found !== undefined && changesOf(entity, record, begin) !== undefined);
@@ -74,30 +100,39 @@ export function useRecordForm({
       const values = present(fieldsOf(entity), raw);
       const facts = await loader.current?.(values).catch(() => ({}));
       const computed = { ...values, ...computedChanges(entity, values, facts ?? {}, context) };
-      return checkRecord(entity, computed, facts ?? {}, context, user);
+      const { value, problems } = checkRecord(entity, computed, facts ?? {}, context, user);
+      const unread = part?.problems() ?? [];
+      const others = problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
+      return { value, problems: [...unread, ...others] };
     },
-    [entity, context, user],
+    [entity, context, user, part],
   );
   const form = useForm<AnyRecord>({
-    defaultValues: begin,
+    defaultValues: without(begin, apart),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     // The declaration's validator, the same that the server runs.
     resolver: async (values) => {
-      const { value, problems } = await check(values);
+      const { value, problems } = await check(part ? part.read(values) : values);
       return problems.length
         ? { values: {}, errors: toErrors(problems) as FieldErrors<AnyRecord> }
         : { values: value, errors: {} };
     },
   });
 
+  const read = useCallback(() => (part ? part.read(form.getValues()) : form.getValues()), [form, part]);
+
   /** Keeps what differs from the stored record as a draft, with every change. */
   const onTyped = useCallback(() => {
     if (passing || busy.current || leaving.current) return;
-    const content = changesOf(entity, stored, form.getValues());
-    draft.keep(content && structuredClone(content), typeof rev.current === 'string' ? rev.current : undefined);
-  }, [draft, entity, stored, form, passing]);
+    // Looked at when it is written, not with every key: a document may have hundreds of lines.
+    const content = () => {
+      const changes = changesOf(entity, stored, read());
+      return changes && { ...changes, ...part?.draft() };
+    };
+    draft.keep(content, typeof rev.current === 'string' ? rev.current : undefined);
+  }, [draft, entity, stored, read, part, passing]);
 
   /** Begins anew with another version of the record; what was typed is gone. */
   const restart = useCallback(
@@ -110,9 +145,10 @@ export function useRecordForm({
       setFromServer([]);
       setFailure(undefined);
       setConflict(undefined);
-      form.reset(complete(fieldsOf(entity), next));
+      form.reset(without(complete(fieldsOf(entity), next), apart));
+      part?.reset(next);
     },
-    [draft, form, entity],
+    [draft, form, entity, part, apart],
   );
 
   const refuse = (problems: readonly Problem[], values: AnyRecord) => {
@@ -123,7 +159,7 @@ export function useRecordForm({
 
   const send = async (values: AnyRecord, checked: AnyRecord, over: AnyRecord, another: boolean) => {
     try {
-      const payload = payloadOf(entity, mode, checked, over);
+      const payload = redact(user, fieldsOf(entity), payloadOf(entity, mode, checked, over));
       const result = mode === 'create' ? await save.create(payload) : await save.update(payload, over);
       leaving.current = !another;
       draft.drop();
@@ -133,6 +169,7 @@ export function useRecordForm({
       const what = failureOf(error);
       if (what.kind === 'conflict' && what.current) return setConflict({ mine: values, stored: what.current });
       setConflict(undefined);
+      if (onFailed?.(what)) return;
       setFailure(what);
       refuse(what.kind === 'invalid' ? what.problems : [], values);
     }
@@ -144,7 +181,8 @@ export function useRecordForm({
     busy.current = true;
     setSaving(true);
     setFailure(undefined);
-    const values = structuredClone(form.getValues());
+    await part?.settle();
+    const values = structuredClone(read());
     const refused = () => {
       setConflict(undefined);
       refuse([], values);
@@ -159,8 +197,9 @@ export function useRecordForm({
 
   const submit = (another = false) => {
     // The control that is being typed in takes its value first.
-    if (document.activeElement instanceof HTMLElement && document.activeElement.getAttribute('role') !== 'combobox')
-      document.activeElement.blur();
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && active.getAttribute('role') !== 'combobox' && !active.closest('[role="grid"]'))
+      active.blur();
     return attempt({ ...stored, _rev: rev.current }, another);
   };
 
@@ -191,7 +230,8 @@ export function useRecordForm({
     /** Saves what was chosen between two versions, over the stored revision. */
     resolve: (chosen: AnyRecord) => {
       if (!conflict) return;
-      form.reset(complete(fieldsOf(entity), chosen));
+      form.reset(without(complete(fieldsOf(entity), chosen), apart));
+      part?.reset(chosen);
       rev.current = conflict.stored._rev;
       setStored(conflict.stored);
       return attempt(conflict.stored, false);
@@ -204,7 +244,7 @@ export function useRecordForm({
         Object.keys(next).every((key) => isSame(undefined, next[key], stored[key]))
       )
         return;
-      if (changedKeys(entity, stored, form.getValues()).length === 0) restart(next);
+      if (changedKeys(entity, stored, read()).length === 0) restart(next);
     },
   };
 }
