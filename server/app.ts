@@ -11,6 +11,7 @@ import { listOutbox, reportFailure } from './mail';
 import { openApi } from './openapi';
 import { objectBody } from './records/requests';
 import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from './records/routes';
+import { keepStatistics } from './records/upkeep';
 import { salesEndpoints } from './sales/endpoints';
 
 export interface AppDeps {
@@ -58,6 +59,7 @@ const demoSignIns = ({ demo, demoPassword }: Config) =>
 /** Builds the application. The database must be open and migrated; nothing is started. */
 export function createApp(deps: AppDeps): Hono {
   const { db, config, version } = deps;
+  keepStatistics(db);
   const app = new Hono({ getPath: (request) => normalPath(new URL(request.url).pathname) });
 
   app.onError((error) => errorResponse(error));

@@ -97,9 +97,12 @@ export async function ownersOf(
 ): Promise<Map<string, string>> {
   if (claims.length === 0) return new Map();
   const rows = await q.query<{ key: string; value: string; id: string }>(
-    `select t.key, t.value, t.id from record_keys t
-     join jsonb_to_recordset($3::jsonb) as k(key text, value text) on k.key = t.key and k.value = t.value
-     where t.group_id = $1 and t.resource = $2`,
+    // Ordered as the key is, and one row each: without statistics a planner would take another index and read the whole resource.
+    `select k.key, k.value, t.id from jsonb_to_recordset($3::jsonb) as k(key text, value text)
+     cross join lateral (
+       select o.* from record_keys o where (o.group_id, o.resource, o.key, o.value) >= ($1, $2, k.key, k.value)
+       order by o.group_id, o.resource, o.key, o.value limit 1
+     ) t where t.group_id = $1 and t.resource = $2 and t.key = k.key and t.value = k.value`,
     [groupId, entity.name, JSON.stringify(claims.map(({ key, value }) => ({ key, value })))],
   );
   return new Map(rows.map(({ key, value, id }) => [`${key}\n${value}`, id]));

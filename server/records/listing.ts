@@ -6,6 +6,7 @@ import type { Queryable } from '../db/types';
 import { invalid, problem } from '../errors';
 import { type Bookmark, decodeBookmark, encodeBookmark } from './bookmarks';
 import { filterConditions, hiddenCondition, placeOf, searchConditions } from './conditions';
+import { indexSort } from './indexes';
 import { type RecordRow, ROW_COLUMNS, recordOf, withLedger } from './rows';
 import { type Scope, scopeCondition } from './scope';
 import { Parameters, quoted } from './sql';
@@ -37,7 +38,7 @@ export interface Page {
   position: number;
 }
 
-interface Order {
+export interface Order {
   name: string;
   sql: string;
   type: 'text' | 'numeric';
@@ -163,6 +164,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
     : isDatabase(q)
       ? await cachedTotal(scope.groupId, entity.name, key, count)
       : await count();
+  if (isDatabase(q) && order.name === defaultSort(entity) && !order.join) indexSort(q, entity, order, total);
   return {
     docs: await withLedger(q, scope.groupId, entity, rows.map(recordOf)),
     bookmark: isMore || isBackward ? mark(rows.at(-1), 'next', position + rows.length) : null,

@@ -13,7 +13,7 @@ import type { Queryable } from '../db/types';
 import { forbidden, invalid, problem } from '../errors';
 import { amongProblems, type Chosen, chosenIn, chosenProblems, readChosen } from './chosen';
 import { contextFor, loadFacts } from './facts';
-import { isHiddenFrom, merge, missingRight, onceProblems } from './merge';
+import { isHiddenFrom, merge, missingRight, onceProblems, withoutIdle } from './merge';
 import { ledgerOf } from './rows';
 import { type Scope, scopeOfIdentity } from './store';
 
@@ -63,7 +63,7 @@ export function draftOf(setting: Setting, input: AnyRecord, before?: AnyRecord):
   const stored = before && knownOnly(fields, before);
   const sent = fieldsSent(entity, input);
   const whole = merge(identity, fields, stored, sent);
-  const given = stored ? whole : withDefaults(fields, whole, words(setting));
+  const given = withoutIdle(fields, stored ? whole : withDefaults(fields, whole, words(setting)), stored);
   for (const [key, field] of Object.entries(fields)) if (ledgerOf(field)) delete given[key];
   const { value, problems } = validateFields(fields, given, context);
   const seen = problems.filter(({ field, rule }) => !(isRequired(rule) && isHiddenFrom(identity, fields, field)));

@@ -13,6 +13,7 @@ import { changesBetween, columnsOf, dataOf, type RecordRow, ROW_COLUMNS, recordO
 import { type Scope, scopeCondition, seesOutlet } from './scope';
 import { Parameters } from './sql';
 import { recordsChanged } from './totals';
+import { rowsWritten } from './upkeep';
 
 export { ownerOfKey } from './claims';
 export { nextNumber, nextNumbers } from './counters';
@@ -168,6 +169,7 @@ export async function insertRecords(
     result.map(({ _id }) => ({ id: String(_id), action, changes: {}, note: cause.note ?? null })),
   );
   recordsChanged(scope.groupId, entity.name);
+  rowsWritten(made.length);
   return withLedger(tx, scope.groupId, entity, result);
 }
 

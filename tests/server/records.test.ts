@@ -180,6 +180,18 @@ describe('what is refused', () => {
     expect(rulesOf(answer)).toEqual(['portions: min']);
   });
 
+  it('is what a field holds that is not in use', async () => {
+    const made = await create({ itemType: 'openPrice', manualCost: 'cheap', costSource: 'none' });
+    expect(made).not.toHaveProperty('manualCost');
+    const { body } = await owner.put('/api/v1/items/', {
+      _id: made._id,
+      _rev: made._rev,
+      manualCost: { a: 1 },
+      shortName: 'x',
+    });
+    expect([body.shortName, body.manualCost]).toEqual(['x', undefined]);
+  });
+
   it('keeps frozen fields', async () => {
     const outlet = await owner.get('/api/v1/outlets/get/out_COL');
     const answer = await owner.put('/api/v1/outlets/update/', { _id: 'out_COL', _rev: outlet.body._rev, code: 'XYZ' });
