@@ -67,6 +67,20 @@ function narrower(row: AnyRecord, parameters: AnyRecord): string | undefined {
   return `/salesReport?${query}`;
 }
 
+/** The bills behind a row, one by one; not for a category, whose sales are lines of bills. */
+function billsBehind(row: AnyRecord, parameters: AnyRecord): string | undefined {
+  const grouping = groupingOf(parameters);
+  const key = String(row.key ?? '');
+  const change = grouping === 'hour' ? { hour: Number(key) } : narrowed[grouping]?.(key, parameters);
+  if (!change) return undefined;
+  const query = new URLSearchParams();
+  for (const name of [...KEPT, 'hour']) {
+    const value = (change as AnyRecord)[name] ?? parameters[name];
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return `/billWiseReport?${query}`;
+}
+
 /** S1: sales by period, outlet, order type, channel or cashier (domain 3.2). */
 export default defineReport({
   name: 'salesReport',
@@ -157,5 +171,5 @@ export default defineReport({
     groupingOf(parameters) === 'category'
       ? 'By category, sales are those of the lines: before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
       : undefined,
-  drill: { period: narrower, bills: narrower, netSales: narrower },
+  drill: { period: narrower, bills: billsBehind, netSales: billsBehind },
 });

@@ -1,4 +1,6 @@
+import { addDays } from '../days';
 import {
+  type AnyRecord,
   boolean,
   choice,
   cost,
@@ -11,6 +13,10 @@ import {
   reference,
   text,
 } from '../schema';
+
+/** The movements behind what is on hand: the item's ledger card of the four weeks before. */
+const card = ({ itemId }: AnyRecord, { asOf }: AnyRecord): string =>
+  `/itemTransactionReport?itemId=${itemId}&fromDate=${addDays(String(asOf), -27)}&toDate=${asOf}`;
 
 /** R1: what is on hand now, or was at a past date (domain 3.1). */
 export default defineReport({
@@ -71,7 +77,8 @@ export default defineReport({
       ? 'At a past date, what was on order and under way is not known and shows a dash; minimum and par are those of now.'
       : undefined,
   drill: {
-    onHand: (row) => `/inventoryitemlist/${row.itemId}`,
+    onHand: card,
+    stockValue: card,
     onOrder: (row) =>
       `/polist?filter=${encodeURIComponent(JSON.stringify({ 'items.itemId': row.itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }))}`,
     itemName: (row) => `/inventoryitemlist/${row.itemId}`,
