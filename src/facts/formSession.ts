@@ -1,8 +1,7 @@
-import type { SessionPayload } from '../../authProvider/answers';
-import { type AccessUser, can } from '../../resources/access';
+import type { AccessUser } from '../../resources/access';
 import type { AnyRecord, Context } from '../../resources/schema';
-import { settingsOf } from '../../resources/settings';
 import { fromZone, toZone } from '../inputs/dates';
+import type { ConsoleSession } from '../session';
 
 /** What a form needs to know of the signed-in person and the outlet at hand. */
 export interface FormSession {
@@ -30,30 +29,25 @@ export function businessDateAt(at: Date, outlet: AnyRecord): string {
 
 /** Reads the session for an entity's rules: permissions of its module, the outlet and its settings, today, the default words. */
 export function formSessionOf(
-  payload: SessionPayload,
-  selectedOutletId: string | undefined,
+  { user, access, outlet, outletId, settings, can }: ConsoleSession,
   module: string,
   now: Date,
 ): FormSession {
-  const { user, permissions, isAdministrator, outlets, settings } = payload;
-  const access: AccessUser = { permissions, isAdministrator };
-  const outlet = outlets.find(({ _id }) => _id === selectedOutletId) ?? outlets[0] ?? {};
-  const outletId = typeof outlet._id === 'string' ? outlet._id : undefined;
   const today = businessDateAt(now, outlet);
   const context: Context = {
     today,
     userId: user.userId,
     can: (action) => {
       const [first = '', second] = action.split('.');
-      return second === undefined ? can(access, module, first) : can(access, first, second);
+      return second === undefined ? can(module, first) : can(first, second);
     },
-    settings: settingsOf({ settings: outletId ? settings[outletId] : undefined }),
+    settings,
     outlet,
   };
   const words = {
     '@today': today,
     '@now': now.toISOString(),
-    '@outlet': outletId,
+    '@outlet': outletId || undefined,
     '@outlets': user.outletIds,
     '@user': user.userId,
   };

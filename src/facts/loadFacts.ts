@@ -27,7 +27,7 @@ export const factRequests = (sources: FactSources, record: AnyRecord): FactReque
     }
   });
 
-export const factSources = (entity: Entity): FactSources => entity.facts ?? {};
+export const factSources = (entity: Pick<Entity, 'facts'>): FactSources => entity.facts ?? {};
 
 /** Gathers ids asked for in the same turn into one `getMany` per resource. */
 export function createBatcher(dataProvider: Pick<DataProvider, 'getMany'>) {

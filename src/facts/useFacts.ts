@@ -76,7 +76,7 @@ function assemble(
 export async function loadFacts(
   queryClient: QueryClient,
   dataProvider: DataProvider,
-  entity: Entity,
+  entity: Pick<Entity, 'facts'>,
   record: AnyRecord,
 ): Promise<AnyRecord> {
   const requests = factRequests(factSources(entity), record);

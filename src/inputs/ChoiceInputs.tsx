@@ -7,7 +7,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { choiceLabel } from '../../resources/fields';
@@ -18,7 +17,7 @@ import { type ControlProps, type InputProps, useField } from './useField';
 /** More values than this are searched instead of looked through. */
 const SELECT_UP_TO = 6;
 
-/** A yes or no: a switch with its label beside it, or a bare box in a table. */
+/** A yes or no: a box with its label beside it, or a bare box in a table. */
 export function BooleanInput(props: InputProps<'boolean'>) {
   const handle = useField<boolean>(props);
   const { control } = handle;
@@ -43,8 +42,7 @@ export function BooleanInput(props: InputProps<'boolean'>) {
         <FormControlLabel
           label={props.label}
           slotProps={{ typography: { variant: 'body2', fontWeight: 500 } }}
-          control={<Switch size="small" {...shared} slotProps={{ input }} />}
-          sx={{ ml: -0.5, gap: 0.5 }}
+          control={<Checkbox size="small" {...shared} slotProps={{ input }} />}
         />
       )}
       {below ? (
@@ -87,6 +85,7 @@ export function ChoiceInput(props: InputProps<'choice'>) {
           disableClearable={field.required === true && known}
           autoHighlight
           openOnFocus
+          slotProps={{ paper: { elevation: 8 } }}
           id={handle.control.id}
           renderInput={(params) => (
             <TextField

@@ -4,12 +4,15 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { fromZone, readDay, readTime, showDay, toZone } from './dates';
+import { formatDate } from '../format';
+import { fromZone, readDay, readTime, toZone } from './dates';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { frameOf, TextBox } from './TextInputs';
 import { type InputProps, useField, type Wiring } from './useField';
 
+/** What the calendar will take, so that the popover finds its place before it is there. */
+const CALENDAR_HEIGHT = 380;
 // The calendar and its date library are 60 kB: fetched when somebody opens one.
 const Calendar = lazy(() => import('./Calendar'));
 
@@ -20,12 +23,13 @@ interface DayBoxProps {
   label: string;
   notAfter?: string | undefined;
   notBefore?: string | undefined;
+  compact?: boolean | undefined;
 }
 
 const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
 /** A day by typing ('20/11', 'today', '+3') or from a calendar that opens with the button or Alt+Down. */
-export function DayBox({ handle, day, onDay, label, notAfter, notBefore }: DayBoxProps) {
+export function DayBox({ handle, day, onDay, label, notAfter, notBefore, compact }: DayBoxProps) {
   const { context } = useFormEnvironment();
   const [typed, setTyped] = useState<string>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -41,13 +45,13 @@ export function DayBox({ handle, day, onDay, label, notAfter, notBefore }: DayBo
     >
       <TextBox
         handle={handle}
-        text={typed ?? showDay(day)}
+        text={typed ?? (day ? formatDate(day) : '')}
         onText={(text) => {
           setTyped(text);
           onDay(readDay(text, context.today));
         }}
         onLeave={() => setTyped(undefined)}
-        input={{ autoComplete: 'off', placeholder: 'e.g. 20 Nov or today' }}
+        input={{ autoComplete: 'off', placeholder: compact ? '' : 'e.g. 20 Nov or today' }}
         end={
           <IconButton
             size="small"
@@ -68,7 +72,7 @@ export function DayBox({ handle, day, onDay, label, notAfter, notBefore }: DayBo
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { 'aria-label': `Calendar for ${label.toLowerCase()}`, role: 'dialog' } }}
       >
-        <Suspense fallback={<Skeleton variant="rectangular" width={320} height={336} />}>
+        <Suspense fallback={<Skeleton variant="rectangular" width={320} height={CALENDAR_HEIGHT} />}>
           <Calendar
             day={isDay(day) ? day : undefined}
             today={context.today}
@@ -98,6 +102,7 @@ export function DateInput(props: InputProps<'date'>) {
         label={props.label}
         notAfter={notAfter}
         notBefore={notBefore}
+        compact={props.compact}
       />
     </FieldFrame>
   );

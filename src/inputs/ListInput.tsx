@@ -5,6 +5,7 @@ import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type Field, inWords, type Kind, labelOf } from '../../resources/schema';
@@ -164,7 +165,7 @@ export function ListInput(props: InputProps<'list'>) {
           </Box>
         ) : rows.length > 0 ? (
           <Box role="table" aria-label={props.label}>
-            <Box role="row" sx={{ display: 'grid', gridTemplateColumns: columns, gap: 1, pb: 0.5 }}>
+            <Box role="row" sx={{ display: 'grid', gridTemplateColumns: columns, columnGap: 1.5, pb: 0.5 }}>
               {shown.map(([name, inner]) => (
                 <Box
                   role="columnheader"
@@ -183,7 +184,9 @@ export function ListInput(props: InputProps<'list'>) {
                   ) : null}
                 </Box>
               ))}
-              <Box role="columnheader" aria-label="Row" />
+              <Box role="columnheader">
+                <span style={visuallyHidden}>Row</span>
+              </Box>
             </Box>
             {rows.map((row, index) => (
               <Box
@@ -191,7 +194,7 @@ export function ListInput(props: InputProps<'list'>) {
                 key={row._key}
                 data-row={index}
                 onKeyDown={onKeyDown(index)}
-                sx={{ display: 'grid', gridTemplateColumns: columns, gap: 1, py: 0.5, alignItems: 'start' }}
+                sx={{ display: 'grid', gridTemplateColumns: columns, columnGap: 1.5, py: 0.5, alignItems: 'start' }}
               >
                 {shown.map(([name, inner]) => (
                   <Box role="cell" key={name} sx={{ minWidth: 0 }}>
@@ -217,7 +220,7 @@ export function ListInput(props: InputProps<'list'>) {
           data-add
           disabled={disabled || full}
           onClick={add}
-          sx={{ mt: 0.5 }}
+          sx={{ mt: 0.5, ml: -1.25 }}
         >
           Add {one}
         </Button>

@@ -1,7 +1,5 @@
-import AddIcon from '@mui/icons-material/Add';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
@@ -14,6 +12,7 @@ import type { AnyRecord } from '../../resources/schema';
 import { useTitles } from '../facts/useTitles';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
+import { Shortcut } from './Shortcut';
 import { frameOf } from './TextInputs';
 import { type InputProps, scoped, useField, useSelected } from './useField';
 import { filterOf, type Option, optionOf, useOptions } from './useOptions';
@@ -30,7 +29,7 @@ export function OptionText({ option }: { option: Option }) {
         {option.label}
       </Typography>
       {detail ? (
-        <Typography variant="caption" color="text.secondary" noWrap component="div">
+        <Typography variant="caption" noWrap component="div" sx={{ opacity: 0.8 }}>
           {detail}
         </Typography>
       ) : null}
@@ -52,9 +51,10 @@ export const emptyText = (error: unknown, text: string, many: string): string =>
 
 /** Whether the person may make a record of that resource on the way. */
 export function useQuickCreate(to: string) {
-  const { user } = useFormEnvironment();
+  const { user, nested } = useFormEnvironment();
   const entity = findEntity(to);
   const allowed =
+    !nested &&
     entity?.kind === 'resource' &&
     offers(entity, 'create') &&
     pathsOf(entity).create !== undefined &&
@@ -96,9 +96,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
       {...frameOf(props, handle)}
       aside={
         creatable && !handle.disabled && !props.compact ? (
-          <Button size="small" startIcon={<AddIcon />} onClick={() => setCreating(true)} sx={{ py: 0, minHeight: 0 }}>
-            New {creatable.label.one.toLowerCase()}
-          </Button>
+          <Shortcut onClick={() => setCreating(true)}>New {creatable.label.one.toLowerCase()}</Shortcut>
         ) : undefined
       }
     >
@@ -128,6 +126,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
           </li>
         )}
         slotProps={{
+          paper: { elevation: 8 },
           listbox: more > 0 ? { 'aria-label': `${many}: the first ${options.length}; type to narrow down` } : {},
           popper: { style: { minWidth: 280 }, placement: 'bottom-start' },
         }}

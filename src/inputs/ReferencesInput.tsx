@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { FACT_LIMIT } from '../facts/loadFacts';
 import { useTitles } from '../facts/useTitles';
 import { FieldFrame } from './FieldFrame';
 import { emptyText, OptionText } from './ReferenceInput';
+import { Shortcut } from './Shortcut';
 import { frameOf } from './TextInputs';
 import { type InputProps, scoped, useField, useSelected } from './useField';
 import { filterOf, optionOf, useOptions } from './useOptions';
@@ -57,9 +57,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
       {...frameOf(props, handle)}
       aside={
         field.to === 'outlets' && !handle.disabled && !props.compact ? (
-          <Button size="small" onClick={takeAll} sx={{ py: 0, minHeight: 0 }}>
-            All {many}
-          </Button>
+          <Shortcut onClick={takeAll}>All {many}</Shortcut>
         ) : undefined
       }
     >
@@ -86,7 +84,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
         disabled={handle.disabled}
         autoHighlight
         limitTags={8}
-        slotProps={{ chip: { size: 'small' } }}
+        slotProps={{ chip: { size: 'small' }, paper: { elevation: 8 } }}
         renderOption={({ key, ...option }, each) => (
           <li key={key} {...option}>
             <OptionText option={each} />

@@ -24,14 +24,6 @@ export function readDay(typed: string, today: string): string | null {
   return 'value' in parsed ? String(parsed.value) : text;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** '2026-11-20' as '20 Nov 2026'; text that is no date stays. */
-export function showDay(value: unknown): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? ''));
-  return match ? `${Number(match[3])} ${MONTHS[Number(match[2]) - 1]} ${match[1]}` : String(value ?? '');
-}
-
 /** A typed time as HH:mm: '17:30', '1730', '5.30pm', '9'. Text that means none stays; empty is null. */
 export function readTime(typed: string): string | null {
   const text = typed.trim();
@@ -90,10 +82,4 @@ export function fromZone(day: string, time: string, timeZone: string): string | 
     at += wanted - Date.parse(`${there.day}T${there.time}:00Z`);
   }
   return new Date(at).toISOString();
-}
-
-/** '20 Nov 2026 14:30' in the zone. */
-export function showMoment(iso: unknown, timeZone: string): string {
-  const there = toZone(iso, timeZone);
-  return there ? `${showDay(there.day)} ${there.time}` : String(iso ?? '');
 }

@@ -15,16 +15,18 @@ export interface FormEnvironment {
   facts: AnyRecord;
   /** Prefix of the inputs' ids, unique on the page. */
   formId: string;
+  /** A form inside a dialog, opened from another form: offers no further ones. */
+  nested?: boolean;
 }
 
 const FormEnvironmentContext = createContext<FormEnvironment | undefined>(undefined);
 
 /** Provides the environment; memoises it by its parts. */
 export function FormEnvironmentProvider({ children, ...given }: FormEnvironment & { children: ReactNode }) {
-  const { entity, mode, user, context, words, facts, formId } = given;
+  const { entity, mode, user, context, words, facts, formId, nested = false } = given;
   const value = useMemo(
-    () => ({ entity, mode, user, context, words, facts, formId }),
-    [entity, mode, user, context, words, facts, formId],
+    () => ({ entity, mode, user, context, words, facts, formId, nested }),
+    [entity, mode, user, context, words, facts, formId, nested],
   );
   return <FormEnvironmentContext.Provider value={value}>{children}</FormEnvironmentContext.Provider>;
 }

@@ -1,6 +1,7 @@
 import { dec, isDecimal } from '../../resources/decimal';
 import { type Field, type Kind, scaleOf, shownKind } from '../../resources/fields';
-import { groupDigits, parseDecimal } from '../grid/values';
+import { groupDigits } from '../format';
+import { parseDecimal } from '../grid/values';
 
 /**
  * What a person typed as the plain decimal it means ('1,234.50' is '1234.50'), or their own text where it means none: the

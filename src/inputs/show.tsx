@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, labelOf, shownKind } from '../../resources/schema';
 import { useTitles } from '../facts/useTitles';
-import { showDay, showMoment } from './dates';
-import { showDecimal } from './numbers';
+import { DASH, formatDate, formatFigure, formatMoment } from '../format';
+import { StatusChip } from './StatusChip';
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -17,7 +16,7 @@ interface Shown {
 
 type Show = (field: Field, value: unknown, shown: Shown) => string;
 const asText: Show = (_field, value) => String(value);
-const asFigure: Show = (field, value) => showDecimal(field, value);
+const asFigure: Show = (field, value) => formatFigure(field, value);
 const each = (value: unknown) => (Array.isArray(value) ? value : [value]);
 
 const rows: Show = (field, value, shown) =>
@@ -44,11 +43,11 @@ const shows: { [K in Exclude<Kind, 'computed'>]: Show } = {
   quantity: asFigure,
   money: asFigure,
   cost: asFigure,
-  percent: (field, value) => `${showDecimal(field, value)} %`,
+  percent: (field, value) => `${formatFigure(field, value)} %`,
   boolean: (_field, value) => (value ? 'Yes' : 'No'),
-  date: (_field, value) => showDay(value),
+  date: (_field, value) => formatDate(value),
   time: asText,
-  datetime: (_field, value, { timeZone }) => showMoment(value, timeZone),
+  datetime: (_field, value, { timeZone }) => formatMoment(value, timeZone),
   choice: (field, value) => choiceLabel(field, String(value)),
   choices: (field, value) =>
     each(value)
@@ -67,7 +66,7 @@ const shows: { [K in Exclude<Kind, 'computed'>]: Show } = {
 
 /** A value in words, as one line of text; a dash for nothing. */
 export const textOf = (field: Field, value: unknown, shown: Shown): string =>
-  isEmpty(value) ? '–' : shows[shownKind(field)](field, value, shown);
+  isEmpty(value) ? DASH : shows[shownKind(field)](field, value, shown);
 
 /** Ids of all references in a value, by resource. */
 export function referencesIn(field: Field, value: unknown): { to: string; id: string }[] {
@@ -112,19 +111,10 @@ export function ValueText({ field, value, timeZone }: { field: Field; value: unk
   return within(resources, new Map());
 }
 
-const TONES = {
-  grey: 'default',
-  amber: 'warning',
-  green: 'success',
-  blue: 'info',
-  muted: 'default',
-  red: 'error',
-} as const;
-
 /** A value for a read-only field: pictures and status chips as such, figures aligned, the rest as text. */
 export function ValueView({ field, value, timeZone }: { field: Field; value: unknown; timeZone: string }) {
   const kind = shownKind(field);
-  if (isEmpty(value)) return <Box sx={{ color: 'text.disabled' }}>–</Box>;
+  if (isEmpty(value)) return <Box sx={{ color: 'text.disabled' }}>{DASH}</Box>;
   if (kind === 'image')
     return (
       <Box
@@ -134,9 +124,7 @@ export function ValueView({ field, value, timeZone }: { field: Field; value: unk
         sx={{ maxWidth: 96, maxHeight: 72, borderRadius: 0.5, display: 'block' }}
       />
     );
-  const tone = field.kind === 'choice' ? field.tones?.[String(value)] : undefined;
-  if (tone)
-    return <Chip size="small" variant="outlined" color={TONES[tone]} label={choiceLabel(field, String(value))} />;
+  if (field.kind === 'choice' && field.tones) return <StatusChip field={field} value={String(value)} />;
   return (
     <Box sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
       <ValueText field={field} value={value} timeZone={timeZone} />

@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { AdminContext, type DataProvider, memoryStore, Notification } from 'react-admin';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
-import { writeSignIn } from '../../authProvider/storage';
+import type { Session } from '../../authProvider';
+import { readPayload, writeSignIn } from '../../authProvider/storage';
 import { HttpError } from '../../dataProvider/http';
 import type { ConsoleDataProvider } from '../../dataProvider/types';
 import type { AnyRecord } from '../../resources/schema';
+import { SessionProvider } from '../../src/session';
 
 /** A signed-in person in this browser: one outlet in Colombo, everything allowed unless `permissions` say otherwise. */
 export function signIn(permissions?: Record<string, readonly string[]>): void {
@@ -48,6 +50,9 @@ export function signIn(permissions?: Record<string, readonly string[]>): void {
     Date.now(),
   );
 }
+
+/** As much of a session as the pages read: what signing in has stored. */
+export const session = { payload: () => readPayload(localStorage), subscribe: () => () => {} } as unknown as Session;
 
 export type Tables = Record<string, AnyRecord[]>;
 
@@ -147,8 +152,10 @@ export function show(
       queryClient={queryClient}
       store={memoryStore()}
     >
-      <Where />
-      {page}
+      <SessionProvider session={session}>
+        <Where />
+        {page}
+      </SessionProvider>
       <Notification />
     </AdminContext>
   );

@@ -9,7 +9,7 @@ import Radio from '@mui/material/Radio';
 import { useMemo, useState } from 'react';
 import { titleOf } from '../../../resources/entities';
 import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
-import { showMoment } from '../../inputs/dates';
+import { formatMoment } from '../../format';
 import { ValueText } from '../../inputs/show';
 import { type Choice, differences, firstChoices, merged } from './changes';
 
@@ -62,7 +62,9 @@ export function ConflictDialog({
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {at ? `Saved ${showMoment(at, timeZone)} while you were editing. ` : 'It was saved while you were editing. '}
+          {at
+            ? `Saved ${formatMoment(at, timeZone)} while you were editing. `
+            : 'It was saved while you were editing. '}
           {list.length ? 'Choose which version of each field to keep.' : 'Both versions say the same.'}
         </DialogContentText>
         {list.length > 0 ? (
@@ -135,7 +137,7 @@ export function ConflictDialog({
         <Button color="error" onClick={onReload} disabled={saving}>
           Discard mine and reload
         </Button>
-        <Button onClick={onClose} disabled={saving}>
+        <Button onClick={onClose} disabled={saving} autoFocus>
           Back to editing
         </Button>
         <Button variant="contained" disabled={saving} onClick={() => onSave(merged(list, choices, stored))}>

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import { useEffect } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
-import { fieldsOf, offers, titleOf } from '../../../resources/entities';
+import { offers, titleOf } from '../../../resources/entities';
 import { pathTo } from '../../../resources/paths';
-import { type AnyRecord, choiceLabel, type Entity, type Tone } from '../../../resources/schema';
+import type { AnyRecord, Entity } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
 import { useFormSession } from '../../facts/useFormSession';
+import { StatusChip } from '../../inputs/StatusChip';
 import { Forbidden } from './Forbidden';
 import { failureOf } from './failure';
 import { FormSkeleton, PageFrame } from './PageFrame';
@@ -17,34 +17,11 @@ import { RecordActions } from './RecordActions';
 import { RecordForm } from './RecordForm';
 import { useRecordForm } from './useRecordForm';
 
-const TONES: Record<Tone, 'default' | 'warning' | 'success' | 'info' | 'error'> = {
-  grey: 'default',
-  amber: 'warning',
-  green: 'success',
-  blue: 'info',
-  muted: 'default',
-  red: 'error',
-};
-
-function StatusChip({ entity, record }: { entity: Entity; record: AnyRecord }) {
-  const field = fieldsOf(entity).status;
-  const value = record.status;
-  if (field?.kind !== 'choice' || typeof value !== 'string' || !value) return null;
-  return (
-    <Chip
-      size="small"
-      variant="outlined"
-      color={TONES[field.tones?.[value] ?? 'grey']}
-      label={choiceLabel(field, value)}
-    />
-  );
-}
-
 /** The page on which a record is looked at and changed. */
 export function EditView({ entity }: { entity: Entity }) {
   const { id = '' } = useParams();
   const session = useFormSession(entity);
-  const { data, error, isPending, refetch } = useGetOne(entity.name, { id }, { retry: 1 });
+  const { data, error, isPending, refetch } = useGetOne(entity.name, { id }, { staleTime: 0 });
   const record = data as AnyRecord | undefined;
   const title = record ? titleOf(entity, record) || entity.label.one : entity.label.one;
   if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
@@ -99,7 +76,8 @@ function EditForm({ entity, session, record }: EditFormProps) {
       toList();
     },
   });
-  const { stored, refresh, leaving, live } = state;
+  const { stored, refresh, leaving, live, fields } = state;
+  const { status } = fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
   useEffect(() => refresh(record), [record]);
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
@@ -108,7 +86,11 @@ function EditForm({ entity, session, record }: EditFormProps) {
     <PageFrame
       entity={entity}
       title={titleOf(entity, stored) || entity.label.one}
-      chip={<StatusChip entity={entity} record={stored} />}
+      chip={
+        status?.kind === 'choice' && stored.status ? (
+          <StatusChip field={status} value={String(stored.status)} />
+        ) : undefined
+      }
       actions={
         <RecordActions
           entity={entity}

@@ -60,6 +60,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
                     component="button"
                     type="button"
                     color="inherit"
+                    underline="always"
                     onClick={() => onGo?.(field) || focusField(formId, field)}
                     sx={{ textAlign: 'left', verticalAlign: 'baseline' }}
                   >

@@ -41,11 +41,7 @@ export const FormSections = memo(function FormSections({ entity }: { entity: Ent
     return (
       <Box key={label} component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
         {label && !loneTitle ? (
-          <Typography
-            variant="h6"
-            component="h2"
-            sx={{ fontSize: 16, fontWeight: 600, mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
-          >
+          <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
             {label}
           </Typography>
         ) : null}

@@ -12,7 +12,7 @@ import type { ConsoleDataProvider } from '../../../dataProvider/types';
 import { fieldsOf } from '../../../resources/entities';
 import { type AnyRecord, type Entity, inWords, labelOf } from '../../../resources/schema';
 import { useTitles } from '../../facts/useTitles';
-import { showMoment } from '../../inputs/dates';
+import { formatMoment } from '../../format';
 import { ValueText } from '../../inputs/show';
 import { failureOf } from './failure';
 import { useAfter } from './PageFrame';
@@ -62,7 +62,7 @@ export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) 
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-        <Typography id="history-title" variant="h6" component="h2" sx={{ fontSize: 16, fontWeight: 600 }}>
+        <Typography id="history-title" variant="h2">
           History
         </Typography>
         <IconButton aria-label="Close history" size="small" onClick={onClose} autoFocus>
@@ -114,7 +114,7 @@ function Entry({ entity, entry, timeZone }: { entity: Entity; entry: HistoryEntr
           {entry.note ? ` (${entry.note})` : ''}
         </span>
         <Box component="time" dateTime={entry.at} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          {showMoment(entry.at, timeZone)}
+          {formatMoment(entry.at, timeZone)}
         </Box>
       </Box>
       {entry.action !== 'create' && changes.length > 0 ? (

@@ -37,11 +37,7 @@ export function PageFrame({ entity, title, chip, actions, figures, wide = false,
         </Link>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: wide ? 1.5 : 3 }}>
-        <Typography
-          variant="h5"
-          component="h1"
-          sx={{ fontSize: 22, fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}
-        >
+        <Typography variant="h1" component="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {title}
         </Typography>
         {chip}

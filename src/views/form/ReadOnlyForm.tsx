@@ -24,11 +24,7 @@ export function ReadOnlyForm({ entity, session, record }: { entity: Entity; sess
       {sectionsOf(entity).map(({ label, fields: keys }) => (
         <Box key={label} component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
           {label ? (
-            <Typography
-              variant="h6"
-              component="h2"
-              sx={{ fontSize: 16, fontWeight: 600, mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
-            >
+            <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
               {label}
             </Typography>
           ) : null}

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useCanBlock } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import type { Entity } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
-import { showMoment } from '../../inputs/dates';
+import { formatMoment } from '../../format';
 import { FormEnvironmentProvider } from '../../inputs/environment';
 import { ConflictDialog } from './ConflictDialog';
 import { ErrorSummary } from './ErrorSummary';
@@ -24,13 +24,21 @@ interface RecordFormProps {
   onCancel: () => void;
   /** Inside a dialog: no draft notice, no guard, no second button. */
   passing?: boolean;
+  /** What stands in place of the usual parts: a document has lines, rules over them and a bar of its own. */
+  slots?: {
+    rules: ReactNode;
+    body: ReactNode;
+    bar: ReactNode;
+    /** Goes to what a problem is about, where it is no input of the form's. */
+    onGo: (path: string) => boolean;
+  };
 }
 
 const zoneOf = (session: FormSession) =>
   typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
 
 /** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
-export function RecordForm({ entity, mode, session, state, onCancel, passing = false }: RecordFormProps) {
+export function RecordForm({ entity, mode, session, state, onCancel, passing = false, slots }: RecordFormProps) {
   const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempted, fromServer, fields } =
     state;
   const { submit, onTyped } = state;
@@ -73,23 +81,26 @@ export function RecordForm({ entity, mode, session, state, onCancel, passing = f
         context={session.context}
         words={session.words}
         facts={live.facts}
+        nested={passing}
       >
-        <LiveRules
-          entity={entity}
-          context={session.context}
-          user={session.user}
-          stored={stored}
-          attempted={attempted}
-          fromServer={fromServer}
-          onState={state.onState}
-          loader={state.loader}
-        />
+        {slots?.rules ?? (
+          <LiveRules
+            entity={entity}
+            context={session.context}
+            user={session.user}
+            stored={stored}
+            attempted={attempted}
+            fromServer={fromServer}
+            onState={state.onState}
+            loader={state.loader}
+          />
+        )}
         <Box
           component="form"
           noValidate
           onSubmit={onSubmit}
           aria-label={mode === 'create' ? `New ${entity.label.one.toLowerCase()}` : entity.label.one}
-          sx={{ maxWidth: 960 }}
+          sx={slots ? {} : { maxWidth: 960 }}
         >
           {state.restored && !passing ? (
             <Alert
@@ -107,7 +118,7 @@ export function RecordForm({ entity, mode, session, state, onCancel, passing = f
               }
             >
               Restored what you typed
-              {draft.found ? ` until ${showMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}` : ''}.
+              {draft.found ? ` until ${formatMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}` : ''}.
             </Alert>
           ) : null}
           {showsProblems ? (
@@ -117,19 +128,22 @@ export function RecordForm({ entity, mode, session, state, onCancel, passing = f
               formId={formId}
               problems={live.problems}
               message={message}
+              onGo={slots?.onGo}
             />
           ) : null}
-          <FormSections entity={entity} />
-          <SaveBar
-            entity={entity}
-            mode={mode}
-            unsaved={live.unsaved}
-            saving={saving}
-            kept={draft.kept || passing}
-            single={passing}
-            onSave={(another) => void submit(another)}
-            onCancel={onCancel}
-          />
+          {slots?.body ?? <FormSections entity={entity} />}
+          {slots?.bar ?? (
+            <SaveBar
+              entity={entity}
+              mode={mode}
+              unsaved={live.unsaved}
+              saving={saving}
+              kept={draft.kept || passing}
+              single={passing}
+              onSave={(another) => void submit(another)}
+              onCancel={onCancel}
+            />
+          )}
         </Box>
         {canBlock && !passing ? (
           <UnsavedGuard

@@ -44,7 +44,7 @@ function PreviewStep({ entity, state }: { entity: Entity; state: ImportState }) 
             value="valid"
             disabled={good === 0}
             control={<Radio size="small" />}
-            label={`Valid rows only: leave out the ${preview.wrong} wrong`}
+            label={`Valid rows only: leave out ${preview.wrong} wrong ${preview.wrong === 1 ? 'row' : 'rows'}`}
           />
         </RadioGroup>
       ) : null}

@@ -73,8 +73,7 @@ const FORMULA = /^[=@\t\r]|^[+-](?![\d.])/;
 /** Rows as CSV text, with the mark by which spreadsheets see that it is UTF-8. */
 export async function toCsv(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
   const { default: Papa } = await import('papaparse');
-  const fields = [...headings];
-  return `\uFEFF${Papa.unparse({ fields, data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })}\r\n`;
+  return `\uFEFF${Papa.unparse([[...headings], ...rows.map((row) => [...row])], { escapeFormulae: FORMULA })}\r\n`;
 }
 
 /** Offers a text as a file. */
