@@ -2,7 +2,7 @@
 import { findEntity } from '../../resources';
 import { isDecimal } from '../../resources/decimal';
 import { fieldsOf, scopeOf, searchFields } from '../../resources/entities';
-import { type Field, labelOf, shownKind } from '../../resources/fields';
+import { type Field, type Fields, labelOf, shownKind } from '../../resources/fields';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import { nearest } from '../../resources/validate';
 import { type ApiError, invalid, problem } from '../errors';
@@ -31,6 +31,9 @@ const unknownField = (entity: Entity, key: string, use: string): ApiError => {
   return invalid([problem(key, 'unknownField', message)]);
 };
 
+/** Not what every object inherits: `constructor` is no field. */
+const own = (fields: Fields, key: string): Field | undefined => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+
 /**
  * Finds a field by its (dotted) name.
  * @throws ApiError 400 naming it when there is none
@@ -38,7 +41,7 @@ const unknownField = (entity: Entity, key: string, use: string): ApiError => {
 export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort'): Place {
   if (key === '_id' || key === 'id') return { field: undefined, label: 'Id', sql: 'r.id', type: 'text' };
   const [first = '', ...rest] = key.split('.');
-  let field = fieldsOf(entity)[first];
+  let field = own(fieldsOf(entity), first);
   if (!field) throw unknownField(entity, key, use);
   if (rest.length === 0) {
     if (first === 'status') return { field, label: 'Status', sql: 'r.status', type: 'text' };
@@ -53,7 +56,7 @@ export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort'): Pl
   const path = [first];
   for (const step of rest) {
     if (field && (field.kind === 'list' || field.kind === 'lines')) {
-      const inner: Field | undefined = field.fields[step];
+      const inner: Field | undefined = own(field.fields, step);
       if (!inner || rest.length > path.length) throw unknownField(entity, key, use);
       return {
         field: inner,
@@ -63,7 +66,7 @@ export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort'): Pl
         within: [first, step],
       };
     }
-    field = field?.kind === 'group' ? field.fields[step] : undefined;
+    field = field?.kind === 'group' ? own(field.fields, step) : undefined;
     if (!field) throw unknownField(entity, key, use);
     path.push(step);
   }

@@ -11,7 +11,7 @@ import { validateFields, withDefaults } from '../../resources/validate';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { forbidden, invalid, problem } from '../errors';
-import { amongProblems, type Chosen, chosenIn, chosenProblems, readChosen } from './chosen';
+import { amongProblems, chosenIn, chosenProblems, readChosen } from './chosen';
 import { contextFor, loadFacts } from './facts';
 import { isHiddenFrom, merge, missingRight, onceProblems, withoutIdle } from './merge';
 import { ledgerOf } from './rows';
@@ -109,11 +109,7 @@ export function derived(
   record: AnyRecord,
   facts: AnyRecord,
 ): Draft {
-  const numbered =
-    entity.kind === 'document' && Array.isArray(record.items)
-      ? { ...record, items: record.items.map((line: AnyRecord, index) => ({ ...line, lineNo: index + 1 })) }
-      : record;
-  const full = withComputed(fieldsOf(entity), { ...numbered, ...entity.compute?.(numbered, facts, context) });
+  const full = withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) });
   return { record: full, problems: [...(entity.check?.(full, facts, context) ?? [])] };
 }
 
@@ -131,11 +127,6 @@ export const writtenFor = (
       : (input.outletId ?? before?.outletId ?? (identity.outletIds.length === 1 ? identity.outletIds[0] : undefined));
   return typeof id === 'string' && identity.outletIds.includes(id) ? id : undefined;
 };
-
-export interface Prepared extends Draft {
-  facts: AnyRecord;
-  chosen: Chosen[];
-}
 
 /**
  * All steps for one record.

@@ -98,17 +98,26 @@ const speaksRest = (route: Route, query: URLSearchParams, filter: AnyRecord): bo
 
 function restQuery(query: URLSearchParams, filter: AnyRecord): ListQuery {
   const range = query.get('range');
-  const [start, end] = range ? (parsed(range, 'range') as number[]) : [0, MAX_LIMIT - 1];
-  if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 0 || Number(end) < Number(start)) {
+  const edges: unknown = range ? parsed(range, 'range') : [0, MAX_LIMIT - 1];
+  const [start, end] = Array.isArray(edges) ? edges.map(Number) : [];
+  if (
+    start === undefined ||
+    end === undefined ||
+    !Number.isInteger(start) ||
+    !Number.isInteger(end) ||
+    start < 0 ||
+    end < start
+  ) {
     throw invalid([problem('range', 'range', 'range must be [first, last]')]);
   }
   const sort = query.get('sort');
-  const [field, order] = sort?.startsWith('[') ? (parsed(sort, 'sort') as unknown[]) : [sort ?? undefined, undefined];
+  const order: unknown = sort?.startsWith('[') ? parsed(sort, 'sort') : [sort, undefined];
+  const [field, direction] = Array.isArray(order) ? order : [];
   return {
     filter,
-    limit: Math.min(Number(end) - Number(start) + 1, MAX_LIMIT),
-    offset: Number(start),
-    ...(typeof field === 'string' && field ? { sort: `${order === 'DESC' ? '-' : ''}${field}` } : {}),
+    limit: Math.min(end - start + 1, MAX_LIMIT),
+    offset: start,
+    ...(typeof field === 'string' && field ? { sort: `${direction === 'DESC' ? '-' : ''}${field}` } : {}),
   };
 }
 
@@ -146,6 +155,13 @@ export const revisionOf = ({ params, query }: Call, body: AnyRecord = {}): strin
   return typeof given === 'string' ? given : undefined;
 };
 
+/** Whether any text within holds what PostgreSQL's text and jsonb refuse: NUL, or a surrogate without its partner. */
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
+  if (Array.isArray(value)) return value.some(isUnstorable);
+  return isObject(value) && Object.entries(value).some(([key, each]) => isUnstorable(key) || isUnstorable(each));
+}
+
 /**
  * A JSON body, as it is.
  * @throws ApiError 400 when it is not JSON, or holds a character that the database cannot
@@ -160,8 +176,9 @@ export async function jsonBody(request: Request): Promise<unknown> {
     const reason = error instanceof Error ? error.message.slice(0, 200) : '';
     throw new ApiError(400, 'invalid', 'The body is not valid JSON', { errors: [problem('', 'json', reason)] });
   }
-  if (/\\u0000/.test(text) && JSON.stringify(body).includes('\\u0000')) {
-    throw invalid([problem('', 'characters', 'The text holds a character (NUL) that cannot be stored')]);
+  // Such characters can only come escaped.
+  if (text.includes('\\u') && isUnstorable(body)) {
+    throw invalid([problem('', 'characters', 'The text holds a character (NUL or half a pair) that cannot be stored')]);
   }
   return body;
 }

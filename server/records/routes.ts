@@ -6,7 +6,7 @@ import { fieldsOf, isEntity, walkFields } from '../../resources/entities';
 import type { Declaration, Entity, Report } from '../../resources/schema';
 import { authenticate, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
-import { errorResponse, notFound, tooLarge, unauthenticated } from '../errors';
+import { errorResponse, invalid, notFound, problem, tooLarge, unauthenticated } from '../errors';
 
 import { runReport } from '../reports/service';
 
@@ -152,6 +152,8 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
     app.on(method, normalPath(path).replace(/\{(\w+)\}/g, ':$1'), limit, async (c) => {
       const identity = await authenticate(db, c.req.header('Authorization'));
       if (!identity) throw unauthenticated();
+      if (c.req.url.includes('%00'))
+        throw invalid([problem('', 'characters', 'The address holds a character (NUL) that nothing is called by')]);
       return handle({
         identity,
         params: c.req.param() as Record<string, string>,

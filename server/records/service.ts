@@ -7,7 +7,7 @@ import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError, conflict, invalid, notFound, problem } from '../errors';
 import { redactedError, requireAllOutlets, requirePermission, requireReading, visible, visibleOne } from './access';
-import { assignCodes } from './codes';
+import { assignCodes, keepCode } from './codes';
 import { isId } from './identifiers';
 import { type Labels, labelsFor } from './labels';
 import { afterInsert } from './outlets';
@@ -150,7 +150,7 @@ async function updateIn(tx: Queryable, identity: Identity, entity: Entity, input
   requireRevision(input);
   if (before._rev !== input._rev) throw conflict(titleOf(entity, before) || entity.label.one, before);
   requireAllOutlets(identity, entity, before);
-  const after = await prepareRecord(tx, identity, entity, input, before);
+  const after = keepCode(entity, before, await prepareRecord(tx, identity, entity, input, before));
   return visibleOne(identity, entity, await updateRecord(tx, scopeOfIdentity(identity), entity, before, after));
 }
 

@@ -168,7 +168,7 @@ describe('what is refused', () => {
   });
 
   it('is a body that is no JSON, no object, or holds what cannot be stored', async () => {
-    for (const body of ['{"name":', '[1]', '"text"', '{"name":"a\\u0000b"}']) {
+    for (const body of ['{"name":', '[1]', '"text"', '{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"\\u0000":1}']) {
       const response = await owner.send('POST', '/api/v1/items/', { body });
       expect(response.status, body).toBe(400);
       expect(await response.json()).toMatchObject({ code: 'invalid', errors: [{ field: '' }] });
@@ -225,7 +225,15 @@ describe('unique values', () => {
 
   it('are passed over when codes are given by themselves', async () => {
     await create({ name: 'A', itemCode: 'MI-00001' });
-    expect((await create({ name: 'B' })).itemCode).toBe('MI-00002');
+    const made = await create({ name: 'B' });
+    expect(made.itemCode).toBe('MI-00002');
+    const { body } = await owner.put('/api/v1/items/', {
+      _id: made._id,
+      _rev: made._rev,
+      itemCode: '',
+      shortName: 'b',
+    });
+    expect([body.itemCode, body.shortName]).toEqual(['MI-00002', 'b']);
   });
 });
 
