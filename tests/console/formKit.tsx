@@ -7,9 +7,9 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import type { Session } from '../../authProvider';
 import { readPayload, writeSignIn } from '../../authProvider/storage';
 import { HttpError } from '../../dataProvider/http';
-import type { ConsoleDataProvider } from '../../dataProvider/types';
 import type { AnyRecord } from '../../resources/schema';
 import { SessionProvider } from '../../src/session';
+import { lightTheme } from '../../src/theme';
 
 /** A signed-in person in this browser: one outlet in Colombo, everything allowed unless `permissions` say otherwise. */
 export function signIn(permissions?: Record<string, readonly string[]>): void {
@@ -141,16 +141,17 @@ function Where() {
 /** Shows a page inside react-admin's context at a path; `pages` are further routes by path. */
 export function show(
   element: ReactElement,
-  fake: Fake,
+  { provider }: { provider: object },
   options: { path?: string; at?: string; pages?: Record<string, ReactElement> } = {},
 ) {
   const { path = '/', at = path, pages = {} } = options;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const inside = (page: ReactElement) => (
     <AdminContext
-      dataProvider={fake.provider as unknown as ConsoleDataProvider as DataProvider}
+      dataProvider={provider as unknown as DataProvider}
       queryClient={queryClient}
       store={memoryStore()}
+      theme={lightTheme}
     >
       <SessionProvider session={session}>
         <Where />

@@ -29,7 +29,7 @@ export function PageFrame({ entity, title, chip, actions, figures, wide = false,
     <Box
       sx={wide ? { px: { xs: 2, md: 3 }, pt: { xs: 1, md: 1.5 } } : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: 960 + 48 }}
     >
-      <Title title={title} />
+      <Title title={title} preferenceKey={false} />
       <Box component="nav" aria-label="Breadcrumb" sx={{ typography: 'body2', color: 'text.secondary', mb: 0.5 }}>
         {group ? `${group.label} / ` : ''}
         <Link component={RouterLink} to={pathTo(entity, 'list')} color="inherit" underline="hover">
