@@ -182,8 +182,12 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     },
     async upload(resource, file) {
       const entity = entityOf(resource);
-      // Pictures are stored in one place, whatever they belong to.
-      const call = [entity, ...entities].map((each) => servedCall(each, 'upload')).find((each) => each !== undefined);
+      // Where the declaration names no call, the API has one of its own per entity; another API only those of the spec.
+      const call =
+        servedCall(entity, 'upload') ??
+        (config.extensions
+          ? parseCall(`+ POST v1/${entity.name}/uploadImage`)
+          : entities.map((each) => servedCall(each, 'upload')).find((each) => each !== undefined));
       if (!call) throw new HttpError('There is no call to store pictures.', 0, { code: 'noCall' });
       const form = new FormData();
       form.set('file', file, file.name);

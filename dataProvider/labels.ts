@@ -11,6 +11,8 @@ export interface LabelStore {
   merge: (labels: unknown) => void;
   /** Takes the titles of records that were read themselves. */
   learn: (entity: Entity, records: readonly AnyRecord[]) => void;
+  /** Grows with every change. */
+  version: () => number;
   /** Tells when labels were added or changed. */
   subscribe: (listener: () => void) => () => void;
 }
@@ -29,8 +31,11 @@ export function createLabels(): LabelStore {
     known.set(id, title);
     return true;
   };
+  let version = 0;
   const tell = (changed: boolean) => {
-    if (changed) for (const listener of listeners) listener();
+    if (!changed) return;
+    version++;
+    for (const listener of listeners) listener();
   };
   return {
     get: (resource, id) => titles.get(resource)?.get(id),
@@ -50,6 +55,7 @@ export function createLabels(): LabelStore {
       }
       tell(changed);
     },
+    version: () => version,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,0 +1,24 @@
+import { toCsv } from './csv';
+import type { ExportTable } from './types';
+import { toXlsx } from './xlsx';
+
+export type { ExportColumn, ExportKind, ExportTable } from './types';
+export type ExportFormat = 'csv' | 'xlsx';
+
+const writers = { csv: toCsv, xlsx: toXlsx } as const;
+
+/** Hands a file to the browser as a download. */
+export function saveFile(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // After the click has been handled; browsers keep the data while they write it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Writes a table into a file of the given format and offers it as a download. The writers are fetched with their first use. */
+export async function exportTable<R>(table: ExportTable<R>, format: ExportFormat): Promise<void> {
+  saveFile(await writers[format](table), `${table.name}.${format}`);
+}

@@ -1,0 +1,77 @@
+import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
+import DarkMode from '@mui/icons-material/DarkModeOutlined';
+import LightMode from '@mui/icons-material/LightModeOutlined';
+import Logout from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTheme as useMuiTheme } from '@mui/material/styles';
+import { useState } from 'react';
+import { useTheme } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { LOGOUT } from '../paths';
+import { useSession } from '../session';
+
+/** Who is signed in, light or dark, and the way out. */
+export function AccountMenu() {
+  const { user, group } = useSession();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [, setTheme] = useTheme();
+  const isDark = useMuiTheme().palette.mode === 'dark';
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Button
+        color="inherit"
+        size="small"
+        startIcon={<AccountCircle />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`Account of ${name}`}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ minWidth: 0, '& .MuiButton-startIcon': { mr: { xs: 0, sm: 1 }, ml: 0 } }}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {name}
+        </Box>
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': 'Account' } }}
+      >
+        <Box role="presentation" sx={{ px: 2, py: 1, minWidth: 220 }}>
+          <Box sx={{ fontWeight: 600 }}>{name}</Box>
+          <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{user.email}</Box>
+          {typeof group.name === 'string' && (
+            <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{group.name}</Box>
+          )}
+        </Box>
+        <Divider component="li" role="separator" />
+        <MenuItem
+          onClick={() => {
+            setTheme(isDark ? 'light' : 'dark');
+            close();
+          }}
+        >
+          <ListItemIcon>{isDark ? <LightMode fontSize="small" /> : <DarkMode fontSize="small" />}</ListItemIcon>
+          <ListItemText>{isDark ? 'Light colours' : 'Dark colours'}</ListItemText>
+        </MenuItem>
+        <MenuItem component={Link} to={LOGOUT} onClick={close}>
+          <ListItemIcon>
+            <Logout fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>Logout</ListItemText>
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useStore } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { RailNavigation, SideNavigation } from '../navigation';
+import { useSession } from '../session';
+import { sizes } from '../theme';
+import { useVersion } from './ConsoleContext';
+import { DocumentTitle } from './DocumentTitle';
+import { ErrorBoundary } from './ErrorBoundary';
+import { Header } from './Header';
+import { COPYRIGHT, PRODUCT } from './product';
+
+const CommandPalette = lazy(() => import('../navigation/CommandPalette'));
+
+/** Jumps over header and navigation; the first thing that Tab reaches. */
+function SkipLink() {
+  return (
+    <Box
+      component="a"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+      sx={{
+        position: 'fixed',
+        left: 8,
+        top: -48,
+        zIndex: 2000,
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        '&:focus': { top: 6 },
+      }}
+    >
+      Skip to content
+    </Box>
+  );
+}
+
+function Footer() {
+  const version = useVersion();
+  return (
+    <Box
+      component="footer"
+      className="app-footer"
+      sx={{
+        gridArea: 'footer',
+        height: sizes.footer,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        px: { xs: 2, md: 3 },
+        typography: 'caption',
+        color: 'text.secondary',
+      }}
+    >
+      <span>{version ? `Version ${version}` : PRODUCT}</span>
+      <span>{COPYRIGHT}</span>
+    </Box>
+  );
+}
+
+/** The shell around every page: header, side navigation (rail on medium width, drawer on a phone), content, footer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const [isFolded, setFolded] = useStore('navigation.folded', false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { outletId } = useSession();
+  const main = useRef<HTMLElement>(null);
+  const isFull = isWide && !isFolded;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
+  useEffect(() => {
+    if (main.current) main.current.scrollTop = 0;
+  }, [pathname]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setPaletteOpen(true);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const onMenu = () => (isWide ? setFolded(!isFolded) : setDrawerOpen(true));
+  const menuLabel = isWide ? (isFolded ? 'Show navigation' : 'Fold navigation') : 'Open navigation';
+  return (
+    <Box
+      className="print-flow"
+      sx={{
+        display: 'grid',
+        gridTemplateAreas: isPhone ? '"header" "main" "footer"' : '"header header" "nav main" "nav footer"',
+        gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : `${isFull ? sizes.navigation : sizes.rail}px minmax(0, 1fr)`,
+        gridTemplateRows: isPhone ? 'auto 1fr auto' : 'auto minmax(0, 1fr) auto',
+        height: isPhone ? 'auto' : '100dvh',
+        minHeight: '100dvh',
+      }}
+    >
+      <SkipLink />
+      <DocumentTitle />
+      <Header
+        onMenu={onMenu}
+        menuLabel={menuLabel}
+        isMenuOpen={isWide ? isFull : isDrawerOpen}
+        onSearch={() => setPaletteOpen(true)}
+      />
+      {!isPhone && (
+        <Box
+          component="nav"
+          aria-label="Screens"
+          sx={{
+            gridArea: 'nav',
+            overflowY: 'auto',
+            bgcolor: 'background.paper',
+            borderRight: 1,
+            borderColor: 'divider',
+            scrollbarWidth: 'thin',
+          }}
+        >
+          {isFull ? <SideNavigation /> : <RailNavigation />}
+        </Box>
+      )}
+      <Drawer
+        open={isDrawerOpen && !isWide}
+        onClose={() => setDrawerOpen(false)}
+        slotProps={{ paper: { sx: { width: 280 }, component: 'nav', 'aria-label': 'Screens' } as object }}
+      >
+        {isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}
+      </Drawer>
+      <Box
+        component="main"
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        sx={{
+          gridArea: 'main',
+          minHeight: 0,
+          overflowY: { xs: 'visible', sm: 'auto' },
+          '&:focus-visible': { outline: 'none' },
+        }}
+      >
+        {/* Another outlet: the same page from scratch. */}
+        <ErrorBoundary key={`${outletId} ${pathname}`}>{children}</ErrorBoundary>
+      </Box>
+      <Footer />
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface MessageProps {
+  heading: string;
+  text?: ReactNode;
+  /** What to do about it. */
+  action?: ReactNode;
+  /** Level of the heading, by what stands around it. @default h1 */
+  level?: 'h1' | 'h2';
+  /** Read out when it appears. */
+  isAlert?: boolean;
+}
+
+/** A few words in place of content: nothing there, not allowed, went wrong. */
+export function Message({ heading, text, action, level = 'h1', isAlert }: MessageProps) {
+  return (
+    <Box
+      role={isAlert ? 'alert' : undefined}
+      sx={{ px: 3, py: { xs: 5, md: 8 }, maxWidth: 560, mx: 'auto', textAlign: 'center' }}
+    >
+      <Typography variant="h2" component={level}>
+        {heading}
+      </Typography>
+      {text && (
+        <Typography component="div" sx={{ mt: 1, color: 'text.secondary' }}>
+          {text}
+        </Typography>
+      )}
+      {action && (
+        <Box sx={{ mt: 2.5, display: 'flex', gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>{action}</Box>
+      )}
+    </Box>
+  );
+}

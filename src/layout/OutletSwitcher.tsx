@@ -1,0 +1,88 @@
+import Check from '@mui/icons-material/Check';
+import Storefront from '@mui/icons-material/StorefrontOutlined';
+import UnfoldMore from '@mui/icons-material/UnfoldMore';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { pathsOf } from '../../resources/paths';
+import { usePlace } from '../navigation';
+import { useSession } from '../session';
+
+/** Roles of pages that show one record: what is typed there belongs to the outlet that it began in. */
+const RECORD_PAGES: readonly string[] = ['start', 'create', 'edit', 'review', 'view'];
+
+/** Which outlet one works in. On a record's page, changing it leads to the list, past the question about unsaved changes. */
+export function OutletSwitcher() {
+  const { outlets, outlet, outletId, selectOutlet } = useSession();
+  const place = usePlace();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wanted = (location.state as { selectOutlet?: string } | null)?.selectOutlet;
+  useEffect(() => {
+    if (!wanted || wanted === outletId) return;
+    selectOutlet(wanted);
+  }, [wanted, outletId, selectOutlet]);
+
+  const choose = (id: string) => {
+    setAnchor(null);
+    if (id === outletId) return;
+    const list = place?.entity && pathsOf(place.entity).list;
+    if (place && list && RECORD_PAGES.includes(place.role)) return navigate(list, { state: { selectOutlet: id } });
+    // A bookmark points into the other outlet's list.
+    const query = new URLSearchParams(location.search);
+    query.delete('after');
+    query.delete('page');
+    navigate({ pathname: location.pathname, search: query.toString() }, { replace: true, state: { fresh: true } });
+    selectOutlet(id);
+  };
+  const name = String(outlet.name ?? 'No outlet');
+  if (outlets.length < 2)
+    return (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, color: 'text.secondary' }}>
+        <Storefront sx={{ fontSize: 18 }} aria-hidden />
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {name}
+        </Box>
+      </Box>
+    );
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Storefront />}
+        endIcon={<UnfoldMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`Outlet: ${name}`}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ minWidth: 0, maxWidth: { xs: 150, sm: 260 }, '& .MuiButton-icon': { flexShrink: 0 } }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {name}
+        </Box>
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Outlets' }, paper: { sx: { maxHeight: '70vh' } } }}
+      >
+        {outlets.map((each) => {
+          const id = String(each._id);
+          return (
+            <MenuItem key={id} selected={id === outletId} onClick={() => choose(id)}>
+              <ListItemIcon>{id === outletId ? <Check fontSize="small" /> : null}</ListItemIcon>
+              {String(each.name ?? id)}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}

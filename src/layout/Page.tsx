@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Title } from 'react-admin';
+
+interface PageProps {
+  title: string;
+  /** Where it belongs: the navigation group. */
+  group?: string | undefined;
+  /** Beside the title: a status, a count. */
+  aside?: ReactNode;
+  /** At the right end, the primary action last. */
+  actions?: ReactNode;
+  /** Fills the height of the window instead of scrolling as a whole: for tables with their own scroll. */
+  isFilling?: boolean;
+  children: ReactNode;
+}
+
+/** A page: its group and title, its actions, its content over the whole width. */
+export function Page({ title, group, aside, actions, isFilling, children }: PageProps) {
+  return (
+    <Box
+      className="print-flow"
+      sx={{
+        px: { xs: 2, md: 3 },
+        pt: { xs: 1.5, md: 1.5 },
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: 0,
+        height: isFilling ? { xs: 'auto', sm: '100%' } : 'auto',
+      }}
+    >
+      <Title title={title} preferenceKey={false} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', minHeight: 40, mb: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.25, minWidth: 0, flexWrap: 'wrap' }}>
+          <Typography variant="h1">{title}</Typography>
+          {group && (
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {group}
+            </Typography>
+          )}
+          {aside}
+        </Box>
+        <Box className="no-print" sx={{ ml: 'auto', display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          {actions}
+        </Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}

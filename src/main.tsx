@@ -1,0 +1,71 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createAuthProvider, loadConfig, startSession } from '../authProvider';
+import { createDataProvider, createQueryClient } from '../dataProvider';
+import { entities } from '../resources';
+import { App } from './App';
+import { placeOf } from './navigation';
+import { preloadFor } from './views/lazy';
+
+/**
+ * The console's start: session, configuration and the chunk of the page at hand are fetched side by side. Nothing protected is
+ * painted before the session was verified once.
+ */
+const session = startSession();
+const root = document.getElementById('root');
+const place = placeOf(window.location.pathname);
+if (place) preloadFor(place);
+// The first verification runs beside everything else; whoever asks later gets its answer.
+if (session.details()) void session.check();
+
+/** The one thing that can go wrong before there is a console. */
+const sayFailure = (element: HTMLElement) => {
+  element.innerHTML =
+    '<main style="font:14px system-ui;max-width:32em;margin:20vh auto;padding:0 24px"><h1 style="font-size:20px">The console could not start</h1><p>Its configuration could not be read from the server. Check the connection and load the page again.</p></main>';
+};
+
+loadConfig().then(
+  (config) => {
+    if (!root) return;
+    const dataProvider = createDataProvider({
+      config,
+      entities,
+      scope: () => {
+        const payload = session.payload();
+        const outletIds = payload?.user.outletIds ?? [];
+        const selected = localStorage.getItem('selectedOutlet');
+        return {
+          groupId: payload?.user.groupId ?? '',
+          outletIds,
+          outletId: selected && outletIds.includes(selected) ? selected : (outletIds[0] ?? ''),
+        };
+      },
+      getToken: session.accessToken,
+      onUnauthorized: session.renew,
+      storage: localStorage,
+    });
+    const reload = () => {
+      session.markOwnNavigation();
+      window.location.reload();
+    };
+    const app = (
+      <App
+        session={session}
+        authProvider={createAuthProvider(session)}
+        dataProvider={dataProvider}
+        queryClient={createQueryClient()}
+        version={config.version}
+        extensions={config.extensions}
+        reload={reload}
+      />
+    );
+    const router = createBrowserRouter([{ path: '*', element: app }]);
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  },
+  () => root && sayFailure(root),
+);

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../session';
+import { groupIcons } from './icons';
+import { navigationFor } from './screens';
+import { usePlace } from './usePlace';
+
+/** The navigation where there is little width: an icon per group, its screens in a menu beside it. */
+export function RailNavigation() {
+  const { access } = useSession();
+  const groups = useMemo(() => navigationFor(access), [access]);
+  const current = usePlace()?.name;
+  const [open, setOpen] = useState<{ key: string; anchor: HTMLElement }>();
+  const shown = groups.find(({ group }) => group.key === open?.key);
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, py: 1, display: 'grid', gap: 0.5, justifyItems: 'center' }}>
+      {groups.map(({ group, entries }) => {
+        const Icon = groupIcons[group.icon];
+        const holdsCurrent = entries.some(({ name }) => name === current);
+        return (
+          <Box component="li" key={group.key} sx={{ listStyle: 'none' }}>
+            <IconButton
+              aria-label={group.label}
+              title={group.label}
+              aria-haspopup="menu"
+              aria-expanded={open?.key === group.key}
+              onClick={({ currentTarget }) => setOpen({ key: group.key, anchor: currentTarget })}
+              sx={{
+                width: 40,
+                height: 40,
+                color: holdsCurrent ? 'primary.main' : 'text.secondary',
+                bgcolor: holdsCurrent ? 'action.selected' : 'transparent',
+              }}
+            >
+              <Icon sx={{ fontSize: 22 }} />
+            </IconButton>
+          </Box>
+        );
+      })}
+      <Menu
+        open={shown !== undefined}
+        anchorEl={open?.anchor ?? null}
+        onClose={() => setOpen(undefined)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': shown?.group.label ?? '', dense: true } }}
+      >
+        <ListSubheader role="presentation" sx={{ lineHeight: '32px', bgcolor: 'transparent' }}>
+          {shown?.group.label}
+        </ListSubheader>
+        {shown?.entries.map((entry) => (
+          <MenuItem
+            key={entry.name}
+            component={Link}
+            to={entry.path}
+            state={{ fresh: true }}
+            selected={entry.name === current}
+            onClick={() => setOpen(undefined)}
+          >
+            {entry.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+}

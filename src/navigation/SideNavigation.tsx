@@ -1,0 +1,131 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { alpha } from '@mui/material/styles';
+import { memo, useEffect, useId, useMemo } from 'react';
+import { useStore } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { NavEntry } from '../../resources/navigation';
+import { useSession } from '../session';
+import { groupIcons } from './icons';
+import { type NavigationGroup, navigationFor } from './screens';
+import { usePlace } from './usePlace';
+
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  width: '100%',
+  minHeight: 34,
+  borderRadius: 1,
+  px: 1.25,
+  textAlign: 'left',
+  typography: 'body2',
+  color: 'text.primary',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+
+interface EntryProps {
+  entry: NavEntry;
+  isCurrent: boolean;
+  onGo: (() => void) | undefined;
+}
+
+const Entry = memo(function Entry({ entry, isCurrent, onGo }: EntryProps) {
+  return (
+    <Box component="li" sx={{ listStyle: 'none' }}>
+      <Box
+        component={Link}
+        to={entry.path}
+        // From here a list begins at its beginning; from elsewhere it comes back as it was left.
+        state={{ fresh: true }}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onGo}
+        sx={{
+          ...rowStyle,
+          minHeight: 32,
+          pl: '42px',
+          color: 'text.secondary',
+          '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+          '&[aria-current]': (theme) => ({
+            color: 'primary.main',
+            fontWeight: 600,
+            bgcolor: alpha(theme.palette.primary.main, theme.palette.mode === 'light' ? 0.09 : 0.16),
+          }),
+        }}
+      >
+        {entry.label}
+      </Box>
+    </Box>
+  );
+});
+
+interface GroupProps {
+  group: NavigationGroup;
+  current: string | undefined;
+  isOpen: boolean;
+  onToggle: (key: string) => void;
+  onGo: (() => void) | undefined;
+}
+
+const Group = memo(function Group({ group: { group, entries }, current, isOpen, onToggle, onGo }: GroupProps) {
+  const id = useId();
+  const Icon = groupIcons[group.icon];
+  const holdsCurrent = entries.some(({ name }) => name === current);
+  return (
+    <Box component="li" sx={{ listStyle: 'none', mb: 0.25 }}>
+      <ButtonBase
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => onToggle(group.key)}
+        sx={{ ...rowStyle, justifyContent: 'flex-start', fontWeight: holdsCurrent ? 600 : 500 }}
+      >
+        <Icon sx={{ fontSize: 20, mr: 1.5, color: holdsCurrent ? 'primary.main' : 'text.secondary' }} />
+        <Box component="span" sx={{ flex: 1 }}>
+          {group.label}
+        </Box>
+        <ExpandMore
+          sx={{ fontSize: 18, color: 'text.secondary', transform: isOpen ? 'none' : 'rotate(-90deg)' }}
+          aria-hidden
+        />
+      </ButtonBase>
+      {/* Entries exist only while their group is open: mounting 150 of them is what makes a console slow to start. */}
+      {isOpen && (
+        <Box component="ul" id={id} aria-label={group.label} sx={{ m: 0, mt: 0.25, mb: 0.75, p: 0 }}>
+          {entries.map((entry) => (
+            <Entry key={entry.name} entry={entry} isCurrent={entry.name === current} onGo={onGo} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+});
+
+/** The groups of screens. One is open at a time, and it stays so at the next start. */
+export function SideNavigation({ onGo }: { onGo?: () => void }) {
+  const { access } = useSession();
+  const groups = useMemo(() => navigationFor(access), [access]);
+  const place = usePlace();
+  const [open, setOpen] = useStore<string>('navigation.open', '');
+  const current = place?.name;
+  const home = groups.find(({ entries }) => entries.some(({ name }) => name === current))?.group.key;
+  // Going somewhere opens its group, wherever the way there began.
+  useEffect(() => {
+    if (home) setOpen(home);
+  }, [home, setOpen]);
+  const onToggle = useMemo(() => (key: string) => setOpen((before: string) => (before === key ? '' : key)), [setOpen]);
+  return (
+    <Box component="ul" sx={{ m: 0, p: 1 }}>
+      {groups.map((group) => (
+        <Group
+          key={group.group.key}
+          group={group}
+          current={current}
+          isOpen={open === group.group.key}
+          onToggle={onToggle}
+          onGo={onGo}
+        />
+      ))}
+    </Box>
+  );
+}

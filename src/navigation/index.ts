@@ -1,0 +1,4 @@
+export { RailNavigation } from './RailNavigation';
+export { SideNavigation } from './SideNavigation';
+export { everyScreen, findScreens, firstPath, navigationFor } from './screens';
+export { type Place, placeOf, usePlace } from './usePlace';

@@ -1,0 +1,17 @@
+import { Navigate } from 'react-router-dom';
+import { Message } from '../layout';
+import { firstPath } from '../navigation';
+import { useSession } from '../session';
+
+/** `/` opens the first screen that the person may see. */
+export function Home() {
+  const { access } = useSession();
+  const path = firstPath(access);
+  if (path) return <Navigate to={path} replace state={{ fresh: true }} />;
+  return (
+    <Message
+      heading="There is nothing you may open yet"
+      text="Your role holds no permissions. An administrator can add them under User Roles."
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** The console's URLs: react-admin thinks in `/name/:id`, people see the spec's paths (`/editItem/:id`). */
+import { matchPath } from 'react-router-dom';
+import { declarations, entities } from '../resources';
+import { pagesOf, pathsOf } from '../resources/paths';
+import type { Entity } from '../resources/schema';
+
+/** Pages that no declaration gives. */
+export const NOT_FOUND = '/404';
+export const LOGOUT = '/logout';
+/** A page of its own, outside of this application. */
+export const LOGIN = '/login';
+
+/** Entities that have screens. */
+export const screens: readonly Entity[] = entities.filter((entity) => pathsOf(entity).list !== undefined);
+
+const byName = new Map(screens.map((entity) => [entity.name, pathsOf(entity)]));
+/** All list, start and create paths: they win over an edit path with the same beginning. */
+const own: ReadonlySet<string> = new Set(
+  screens.flatMap((entity) => {
+    const { list, start, create } = pathsOf(entity);
+    return [list, start, create].filter((path) => path !== undefined);
+  }),
+);
+
+/** `/items/create?x` as `/createItem?x`, `/items/7` as `/editItem/7`; what is no path of react-admin's stays as it is. */
+export function toSpecPath(path: string): string {
+  const [, pathname = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
+  // First of all: '/suppliers/new' would turn into an edit path otherwise.
+  if (own.has(pathname)) return path;
+  const [, name = '', second, third] = pathname.split('/');
+  const paths = byName.get(name);
+  if (!paths?.list) return path;
+  if (!second) return paths.list + tail;
+  if (second === 'create' && !third) return (paths.create ?? paths.list) + tail;
+  return `${paths.edit ?? paths.list}/${second}${tail}`;
+}
+
+const patterns = [
+  '/',
+  NOT_FOUND,
+  LOGOUT,
+  LOGIN,
+  '/access-denied',
+  '/authentication-error',
+  ...pagesOf(declarations).map(({ path }) => path),
+  // Without an id they lead to the list.
+  ...screens.flatMap((entity) => {
+    const { edit, review, view } = pathsOf(entity);
+    return [edit, review, view].filter((path) => path !== undefined);
+  }),
+];
+
+/** Whether there is such a page, or a way from it to one. */
+export const isKnownPath = (pathname: string): boolean =>
+  patterns.some((pattern) => matchPath(pattern, pathname) !== null) || byName.has(pathname.split('/')[1] ?? '');

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { Session, SessionPayload } from '../../authProvider';
+import { type AccessUser, can } from '../../resources/access';
+import type { AnyRecord } from '../../resources/schema';
+import { settingsOf } from '../../resources/settings';
+import { createOutletChoice, type OutletChoice } from './outletChoice';
+
+/** The signed-in person, what they may do, and the outlet they work in. */
+export interface ConsoleSession {
+  user: SessionPayload['user'];
+  access: AccessUser;
+  group: AnyRecord;
+  /** Whole records of the person's outlets, in the person's order. */
+  outlets: readonly AnyRecord[];
+  /** The selected outlet; an empty record when there is none. */
+  outlet: AnyRecord;
+  outletId: string;
+  /** The selected outlet's settings with their defaults. */
+  settings: AnyRecord;
+  /** The selected outlet's currency code, or ''. */
+  currency: string;
+  timeZone: string;
+  can: (module: string, action: string) => boolean;
+  /** Works in another outlet from now on: everything that is shown is asked anew. */
+  selectOutlet: (id: string) => void;
+}
+
+const NOBODY: SessionPayload = {
+  user: { userId: '', email: '', firstName: '', lastName: '', groupId: '', outletIds: [], outlets: [] },
+  sessionId: '',
+  permissions: {},
+  isAdministrator: false,
+  group: {},
+  outlets: [],
+  settings: {},
+};
+
+const SessionContext = createContext<ConsoleSession | undefined>(undefined);
+
+/** A payload that stays the same object while nothing in it changes, as React wants of a store. */
+const steady = (session: Session): (() => SessionPayload) => {
+  let text = '';
+  let payload = NOBODY;
+  return () => {
+    const next = session.payload() ?? NOBODY;
+    const nextText = JSON.stringify(next);
+    if (nextText !== text) {
+      text = nextText;
+      payload = next;
+    }
+    return payload;
+  };
+};
+
+interface SessionProviderProps {
+  session: Session;
+  choice?: OutletChoice;
+  children: ReactNode;
+}
+
+/** Makes the session readable below it. */
+export function SessionProvider({ session, choice: given, children }: SessionProviderProps) {
+  const queryClient = useQueryClient();
+  const choice = useMemo(() => given ?? createOutletChoice(window), [given]);
+  const read = useMemo(() => steady(session), [session]);
+  const payload = useSyncExternalStore(session.subscribe, read);
+  const chosen = useSyncExternalStore(choice.subscribe, choice.get);
+  const selectOutlet = useCallback(
+    (id: string) => {
+      choice.set(id);
+      // What is cached belongs to the outlet before.
+      queryClient.clear();
+    },
+    [choice, queryClient],
+  );
+  const value = useMemo((): ConsoleSession => {
+    const { user, permissions, isAdministrator, group, outlets, settings } = payload;
+    const access: AccessUser = { permissions, isAdministrator };
+    const outlet = outlets.find(({ _id }) => _id === chosen) ?? outlets[0] ?? {};
+    const outletId = typeof outlet._id === 'string' ? outlet._id : '';
+    return {
+      user,
+      access,
+      group,
+      outlets,
+      outlet,
+      outletId,
+      settings: settingsOf({ settings: settings[outletId] }),
+      currency: typeof outlet.currency === 'string' ? outlet.currency : '',
+      timeZone: typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC',
+      can: (module, action) => can(access, module, action),
+      selectOutlet,
+    };
+  }, [payload, chosen, selectOutlet]);
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+}
+
+/** The session of the moment. */
+export function useSession(): ConsoleSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession stands inside a SessionProvider');
+  return session;
+}

@@ -1,0 +1,2 @@
+export { createOutletChoice, type OutletChoice } from './outletChoice';
+export { type ConsoleSession, SessionProvider, useSession } from './SessionProvider';

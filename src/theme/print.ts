@@ -1,0 +1,22 @@
+/**
+ * Paper: no shell, no scrolling boxes, black on white, table heads repeated on every page. Mark what has no business there with
+ * `className="no-print"`, what stands only there with `print-only`.
+ */
+export const printStyles = {
+  '@page': { margin: '12mm 10mm 14mm' },
+  'html, body, #root': { height: 'auto !important', background: '#fff !important', color: '#000 !important' },
+  '.no-print, nav, header.app-header, footer.app-footer': { display: 'none !important' },
+  '.print-only': { display: 'block !important' },
+  '.print-flow, main': {
+    display: 'block !important',
+    height: 'auto !important',
+    maxHeight: 'none !important',
+    overflow: 'visible !important',
+    border: '0 !important',
+    padding: '0 !important',
+  },
+  'table, tr, td, th': { color: '#000 !important', background: 'transparent !important' },
+  'td, th': { height: 'auto !important', padding: '2pt 6pt !important', fontSize: '9pt !important' },
+  thead: { display: 'table-header-group' },
+  tr: { breakInside: 'avoid' },
+} as const;

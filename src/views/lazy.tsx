@@ -1,0 +1,152 @@
+/**
+ * Views come in chunks of their own. Unlike React.lazy, which remembers a failed import for ever, a failed chunk can be
+ * asked for again; slow ones show a loading view after 400 ms and a time-out after 100 s (spec sections 2, 8 and 9).
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { Title } from 'react-admin';
+import type { PageRole } from '../../resources/paths';
+import type { Entity, Report } from '../../resources/schema';
+import { Message, useReload } from '../layout';
+
+/** What each chunk exports. */
+interface Views {
+  list: { ListView: ComponentType<{ entity: Entity }> };
+  form: { CreateView: ComponentType<{ entity: Entity }>; EditView: ComponentType<{ entity: Entity }> };
+  document: {
+    StartView: ComponentType<{ entity: Entity }>;
+    DocumentFormView: ComponentType<{ entity: Entity }>;
+    ReviewView: ComponentType<{ entity: Entity }>;
+  };
+  report: { ReportView: ComponentType<{ report: Report }> };
+}
+
+export const LOADING_DELAY_MS = 400;
+export const PAGE_TIMEOUT_MS = 100_000;
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+type Loader = () => Promise<unknown>;
+const loaders = import.meta.glob('./{list,form,document,report}/index.{ts,tsx}') as Record<string, Loader>;
+const loaded = new Map<keyof Views, unknown>();
+
+/** Fetches a chunk; again after a failure. */
+export async function loadViews<K extends keyof Views>(chunk: K, load = loaderOf(chunk)): Promise<Views[K]> {
+  const known = loaded.get(chunk);
+  if (known) return known as Views[K];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the ${chunk} views did not load in time`)), CHUNK_TIMEOUT_MS);
+  });
+  try {
+    const views = await Promise.race([load(), late]);
+    loaded.set(chunk, views);
+    return views as Views[K];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const loaderOf = (chunk: keyof Views): Loader => {
+  const load = loaders[`./${chunk}/index.tsx`] ?? loaders[`./${chunk}/index.ts`];
+  return load ?? (() => Promise.reject(new Error(`there are no ${chunk} views in this build`)));
+};
+
+/** Whether this build has the views of a kind. */
+export const hasViews = (chunk: keyof Views): boolean =>
+  `./${chunk}/index.tsx` in loaders || `./${chunk}/index.ts` in loaders;
+
+/** The shape of a page while it is on its way; nothing at all for the first 400 ms. */
+export function LoadingView() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LOADING_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
+  return (
+    <Box role="status" aria-label="Loading" sx={{ px: { xs: 2, md: 3 }, pt: 1.5 }}>
+      <Skeleton variant="text" width={220} height={40} />
+      <Skeleton variant="rounded" height={40} sx={{ mt: 1, maxWidth: 480 }} />
+      <Box sx={{ mt: 2, display: 'grid', gap: 1 }}>
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+          <Skeleton key={key} variant="rounded" height={32} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+type State<V> = { kind: 'loading' | 'failed' | 'timedOut' } | { kind: 'ready'; views: V };
+
+const initial = <K extends keyof Views>(chunk: K): State<Views[K]> => {
+  const views = loaded.get(chunk) as Views[K] | undefined;
+  return views ? { kind: 'ready', views } : { kind: 'loading' };
+};
+
+interface LazyViewProps<K extends keyof Views> {
+  chunk: K;
+  render: (views: Views[K]) => React.ReactNode;
+  /** @default the build's chunk */
+  load?: Loader;
+}
+
+/** A view from its chunk, or what there is to say while and if it does not come. */
+export function LazyView<K extends keyof Views>({ chunk, render, load }: LazyViewProps<K>) {
+  const [state, setState] = useState<State<Views[K]>>(() => initial(chunk));
+  const [attempt, setAttempt] = useState(0);
+  const reload = useReload();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a new try
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      if (isCurrent) setState((before) => (before.kind === 'loading' ? { kind: 'timedOut' } : before));
+    }, PAGE_TIMEOUT_MS);
+    loadViews(chunk, load)
+      .then((views) => isCurrent && setState({ kind: 'ready', views }))
+      .catch(() => isCurrent && setState({ kind: 'failed' }))
+      .finally(() => clearTimeout(timer));
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [chunk, load, attempt]);
+  const retry = useCallback(() => {
+    // Once more by itself; then the whole page, since a new version may have renamed every chunk.
+    if (attempt > 0) return reload();
+    setState({ kind: 'loading' });
+    setAttempt(attempt + 1);
+  }, [attempt, reload]);
+  if (state.kind === 'ready') return render(state.views);
+  if (state.kind === 'loading') return <LoadingView />;
+  const isTimeout = state.kind === 'timedOut';
+  const heading = isTimeout ? 'The page timed out while loading' : 'Loading chunk failed';
+  return (
+    <>
+      <Title title={heading} preferenceKey={false} />
+      <Message
+        isAlert
+        heading={heading}
+        text={
+          isTimeout
+            ? 'The connection is slow or was lost. Nothing you saved is affected.'
+            : 'A part of the console could not be fetched: the connection was lost, or a new version has been installed.'
+        }
+        action={
+          <Button variant="contained" onClick={retry}>
+            Retry
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+const chunkOf = ({ role, entity }: { role: PageRole; entity: Entity | undefined }): keyof Views =>
+  role === 'report' ? 'report' : role === 'list' ? 'list' : entity?.kind === 'document' ? 'document' : 'form';
+
+/** Begins to fetch the chunk of a page before anything asks for it; a failure shows when the page does. */
+export const preloadFor = (place: { role: PageRole; entity: Entity | undefined }): void => {
+  loadViews(chunkOf(place)).catch(() => {});
+};

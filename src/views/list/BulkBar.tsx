@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { ConsoleRecord } from '../../../dataProvider';
+import type { Entity } from '../../../resources/schema';
+import { formatCount } from '../../format';
+import { BulkDialog } from './BulkDialog';
+import type { BulkOperation } from './bulk';
+import type { Selection } from './selection';
+
+interface BulkBarProps {
+  entity: Entity;
+  selection: Selection;
+  operations: readonly BulkOperation[];
+  titleOf: (record: ConsoleRecord) => string;
+  /** Something was changed: the list is asked anew. */
+  onChanged: () => void;
+}
+
+/** What can be done with the selected records, in the place of the filters. */
+export function BulkBar({ entity, selection, operations, titleOf, onChanged }: BulkBarProps) {
+  const [asking, setAsking] = useState<{ operation: BulkOperation; records: readonly ConsoleRecord[] }>();
+  const { records } = selection;
+  return (
+    <>
+      <Box role="status" sx={{ fontWeight: 600, mr: 1 }}>
+        {formatCount(records.length)} selected
+      </Box>
+      {operations.map((operation) => (
+        <Button
+          key={operation.key}
+          size="small"
+          variant="outlined"
+          color={operation.isDangerous ? 'error' : 'primary'}
+          onClick={() => setAsking({ operation, records })}
+        >
+          {operation.label}
+        </Button>
+      ))}
+      <Button size="small" onClick={selection.clear}>
+        Clear selection
+      </Button>
+      {asking && (
+        <BulkDialog
+          entity={entity}
+          operation={asking.operation}
+          records={asking.records}
+          titleOf={titleOf}
+          onClose={(done) => {
+            setAsking(undefined);
+            if (done.length === 0) return;
+            selection.clear();
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ConsoleRecord } from '../../../dataProvider';
+import { type CellEnvironment, cellStyles, isEmptyValue, renderCell } from '../../cells';
+import { type Column, placesOf } from './columns';
+
+interface ListCardsProps {
+  label: string;
+  columns: readonly Column[];
+  records: readonly ConsoleRecord[];
+  hrefOf: (record: ConsoleRecord) => string;
+  environment: CellEnvironment;
+  isBusy: boolean;
+}
+
+const MOST_DETAILS = 3;
+
+/** Which columns stand where on a card: the title, a status at its end, the last figure, a few details. */
+function layoutOf(columns: readonly Column[]) {
+  const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
+  const status = columns.find(({ field }) => field.kind === 'choice' && field.tones !== undefined);
+  const figure = [...columns].reverse().find(({ align, field }) => align === 'right' && field.kind !== 'percent');
+  const details = columns
+    .filter((column) => column !== title && column !== status && column !== figure && column.field.kind !== 'image')
+    .slice(0, MOST_DETAILS);
+  return { title, status, figure, details };
+}
+
+/** A list on a phone: two lines per record. */
+export function ListCards({ label, columns, records, hrefOf, environment, isBusy }: ListCardsProps) {
+  const { title, status, figure, details } = useMemo(() => layoutOf(columns), [columns]);
+  const places = useMemo(() => placesOf(columns, records), [columns, records]);
+  const cell = (column: Column, record: ConsoleRecord) =>
+    renderCell({
+      field: column.field,
+      value: column.value(record),
+      places: places[columns.indexOf(column)] ?? 0,
+      environment,
+    });
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      aria-busy={isBusy}
+      sx={{ m: 0, mx: -2, p: 0, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', ...cellStyles }}
+    >
+      {records.map((record) => (
+        <Box component="li" key={record._id} sx={{ listStyle: 'none', borderBottom: 1, borderColor: 'divider' }}>
+          <Box
+            component={Link}
+            to={hrefOf(record)}
+            sx={{ display: 'block', px: 2, py: 1.25, color: 'inherit', textDecoration: 'none', minHeight: 56 }}
+          >
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5, alignItems: 'center' }}>
+              <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                {title && cell(title, record)}
+              </Box>
+              {status && cell(status, record)}
+            </Box>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5, mt: 0.25, color: 'text.secondary' }}>
+              <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                {details
+                  .filter((column) => !isEmptyValue(column.value(record)))
+                  .map((column, index) => (
+                    <span key={column.key}>
+                      {index > 0 ? ' · ' : ''}
+                      {column.field.kind === 'boolean' ? `${column.label}: ` : ''}
+                      {cell(column, record)}
+                    </span>
+                  ))}
+              </Box>
+              {figure && !isEmptyValue(figure.value(record)) && (
+                <Box sx={{ whiteSpace: 'nowrap', color: 'text.primary' }}>
+                  {cell(figure, record)}
+                  {figure.unit ? <span className="unit"> {figure.unit}</span> : null}
+                </Box>
+              )}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,203 @@
+/** What stands in a list's place when there are no rows to show. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type ConsoleDataProvider, isHttpError } from '../../../dataProvider';
+import type { AnyRecord, Entity } from '../../../resources/schema';
+import { formatCount } from '../../format';
+import { Message } from '../../layout';
+import { useSession } from '../../session';
+import { filterText } from './filters/FilterBar';
+import { filterField } from './filters/filterFields';
+import type { ListState } from './listState';
+
+/** Rows on their way: shown after 400 ms, at the height that they will have. */
+export function SkeletonRows({ rowHeight, count = 12 }: { rowHeight: number; count?: number }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Box
+      role="status"
+      aria-label="Loading"
+      sx={{
+        flex: '1 1 auto',
+        minHeight: 0,
+        overflow: 'hidden',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ height: 36, bgcolor: 'raised', borderBottom: 1, borderColor: 'divider' }} />
+      {isLate &&
+        Array.from({ length: count }, (_, index) => (
+          <Box
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            key={index}
+            sx={{
+              height: rowHeight,
+              px: 1.5,
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Skeleton width="12%" />
+            <Skeleton width="28%" />
+            <Skeleton width="16%" />
+            <Skeleton width="10%" sx={{ ml: 'auto' }} />
+          </Box>
+        ))}
+    </Box>
+  );
+}
+
+/** What belongs in this list, in a sentence. */
+const purposeOf = (entity: Entity): string => {
+  const many = entity.label.many.toLowerCase();
+  if (entity.kind === 'document') {
+    const sources = Object.keys(entity.from ?? {});
+    return sources.length > 0
+      ? `The ${many} of this outlet stand here, made from what was approved before or entered on their own.`
+      : `The ${many} of this outlet stand here, with their state and total.`;
+  }
+  return `Here you find the ${many} once there are some.`;
+};
+
+interface EmptyListProps {
+  entity: Entity;
+  /** Where a new one begins; undefined when this person makes none. */
+  creation: string | undefined;
+  createLabel: string;
+}
+
+/** Nothing there yet: the spec's words, what belongs here, and how to begin. */
+export const EmptyList = ({ entity, creation, createLabel }: EmptyListProps) => (
+  <Message
+    level="h2"
+    heading={entity.list?.empty ?? 'No List'}
+    text={purposeOf(entity)}
+    action={
+      creation ? (
+        <Button variant="contained" component={Link} to={creation}>
+          {createLabel}
+        </Button>
+      ) : undefined
+    }
+  />
+);
+
+interface NoResultProps {
+  entity: Entity;
+  state: ListState;
+  onChange: (change: { q?: string; filter?: AnyRecord }) => void;
+}
+
+interface Part {
+  key: string;
+  text: string;
+  without: { q?: string; filter?: AnyRecord };
+}
+
+/** The parts of what is asked for, each with the state that leaves it out. */
+function partsOf(entity: Entity, { q, filter }: ListState): Part[] {
+  const filters = Object.entries(filter).map(([key, value]): Part => {
+    const field = filterField(entity, key);
+    const rest = Object.fromEntries(Object.entries(filter).filter(([other]) => other !== key));
+    return { key, text: `${field.label}: ${filterText(field, value)}`, without: { filter: rest } };
+  });
+  return [...(q ? [{ key: 'q', text: `Search: “${q}”`, without: { q: '' } }] : []), ...filters];
+}
+
+/** Filters hide everything: names each, and says how many there would be without it. */
+export function NoResult({ entity, state, onChange }: NoResultProps) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const parts = partsOf(entity, state);
+  const answers = useQueries({
+    queries: parts.map(({ without }) => {
+      const { q, filter } = { ...state, ...without };
+      const wanted = q ? { ...filter, q } : filter;
+      const parameters = {
+        pagination: { page: 1, perPage: 1 },
+        sort: { field: 'id', order: 'ASC' as const },
+        filter: wanted,
+      };
+      return {
+        queryKey: [entity.name, 'getList', parameters],
+        queryFn: () => dataProvider.getList(entity.name, parameters),
+        enabled: parts.length > 1,
+      };
+    }),
+  });
+  const many = entity.label.many.toLowerCase();
+  return (
+    <Message
+      level="h2"
+      heading={`No ${many} match`}
+      text={parts.length === 1 ? `${parts[0]?.text} hides them all.` : 'Together these hide everything. Leave one out:'}
+      action={
+        <>
+          {parts.map(({ key, text, without }, index) => {
+            const total = answers[index]?.data?.total;
+            return (
+              <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
+                {parts.length === 1 ? 'Clear' : 'Without'} {text}
+                {total !== undefined && parts.length > 1 ? ` (${formatCount(total)})` : ''}
+              </Button>
+            );
+          })}
+          {parts.length > 1 && (
+            <Button size="small" onClick={() => onChange({ q: '', filter: {} })}>
+              Clear all
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface FailedListProps {
+  entity: Entity;
+  error: unknown;
+  onRetry: () => void;
+  /** Back to the first page, when this is not it. */
+  onRestart: (() => void) | undefined;
+}
+
+/** What happened, and what to do about it. */
+export function FailedList({ entity, error, onRetry, onRestart }: FailedListProps) {
+  const { outlet } = useSession();
+  const isForbidden = isHttpError(error) && error.status === 403;
+  const at = typeof outlet.name === 'string' ? ` of ${outlet.name}` : '';
+  return (
+    <Message
+      isAlert
+      level="h2"
+      heading={
+        isForbidden ? 'You may not see this list' : `The ${entity.label.many.toLowerCase()}${at} could not be loaded`
+      }
+      text={error instanceof Error ? error.message : undefined}
+      action={
+        isForbidden ? undefined : (
+          <>
+            <Button variant="contained" onClick={onRetry}>
+              Retry
+            </Button>
+            {onRestart && <Button onClick={onRestart}>Start from the first page</Button>}
+          </>
+        )
+      }
+    />
+  );
+}

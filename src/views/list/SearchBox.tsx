@@ -1,0 +1,63 @@
+import Search from '@mui/icons-material/Search';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { type Ref, useEffect, useRef, useState } from 'react';
+
+interface SearchBoxProps {
+  /** What is searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+  label: string;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** Typing rests this long before it is searched for. */
+const REST_MS = 180;
+
+/** Searches while one types; the request of an overtaken text is aborted. */
+export function SearchBox({ value, onSearch, label, inputRef }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  // From outside: cleared with the filters, or another address.
+  if (value !== sent.current) {
+    sent.current = value;
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      latest.current(wanted);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <TextField
+      type="search"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text) {
+          event.preventDefault();
+          setText('');
+        }
+      }}
+      placeholder={label}
+      inputRef={inputRef}
+      sx={{ width: { xs: '100%', sm: 240 }, '& .MuiOutlinedInput-root': { height: 32, pl: 1 } }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, 'aria-keyshortcuts': '/' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start" sx={{ mr: 0.5 }}>
+              <Search sx={{ fontSize: 18 }} />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

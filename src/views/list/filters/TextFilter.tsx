@@ -1,0 +1,21 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { type FilterInputProps, valuesOf } from './values';
+
+/** An exact text; the search box is there for parts of it. */
+export function TextFilter({ label, value, onChange, onDone }: FilterInputProps) {
+  const [text, setText] = useState(valuesOf(value).join(', '));
+  return (
+    <TextField
+      autoFocus
+      label={label}
+      value={text}
+      helperText="The whole text; the search box finds parts"
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(target.value.trim() === '' ? undefined : target.value.trim());
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && onDone()}
+    />
+  );
+}

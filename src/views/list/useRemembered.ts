@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+
+/** The query each list was left with, for this tab. */
+const left = new Map<string, string>();
+
+/**
+ * Coming back to a list after saving, or by a breadcrumb, shows it as it was left: filters, order, page. Coming from the
+ * navigation (`state.fresh`) or by an address shows what the address says.
+ */
+export function useRemembered(name: string): void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const type = useNavigationType();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const remembered = left.get(name);
+    const isFresh = (state as { fresh?: boolean } | null)?.fresh === true;
+    const comesBack = isFirst.current && type !== NavigationType.Pop && !isFresh && search === '';
+    isFirst.current = false;
+    if (comesBack && remembered) navigate({ pathname, search: remembered }, { replace: true, state });
+    else left.set(name, search);
+  }, [name, pathname, search, state, type, navigate]);
+}
