@@ -1,0 +1,242 @@
+import Box from '@mui/material/Box';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ConsoleDataProvider } from '../../../dataProvider';
+import { fieldsOf, titleOf } from '../../../resources/entities';
+import { pathTo } from '../../../resources/paths';
+import type { AnyRecord, Document } from '../../../resources/schema';
+import { draftStore } from '../../drafts/useDraft';
+import { LineGrid } from '../../grid';
+import { isSame } from '../form/changes';
+import { focusField } from '../form/ErrorSummary';
+import { PageFrame } from '../form/PageFrame';
+import { RecordForm } from '../form/RecordForm';
+import { useRecordForm } from '../form/useRecordForm';
+import { type Begin, carryOver, placeOf } from './begin';
+import { DocumentBar } from './DocumentBar';
+import { DocumentRules } from './DocumentRules';
+import { Figures, StateChip } from './Figures';
+import { headerParts } from './fields';
+import { HeaderFields } from './HeaderFields';
+import { createLines, type KeptGrid, type Lines } from './lines';
+import { useDocumentSession } from './session';
+import { useGridTotals } from './useGridTotals';
+
+interface DocumentFormProps {
+  entity: Document;
+  mode: 'create' | 'edit';
+  begin: Begin;
+  draftName: string;
+}
+
+const trimmed = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.trim()
+    : Array.isArray(value)
+      ? value.map(trimmed)
+      : value && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]))
+        : value;
+
+/** Goes to the cell or the input that a problem is about. */
+const goTo = (lines: Lines, formId: string, path: string): boolean => {
+  const [, row, key] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+  if (row !== undefined) lines.store.focusProblem({ row: Number(row), key: key ?? '' });
+  else if (path === 'items') lines.store.focusCell(0, 0);
+  else return focusField(formId, path);
+  return true;
+};
+
+/** The form of one document: fields, lines, totals, and everything that keeps what was typed safe. */
+export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormProps) {
+  const { record } = begin;
+  const session = useDocumentSession(entity, typeof record.outletId === 'string' ? record.outletId : undefined);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { hash } = useLocation();
+  const { userId, context } = session;
+  const [lines] = useState(() => {
+    const recordId = mode === 'edit' ? String(record._id) : undefined;
+    const content = draftStore().read<AnyRecord>({ userId, form: draftName, recordId })?.content;
+    const kept = content && {
+      items: Array.isArray(content.items) ? (content.items as AnyRecord[]) : undefined,
+      grid: content._grid as KeptGrid | undefined,
+    };
+    const { outletId, clientRequestId } = record;
+    const alsoKept = mode === 'create' ? { outletId, clientRequestId } : {};
+    return createLines({ entity, session, dataProvider, record, named: begin.named, kept, alsoKept });
+  });
+
+  const onSaved = (saved: AnyRecord, isForReview: boolean) => {
+    const number = titleOf(entity, saved) || entity.label.one;
+    const id = String(saved._id);
+    const typed = trimmed(lines.part.read(form.getValues())) as AnyRecord;
+    state.leaving.current = true;
+    if (mode === 'create') {
+      // An earlier sending of the same request answers with what it stored then: what was typed since is not lost.
+      const isMore = carryOver(entity, userId, saved, { ...typed, ...lines.part.draft() });
+      notify(
+        isMore
+          ? `${number} had been saved before. What you typed since then is here and not saved yet.`
+          : `${number} was saved`,
+        { type: isMore ? 'warning' : 'success' },
+      );
+      return navigate(isForReview && !isMore ? pathTo(entity, 'review', id) : placeOf(entity, saved), {
+        replace: true,
+      });
+    }
+    notify(`${number} was saved`, { type: 'success' });
+    if (isForReview) return navigate(pathTo(entity, 'review', id));
+    const since = isSame(fieldsOf(entity).items, sent.current, lines.store.lines())
+      ? undefined
+      : lines.store.snapshot();
+    state.restart(saved);
+    state.leaving.current = false;
+    // Somebody typed on while the save was under way.
+    if (since) {
+      lines.store.restore(since);
+      lines.changed.current();
+    }
+  };
+  const sent = useRef<readonly AnyRecord[]>([]);
+  const part = useMemo(
+    () => ({
+      ...lines.part,
+      settle: async () => {
+        await lines.part.settle();
+        sent.current = lines.store.lines();
+      },
+    }),
+    [lines],
+  );
+  const state = useRecordForm({
+    entity,
+    mode,
+    record,
+    session,
+    draftName,
+    part,
+    onSaved,
+    onFailed: (failure) => {
+      if (failure.kind !== 'failed' || failure.type !== 'timeout') return false;
+      // Spec section 8: the list opens, and the draft stays until it is known whether the server has it.
+      state.leaving.current = true;
+      notify(failure.message, { type: 'error', autoHideDuration: 20_000 });
+      navigate(pathTo(entity, 'list'));
+      return true;
+    },
+  });
+  const { form, formId, stored, live } = state;
+  lines.document.current = () => form.getValues();
+
+  useEffect(() => {
+    if (hash.length > 1) goTo(lines, formId, decodeURIComponent(hash.slice(1)));
+    else if (!stored._id) focusFirstEmpty(formId);
+  }, [lines, formId, hash, stored._id]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const isInLines = event.target instanceof Element && event.target.closest('[role="grid"]') !== null;
+      if ((isInLines && !event.shiftKey) || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void state.submit(true);
+    };
+    // Before the grid, for which Ctrl+Enter is a new line.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  });
+
+  const parts = useMemo(() => headerParts(entity, session.user), [entity, session.user]);
+  const number = titleOf(entity, stored);
+  const title = number || `New ${entity.label.one.toLowerCase()}`;
+  const body = useMemo(
+    () => (
+      <>
+        <HeaderFields
+          {...{ entity, mode, formId, source: begin.source }}
+          fields={parts.first}
+          label={entity.label.one}
+        />
+        <Box sx={{ mt: 1.5 }}>
+          <DocumentLines entity={entity} lines={lines} label={`Lines of ${title}`} />
+        </Box>
+        <HeaderFields
+          {...{ entity, mode, formId, source: begin.source }}
+          fields={parts.further}
+          label="Further details"
+        />
+      </>
+    ),
+    [entity, mode, formId, begin.source, parts, lines, title],
+  );
+  const linesProblem = live.problems.find(({ field }) => field === 'items');
+
+  return (
+    <PageFrame
+      entity={entity}
+      title={title}
+      wide
+      chip={mode === 'edit' ? <StateChip entity={entity} record={stored} /> : null}
+      figures={<Figures form={form} fields={parts.figures} session={session} />}
+    >
+      <RecordForm
+        entity={entity}
+        mode={mode}
+        session={session}
+        state={state}
+        onCancel={() => navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))}
+        slots={{
+          rules: <DocumentRules entity={entity} session={session} state={state} lines={lines} />,
+          body: (
+            <>
+              {body}
+              {linesProblem ? (
+                <Box role="alert" sx={{ typography: 'body2', color: 'error.main', mt: 1 }}>
+                  {linesProblem.message}
+                </Box>
+              ) : null}
+            </>
+          ),
+          bar: (
+            <DocumentBar
+              entity={entity}
+              mode={mode}
+              state={state}
+              canReview={context.can('view')}
+              onCancel={() =>
+                navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))
+              }
+            />
+          ),
+          onGo: (path) => goTo(lines, formId, path),
+        }}
+      />
+    </PageFrame>
+  );
+}
+
+/** The first input that has to be filled in; the lines where there is none. */
+function focusFirstEmpty(formId: string): void {
+  requestAnimationFrame(() => {
+    const inputs = document.querySelectorAll<HTMLInputElement>(`[id^="${formId}-"]:is(input):not([disabled])`);
+    [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true')?.focus();
+  });
+}
+
+function DocumentLines({ entity, lines, label }: { entity: Document; lines: Lines; label: string }) {
+  const totals = useGridTotals(entity, lines.store);
+  return (
+    <LineGrid
+      store={lines.store}
+      label={label}
+      totals={totals}
+      emptyText="No items yet. Type a code or a name, or paste rows from a spreadsheet."
+      // Ten lines with head and foot at least; on a high screen as many as there is room for.
+      maxHeight="max(388px, calc(100vh - 372px))"
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { type KeyboardEvent, memo } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
+import { titleOf } from '../../../resources/entities';
+import { entity as entityNamed } from '../../../resources/index';
+import { pathsOf, pathTo } from '../../../resources/paths';
+import { type Document, labelOf } from '../../../resources/schema';
+import { ReadOnlyValue } from '../../inputs/ComputedInput';
+import { inputId } from '../../inputs/environment';
+import { FieldInput } from '../../inputs/FieldInput';
+import { isWide } from '../../inputs/layout';
+import { useSelected } from '../../inputs/useField';
+import type { Begin } from './begin';
+import { asFrozen, linksOf, type NamedField, saysNothing } from './fields';
+
+/** Short fields stand several in a row, so that the lines begin high on the page. */
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    md: 'repeat(4, minmax(0, 1fr))',
+    xl: 'repeat(6, minmax(0, 1fr))',
+  },
+  columnGap: 2,
+  rowGap: 1.25,
+  alignItems: 'start',
+} as const;
+
+interface HeaderFieldsProps {
+  entity: Document;
+  mode: 'create' | 'edit';
+  formId: string;
+  fields: readonly NamedField[];
+  source?: Begin['source'];
+  label: string;
+}
+
+/** Enter moves on as Tab does: nobody saves by accident in the middle of the header. */
+function moveOn(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+  if (!(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const form = event.target.closest('form');
+  const inputs = [...(form?.querySelectorAll<HTMLElement>('input:not([disabled]), textarea:not([disabled])') ?? [])];
+  inputs.filter((each) => each.tabIndex >= 0)[inputs.indexOf(event.target) + 1]?.focus();
+}
+
+/** Fields of the document itself, before or after its lines. */
+export const HeaderFields = memo(function HeaderFields({
+  entity,
+  mode,
+  formId,
+  fields,
+  source,
+  label,
+}: HeaderFieldsProps) {
+  const links = linksOf(entity);
+  return (
+    <Box component="section" aria-label={label} sx={grid} onKeyDown={moveOn}>
+      {fields.map((each) => {
+        const [name, field] = asFrozen(entity, mode, each);
+        const isDerived = field.readOnly === true || field.kind === 'computed';
+        return (
+          <Box
+            key={name}
+            sx={{ minWidth: 0, gridColumn: isWide(field) ? { sm: 'span 2' } : 'auto', '&:empty': { display: 'none' } }}
+          >
+            {links.includes(name) ? (
+              <SourceLink entity={entity} name={name} formId={formId} source={source} />
+            ) : isDerived ? (
+              <LiveFigure name={name} field={field} />
+            ) : (
+              <FieldInput name={name} field={field} />
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+});
+
+/** A figure that follows from the others, once it says something. */
+function LiveFigure({ name, field }: { name: string; field: NamedField[1] }) {
+  const isSilent = useSelected((values) => saysNothing(field, values, name));
+  if (isSilent) return null;
+  return <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" />;
+}
+
+interface SourceLinkProps {
+  entity: Document;
+  name: string;
+  formId: string;
+  source: Begin['source'];
+}
+
+/** The document this one is made from, or the way to choose one. */
+function SourceLink({ entity, name, formId, source }: SourceLinkProps) {
+  const { control, getFieldState } = useFormContext();
+  const state = useFormState({ control, name });
+  const error = getFieldState(name, state).error?.message;
+  const resource = Object.entries(entity.from ?? {}).find(([, { by }]) => by === name)?.[0];
+  if (!resource) return null;
+  const target = entityNamed(resource);
+  const id = inputId(formId, name);
+  const start = pathsOf(entity).start;
+  return (
+    <Box sx={{ minWidth: 0, typography: 'body2' }}>
+      <Box sx={{ fontWeight: 500, mb: 0.5 }}>{target.label.one}</Box>
+      <Box sx={{ minHeight: 37, display: 'flex', alignItems: 'center', gap: 1 }}>
+        {source?.by === name ? (
+          <Link id={id} component={RouterLink} to={pathTo(target, 'view', String(source.record._id))}>
+            {titleOf(target, source.record)}
+          </Link>
+        ) : (
+          <>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              None
+            </Box>
+            {start ? (
+              <Link id={id} component={RouterLink} to={start}>
+                Choose one
+              </Link>
+            ) : null}
+          </>
+        )}
+      </Box>
+      {error ? (
+        <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+          {error}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { fieldsOf, titleOf } from '../../../resources/entities';
+import { type AnyRecord, choiceLabel, type Document } from '../../../resources/schema';
+import type { FormSession } from '../../facts/formSession';
+import { useTitles } from '../../facts/useTitles';
+import { formatDate, formatMoment } from '../../format';
+import { draftStatus } from './begin';
+import { zoneOf } from './session';
+
+interface PrintPartsProps {
+  entity: Document;
+  record: AnyRecord;
+  session: FormSession;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What only paper has at its head: whose it is, what it is, and across the page what it must not be taken for. */
+export function PrintHead({ entity, record, session }: PrintPartsProps) {
+  const { outlet } = session.context;
+  const status = fieldsOf(entity).status;
+  const isDraft = record.status === draftStatus(entity);
+  const state = status ? choiceLabel(status, String(record.status)) : '';
+  return (
+    <>
+      <GlobalStyles
+        styles={{
+          '@media screen': { '.print-only': { display: 'none !important' } },
+          '@media print': {
+            '@page': {
+              size: 'A4',
+              '@bottom-left': { content: `"${titleOf(entity, record).replaceAll('"', '')}"`, font: '9pt sans-serif' },
+              '@bottom-right': { content: 'counter(page) " / " counter(pages)', font: '9pt sans-serif' },
+            },
+          },
+        }}
+      />
+      <Box className="print-only" sx={{ mb: 2 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
+          <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+            {textOf(outlet.logo) ? (
+              <Box component="img" src={textOf(outlet.logo)} alt="" sx={{ maxHeight: 56, maxWidth: 160 }} />
+            ) : null}
+            <Box>
+              <Box sx={{ fontSize: 16, fontWeight: 600 }}>{textOf(outlet.name)}</Box>
+              <Box sx={{ fontSize: 11 }}>{[outlet.address, outlet.phone].map(textOf).filter(Boolean).join(' · ')}</Box>
+            </Box>
+          </Box>
+          <Box sx={{ textAlign: 'right' }}>
+            <Box sx={{ fontSize: 18, fontWeight: 600 }}>{entity.label.one}</Box>
+            <Box sx={{ fontSize: 14, fontVariantNumeric: 'tabular-nums' }}>{titleOf(entity, record)}</Box>
+            <Box sx={{ fontSize: 11 }}>
+              {formatDate(record.docDate)} · {state}
+            </Box>
+          </Box>
+        </Box>
+      </Box>
+      {isDraft || record.status === 'delete' ? (
+        <Box
+          className="print-only"
+          aria-hidden
+          sx={{
+            position: 'fixed',
+            inset: 0,
+            textAlign: 'center',
+            fontSize: 140,
+            fontWeight: 700,
+            letterSpacing: '0.1em',
+            color: 'rgba(0, 0, 0, 0.08)',
+            transform: 'translateY(38%) rotate(-24deg)',
+            pointerEvents: 'none',
+          }}
+        >
+          {isDraft ? 'DRAFT' : state.toUpperCase()}
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+/** Who prepared, approved and received it, with room to sign. */
+export function PrintSignatures({ record, session }: Omit<PrintPartsProps, 'entity'>) {
+  const people = [record.addedBy, record.approvedBy, record.receivedBy].filter(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
+  const titles = useTitles('users', people);
+  const timeZone = zoneOf(session);
+  const signature = (label: string, person: unknown, at: unknown) => (
+    <Box key={label} sx={{ flex: 1, borderTop: '1px solid #000', pt: 0.5, fontSize: 11 }}>
+      <Box sx={{ fontWeight: 600 }}>{label}</Box>
+      {typeof person === 'string' && person ? titles.of(person) : ' '}
+      {at ? ` · ${formatMoment(at, timeZone)}` : ''}
+    </Box>
+  );
+  return (
+    <Box className="print-only" sx={{ breakInside: 'avoid', mt: 8 }}>
+      <Box sx={{ display: 'flex', gap: 4 }}>
+        {signature('Prepared by', record.addedBy, record.addedDatetime)}
+        {signature('Approved by', record.approvedBy, record.approvedDateTime)}
+        {signature('Received by', record.receivedBy, undefined)}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import { fieldsOf, lineFieldsOf } from '../../../resources/entities';
+import { linesOf } from '../../../resources/inventoryLines';
+import type { AnyRecord, Document, Field, Fields } from '../../../resources/schema';
+import { withDefaults } from '../../../resources/validate';
+
+/** An id that no other form has; made here where the browser has no maker for it (pages that are not served over TLS). */
+export function newRequestId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
+const isDerived = (field: Field) => field.readOnly === true || field.kind === 'computed';
+const startsAnew = (field: Field) => typeof field.default === 'string' && field.default.startsWith('@');
+
+/** A document that begins with defaults; lines too. `filled` goes before them, e.g. what a source gives. */
+export function freshDocument(
+  entity: Document,
+  filled: AnyRecord,
+  words: Readonly<Record<string, unknown>>,
+): AnyRecord {
+  const record = withDefaults(fieldsOf(entity), filled, words);
+  const lineFields = lineFieldsOf(entity);
+  return { ...record, items: linesOf(record).map((line) => withDefaults(lineFields, line, words)) };
+}
+
+const typed = (fields: Fields, record: AnyRecord): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(record).filter(([key, value]) => {
+      const field = fields[key];
+      return field && !field.hidden && !isDerived(field) && isSet(value);
+    }),
+  );
+
+/**
+ * What a copy takes over: what a person typed, for the same outlet. Dates and names that begin with each document, what must
+ * be unique, and where the original came from stay behind.
+ */
+export function copiedDocument(
+  entity: Document,
+  original: AnyRecord,
+  words: Readonly<Record<string, unknown>>,
+): AnyRecord {
+  const fields = fieldsOf(entity);
+  const links = Object.values(entity.from ?? {}).map(({ by }) => by);
+  const header = Object.entries(typed(fields, original)).filter(([key]) => {
+    const field = fields[key];
+    return field && key !== 'items' && key !== 'status' && !links.includes(key) && !field.unique && !startsAnew(field);
+  });
+  const items = linesOf(original).map((line) => typed(lineFieldsOf(entity), line));
+  return freshDocument(entity, { ...Object.fromEntries(header), outletId: original.outletId, items }, words);
+}
+
+/** Whether a record is among those that a declared filter means: exact values, or any of several. */
+export const isAmong = (record: AnyRecord, filter: AnyRecord): boolean =>
+  Object.entries(filter).every(([key, wanted]) =>
+    ([] as unknown[]).concat(wanted).some((each) => (record[key] ?? null) === (each ?? null)),
+  );
