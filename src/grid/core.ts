@@ -129,6 +129,13 @@ export class GridCore<L extends object> {
     this.tell(true);
   }
 
+  /** Replaces rows on the screen only: no step to undo, nothing for the owner of the lines to hear. */
+  revise(rows: readonly Row<L>[]): void {
+    if (rows.every((row, index) => row === this.rows[index])) return;
+    this.place(rows);
+    this.tell(false);
+  }
+
   undo(): boolean {
     return this.travel(this.past, this.future);
   }

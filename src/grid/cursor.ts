@@ -20,6 +20,14 @@ export interface Range {
   right: number;
 }
 
+/** Where the cursor may be sent, relative to where it is. */
+export interface Move {
+  rows?: number;
+  cols?: number;
+  /** Keeps the other corner of the selection. */
+  extend?: boolean;
+}
+
 export const at = (row: number, col: number): Cursor => ({ row, col, toRow: row, toCol: col, mode: 'move' });
 
 export const rangeOf = (cursor: Cursor): Range => ({

@@ -4,6 +4,11 @@ import type { GridProblem } from './types';
 /** A complaint with its place: `at` is the row as shown, `row` counts lines. */
 type FoundProblem = GridProblem & { at: number };
 
+interface Cell {
+  row: number;
+  col: number;
+}
+
 type Messages = Readonly<Record<string, string>>;
 
 /**
@@ -53,9 +58,24 @@ export class ProblemBook<L extends object> {
     return row && (row.unread[key]?.message ?? this.byRow.get(row.id)?.[key]);
   }
 
-  givenAt(index: number): { id: number; key: string } | undefined {
-    return this.given[index];
+  /** Where a complaint is shown: by index into the list last given, or by line and column. */
+  cellOf(target: number | Pick<GridProblem, 'row' | 'key'>): Cell | undefined {
+    const { rows } = this.core;
+    const given = typeof target === 'number' ? this.given[target] : undefined;
+    const id = typeof target === 'number' ? given?.id : rows.filter((row) => !row.blank)[target.row]?.id;
+    const row = rows.findIndex((shown) => shown.id === id);
+    const key = typeof target === 'number' ? given?.key : target.key;
+    return row < 0 ? undefined : { row, col: Math.max(0, this.colOf(key)) };
   }
+
+  /** The next complaint (`step` 1) or the one before (-1), from the cursor on and round the corner. */
+  next(from: Cell, step: 1 | -1): Cell | undefined {
+    const cells = this.list().map(({ at: row, key }) => ({ row, col: this.colOf(key) }));
+    if (step < 0) cells.reverse();
+    return cells.find((cell) => (cell.row - from.row || cell.col - from.col) * step > 0) ?? cells[0];
+  }
+
+  private colOf = (key: string | undefined) => this.core.columns.findIndex((column) => column.key === key);
 
   /** All complaints, unreadable texts included, in reading order. */
   list(): readonly FoundProblem[] {

@@ -29,3 +29,14 @@ export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapsh
   }
   return rows;
 }
+
+/** The rows with other lines in them, in the order of the lines; blank rows and lines that are the same stay. */
+export function revisedRows<L extends object>(core: GridCore<L>, lines: readonly L[]): readonly Row<L>[] {
+  let index = -1;
+  return core.rows.map((row) => {
+    if (row.blank) return row;
+    index += 1;
+    const line = lines[index] ?? row.line;
+    return line === row.line ? row : core.maker.next(row, line, row.unread);
+  });
+}

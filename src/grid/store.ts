@@ -1,19 +1,11 @@
 import { cellText, clearBlock, copyBlock, deleteRows, insertRow, pasteBlock } from './blocks';
 import { GridCore } from './core';
-import { at, type Cursor, nextCell, type Range, rangeOf } from './cursor';
+import { at, type Cursor, type Move, nextCell, type Range, rangeOf } from './cursor';
 import { ProblemBook } from './problems';
-import { rowsOf, takeSnapshot } from './snapshot';
+import { revisedRows, rowsOf, takeSnapshot } from './snapshot';
 import type { GridColumn, GridProblem, GridSnapshot, GridStoreOptions, LookupOption } from './types';
 import { readField } from './values';
 import { CellWriter } from './writes';
-
-/** Where the cursor may be sent, relative to where it is. */
-export interface Move {
-  rows?: number;
-  cols?: number;
-  /** Keeps the other corner of the selection. */
-  extend?: boolean;
-}
 
 /**
  * The lines of a document while they are being typed. Lives outside React: a screen makes one per document
@@ -68,6 +60,14 @@ export class GridStore<L extends object> {
     this.core.change(this.writer.recalculate(this.core.rows), this.core.cursor);
   }
 
+  /**
+   * Brings in lines that were worked out from the whole document (a discount shared out, say), in the order of
+   * `lines()`: no step to undo, and `onChange` is not called. Lines that are the same object are left alone.
+   */
+  revise(lines: readonly L[]): void {
+    this.core.revise(revisedRows(this.core, lines));
+  }
+
   /** The content as plain data, for a draft. */
   snapshot = (): GridSnapshot<L> => takeSnapshot(this.core);
 
@@ -107,21 +107,14 @@ export class GridStore<L extends object> {
 
   /** Puts the cursor on a cell: by index into the list last given to `setProblems`, or by the problem itself. */
   focusProblem(target: number | Pick<GridProblem, 'row' | 'key'>): void {
-    const wanted = typeof target === 'number' ? this.problemBook.givenAt(target) : target;
-    if (!wanted) return;
-    const lineRows = this.core.rows.flatMap((row, index) => (row.blank ? [] : [{ id: row.id, index }]));
-    const row = 'id' in wanted ? lineRows.find(({ id }) => id === wanted.id) : lineRows[wanted.row];
-    const col = this.columns.findIndex(({ key }) => key === wanted.key);
-    if (row) this.focusCell(row.index, Math.max(col, 0));
+    const cell = this.problemBook.cellOf(target);
+    if (cell) this.focusCell(cell.row, cell.col);
   }
 
   /** The next (or previous) problem after the cursor, round the corner if need be. */
   nextProblem(step: 1 | -1): void {
-    const cells = this.problemBook.list().map(({ at: row, key }) => ({ row, col: this.indexOf(key) }));
-    const { row, col } = this.core.cursor;
-    const order = (cell: { row: number; col: number }) => (cell.row - row || cell.col - col) * step;
-    const next = (step > 0 ? cells : cells.reverse()).find((cell) => order(cell) > 0) ?? cells[0];
-    if (next) this.focusCell(next.row, next.col);
+    const cell = this.problemBook.next(this.core.cursor, step);
+    if (cell) this.focusCell(cell.row, cell.col);
   }
 
   message = (row: number, key: string): string | undefined => this.problemBook.message(row, key);

@@ -57,12 +57,17 @@ async function stroke(page, keys) {
   await page.evaluate(() => {
     window.strokes = [];
   });
-  for (const key of keys) {
-    const shown = page.evaluate(() =>
-      new Promise((done) => window.addEventListener('stroke', done, { once: true })).then(() => undefined),
-    );
+  for (const [index, key] of keys.entries()) {
     await page.keyboard.press(key);
-    await shown;
+    await page.evaluate(
+      (count) =>
+        new Promise((done) => {
+          const look = () => window.strokes.length >= count && done();
+          window.addEventListener('stroke', look);
+          look();
+        }),
+      index + 1,
+    );
   }
   return page.evaluate(() => window.strokes);
 }

@@ -1,5 +1,5 @@
 // How long reports take on a year of 200,000 bills and 100,000 stock movements, in the embedded database.
-// Making them takes some minutes when the machine is busy; BENCH_BILLS=20000 gives a quick look.
+// BENCH_BILLS sets another number.
 import { createServer } from 'vite';
 
 const BILLS = Number(process.env.BENCH_BILLS ?? 200_000);

@@ -203,6 +203,16 @@ describe('the store', () => {
     await act(() => store.settled());
   });
 
+  it('takes in lines worked out elsewhere without a step to undo', async () => {
+    const { store, user } = openGrid();
+    act(() => store.focusCell(0, 1));
+    await user.keyboard('typed{Enter}');
+    act(() => store.revise(store.lines().map((line) => ({ ...line, total: '1.00' }))));
+    expect(shownRows().map((row) => row.at(-1))).toEqual(['1.00', '1.00', '1.00', '']);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(store.lines()[0]?.note).toBe('ripe');
+  });
+
   it('lets a late recalculation fill only what nobody has touched meanwhile', async () => {
     let answer: ((price: string) => void) | undefined;
     const price = new Promise<string>((done) => {
