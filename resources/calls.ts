@@ -94,16 +94,15 @@ export function callsOf(entity: Entity): EntityCalls {
     };
   }
   const create = read(declared.create);
+  // What people cannot make they cannot remove either, unless a call says so: settings, records that come from elsewhere.
+  const removing = create ? extension('POST', `${base}/{_id}/delete`) : undefined;
   return {
     rest: false,
     getList: read(declared.getList),
     getOne: read(declared.getOne) ?? (declared.getList ? extension('GET', `${base}/{_id}/record`) : undefined),
     create,
     update: read(declared.update),
-    delete:
-      fixed || entity.kind === 'document'
-        ? undefined
-        : (read(declared.delete) ?? extension('POST', `${base}/{_id}/delete`)),
+    delete: fixed || entity.kind === 'document' ? undefined : (read(declared.delete) ?? removing),
     import: importing(create),
     history,
     actions: actionCalls,

@@ -121,6 +121,8 @@ export function* walkFields(fields: Fields, prefix = ''): Generator<readonly [pa
 /** Whether people may make, change or remove records, by what the declaration offers. */
 export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {
   if (entity.kind === 'resource' && entity.fixed) return false;
-  if (operation === 'delete') return entity.kind === 'document' ? 'delete' in (entity.actions ?? {}) : true;
-  return entity.calls === undefined || entity.calls[operation] !== undefined;
+  const { calls } = entity;
+  if (operation !== 'delete') return calls === undefined || calls[operation] !== undefined;
+  if (entity.kind === 'document') return 'delete' in (entity.actions ?? {});
+  return calls === undefined || calls.delete !== undefined || calls.create !== undefined;
 };

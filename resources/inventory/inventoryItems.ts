@@ -170,6 +170,10 @@ export default defineResource({
     'GET v1/inventoryitemmanagement': 'list',
     'GET v1/inventoryitemmanagement/getAllwithDeleted': 'withDeleted',
     'GET v1/inventoryitemmanagement/getItemCount': 'count',
+    // Stock is what the items have on hand (domain 1.6, stock balance).
+    'GET v1/stock': 'list',
+    'GET v1/stock/list': 'list',
+    'GET v1/stock/all': 'all',
     'GET inventory:po/getinventoryitems': 'list',
     'GET inventory:GRN/getinventoryitems': 'list',
     'GET inventory:GRN/getinventoryitemsummery': 'list',

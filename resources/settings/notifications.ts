@@ -39,4 +39,5 @@ export default defineResource({
     sort: '-createdDateTime',
   },
   calls: { getList: 'GET v1/notification/list ? outletId' },
+  serves: { 'GET v1/notification': 'list' },
 });

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import { type Call, callsOf, fillPath } from '../../resources/calls';
+import type { AnyRecord } from '../../resources/fields';
+import type { Action, Entity, Problem } from '../../resources/schema';
+import type { Answer } from '../server/recordsFixture';
+import type { Maker } from './records';
+import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
+import { fingerprint, urlOf } from './world';
+
+/** Brings a new record to where an action is possible: nothing, or up to two other actions before it. */
+async function readyFor(maker: Maker, of: Entity, key: string): Promise<AnyRecord> {
+  const actions = Object.entries(of.actions ?? {}) as [string, Action][];
+  const others = actions.map(([name]) => name).filter((name) => name !== key);
+  const ways = [
+    [],
+    ...others.map((first) => [first]),
+    ...others.flatMap((first) => others.map((second) => [first, second])),
+  ];
+  for (const way of ways) {
+    let record = await maker.make(of);
+    let isOpen = true;
+    for (const step of [...way, key]) {
+      const { from, when } = actionOf(of, step);
+      isOpen &&= (from === undefined || [from].flat().includes(String(record.status))) && (!when || when(record));
+      if (!isOpen) break;
+      record = await completed(maker, of, step, record);
+      if (step === key) return record;
+      const { status, body } = await act(maker, of, step, record);
+      isOpen = status === 200;
+      record = { ...body };
+    }
+  }
+  throw new Error(`no two actions lead to where ${of.name} can ${key}`);
+}
+
+const actionOf = (of: Entity, key: string): Action => {
+  const found = of.actions?.[key];
+  if (!found) throw new Error(`${of.name} has no action ${key}`);
+  return found;
+};
+
+const argumentsFor = async (maker: Maker, of: Entity, key: string) => maker.values(actionOf(of, key).arguments ?? {});
+
+const act = async (maker: Maker, of: Entity, key: string, { _id, _rev }: AnyRecord): Promise<Answer> =>
+  maker.world.owner.post(`${actionUrl(of, key, _id)}`, { _id, _rev, arguments: await argumentsFor(maker, of, key) });
+
+const actionUrl = (of: Entity, key: string, id: unknown): string =>
+  fillPath(urlOf(callsOf(of).actions[key] as Call), { _id: id });
+
+/** Fills in what an action's preview says is missing. */
+async function completed(maker: Maker, of: Entity, key: string, record: AnyRecord): Promise<AnyRecord> {
+  const { owner } = maker.world;
+  const { update: call } = callsOf(of);
+  for (let attempt = 1, current = record; ; attempt++) {
+    const { body } = await preview(maker, of, key, current);
+    const draft = structuredClone(current);
+    if (!call || attempt === 4 || !(await maker.complete(of, draft, body.problems as Problem[]))) return current;
+    const saved = await (call.method === 'PUT' ? owner.put : owner.post)(fillPath(urlOf(call), current), draft);
+    if (saved.status !== 200) throw new Error(`cannot complete ${of.name}: ${JSON.stringify(saved.body)}`);
+    current = saved.body;
+  }
+}
+
+const preview = async (maker: Maker, of: Entity, key: string, { _id, _rev }: AnyRecord): Promise<Answer> =>
+  maker.world.owner.post(`/api/v1/${of.name}/${_id}/${key}/preview`, {
+    _id,
+    _rev,
+    arguments: await argumentsFor(maker, of, key),
+  });
+
+export const action =
+  (key: string): Prepare =>
+  async (maker, of, route) => {
+    const { world } = maker;
+    const record = await readyFor(maker, of, key);
+    const planned = await preview(maker, of, key, record);
+    const body = { _id: record._id, _rev: record._rev, arguments: await argumentsFor(maker, of, key) };
+    const { to, opens } = actionOf(of, key);
+    const url = pathOf(route, record, world);
+    return {
+      method: route.method,
+      url,
+      body,
+      wrong: [{ body: { ...body, _rev: undefined } }],
+      about: 'record',
+      check: async (answer) => {
+        expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+        const row = await storedRow(world, of.name, record._id);
+        expect(row?.rev).toBe(answer.body._rev);
+        expect(row?.rev).not.toBe(record._rev);
+        if (to) expect(row?.status).toBe(to);
+        if (opens) {
+          const { resource, id } = answer.body.opens as { resource: string; id: string };
+          expect([resource, (await storedRow(world, resource, id))?.status]).toEqual([opens, expect.any(String)]);
+        }
+        expect(await lastHistory(world, of.name, record._id)).toMatchObject({
+          action: key,
+          user_id: world.owner.userId,
+        });
+        const moved = await world.db.query(
+          'select seq from movements where group_id = $1 and doc_id = $2 and reversal_of is null',
+          [world.groupId, record._id],
+        );
+        expect(moved.length).toBe((planned.body.movements as unknown[] | undefined)?.length ?? 0);
+        // However often it is asked, it happens once.
+        const done = await fingerprint(world.db);
+        const again = await (route.method === 'PUT' ? world.owner.put : world.owner.post)(url, body);
+        expect([200, 400, 409]).toContain(again.status);
+        expect(await fingerprint(world.db)).toBe(done);
+      },
+    };
+  };

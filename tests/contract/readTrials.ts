@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import type { Route } from '../../resources/calls';
+import { report } from '../../resources/index';
+import type { Maker } from './records';
+import { idsStored, inQuery, type Prepare, pathOf, query, scopeQuery, storedRow, type Trial } from './storage';
+import { urlOf } from './world';
+
+/** Parameters of a list that make no sense. */
+const UNREADABLE = ['filter={', 'filter=[]', 'limit=0', 'bookmark=x', 'sort=nothing'];
+
+export const listing =
+  (withDeleted = false): Prepare =>
+  async (maker, of, route) => {
+    const { world } = maker;
+    const record = await maker.one(of.name);
+    const url = pathOf(route, record, world);
+    return {
+      method: 'GET',
+      url: `${url}${query({ ...scopeQuery(world, route), limit: '1000' })}`,
+      wrong: (of.name === 'systemSettings' ? [] : UNREADABLE).map((text) => ({ url: `${url}?${text}` })),
+      about: 'list',
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        const ids = (body.docs ?? []).map(({ _id }) => _id);
+        expect([...ids].sort()).toEqual((await idsStored(world, of, withDeleted)).sort());
+        expect(ids).toContain(record._id);
+        expect(body).toMatchObject({ total: ids.length, bookmark: null, labels: expect.any(Object) });
+        expect((body.docs ?? []).every(({ _rev }) => typeof _rev === 'string')).toBe(true);
+      },
+    };
+  };
+
+export const one: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const record = await maker.one(of.name);
+  return {
+    method: 'GET',
+    url: `${pathOf(route, record, world)}${inQuery(route, record)}`,
+    wrong: [],
+    about: 'record',
+    check: async ({ status, body }) => {
+      expect([status, body._id]).toEqual([200, record._id]);
+      if (of.name === 'systemSettings')
+        return expect(body.settings).toContainEqual(expect.objectContaining({ name: 'WAC' }));
+      const row = await storedRow(world, of.name, record._id);
+      expect(body).toMatchObject({ ...row?.data, _rev: row?.rev, status: row?.status });
+    },
+  };
+};
+
+export const count: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  await maker.one(of.name);
+  return {
+    method: 'GET',
+    url: `${pathOf(route, {}, world)}${query({ group_id: world.groupId, outletId: world.outletId })}`,
+    wrong: [{ url: `${pathOf(route, {}, world)}?filter={` }],
+    about: 'list',
+    check: async ({ status, body }) => expect([status, body.count]).toEqual([200, (await idsStored(world, of)).length]),
+  };
+};
+
+export const history: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const record = await maker.one(of.name);
+  return {
+    method: 'GET',
+    url: pathOf(route, record, world),
+    wrong: [],
+    about: 'record',
+    check: async ({ status, body }) => {
+      const rows = await world.db.query('select seq from history where group_id = $1 and resource = $2 and id = $3', [
+        world.groupId,
+        of.name,
+        record._id,
+      ]);
+      expect([status, body.docs?.length]).toEqual([200, rows.length]);
+      expect(body.docs?.at(-1)).toMatchObject({ action: 'create', changes: expect.any(Object) });
+    },
+  };
+};
+
+/** A report over the world's outlet. Its figures have tests of their own; here, that it is asked and answered as the contract says. */
+export async function reportTrial(maker: Maker, route: Route): Promise<Trial> {
+  const { groupId, outletId } = maker.world;
+  const { columns = {}, parameters = {} } = report(route.name) ?? {};
+  const given = { ...(await maker.values(parameters)), group_id: groupId, outlets: outletId };
+  const url = `${urlOf(route)}${query(given)}`;
+  return {
+    method: 'GET',
+    url,
+    wrong: ['sort=nothing', 'limit=0', 'nothing=1'].map((text) => ({ url: `${url}&${text}` })),
+    check: async ({ status, body }) => {
+      expect([status, body.errors]).toEqual([200, undefined]);
+      for (const row of body.docs ?? []) expect(Object.keys(columns)).toEqual(expect.arrayContaining(Object.keys(row)));
+      expect(body).toMatchObject({
+        totals: expect.any(Object),
+        total: expect.any(Number),
+        params: { outlets: [outletId] },
+      });
+    },
+  };
+}

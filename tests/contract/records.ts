@@ -1,0 +1,187 @@
+import { callsOf } from '../../resources/calls';
+import { fieldsOf } from '../../resources/entities';
+import { type AnyRecord, type Field, type Fields, shownKind } from '../../resources/fields';
+import { entity } from '../../resources/index';
+import type { Entity, Problem } from '../../resources/schema';
+import { urlOf, type World } from './world';
+
+/**
+ * Valid records of any entity, made from its fields alone: what is required is filled by kind, what it refers to is made first.
+ * Rules over several fields cannot be read from a declaration, so what the API then says is missing is given and sent again.
+ */
+
+let count = 0;
+const next = () => (++count).toString(36).toUpperCase();
+
+/** Texts that satisfy a pattern and the bounds; a pattern that none of them satisfies wants a further candidate here. */
+function textFor(field: Field<'text'>): string {
+  const serial = next();
+  const { maxLength = 40, minLength = 0, pattern } = field;
+  const padded = (length: number) => `X${serial.padStart(length - 1, '0')}`;
+  const candidates = [`Text ${serial}`, padded(3), padded(4), padded(6), padded(8), 'USD', '01-01', '00001'];
+  const found = candidates.find(
+    (text) =>
+      text.length <= maxLength && text.length >= minLength && (!pattern || new RegExp(pattern.test, 'u').test(text)),
+  );
+  if (found === undefined) throw new Error(`no candidate fits ${JSON.stringify(field)}; add one to textFor`);
+  return found;
+}
+
+/** 1, or the number nearest to it that the bounds allow. */
+function numberFor(field: Field): number {
+  const { min, max, moreThan } = field as { min?: string | number; max?: string | number; moreThan?: string | number };
+  const lowest = moreThan !== undefined ? Number(moreThan) + 1 : min !== undefined ? Number(min) : 1;
+  return Math.min(Math.max(1, lowest), max === undefined ? Number.POSITIVE_INFINITY : Number(max));
+}
+
+/** A day that is over everywhere, so that no rule about the future is touched. */
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+export class Maker {
+  readonly #made = new Map<string, Promise<AnyRecord>>();
+  /** Entity -> paths that its rules asked for although no field says so. */
+  readonly #missed = new Map<string, Set<string>>();
+  constructor(readonly world: World) {}
+
+  /** One record of an entity that others may refer to, made at first use. */
+  async one(name: string): Promise<AnyRecord> {
+    const known = this.#made.get(name) ?? this.make(entity(name));
+    this.#made.set(name, known);
+    return known;
+  }
+
+  async #reference(field: Field<'reference'> | Field<'references'>): Promise<string> {
+    if (field.to === 'outlets') return this.world.outletId;
+    if (field.to === 'users') return this.world.owner.userId;
+    // What may be referred to once only is made for the purpose.
+    return String((field.unique ? await this.make(entity(field.to)) : await this.one(field.to))._id);
+  }
+
+  /** A valid value of a field. */
+  async value(field: Field): Promise<unknown> {
+    switch (shownKind(field)) {
+      case 'text':
+      case 'longText':
+      case 'image':
+        return textFor(field as Field<'text'>);
+      case 'email':
+        return `person.${next().toLowerCase()}@example.com`;
+      case 'phone':
+        return '+94 11 234 5678';
+      case 'colour':
+        return '#0f766e';
+      case 'integer':
+        return numberFor(field);
+      case 'decimal':
+      case 'quantity':
+      case 'money':
+      case 'cost':
+      case 'percent':
+        return String(numberFor(field));
+      case 'boolean':
+        return true;
+      case 'date':
+        return yesterday();
+      case 'time':
+        return '17:30';
+      case 'datetime':
+        return new Date().toISOString();
+      case 'choice':
+        return (field as Field<'choice'>).values[0];
+      case 'choices':
+        return [(field as Field<'choices'>).values[0]];
+      case 'words':
+        return [`word${next()}`];
+      case 'reference':
+        return this.#reference(field as Field<'reference'>);
+      case 'references':
+        return [await this.#reference(field as Field<'references'>)];
+      case 'group':
+        return this.values((field as Field<'group'>).fields);
+      case 'list':
+      case 'lines':
+        return [await this.values((field as Field<'list'>).fields)];
+    }
+  }
+
+  /** Values of the fields that must be given and have no default that is certain (which outlet is not, for a person of several). */
+  async values(fields: Fields): Promise<AnyRecord> {
+    const record: AnyRecord = {};
+    for (const [key, field] of Object.entries(fields)) {
+      const isReference = field.kind === 'reference' || field.kind === 'references';
+      if (!field.required || field.readOnly || field.kind === 'computed') continue;
+      if ((field.default !== undefined && !isReference) || (field.when && !field.when(record))) continue;
+      record[key] = await this.value(field);
+    }
+    return record;
+  }
+
+  /** What a person would send to create a record: what is required, and what was missing the last time. */
+  async input(of: Entity): Promise<AnyRecord> {
+    const record = await this.values(fieldsOf(of));
+    for (const path of this.#missed.get(of.name) ?? []) await this.#give(of, record, path);
+    return record;
+  }
+
+  /** Puts a value at a path such as `items.0.unitPrice`; false when there is no such place. */
+  async #give(of: Entity, record: AnyRecord, path: string): Promise<boolean> {
+    let fields = fieldsOf(of);
+    let place: AnyRecord | undefined = record;
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    for (const key of keys) {
+      const nested = fields[key];
+      if (nested && 'fields' in nested) fields = nested.fields;
+      place = place?.[key] as AnyRecord | undefined;
+    }
+    const field = fields[last];
+    if (!field || !place) return false;
+    place[last] = await this.value(field);
+    return true;
+  }
+
+  /** Gives what is said to be missing, at its place; false when something else is wrong. */
+  async complete(of: Entity, record: AnyRecord, problems: readonly Problem[] = []): Promise<boolean> {
+    const missing = problems.filter(({ rule, field }) => rule === 'required' && field !== '_rev');
+    for (const { field } of missing) if (!(await this.#give(of, record, field))) return false;
+    return missing.length > 0;
+  }
+
+  /** A new record as the API stores it; straight into the storage where people cannot make one. */
+  async make(of: Entity): Promise<AnyRecord> {
+    const { create } = callsOf(of);
+    const record = await this.input(of);
+    if (!create) return this.world.put(of.name, of.name === 'systemSettings' ? this.#settings() : record);
+    for (let attempt = 1; ; attempt++) {
+      const { status, body } = await this.world.owner.post(urlOf(create), record);
+      if (status === 201) return body;
+      if (attempt === 4 || !(await this.complete(of, record, body.errors)))
+        throw new Error(`no valid ${of.name}: ${JSON.stringify([body, record])}`);
+      const missed = this.#missed.get(of.name) ?? new Set();
+      this.#missed.set(of.name, missed);
+      for (const { field } of body.errors ?? []) missed.add(field);
+    }
+  }
+
+  /** Settings have their outlet's id. */
+  #settings = (): AnyRecord => ({ _id: this.world.outletId, outletId: this.world.outletId, settings: [] });
+}
+
+/** A plain field that a person may change at any time, with another value than the stored one. */
+export async function change(maker: Maker, of: Entity, record: AnyRecord): Promise<AnyRecord> {
+  if (of.name === 'systemSettings') return { settings: [{ name: 'WAC', state: false }] };
+  const plain = ['longText', 'text', 'boolean', 'integer', 'money', 'quantity', 'decimal'];
+  const free = Object.entries(fieldsOf(of)).filter(
+    ([, field]) =>
+      plain.includes(field.kind) &&
+      !field.readOnly &&
+      !field.once &&
+      !field.hidden &&
+      (!field.when || field.when(record)),
+  );
+  for (const [key, field] of free) {
+    const value = field.kind === 'boolean' ? record[key] !== true : await maker.value(field);
+    if (String(value) !== String(record[key] ?? '')) return { [key]: value };
+  }
+  throw new Error(`${of.name} has no plain field that can be changed`);
+}

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { fillPath, type Route } from '../../resources/calls';
+import { scopeOf } from '../../resources/entities';
+import { type AnyRecord, type Fields, shownKind } from '../../resources/fields';
+import type { Entity } from '../../resources/schema';
+import type { Answer } from '../server/recordsFixture';
+import type { Maker } from './records';
+import { urlOf, type World } from './world';
+
+/** A request that must succeed, and what must be true of the answer and of the storage afterwards. */
+export interface Trial {
+  method: string;
+  url: string;
+  body?: unknown;
+  /** Variants that must be refused with 400, beside bodies that are no JSON object. */
+  wrong: readonly { url?: string; body?: unknown }[];
+  /** What a stranger must get: 404 for a record, an empty list (or a count of 0) for a list. Undefined: it depends on what is sent. */
+  about?: 'record' | 'list';
+  /** Needs no token. */
+  isPublic?: boolean;
+  check: (answer: Answer) => Promise<void>;
+}
+export type Prepare = (maker: Maker, of: Entity, route: Route) => Promise<Trial>;
+
+export interface StoredRow extends AnyRecord {
+  rev: string;
+  status: string;
+  data: AnyRecord;
+}
+export const storedRow = async (
+  { db, groupId }: World,
+  resource: string,
+  id: unknown,
+): Promise<StoredRow | undefined> =>
+  (
+    await db.query<StoredRow>(
+      'select rev, status, data from records where group_id = $1 and resource = $2 and id = $3',
+      [groupId, resource, id],
+    )
+  )[0];
+
+export const lastHistory = async ({ db, groupId }: World, resource: string, id: unknown) =>
+  (
+    await db.query<{ action: string; user_id: string; note: string | null }>(
+      'select action, user_id, note from history where group_id = $1 and resource = $2 and id = $3 order by seq desc limit 1',
+      [groupId, resource, id],
+    )
+  )[0];
+
+/** Ids that the storage has of an entity for the outlet of the world. */
+export async function idsStored(
+  { db, groupId, outletId, owner }: World,
+  of: Entity,
+  withDeleted = false,
+): Promise<string[]> {
+  if (scopeOf(of) === 'self' || of.name === 'systemSettings') {
+    const [user] = await db.query<{ ids: string[] }>(
+      `select data -> 'outletIds' as ids from records where group_id = $1 and resource = 'users' and id = $2`,
+      [groupId, owner.userId],
+    );
+    return user?.ids ?? [];
+  }
+  const rows = await db.query<{ id: string }>(
+    `select id from records where group_id = $1 and resource = $2 and (outlet_id is null or outlet_id = $3)
+     and (outlets is null or $3 = any(outlets)) ${of.kind === 'document' && !withDeleted ? `and status <> 'delete'` : ''}`,
+    [groupId, of.name, outletId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const query = (values: Record<string, string>) => `?${new URLSearchParams(values)}`;
+/** The scope parameters that a call names, and the group, filled with the world's. */
+export const scopeQuery = ({ groupId, outletId }: World, { query: names }: Pick<Route, 'query'>) => ({
+  group_id: groupId,
+  ...Object.fromEntries(names.filter((name) => /^outlet/.test(name)).map((name) => [name, outletId])),
+});
+
+/** The route's address for a record, whatever its placeholders are called. */
+export const pathOf = (route: Route, record: AnyRecord, { groupId }: World) =>
+  fillPath(urlOf(route), { ...record, groupId, id: record._id, outletId: record._id });
+
+/** The id goes where the call has it: in the path, else in the query or the body. */
+export const inQuery = (route: Route, record: AnyRecord) =>
+  /\{/.test(route.path) ? '' : query({ _id: String(record._id) });
+
+/** What was sent is in what is stored, as the field keeps it: trimmed, in capitals, with its decimals. */
+export function expectSent(fields: Fields, sent: AnyRecord, stored: AnyRecord): void {
+  for (const [key, value] of Object.entries(sent)) {
+    const field = fields[key];
+    if (Array.isArray(value) && field && 'fields' in field) {
+      value.forEach((each, index) => {
+        expectSent(field.fields, each as AnyRecord, (stored[key] as AnyRecord[])[index] ?? {});
+      });
+    } else if (field && 'fields' in field) expectSent(field.fields, value as AnyRecord, stored[key] as AnyRecord);
+    else if (/decimal|quantity|money|cost|percent/.test(field ? shownKind(field) : ''))
+      expect([key, Number(stored[key])]).toEqual([key, Number(value)]);
+    else if (key !== 'status') expect(`${key} ${stored[key]}`.toLowerCase()).toBe(`${key} ${value}`.toLowerCase());
+  }
+}

@@ -1,0 +1,31 @@
+import type { Route } from '../../resources/calls';
+import { entity } from '../../resources/index';
+import { action } from './actionTrials';
+import { count, history, listing, one, reportTrial } from './readTrials';
+import type { Maker } from './records';
+import type { Prepare, Trial } from './storage';
+import { bulkUpdate, create, importing, remove, update, upload } from './writeTrials';
+
+const prepare: Readonly<Record<string, Prepare>> = {
+  list: listing(),
+  all: listing(),
+  withDeleted: listing(true),
+  one,
+  count,
+  create,
+  update,
+  delete: remove,
+  bulkUpdate,
+  upload,
+  import: importing,
+  history,
+};
+
+/** The trial of a declared route. */
+export async function trialOf(maker: Maker, route: Route): Promise<Trial> {
+  if (route.operation === 'report') return reportTrial(maker, route);
+  const [word, argument = ''] = route.operation.split(':') as [string, string?];
+  const make = word === 'action' ? action(argument) : prepare[word];
+  if (!make) throw new Error(`no trial for the operation "${route.operation}"; write one`);
+  return make(maker, entity(route.name), route);
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import { openSession, revokeSession } from '../../server/auth/sessions';
+import { accessTokenSeconds, issueAccessToken, tokenKey } from '../../server/auth/tokens';
+import type { OpenDatabase } from '../../server/db/core';
+import { MOUNTS } from '../../server/records/routes';
+import { newTenant } from '../server/recordsFixture';
+import type { SpecCall } from './calls';
+
+/** Tenants of which no id is the other's, and what the database holds of them. */
+
+/** A group with one outlet of its own and its owner, who holds everything there. */
+export async function newWorld(db: OpenDatabase, app: Hono) {
+  const tenant = await newTenant(db, app);
+  const outletId = `out_${randomBytes(6).toString('hex')}`;
+  await tenant.put('outlets', {
+    _id: outletId,
+    code: 'MAIN',
+    name: `Outlet ${outletId}`,
+    currency: 'USD',
+    timeZone: 'UTC',
+    dayStartTime: '00:00',
+    contact_info: { address: '1 Main Street', phone: '+94 11 234 5678' },
+  });
+  const owner = await tenant.person('all', [outletId]);
+  return { ...tenant, db, app, outletId, owner };
+}
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/** `/api/v1/items/{id}` */
+export const urlOf = ({ service, path }: Pick<SpecCall, 'service' | 'path'>): string => `${MOUNTS[service]}/${path}`;
+
+/** Tokens that must open nothing: what is wrong with them, and the header. */
+export async function deadTokens({ db, groupId, owner }: World): Promise<Record<string, string | undefined>> {
+  const person = { groupId, userId: owner.userId };
+  const key = await tokenKey(db);
+  const live = await openSession(db, person);
+  const ended = await openSession(db, person);
+  await revokeSession(db, person, ended.sessionId);
+  const claims = { ...person, sessionId: live.sessionId };
+  const anHourAgo = Date.now() - 2 * accessTokenSeconds * 1000;
+  return {
+    'no token': undefined,
+    'a forged token': `Bearer ${issueAccessToken(randomBytes(32), claims)}`,
+    'an expired token': `Bearer ${issueAccessToken(key, claims, anHourAgo)}`,
+    'a revoked token': `Bearer ${issueAccessToken(key, { ...person, sessionId: ended.sessionId })}`,
+  };
+}
+
+const TABLES = [
+  'records',
+  'record_keys',
+  'history',
+  'counters',
+  'files',
+  'outbox',
+  'jobs',
+  'movements',
+  'balances',
+  'bills',
+];
+
+/** A digest of all that is stored, of one group or of everybody: the same before and after means that nothing was written. */
+export async function fingerprint(db: OpenDatabase, groupId?: string): Promise<string> {
+  const where = groupId === undefined ? '' : 'where t.group_id = $1';
+  const sums = TABLES.map(
+    (table) => `(select count(*)::text || coalesce(sum(hashtext(t::text)), 0)::text from ${table} t ${where})`,
+  );
+  const sessions = `(select count(*)::text || count(revoked_at)::text || count(distinct expires_at)::text from sessions t ${where})`;
+  const [row] = await db.query<{ sum: string }>(
+    `select ${[...sums, sessions].join(` || '|' || `)} as sum`,
+    groupId === undefined ? [] : [groupId],
+  );
+  return row?.sum ?? '';
+}

@@ -1,0 +1,176 @@
+import { expect } from 'vitest';
+import { fieldsOf } from '../../resources/entities';
+import type { AnyRecord } from '../../resources/fields';
+import { change } from './records';
+import { expectSent, lastHistory, type Prepare, pathOf, query, storedRow } from './storage';
+
+export const create: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  await maker.one(of.name);
+  const body = await maker.input(of);
+  return {
+    method: route.method,
+    url: pathOf(route, {}, world),
+    body,
+    wrong: [{ body: { ...body, noSuchField: 1 } }, { body: {} }],
+    check: async (answer) => {
+      expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
+      const row = await storedRow(world, of.name, answer.body._id);
+      expect(answer.body).toMatchObject({ _rev: row?.rev, ...row?.data });
+      expectSent(fieldsOf(of), body, row?.data ?? {});
+      expect(await lastHistory(world, of.name, answer.body._id)).toMatchObject({
+        action: 'create',
+        user_id: world.owner.userId,
+      });
+    },
+  };
+};
+
+export const update: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const record = of.name === 'systemSettings' ? await maker.one(of.name) : await maker.make(of);
+  const before = await storedRow(world, of.name, record._id);
+  const changed = await change(maker, of, record);
+  const [[key = '', value] = []] = Object.entries(changed);
+  const body = { _id: record._id, _rev: record._rev, ...changed };
+  const url = pathOf(route, record, world);
+  return {
+    method: route.method,
+    url,
+    body,
+    wrong: [
+      { body: { ...body, _rev: undefined } },
+      {
+        body: { ...body, ...(of.name === 'systemSettings' ? { settings: [{ name: 'nothing' }] } : { noSuchField: 1 }) },
+      },
+    ],
+    about: 'record',
+    check: async (answer) => {
+      expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+      const after = await storedRow(world, of.name, record._id);
+      expect(after?.rev).not.toBe(before?.rev);
+      expect(after?.rev).toBe(answer.body._rev);
+      if (of.name === 'systemSettings') expect(after?.data.settings).toEqual(value);
+      else expectSent(fieldsOf(of), { [key]: value }, after?.data ?? {});
+      const kept = Object.entries(before?.data ?? {}).filter(
+        ([name]) => name !== key && !/^modified|Total$/.test(name),
+      );
+      expect(after?.data).toMatchObject(Object.fromEntries(kept));
+      expect(await lastHistory(world, of.name, record._id)).toMatchObject({
+        action: 'update',
+        user_id: world.owner.userId,
+      });
+      const late = await (route.method === 'PUT' ? world.owner.put : world.owner.post)(url, body);
+      expect([late.status, late.body.code, (late.body.current as AnyRecord)._rev]).toEqual([
+        409,
+        'conflict',
+        after?.rev,
+      ]);
+    },
+  };
+};
+
+export const remove: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const record = of.name === 'systemSettings' ? await maker.one(of.name) : await maker.make(of);
+  const url = pathOf(route, { ...record, rev: record._rev }, world);
+  const isInPath = /\{_?rev\}/.test(route.path);
+  return {
+    method: route.method,
+    url: route.method === 'DELETE' && !isInPath ? `${url}${query({ _rev: String(record._rev) })}` : url,
+    ...(route.method === 'DELETE' ? {} : { body: { _rev: record._rev } }),
+    wrong: route.method === 'DELETE' ? [] : [{ body: {} }],
+    about: 'record',
+    check: async ({ status, body }) => {
+      expect([status, body._id]).toEqual([200, record._id]);
+      const row = await storedRow(world, of.name, record._id);
+      if (route.method === 'DELETE') expect(row).toBeUndefined();
+      else expect(row?.status).toBe('inactive');
+      expect(await lastHistory(world, of.name, record._id)).toMatchObject({
+        action: 'delete',
+        user_id: world.owner.userId,
+      });
+    },
+  };
+};
+
+export const bulkUpdate: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const records = [await maker.make(of), await maker.make(of)];
+  const items: AnyRecord[] = [];
+  for (const record of records)
+    items.push({ _id: record._id, _rev: record._rev, ...(await change(maker, of, record)) });
+  return {
+    method: route.method,
+    url: pathOf(route, {}, world),
+    body: { items },
+    wrong: [{ body: { items: [] } }, { body: { items: items.map((item) => ({ ...item, noSuchField: 1 })) } }],
+    about: 'record',
+    check: async ({ status, body }) => {
+      expect([status, body.docs?.map(({ _id }) => _id)]).toEqual([200, items.map(({ _id }) => _id)]);
+      for (const { _id, _rev, ...sent } of items) {
+        const row = await storedRow(world, of.name, _id);
+        expect(row?.rev).not.toBe(_rev);
+        expectSent(fieldsOf(of), sent, row?.data ?? {});
+      }
+    },
+  };
+};
+
+/** A picture of one white point. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
+
+export const upload: Prepare = async ({ world }, _of, route) => ({
+  method: route.method,
+  url: pathOf(route, {}, world),
+  body: { image: `data:image/png;base64,${PIXEL}` },
+  wrong: [{ body: {} }, { body: { image: 'no picture' } }],
+  check: async ({ status, body }) => {
+    expect([status, body.width, body.height]).toEqual([201, 1, 1]);
+    const served = await world.app.request(String(body.url));
+    expect(Buffer.from(await served.arrayBuffer()).toString('base64')).toBe(PIXEL);
+    const [file] = await world.db.query('select count(*) as count from files where group_id = $1', [world.groupId]);
+    expect(Number(file?.count)).toBeGreaterThan(0);
+  },
+});
+
+/** A value as a spreadsheet's cell has it. */
+const cell = (value: unknown): string =>
+  Array.isArray(value)
+    ? value
+        .map((each) =>
+          typeof each === 'object'
+            ? Object.entries(each as AnyRecord)
+                .map(([key, inner]) => `${key}=${cell(inner)}`)
+                .join('; ')
+            : String(each),
+        )
+        .join(' | ')
+    : String(value);
+
+export const importing: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  await maker.one(of.name);
+  const input = await maker.input(of);
+  const cells = Object.entries(input).flatMap(([key, value]): [string, string][] =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(value).map(([inner, each]) => [`${key}.${inner}`, cell(each)])
+      : [[key, cell(value)]],
+  );
+  return {
+    method: route.method,
+    url: `${pathOf(route, {}, world)}${query({ outletId: world.outletId })}`,
+    body: { rows: [Object.fromEntries(cells)] },
+    wrong: [
+      { body: {} },
+      { body: { rows: 'none' } },
+      { body: { rows: [{ ...Object.fromEntries(cells), noSuchField: 'x' }] } },
+    ],
+    check: async ({ status, body }) => {
+      expect([status, body.created, body.errors]).toEqual([200, 1, undefined]);
+      const [{ id } = {}] = body.rows as AnyRecord[];
+      expectSent(fieldsOf(of), input, (await storedRow(world, of.name, id))?.data ?? {});
+      expect(await lastHistory(world, of.name, id)).toMatchObject({ action: 'create', note: 'import' });
+    },
+  };
+};
