@@ -21,10 +21,11 @@ with sources as (
          null, null, l.gross, l.discount, null, null, null, l.net, null, null, null,
          null, null, null, null, null, null, l.cost
   from bill_lines l
-  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  join bills b on b.outlet_id = l.outlet_id and b.business_date = l.business_date and b.id = l.bill_id and b.status = 'settled'
   left join records_of_items i on i.id = l.item_id
   left join records_of_menuCategories c on c.id = coalesce(l.category_id, i.data ->> 'categoryId')
   where :groupBy = 'category' and l.status = 'active' and l.business_date between :fromDate - :days and :toDate
+    and b.business_date between :fromDate - :days and :toDate
     and (:orderType is null or b.order_type = :orderType)
     and (:channel is null or b.channel = :channel)
     and (:cashier is null or lower(b.cashier) = lower(:cashier))
