@@ -89,6 +89,9 @@ export default defineDocument({
         itemName: item.itemName,
         purchaseUnitId: unitFor(item, 'purchase'),
         taxCombinationId: item.taxCombinationId ?? null,
+        // Another item has another price: the one of the supplier's list, if there is one.
+        unitPrice: null,
+        poLineNo: null,
       }),
     }),
     itemCode: text({ readOnly: true, hidden: true }),
@@ -98,6 +101,7 @@ export default defineDocument({
       required: true,
       label: 'Unit',
       among: (line, facts) => unitIdsOf((facts.items as Table | undefined)?.[line.itemId as string]),
+      fill: () => ({ unitPrice: null }),
     }),
     orderedQty: quantity({ readOnly: true, label: 'Ordered' }),
     previouslyReceived: quantity({ readOnly: true, label: 'Received before' }),

@@ -78,6 +78,8 @@ export default defineDocument({
         itemName: item.itemName,
         purchaseUnitId: unitFor(item, 'purchase'),
         taxCombinationId: item.taxCombinationId ?? null,
+        // Another item has another price: the one of the supplier's list, if there is one.
+        unitPrice: null,
         onHand: item.stockOnHand ?? null,
         parLevel: item.parLevel ?? null,
       }),
@@ -88,6 +90,7 @@ export default defineDocument({
       required: true,
       label: 'Unit',
       among: (line, facts) => unitIdsOf((facts.items as Table | undefined)?.[line.itemId as string]),
+      fill: () => ({ unitPrice: null }),
     }),
     orderedQty: quantityField({ required: true, moreThan: 0, label: 'Quantity' }),
     unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),

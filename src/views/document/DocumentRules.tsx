@@ -97,7 +97,7 @@ export function DocumentRules({ entity, session, state, lines }: DocumentRulesPr
         if (field && canSee(user, field) && !isSame(field, form.getValues(key), value)) form.setValue(key, value);
       }
       if (Array.isArray(items))
-        lines.revise(lines.store.lines().map((line, index) => settledLine(line, items[index] ?? line, visible)));
+        lines.store.revise(lines.store.lines().map((line, index) => settledLine(line, items[index] ?? line, visible)));
       own = false;
       report({ facts: known });
     };

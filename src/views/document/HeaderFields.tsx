@@ -38,14 +38,17 @@ interface HeaderFieldsProps {
   label: string;
 }
 
+/** Inputs, and the active cell of the lines. */
+const STOPS = 'input:not([disabled]), textarea:not([disabled]), [role="gridcell"][tabindex="0"]';
+
 /** Enter moves on as Tab does: nobody saves by accident in the middle of the header. */
 function moveOn(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   if (!(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  const form = event.target.closest('form');
-  const inputs = [...(form?.querySelectorAll<HTMLElement>('input:not([disabled]), textarea:not([disabled])') ?? [])];
-  inputs.filter((each) => each.tabIndex >= 0)[inputs.indexOf(event.target) + 1]?.focus();
+  const all = event.target.closest('form')?.querySelectorAll<HTMLElement>(STOPS) ?? [];
+  const stops = [...all].filter((each) => each.tabIndex >= 0);
+  stops[stops.indexOf(event.target) + 1]?.focus();
 }
 
 /** Fields of the document itself, before or after its lines. */

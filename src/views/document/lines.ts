@@ -5,6 +5,7 @@ import { linesOf } from '../../../resources/inventoryLines';
 import type { AnyRecord, Document, Field, Problem } from '../../../resources/schema';
 import { withDefaults } from '../../../resources/validate';
 import type { FormSession } from '../../facts/formSession';
+import { createBatcher } from '../../facts/loadFacts';
 import { createGridStore, type GridSnapshot, type GridStore, type LookupOption } from '../../grid';
 import type { RecordPart } from '../form/useRecordForm';
 import { gridColumns, lineReferences } from './columns';
@@ -37,8 +38,6 @@ export interface Lines {
   facts: { current: AnyRecord };
   /** Called after a person changed the lines. */
   changed: { current: () => void };
-  /** Brings in lines that were worked out, in the order of `store.lines()`, without a step to undo. */
-  revise: (lines: readonly AnyRecord[]) => void;
 }
 
 /** Null is empty to the grid. */
@@ -47,20 +46,49 @@ const withoutNulls = (record: AnyRecord): AnyRecord =>
 
 /** Makes the lines' store from the declaration: columns, look-ups with their `fill`, defaults of a new line. */
 export function createLines(options: LinesOptions): Lines {
-  const { entity, session, dataProvider, record, named, kept, alsoKept } = options;
+  const { entity, session, dataProvider, record, kept, alsoKept } = options;
   const fields = lineFieldsOf(entity);
   const references = lineReferences(fields);
   const seen = createSeen();
-  for (const [resource, records] of Object.entries(named)) seen.learn(resource, records);
+  for (const [resource, records] of Object.entries(options.named)) seen.learn(resource, records);
   const document = { current: (): AnyRecord => record };
   const facts: { current: AnyRecord } = { current: {} };
   const changed = { current: () => {} };
-  const state = { quiet: false };
 
-  const filled = (line: AnyRecord, field: Field<'reference'>, chosen: AnyRecord): AnyRecord => ({
-    ...line,
-    ...withoutNulls(field.fill?.(chosen, { ...document.current(), ...line }) ?? {}),
-  });
+  // A paste of hundreds of rows asks once per resource, not once per row.
+  const batch = createBatcher(dataProvider);
+  const load = async (to: string, ids: readonly string[]) => {
+    const found = await Promise.all(ids.map((id) => batch(to, id)));
+    seen.learn(
+      to,
+      found.filter((each) => each !== null),
+    );
+  };
+
+  const filled = (line: AnyRecord, field: Field<'reference'>, chosen: AnyRecord | undefined): AnyRecord => {
+    if (!chosen) throw new Error(`what was chosen from ${field.to} is not there`);
+    return { ...line, ...withoutNulls(field.fill?.(chosen, { ...document.current(), ...line }) ?? {}) };
+  };
+
+  /** What the line refers to and nobody has seen yet, by resource. */
+  const unseen = (lines: readonly AnyRecord[]): { to: string; ids: string[] }[] =>
+    references.flatMap(([key, field]) => {
+      const ids = [...new Set(lines.map((line) => line[key]))].filter(
+        (id): id is string => typeof id === 'string' && id !== '' && !seen.get(field.to, id),
+      );
+      return ids.length ? [{ to: field.to, ids }] : [];
+    });
+
+  /** The line once the names of what was filled in are known to the grid: at once where they are. */
+  const named = (line: AnyRecord): AnyRecord | Promise<AnyRecord> => {
+    const learn = () => {
+      for (const { key, option } of namesOf([line])) store.core.book.learn(key, [option]);
+      return line;
+    };
+    const missing = unseen([line]);
+    // A name that cannot be had is no reason to lose what was chosen.
+    return missing.length ? Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(learn, learn) : learn();
+  };
 
   const store = createGridStore<AnyRecord>({
     columns: gridColumns(entity, session.user, (_key, field) =>
@@ -68,20 +96,14 @@ export function createLines(options: LinesOptions): Lines {
     ),
     lines: [],
     newLine: () => withDefaults(fields, {}, session.words),
-    onChange: () => {
-      if (!state.quiet) changed.current();
-    },
+    onChange: () => changed.current(),
     derive: (line, key) => {
       const field = key === undefined ? undefined : fields[key];
       const id = key === undefined ? undefined : line[key];
       if (field?.kind !== 'reference' || !field.fill || typeof id !== 'string' || !id) return line;
       const chosen = seen.get(field.to, id);
-      if (chosen) return filled(line, field, chosen);
-      return dataProvider.getMany(field.to, { ids: [id] }).then(({ data: [found] }) => {
-        if (!found) throw new Error(`${field.to} ${id} is not there`);
-        seen.learn(field.to, [found]);
-        return filled(line, field, found);
-      });
+      if (!chosen) return load(field.to, [id]).then(() => named(filled(line, field, seen.get(field.to, id))));
+      return named(filled(line, field, chosen));
     },
   });
 
@@ -109,16 +131,9 @@ export function createLines(options: LinesOptions): Lines {
     const lines = linesOf(next);
     show(lines);
     const shown = store.lines();
-    const missing = references.flatMap(([key, field]) => {
-      const ids = [...new Set(lines.map((line) => line[key]))].filter(
-        (id): id is string => typeof id === 'string' && id !== '' && !seen.get(field.to, id),
-      );
-      return ids.length ? [{ to: field.to, ids }] : [];
-    });
+    const missing = unseen(lines);
     if (missing.length === 0) return;
-    void Promise.all(
-      missing.map(async ({ to, ids }) => seen.learn(to, (await dataProvider.getMany(to, { ids })).data)),
-    ).then(
+    void Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(
       () => store.lines() === shown && show(lines),
       () => undefined, // Without a connection the ids stand there until the next look.
     );
@@ -152,16 +167,5 @@ export function createLines(options: LinesOptions): Lines {
     document,
     facts,
     changed,
-    revise: (lines) => {
-      const { core } = store;
-      const rows = core.rows.filter((row) => !row.blank);
-      const wanted = new Map(rows.map((row, index) => [row, lines[index] ?? row.line]));
-      state.quiet = true;
-      core.amend((row) => {
-        const line = wanted.get(row);
-        return line && line !== row.line ? core.maker.next(row, line, row.unread) : row;
-      });
-      state.quiet = false;
-    },
   };
 }
