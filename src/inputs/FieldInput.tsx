@@ -70,9 +70,13 @@ export function isOffered(field: Field, user: Parameters<typeof canSee>[0], mode
 
 /** A field's input, if the person may see it: shown while its rule holds, read-only or disabled where it must be. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
-  const { user, mode } = useFormEnvironment();
-  const { field } = props;
-  if (!isOffered(field, user, mode)) return null;
+  const { user, mode, entity } = useFormEnvironment();
+  const { field, name } = props;
+  if (!isOffered(field, user, mode)) {
+    // What the declaration works out while a new record is typed is worth seeing before it is stored.
+    const isWorkedOut = field.readOnly && entity.compute && !props.scope && !field.hidden && canSee(user, field);
+    return isWorkedOut ? <WhileHolds {...props} when={(record) => record[name] !== undefined} /> : null;
+  }
   return field.when ? <WhileHolds {...props} when={field.when} /> : <Input {...props} />;
 });
 

@@ -26,7 +26,7 @@ const RIGHT: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost
 
 const widthOf = (field: Field): string =>
   field.kind === 'boolean'
-    ? '72px'
+    ? 'minmax(72px, 0.6fr)'
     : RIGHT.includes(field.kind) || field.kind === 'time'
       ? 'minmax(88px, 0.7fr)'
       : 'minmax(120px, 1fr)';
@@ -165,7 +165,10 @@ export function ListInput(props: InputProps<'list'>) {
           </Box>
         ) : rows.length > 0 ? (
           <Box role="table" aria-label={props.label}>
-            <Box role="row" sx={{ display: 'grid', gridTemplateColumns: columns, columnGap: 1.5, pb: 0.5 }}>
+            <Box
+              role="row"
+              sx={{ display: 'grid', gridTemplateColumns: columns, columnGap: 1.5, pb: 0.5, alignItems: 'end' }}
+            >
               {shown.map(([name, inner]) => (
                 <Box
                   role="columnheader"

@@ -14,7 +14,7 @@ import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { Shortcut } from './Shortcut';
 import { frameOf } from './TextInputs';
-import { type InputProps, scoped, useField, useSelected } from './useField';
+import { type InputProps, scoped, surrounding, useField, useSelected } from './useField';
 import { filterOf, type Option, optionOf, useOptions } from './useOptions';
 
 // The form of another entity, only when somebody makes a record on the way.
@@ -73,8 +73,8 @@ export function ReferenceInput(props: InputProps<'reference'>) {
   const [creating, setCreating] = useState(false);
   const target = findEntity(field.to);
   const creatable = useQuickCreate(field.to);
-  const filter = useSelected((values) => filterOf(field, scoped(values, scope)) ?? null) ?? undefined;
-  const among = useSelected((values) => field.among?.(scoped(values, scope), facts) ?? null) ?? undefined;
+  const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
+  const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
   const titles = useTitles(field.to, handle.value ? [handle.value] : []);
   const value =
     target && handle.value ? { ...optionOf(target, { _id: handle.value }), label: titles.of(handle.value) } : null;
@@ -145,6 +145,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
         <Suspense fallback={null}>
           <QuickCreate
             entity={creatable}
+            given={filter}
             onClose={() => setCreating(false)}
             onCreated={(record) => {
               setCreating(false);

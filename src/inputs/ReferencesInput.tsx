@@ -11,7 +11,7 @@ import { FieldFrame } from './FieldFrame';
 import { emptyText, OptionText } from './ReferenceInput';
 import { Shortcut } from './Shortcut';
 import { frameOf } from './TextInputs';
-import { type InputProps, scoped, useField, useSelected } from './useField';
+import { type InputProps, surrounding, useField, useSelected } from './useField';
 import { filterOf, optionOf, useOptions } from './useOptions';
 
 /** Several records of another resource, as chips; outlets can be taken all at once. */
@@ -25,7 +25,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const [text, setText] = useState('');
   const target = findEntity(field.to);
   const ids = Array.isArray(handle.value) ? handle.value : [];
-  const filter = useSelected((values) => filterOf(field, scoped(values, scope)) ?? null) ?? undefined;
+  const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
   const { options, pending, error } = useOptions({ to: field.to, text, filter, among: undefined, open });
   const titles = useTitles(field.to, ids);
   const many = (target?.label.many ?? field.to).toLowerCase();

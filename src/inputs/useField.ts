@@ -106,6 +106,17 @@ export const scoped = (values: AnyRecord, scope: string): AnyRecord =>
     ),
   );
 
+/** The same over everything around it: a row lies over its record, as `filter` and `among` see it. */
+export function surrounding(values: AnyRecord, scope: string): AnyRecord {
+  const record = scoped(values, '');
+  const steps = scope.split('.').filter(Boolean);
+  for (let length = 1; length <= steps.length; length++) {
+    const path = steps.slice(0, length).join('.');
+    if (!Array.isArray(readPath(values, path))) Object.assign(record, scoped(values, path));
+  }
+  return record;
+}
+
 /**
  * Something worked out from the form's values; renders again only when it changes. Results are compared and kept as JSON,
  * since react-hook-form changes its values in place.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
+import { labels } from '../../dataProvider/labels';
 import { codeField, columnsOf, fieldsOf, titleField, titleOf } from '../../resources/entities';
 import { findEntity } from '../../resources/index';
 import { type AnyRecord, choiceLabel, type Entity, type Field } from '../../resources/schema';
-import { showDecimal } from './numbers';
 
 export interface Option {
   id: string;
@@ -16,7 +16,8 @@ export interface Option {
   record: AnyRecord;
 }
 
-const PLAIN = new Set(['text', 'email', 'phone', 'choice', 'quantity', 'money', 'percent', 'integer']);
+/** Bare figures would say nothing without their heading. */
+const PLAIN = new Set(['text', 'email', 'phone', 'choice', 'reference']);
 
 /** Two further values that people see in its list, to tell records of one name apart. */
 function detailOf(entity: Entity, record: AnyRecord): string {
@@ -28,7 +29,8 @@ function detailOf(entity: Entity, record: AnyRecord): string {
       const field = fields[column];
       const value = record[column];
       if (!field || !PLAIN.has(field.kind) || value === null || value === undefined || value === '') return [];
-      return [field.kind === 'choice' ? choiceLabel(field, String(value)) : showDecimal(field, value)];
+      if (field.kind === 'reference') return [labels.get(field.to, String(value)) ?? ''].filter(Boolean);
+      return [field.kind === 'choice' ? choiceLabel(field, String(value)) : String(value)];
     })
     .slice(0, 2)
     .join(', ');

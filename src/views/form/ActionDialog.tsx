@@ -105,7 +105,7 @@ export function ActionDialog({
                   {refusal}
                 </Alert>
               ) : null}
-              {text ? <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText> : null}
+              {text && !refusal ? <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText> : null}
               <Box sx={fieldGrid}>
                 {Object.entries(fields).map(([name, field]) => (
                   <FieldCell key={name} field={field}>

@@ -62,7 +62,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
                     color="inherit"
                     underline="always"
                     onClick={() => onGo?.(field) || focusField(formId, field)}
-                    sx={{ textAlign: 'left', verticalAlign: 'baseline' }}
+                    sx={{ textAlign: 'left', verticalAlign: 'top' }}
                   >
                     {text}
                   </Link>

@@ -46,7 +46,7 @@ export const FormSections = memo(function FormSections({ entity }: { entity: Ent
           </Typography>
         ) : null}
         <Box sx={fieldGrid}>
-          {offered.map(([key, field]) => (
+          {byKey(fields, keys).map(([key, field]) => (
             <FieldCell key={key} field={field}>
               <FieldInput name={key} field={field} />
             </FieldCell>

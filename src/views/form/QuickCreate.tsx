@@ -10,14 +10,16 @@ import { useRecordForm } from './useRecordForm';
 
 interface QuickCreateProps {
   entity: Entity;
+  /** What it must be like to be chosen where it is missing: prefilled. */
+  given?: AnyRecord | undefined;
   onClose: () => void;
   onCreated: (record: AnyRecord) => void;
 }
 
 /** Makes a record that is missing, on the way, without leaving the form that needs it. */
-export default function QuickCreate({ entity, onClose, onCreated }: QuickCreateProps) {
+export default function QuickCreate({ entity, given, onClose, onCreated }: QuickCreateProps) {
   const session = useFormSession(entity);
-  const record = useMemo(() => newRecord(entity, undefined, session.words), [entity, session]);
+  const record = useMemo(() => newRecord(entity, given, session.words), [entity, given, session]);
   const state = useRecordForm({ entity, mode: 'create', record, session, passing: true, onSaved: onCreated });
   // With something typed only Cancel closes it: a slip beside the dialog must not lose it.
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../../../dataProvider/types';
+import { callsOf } from '../../../resources/calls';
 import { offers, titleOf } from '../../../resources/entities';
 import { findEntity } from '../../../resources/index';
 import { pathsOf, pathTo } from '../../../resources/paths';
@@ -49,6 +50,8 @@ export function RecordActions({ entity, record, session, timeZone, unsaved, onLe
   const { can } = session.context;
   const name = titleOf(entity, record) || `this ${entity.label.one.toLowerCase()}`;
   const id = String(record._id);
+  // Without a DELETE of its own, removing means making inactive (design section 3).
+  const retires = callsOf(entity).delete?.method !== 'DELETE';
   const close = () => setAsking(undefined);
 
   const act = async (key: string, action: Action, args: AnyRecord) => {
@@ -110,14 +113,18 @@ export function RecordActions({ entity, record, session, timeZone, unsaved, onLe
           session={session}
           danger
           question={`Delete ${name}?`}
-          text="It disappears from lists and choices. What was done with it before stays as it is."
+          text={
+            retires
+              ? 'It becomes inactive: it is not offered any more, and what was done with it stays as it is.'
+              : 'It cannot be brought back. Its history stays.'
+          }
           verb={`Delete ${entity.label.one.toLowerCase()}`}
           onClose={close}
           onConfirm={async () => {
             const previousData = { ...record, id } as RaRecord;
             await remove(entity.name, { id, previousData }, { returnPromise: true, mutationMode: 'pessimistic' });
             queryClient.invalidateQueries({ queryKey: [entity.name] });
-            notify(`${name} was deleted`, { type: 'success' });
+            notify(retires ? `${name} is inactive now` : `${name} was deleted`, { type: 'success' });
             onLeave();
             navigate(pathTo(entity, 'list'));
           }}

@@ -100,7 +100,12 @@ export function RecordForm({ entity, mode, session, state, onCancel, passing = f
           noValidate
           onSubmit={onSubmit}
           aria-label={mode === 'create' ? `New ${entity.label.one.toLowerCase()}` : entity.label.one}
-          sx={slots ? {} : { maxWidth: 960 }}
+          // The bar of a short document stands at the bottom of the window too.
+          sx={
+            slots
+              ? { display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 'calc(100dvh - 166px)' } }
+              : { maxWidth: 960 }
+          }
         >
           {state.restored && !passing ? (
             <Alert

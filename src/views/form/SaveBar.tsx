@@ -55,11 +55,20 @@ export function SaveBar({ entity, mode, unsaved, saving, kept, onSave, onCancel,
         gap: 1,
       }}
     >
-      <Box role="status" sx={{ flex: '1 1 200px', minWidth: 0, typography: 'body2', color: 'text.secondary' }}>
+      <Box
+        role="status"
+        sx={{
+          flex: '1 1 200px',
+          minWidth: 0,
+          typography: 'body2',
+          color: 'text.secondary',
+          '&:empty': { display: { xs: 'none', sm: 'block' } },
+        }}
+      >
         {state}
         {!kept && unsaved.length ? '. This browser could not keep a draft of it.' : ''}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+      <Box sx={{ display: 'flex', gap: 1, ml: 'auto', '& .MuiButton-root': { px: { xs: 1.25, sm: 1.75 } } }}>
         <Button onClick={onCancel} disabled={saving}>
           Cancel
         </Button>
