@@ -201,6 +201,12 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
       return ((await http({ url: address, signal })).json ?? {}) as AnyRecord;
     },
+    async reportFile(path, parameters, format) {
+      const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), { ...parameters, format });
+      const { json, headers } = await http({ url: address, headers: { Accept: '*/*' }, isFile: true });
+      const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+      return { blob: json as Blob, name: name ?? `report.${format}` };
+    },
     async getAll(resource, { filter = {}, sort, signal, onProgress }) {
       const entity = entityOf(resource);
       const order = sort ?? sortOf(steadySort(entity));

@@ -38,6 +38,8 @@ export interface HttpRequest {
   body?: AnyRecord | FormData | string | undefined;
   headers?: HeadersInit | undefined;
   signal?: AbortSignal | undefined;
+  /** The answer is a file: `json` holds it as a Blob. */
+  isFile?: boolean;
 }
 export interface HttpAnswer {
   status: number;
@@ -86,7 +88,7 @@ const errorOf = (status: number, json: unknown): HttpError => {
 
 /** Makes the function that all calls go through. @throws HttpError (its promise) for every status of 400 and above, and when nothing answers */
 export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAnswer }: HttpOptions = {}): Http {
-  const once = async ({ method = 'GET', url, body, headers, signal }: HttpRequest): Promise<HttpAnswer> => {
+  const once = async ({ method = 'GET', url, body, headers, signal, isFile }: HttpRequest): Promise<HttpAnswer> => {
     const all = new Headers(headers);
     const token = await getToken?.();
     if (token) all.set('Authorization', `Bearer ${token}`);
@@ -95,7 +97,7 @@ export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAn
     if (body !== undefined && !isForm && !all.has('Content-Type')) all.set('Content-Type', 'application/json');
     const content = body === undefined || isForm || typeof body === 'string' ? body : JSON.stringify(body);
     let response: Response;
-    let text: string;
+    let json: unknown;
     try {
       response = await send(url, {
         method,
@@ -103,13 +105,12 @@ export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAn
         ...(content === undefined ? {} : { body: content }),
         ...(signal ? { signal } : {}),
       });
-      text = await response.text();
+      json = isFile && response.ok ? await response.blob() : parse(await response.text());
     } catch (cause) {
       if (isAbort(cause) || signal?.aborted) throw cause;
       throw new HttpError(UNREACHABLE, 0, {}, { type: 'connection_error', cause });
     }
     onAnswer?.();
-    const json = parse(text);
     if (!response.ok) throw errorOf(response.status, json);
     return { status: response.status, headers: response.headers, json };
   };

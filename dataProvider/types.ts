@@ -64,6 +64,12 @@ export interface ConsoleDataProvider extends DataProvider<string> {
     parameters: Readonly<Record<string, string | number | undefined>>,
     signal?: AbortSignal,
   ) => Promise<AnyRecord>;
+  /** A report's whole result as a file that the server makes, with the name it gives. */
+  reportFile: (
+    path: string,
+    parameters: Readonly<Record<string, string | number | undefined>>,
+    format: 'csv' | 'xlsx',
+  ) => Promise<{ blob: Blob; name: string }>;
   /** Every record of a filtered list, page after page: for exports. */
   getAll: (resource: string, parameters: AllParameters) => Promise<ConsoleRecord[]>;
   /** How many records there are by status; undefined where the API has no call for it. */
