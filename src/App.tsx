@@ -162,7 +162,7 @@ export function App(props: ConsoleProps) {
             catchAll={Lost}
             notification={Toasts}
             disableTelemetry
-            requireAuth
+            requireAuth={pathname !== NOT_FOUND}
           >
             {screens.map((entity) => (
               <Resource

@@ -48,13 +48,13 @@ export function AccountMenu() {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-label': 'Account' } }}
       >
-        <Box role="presentation" sx={{ px: 2, py: 1, minWidth: 220 }}>
+        <MenuItem disabled sx={{ display: 'block', minWidth: 220, '&.Mui-disabled': { opacity: 1 } }}>
           <Box sx={{ fontWeight: 600 }}>{name}</Box>
           <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{user.email}</Box>
           {typeof group.name === 'string' && (
             <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{group.name}</Box>
           )}
-        </Box>
+        </MenuItem>
         <Divider component="li" role="separator" />
         <MenuItem
           onClick={() => {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { RailNavigation, SideNavigation } from '../navigation';
+import { CommandPalette, RailNavigation, SideNavigation } from '../navigation';
 import { useSession } from '../session';
 import { sizes } from '../theme';
 import { useVersion } from './ConsoleContext';
@@ -12,8 +12,6 @@ import { DocumentTitle } from './DocumentTitle';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Header } from './Header';
 import { COPYRIGHT, PRODUCT } from './product';
-
-const CommandPalette = lazy(() => import('../navigation/CommandPalette'));
 
 /** Jumps over header and navigation; the first thing that Tab reaches. */
 function SkipLink() {
@@ -154,11 +152,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ErrorBoundary key={`${outletId} ${pathname}`}>{children}</ErrorBoundary>
       </Box>
       <Footer />
-      {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
     </Box>
   );
 }

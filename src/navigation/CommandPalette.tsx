@@ -2,13 +2,14 @@ import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
+import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../session';
 import { findScreens, navigationFor } from './screens';
 
 /** Ctrl+K: goes to any screen by its name. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { access } = useSession();
   const groups = useMemo(() => navigationFor(access), [access]);
   const [text, setText] = useState('');
@@ -39,11 +40,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      aria-label="Go to a screen"
+      aria-labelledby={`${id}-title`}
       maxWidth="sm"
       fullWidth
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', pt: { xs: 0, sm: '10vh' } } }}
     >
+      <h2 id={`${id}-title`} style={visuallyHidden}>
+        Go to a screen
+      </h2>
       <InputBase
         autoFocus
         fullWidth

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useMemo, useState } from 'react';
@@ -49,9 +48,9 @@ export function RailNavigation() {
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-label': shown?.group.label ?? '', dense: true } }}
       >
-        <ListSubheader role="presentation" sx={{ lineHeight: '32px', bgcolor: 'transparent' }}>
+        <MenuItem disabled sx={{ fontWeight: 600, '&.Mui-disabled': { opacity: 1 } }}>
           {shown?.group.label}
-        </ListSubheader>
+        </MenuItem>
         {shown?.entries.map((entry) => (
           <MenuItem
             key={entry.name}

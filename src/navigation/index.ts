@@ -1,3 +1,4 @@
+export { CommandPalette } from './CommandPalette';
 export { RailNavigation } from './RailNavigation';
 export { SideNavigation } from './SideNavigation';
 export { everyScreen, findScreens, firstPath, navigationFor } from './screens';

@@ -140,19 +140,22 @@ export function NoResult({ entity, state, onChange }: NoResultProps) {
     }),
   });
   const many = entity.label.many.toLowerCase();
+  const totals = answers.map(({ data }) => data?.total);
   return (
     <Message
       level="h2"
       heading={`No ${many} match`}
-      text={parts.length === 1 ? `${parts[0]?.text} hides them all.` : 'Together these hide everything. Leave one out:'}
+      text={parts.length === 1 ? `${parts[0]?.text} hides them all.` : 'What is asked for together hides everything.'}
       action={
         <>
           {parts.map(({ key, text, without }, index) => {
-            const total = answers[index]?.data?.total;
+            const total = totals[index];
+            // Leaving it out would change nothing.
+            if (total === 0 && totals.some((other) => other !== 0)) return null;
             return (
               <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
                 {parts.length === 1 ? 'Clear' : 'Without'} {text}
-                {total !== undefined && parts.length > 1 ? ` (${formatCount(total)})` : ''}
+                {total ? `: ${formatCount(total)} ${many}` : ''}
               </Button>
             );
           })}

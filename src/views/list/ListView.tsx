@@ -38,6 +38,19 @@ import { useRemembered } from './useRemembered';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
 
+/** One row that scrolls sideways on a phone, and wraps where there is room. */
+const filterRow = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minWidth: 0,
+  flex: { xs: '1 1 0', sm: '0 1 auto' },
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  scrollbarWidth: 'none',
+  '& > *': { flexShrink: 0 },
+} as const;
+
 /** The list of an entity, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
   const { can, outlet, outlets, timeZone } = useSession();
@@ -123,10 +136,10 @@ export function ListView({ entity }: { entity: Entity }) {
     <Page
       isFilling
       title={entity.label.many}
-      group={group}
+      group={isPhone ? undefined : group}
       actions={
         <>
-          <ImportButton entity={entity} />
+          {!isPhone && <ImportButton entity={entity} />}
           {creation && (
             <Button
               variant="contained"
@@ -135,8 +148,9 @@ export function ListView({ entity }: { entity: Entity }) {
               to={creation}
               startIcon={<Add />}
               aria-keyshortcuts="n"
+              aria-label={createLabel}
             >
-              {createLabel}
+              {isPhone ? 'Create' : createLabel}
             </Button>
           )}
         </>
@@ -169,11 +183,13 @@ export function ListView({ entity }: { entity: Entity }) {
               label={`Search ${entity.label.many.toLowerCase()}`}
               inputRef={search}
             />
-            <FilterBar entity={entity} filter={state.filter} onChange={(filter) => change({ filter })} />
-            {isPhone && <SortSelect columns={columns.shown} sort={state.sort} onSort={(sort) => change({ sort })} />}
+            <Box sx={filterRow}>
+              {isPhone && <SortSelect columns={columns.shown} sort={state.sort} onSort={(sort) => change({ sort })} />}
+              <FilterBar entity={entity} filter={state.filter} onChange={(filter) => change({ filter })} />
+            </Box>
           </>
         )}
-        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
           {!isPhone && <ColumnsButton columns={columns} />}
           {can(entity.module, 'export') && (
             <ExportButton progress={progress} onExport={run} onStop={stop} onPrint={() => setPrinting(true)} />

@@ -45,7 +45,7 @@ export function SearchBox({ value, onSearch, label, inputRef }: SearchBoxProps) 
           setText('');
         }
       }}
-      placeholder={label}
+      placeholder="Search"
       inputRef={inputRef}
       sx={{ width: { xs: '100%', sm: 240 }, '& .MuiOutlinedInput-root': { height: 32, pl: 1 } }}
       slotProps={{

@@ -1,5 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { shownKind } from '../../../resources/fields';
 import type { Column } from './columns';
 
 interface SortSelectProps {
@@ -12,20 +13,26 @@ interface SortSelectProps {
 export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const options = columns
     .filter(({ isSortable }) => isSortable)
-    .flatMap(({ key, label, align }) => {
-      const isOrdered = align === 'right';
+    .flatMap(({ key, label, align, field }) => {
+      const kind = shownKind(field);
+      const [up, down] =
+        kind === 'date' || kind === 'datetime'
+          ? ['oldest first', 'newest first']
+          : align === 'right'
+            ? ['lowest first', 'highest first']
+            : ['A to Z', 'Z to A'];
       return [
-        { value: key, text: isOrdered ? `${label}, lowest first` : label },
-        { value: `-${key}`, text: isOrdered ? `${label}, highest first` : `${label}, backwards` },
+        { value: key, text: `${label}, ${up}` },
+        { value: `-${key}`, text: `${label}, ${down}` },
       ];
     });
   return (
     <TextField
       select
-      label="Sorted by"
       value={options.some(({ value }) => value === sort) ? sort : ''}
       onChange={({ target }) => onSort(target.value)}
-      sx={{ minWidth: 160, '& .MuiOutlinedInput-root': { height: 32 } }}
+      sx={{ flexShrink: 0, '& .MuiOutlinedInput-root': { height: 32 } }}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Sorted by' } } }}
     >
       {options.map(({ value, text }) => (
         <MenuItem key={value} value={value}>

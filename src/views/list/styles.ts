@@ -59,7 +59,7 @@ export const tableStyles: SxProps<Theme> = (theme) => ({
   '& tbody tr:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
   '& tbody tr.gone td': { color: theme.palette.text.secondary },
   '& .right': { textAlign: 'right' },
-  '& td.check, & th.check': { width: 44, paddingInline: '4px 0', textAlign: 'center' },
+  '& td.check, & th.check': { width: 40, minWidth: 40, paddingInline: '12px 4px' },
   '& input[type="checkbox"]': {
     width: 16,
     height: 16,

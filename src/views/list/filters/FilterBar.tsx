@@ -119,6 +119,7 @@ function FilterButton({ filter: { label }, text, isOpen, onOpen, onClear }: Filt
         startIcon={isActive ? undefined : <Add sx={{ fontSize: '16px !important' }} />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-label={isActive ? `Filter by ${label}: ${text}` : `Filter by ${label}`}
         onClick={({ currentTarget }) => onOpen(currentTarget)}
         sx={{
           minHeight: 30,

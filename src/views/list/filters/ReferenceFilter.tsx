@@ -22,6 +22,10 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
     open: true,
   });
   const chosen = valuesOf(value);
+  // On top what was chosen when the menu opened, and what the search does not find; nothing moves under the pointer.
+  const [initial] = useState(chosen);
+  const found = new Set(options.map(({ id }) => id));
+  const top = [...initial, ...chosen.filter((id) => !initial.includes(id) && !found.has(id))];
   const many = findEntity(to)?.label.many.toLowerCase() ?? to;
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
@@ -59,8 +63,8 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
         aria-busy={pending}
         sx={{ mt: 1, maxHeight: 260, overflowY: 'auto', flexWrap: 'nowrap' }}
       >
-        {chosen.map((id) => row(id, <Title to={to} id={id} />))}
-        {options.filter(({ id }) => !chosen.includes(id)).map(({ id, label, code }) => row(id, label, code))}
+        {top.map((id) => row(id, <Title to={to} id={id} />))}
+        {options.filter(({ id }) => !top.includes(id)).map(({ id, label, code }) => row(id, label, code))}
       </FormGroup>
       <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
         {error ? (
