@@ -49,10 +49,12 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
   for (const declaration of declarations) {
     const { module: moduleId } = declaration;
     const known = modules.get(moduleId);
+    // Seeded lists share the module of the screen that they serve; the screen gives it its name and place.
+    const named = declarations.find((each) => each.module === moduleId && each.nav) ?? declaration;
     const module: Module = known ?? {
       moduleId,
-      name: labelOfDeclaration(declaration),
-      section: sectionOf(declaration),
+      name: labelOfDeclaration(named),
+      section: sectionOf(named),
       actions: [],
       routes: [],
     };

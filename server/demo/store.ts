@@ -1,0 +1,82 @@
+/** Stores the demo groups' master data, many at once, and removes what an earlier, unfinished start has left. */
+import { entity } from '../../resources';
+import type { AnyRecord } from '../../resources/schema';
+import { addCredentials } from '../auth/credentials';
+import type { Queryable } from '../db/types';
+import { assignCodes } from '../records/codes';
+import { nextRevision } from '../records/identifiers';
+import { insertRecords, type Scope } from '../records/store';
+import type { RecordSet } from './lists';
+
+/** Stores records of several resources in order; codes that are left out are given as for anybody. Returns them by resource. */
+export async function storeRecords(tx: Queryable, scope: Scope, set: RecordSet): Promise<Record<string, AnyRecord[]>> {
+  const stored: Record<string, AnyRecord[]> = {};
+  for (const [resource, records] of set) {
+    const fresh = records.map((record) => ({ ...record }));
+    await assignCodes(tx, scope.groupId, entity(resource), fresh);
+    stored[resource] = [...(stored[resource] ?? []), ...(await insertRecords(tx, scope, entity(resource), fresh))];
+  }
+  return stored;
+}
+
+/** The group's own record: it has no declaration, since nobody edits it yet. */
+export async function storeGroup(
+  tx: Queryable,
+  groupId: string,
+  name: string,
+  outletIds: readonly string[],
+): Promise<void> {
+  const group = {
+    name,
+    currency: 'LKR',
+    timeZone: 'Asia/Colombo',
+    fiscalYearStart: '04-01',
+    outletIdTransition: false,
+    outlet_ids: outletIds,
+  };
+  await tx.query(`insert into records (group_id, resource, id, rev, data) values ($1, 'groups', $1, $2, $3)`, [
+    groupId,
+    nextRevision(undefined, group),
+    group,
+  ]);
+}
+
+/** Lets the people sign in, all with the demo password. */
+export async function storeSignIns(
+  tx: Queryable,
+  groupId: string,
+  people: readonly AnyRecord[],
+  passwordHash: string,
+): Promise<void> {
+  for (const { _id, email } of people) {
+    const added = await addCredentials(tx, { email: String(email), groupId, userId: String(_id), passwordHash });
+    if (!added)
+      throw new Error(
+        `The demo cannot be made: ${String(email)} already signs in to another group. Start with DEMO=off.`,
+      );
+  }
+}
+
+/** Every table that holds rows of a group. */
+const TABLES = [
+  'records',
+  'record_keys',
+  'history',
+  'counters',
+  'files',
+  'credentials',
+  'sessions',
+  'outbox',
+  'jobs',
+  'movements',
+  'balances',
+  'bills',
+  'bill_lines',
+  'payments',
+  'daily_sales',
+] as const;
+
+/** Removes all that a group has. */
+export async function clearGroup(tx: Queryable, groupId: string): Promise<void> {
+  for (const table of TABLES) await tx.query(`delete from ${table} where group_id = $1`, [groupId]);
+}
