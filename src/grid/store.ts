@@ -41,8 +41,6 @@ export class GridStore<L extends object> {
     return this.core.columns;
   }
 
-  // Lines -----------------------------------------------------------------------------------------------------------
-
   lines = (): readonly L[] => this.core.lines();
 
   /** Called after every change of lines or problems; returns how to stop it. */
@@ -93,8 +91,6 @@ export class GridStore<L extends object> {
     this.announce(this.core.redo() ? 'Redone' : 'Nothing to redo');
   }
 
-  // Problems --------------------------------------------------------------------------------------------------------
-
   /** Marks cells, e.g. with the validator's answer; rows count as in `lines()`. Replaces the marks set before. */
   setProblems(problems: readonly GridProblem[]): void {
     this.problemBook.set(problems);
@@ -119,8 +115,6 @@ export class GridStore<L extends object> {
 
   message = (row: number, key: string): string | undefined => this.problemBook.message(row, key);
   rowProblems = (id: number): Readonly<Record<string, string>> | undefined => this.problemBook.ofRow(id);
-
-  // Cursor ----------------------------------------------------------------------------------------------------------
 
   private indexOf = (key: string) => this.columns.findIndex((column) => column.key === key);
 
@@ -183,8 +177,6 @@ export class GridStore<L extends object> {
     if (next) core.setCursor(next);
     return next !== undefined;
   }
-
-  // Editing ---------------------------------------------------------------------------------------------------------
 
   /** Starts editing the active cell: `type` for typing over it, `edit` for editing its text in place. */
   begin(mode: 'type' | 'edit'): void {
@@ -257,8 +249,6 @@ export class GridStore<L extends object> {
   setValue(row: number, key: string, value: unknown): void {
     this.writer.write([{ row, key, value }], at(row, this.indexOf(key)));
   }
-
-  // Blocks and rows ---------------------------------------------------------------------------------------------------
 
   copy = (): string => copyBlock(this.core);
 
