@@ -115,7 +115,7 @@ export function useOptions(query: OptionQuery) {
   };
 }
 
-/** Whether a field of this filter names something that is not chosen yet. */
+/** What a reference's filter asks for, given the record (with the row over it); nothing when it trips over a half-typed one. */
 export const filterOf = (field: Field<'reference'> | Field<'references'>, record: AnyRecord): AnyRecord | undefined => {
   try {
     return field.filter?.(record);

@@ -71,6 +71,7 @@ function EditForm({ entity, session, record }: EditFormProps) {
     mode: 'edit',
     record,
     session,
+    onUnchanged: toList,
     onSaved: (saved) => {
       notify(`${titleOf(entity, saved) || entity.label.one} was saved`, { type: 'success' });
       toList();

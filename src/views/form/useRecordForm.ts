@@ -43,6 +43,8 @@ export interface RecordFormOptions {
   /** Told of a save that failed; true when that was dealt with and the form need not say it. */
   onFailed?: ((failure: Failure) => boolean) | undefined;
   onSaved: (record: AnyRecord, another: boolean) => void;
+  /** Save was pressed with nothing changed: nothing is sent. */
+  onUnchanged?: () => void;
 }
 
 /** Only the changed fields are kept, so that a draft restored over a newer record leaves the rest of it alone. */
@@ -67,6 +69,7 @@ export function useRecordForm({
   part,
   onFailed,
   onSaved,
+  onUnchanged,
 }: RecordFormOptions) {
   const formId = useId().replaceAll(':', '');
   const { context, user, userId } = session;
@@ -200,6 +203,7 @@ export function useRecordForm({
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute('role') !== 'combobox' && !active.closest('[role="grid"]'))
       active.blur();
+    if (onUnchanged && changedKeys(entity, stored, form.getValues()).length === 0) return onUnchanged();
     return attempt({ ...stored, _rev: rev.current }, another);
   };
 
