@@ -4,6 +4,7 @@ import { type Operation, type Route, routesOf } from '../resources/calls';
 import { fieldsOf, isEntity, labelOfDeclaration } from '../resources/entities';
 import { type AnyRecord, type Field, type Fields, type Kind, labelOf, shownKind } from '../resources/fields';
 import type { Declaration, Entity } from '../resources/schema';
+import { ownPaths } from './openapiOwn';
 import { MOUNTS, standardRoutes } from './records/routes';
 
 type Schema = AnyRecord;
@@ -172,14 +173,17 @@ const refusals = Object.fromEntries(
   }).map(([status, description]) => [status, { description, content: content(ref('Error')) }]),
 );
 
-function operationOf(declaration: Declaration, route: Route): AnyRecord {
-  const word = wordOf(route.operation);
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const parametersIn = (path: string): AnyRecord[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
+
+function operationOf(declaration: Declaration, route: Route): AnyRecord {
+  const word = wordOf(route.operation);
+  const inPath = parametersIn(route.path);
   const scope = route.query.map((name) => query(name, { type: 'string' }, 'Narrows what the token allows'));
   const answer = answers[word]?.(declaration.name) ?? ref(declaration.name);
   const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : bodies[word]?.(declaration.name);
@@ -196,16 +200,52 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
   };
 }
 
+/** What comes with every action: its preview, and the action on many records where it is offered in bulk. */
+function actionExtras(entity: Entity): [string, AnyRecord][] {
+  const post = (summary: string, path: string, body: Schema, answer: Schema): [string, AnyRecord] => [
+    path,
+    {
+      summary: `${entity.label.many}: ${summary}`,
+      tags: [entity.label.many],
+      'x-extension': true,
+      parameters: parametersIn(path),
+      requestBody: { required: true, content: content(body) },
+      responses: { 200: { description: 'Done', content: content(answer) }, ...refusals },
+    },
+  ];
+  const list = (key: string): Schema => ({
+    type: 'object',
+    properties: { [key]: listOf({ type: 'object' }) },
+  });
+  return Object.entries(entity.actions ?? {}).flatMap(([key, { bulk }]) => [
+    post(
+      `what ${key} would do`,
+      `v1/${entity.name}/{_id}/${key}/preview`,
+      bodies.action?.(entity.name) ?? {},
+      ref('Preview'),
+    ),
+    ...(bulk ? [post(`${key} of many`, `v1/${entity.name}/${key}/many`, list('items'), list('results'))] : []),
+  ]);
+}
+
 /** The description of the whole API. */
 export function openApi(declarations: readonly Declaration[], version: string): AnyRecord {
   const entities = declarations.filter(isEntity);
   const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
   const paths: Record<string, Record<string, AnyRecord>> = {};
+  const add = (path: string, method: string, operation: AnyRecord) => {
+    paths[path] = { [method.toLowerCase()]: operation, ...paths[path] };
+  };
   for (const route of [...routesOf(declarations), ...entities.flatMap(standardRoutes)]) {
-    const path = `${MOUNTS[route.service]}/${route.path}`;
-    const operations = paths[path] ?? {};
-    paths[path] = operations;
-    operations[route.method.toLowerCase()] ??= operationOf(byName.get(route.name) as Declaration, route);
+    const operation = operationOf(byName.get(route.name) as Declaration, route);
+    add(`${MOUNTS[route.service]}/${route.path}`, route.method, operation);
+  }
+  for (const entity of entities) {
+    for (const [path, operation] of actionExtras(entity)) add(`${MOUNTS.api}/${path}`, 'POST', operation);
+  }
+  for (const [call, operation] of Object.entries(ownPaths(refusals))) {
+    const [method = '', path = ''] = call.split(' ');
+    add(path, method, operation);
   }
   return {
     openapi: '3.1.0',
@@ -221,6 +261,13 @@ export function openApi(declarations: readonly Declaration[], version: string): 
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
         ...Object.fromEntries(entities.map((entity) => [entity.name, recordSchema(entity)])),
+        Preview: {
+          type: 'object',
+          description: 'Nothing is kept of it',
+          properties: Object.fromEntries(
+            ['movements', 'patches', 'notices', 'problems'].map((key) => [key, listOf({ type: 'object' })]),
+          ),
+        },
         Problem: {
           type: 'object',
           properties: { field: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } },

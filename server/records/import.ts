@@ -10,6 +10,7 @@ import { amongProblems, chosenIn, chosenProblems, readChosen } from './chosen';
 import { type Claim, claimsOf, ownersOf, takenProblem } from './claims';
 import { assignCodes } from './codes';
 import { contextFor, loadFacts } from './facts';
+import { afterInsert } from './outlets';
 import { derived, draftOf, type Setting, writtenFor } from './prepare';
 import { sameValue } from './rows';
 import type { Deps } from './service';
@@ -285,6 +286,7 @@ async function write(
     chunk.forEach(({ result }, index) => {
       result.id = String(stored[index]?._id);
     });
+    for (const record of stored) await afterInsert(tx, identity, entity, record);
   }
   for (const [index, row] of rows.entries()) {
     if (results[index]?.action === 'update' && row.before)

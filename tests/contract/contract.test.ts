@@ -6,7 +6,8 @@ import type { OpenDatabase } from '../../server/db/core';
 import { normalPath } from '../../server/records/routes';
 import { appOf } from '../server/recordsFixture';
 import { freshDatabase } from '../setup/database';
-import { keyOfCall, SPEC_CALLS, type SpecCall } from './calls';
+import { SPEC_CALLS } from './calls';
+import { keyOfCall, type SpecCall } from './specCall';
 import { newWorld, urlOf, type World } from './world';
 
 /** Calls of the spec that nothing serves yet. This number only ever falls: move a row to what serves it and lower it. */

@@ -5,7 +5,7 @@ import { accessTokenSeconds, issueAccessToken, tokenKey } from '../../server/aut
 import type { OpenDatabase } from '../../server/db/core';
 import { MOUNTS } from '../../server/records/routes';
 import { newTenant } from '../server/recordsFixture';
-import type { SpecCall } from './calls';
+import type { SpecCall } from './specCall';
 
 /** Tenants of which no id is the other's, and what the database holds of them. */
 

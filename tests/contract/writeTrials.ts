@@ -1,8 +1,14 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '../../resources/entities';
 import type { AnyRecord } from '../../resources/fields';
+import type { Entity } from '../../resources/schema';
 import { change } from './records';
 import { expectSent, lastHistory, type Prepare, pathOf, query, storedRow } from './storage';
+import type { World } from './world';
+
+/** Whether the one who made a record can see it. */
+const isSeen = async ({ owner }: World, of: Entity, id: unknown): Promise<boolean> =>
+  (await owner.get(`/api/v1/${of.name}/${id}/history`)).status === 200;
 
 export const create: Prepare = async (maker, of, route) => {
   const { world } = maker;
@@ -18,6 +24,7 @@ export const create: Prepare = async (maker, of, route) => {
       const row = await storedRow(world, of.name, answer.body._id);
       expect(answer.body).toMatchObject({ _rev: row?.rev, ...row?.data });
       expectSent(fieldsOf(of), body, row?.data ?? {});
+      expect(await isSeen(world, of, answer.body._id)).toBe(true);
       expect(await lastHistory(world, of.name, answer.body._id)).toMatchObject({
         action: 'create',
         user_id: world.owner.userId,
@@ -170,6 +177,7 @@ export const importing: Prepare = async (maker, of, route) => {
       expect([status, body.created, body.errors]).toEqual([200, 1, undefined]);
       const [{ id } = {}] = body.rows as AnyRecord[];
       expectSent(fieldsOf(of), input, (await storedRow(world, of.name, id))?.data ?? {});
+      expect(await isSeen(world, of, id)).toBe(true);
       expect(await lastHistory(world, of.name, id)).toMatchObject({ action: 'create', note: 'import' });
     },
   };

@@ -1,0 +1,173 @@
+import { type Row, section } from './specCall';
+
+/** The spec's calls of inventory: its service on a host of its own, and the calls under v1. */
+
+export const inventoryService = section('Inventory service', [
+  ['GET inventory:po/getPoListDocs', 'purchaseOrders list'],
+  ['GET inventory:po/getPOById', 'purchaseOrders one'],
+  ['GET inventory:po/getinventoryitems', 'inventoryItems list'],
+  ['GET inventory:po/getcategorylist', 'inventoryCategories list'],
+  ['GET inventory:po/getsubcategorylist', 'inventorySubCategories list'],
+  ['GET inventory:po/getsupplier', 'suppliers list'],
+  ['GET inventory:po/getunitlist', 'units list'],
+  ['GET inventory:po/gettaxcombination', 'taxCombinations list'],
+  ['GET inventory:po/gettax', 'inventoryTaxes list'],
+  ['GET inventory:po/getsupplieritemlist', 'supplierPrices list'],
+  ['GET inventory:/GRN/getinventoryitems', 'inventoryItems list'],
+  ['GET inventory:/GRN/getinventoryitemsummery', 'inventoryItems list'],
+  ['GET inventory:/GRN/getcategorylist', 'inventoryCategories list'],
+  ['GET inventory:/GRN/getcategorysummerylist', 'inventoryCategories list'],
+  ['GET inventory:/GRN/getsubcategorylist', 'inventorySubCategories list'],
+  ['GET inventory:/GRN/getsubcategorySummerylist', 'inventorySubCategories list'],
+  ['GET inventory:/GRN/getsupplier', 'suppliers list'],
+  ['GET inventory:/GRN/getsuppliersummery', 'suppliers list'],
+  ['GET inventory:/GRN/getunitlist', 'units list'],
+  ['GET inventory:/GRN/getunitlistsummery', 'units list'],
+  ['GET inventory:/GRN/gettaxcombination', 'taxCombinations list'],
+  ['GET inventory:/GRN/gettax', 'inventoryTaxes list'],
+  ['GET inventory:/GRN/getsupplieritemlist', 'supplierPrices list'],
+  ['GET inventory:/GRN/getGrnListDocs', 'goodsReceivedNotes list'],
+  ['GET inventory:/GRN/getGRNById', 'goodsReceivedNotes one'],
+  ['POST inventory:po/updateSendToGRN', 'purchaseOrders action:sendToGRN'],
+  ['POST inventory:po/approvePO', 'purchaseOrders action:approve'],
+  ['POST inventory:po/updatePO', 'purchaseOrders update'],
+  ['POST inventory:po/insertPO', 'purchaseOrders create'],
+  ['POST inventory:/GRN/insertGRN', 'goodsReceivedNotes create'],
+  ['POST inventory:/GRN/updateGRN', 'goodsReceivedNotes update'],
+  ['POST inventory:/GRN/updateGRNStatusToDelete', 'goodsReceivedNotes action:delete'],
+  ['POST inventory:/GRN/approveGRN', 'goodsReceivedNotes action:approve'],
+]);
+
+/** A resource's `list`: the resource's own path, or `list` below it; the spec's words allow both, so both are served. */
+const list = (path: string, served?: string): Row[] => [
+  [`GET ${path}`, served],
+  [`GET ${path}/list`, served],
+];
+/** `(list, insert, update, copy)`; copying belongs to Item Copy. */
+const master = (path: string, name: string): Row[] => [
+  ...list(path, `${name} list`),
+  [`POST ${path}/insert`, `${name} create`],
+  [`PUT ${path}/update`, `${name} update`],
+  [`POST ${path}/copy`],
+];
+/** `(insert, update, approve, count, all list, list docs)`, of which the spec gives no spelling. */
+const described = (path: string): Row[] => [
+  [`POST ${path}/insert`],
+  [`PUT ${path}/update`],
+  [`PUT ${path}/approve`],
+  [`GET ${path}/count`],
+  [`GET ${path}/allList`],
+  [`GET ${path}/listDocs`],
+];
+
+export const underV1 = section(
+  'Inventory calls under v1',
+  [
+    ...list('po', 'purchaseOrders list'),
+    ['POST po/insertPO', 'purchaseOrders create'],
+    ['PUT po/updatePO', 'purchaseOrders update'],
+    ['PUT po/approvePO', 'purchaseOrders action:approve'],
+    ['GET po/getPoCount', 'purchaseOrders count'],
+    ['GET po/getAllPOList', 'purchaseOrders all'],
+    ['GET po/getPoListDocs', 'purchaseOrders list'],
+    ['GET po/getByUid', 'purchaseOrders one'],
+
+    ...list('grn', 'goodsReceivedNotes list'),
+    ['POST grn/insertGRN', 'goodsReceivedNotes create'],
+    ['PUT grn/updateGRN', 'goodsReceivedNotes update'],
+    ['PUT grn/approveGRN', 'goodsReceivedNotes action:approve'],
+    ['GET grn/grnById', 'goodsReceivedNotes one'],
+    ['GET grn/getGrnCount', 'goodsReceivedNotes count'],
+    ['GET grn/getAllGrnList', 'goodsReceivedNotes all'],
+    ['GET grn/getGrn', 'goodsReceivedNotes list'],
+    ['GET grn/getGrnListDocs', 'goodsReceivedNotes list'],
+    ['GET grn/getGRNById', 'goodsReceivedNotes one'],
+
+    ...described('stockadjustment'),
+    ...described('stockentry'),
+    ...described('wastagemanagement'),
+    ['GET wastagemanagement/availableStock'],
+
+    ['POST issuenote/insertIN'],
+    ['PUT issuenote/updateIN'],
+    ['PUT issuenote/approveIN'],
+    ['GET issuenote/count'],
+    ['GET issuenote/getAllIssueNoteList'],
+    ['GET issuenote/INListDocs'],
+    ['GET issuenote/getNoteById'],
+
+    ['POST supplierreturn/insertSR'],
+    ['PUT supplierreturn/updateSR'],
+    ['PUT supplierreturn/approveSR'],
+    ['GET supplierreturn/count'],
+    ['GET supplierreturn/getAllSRList'],
+    ['GET supplierreturn/SRListDocs'],
+
+    ['POST srn/insertSRN'],
+    ['PUT srn/approveSRN'],
+    ['PUT srn/updateSRN'],
+    ['GET srn/all'],
+    ['GET srn/getsrnList'],
+    ['GET srn/geAllsrnList'],
+    ['GET srn/getApprovedSRN'],
+
+    ['POST transferout/insertTO'],
+    ['PUT transferout/updateTO'],
+    ['PUT transferout/approveTO'],
+    ['GET transferout/all'],
+    ['GET transferout/getApprovedTransferOut'],
+    ['GET transferout/listDocs'],
+
+    ['POST transferin/insertTI'],
+    ['PUT transferin/updateTI'],
+    ['PUT transferin/approveTI'],
+    ['GET transferin/count'],
+    ['GET transferin/all'],
+    ['GET transferin/getAllTransferInList'],
+    ['GET transferin/listDocs'],
+
+    ['POST stock/insertStock'],
+    ...list('stock', 'inventoryItems list'),
+    ['GET stock/all', 'inventoryItems all'],
+
+    ...master('category', 'inventoryCategories'),
+    ...master('subcategory', 'inventorySubCategories'),
+    ...master('supplier', 'suppliers'),
+    ...master('uom', 'units'),
+    ...master('tax', 'inventoryTaxes'),
+    ...master('taxcombination', 'taxCombinations'),
+
+    ...list('inventoryitemmanagement', 'inventoryItems list'),
+    ['GET inventoryitemmanagement/getAllwithDeleted', 'inventoryItems withDeleted'],
+    ['GET inventoryitemmanagement/getItemCount', 'inventoryItems count'],
+    ['GET inventoryitemmanagement/batchProcess'],
+    ['POST inventoryitemmanagement/copyInvItems'],
+
+    ['POST createrecipe/insert', 'recipes create'],
+    ['PUT createrecipe/update', 'recipes update'],
+    ['POST createrecipe/copyRecipe'],
+    ['GET createrecipe/invRecipe'],
+    ['POST createrecipe/copyInvRecipe'],
+
+    ['POST batchprocess/insert'],
+    ['POST batchprocess/runBatchProcess'],
+    ...list('batchprocess'),
+
+    ...master('supplieritemlist', 'supplierPrices'),
+
+    ...list('notification', 'notifications list'),
+    ['PUT notification/update'],
+    ['GET notification/transactionObj'],
+    ['GET log'],
+    ['GET prioritylevel', 'priorityLevels list'],
+    ['GET adjustmenttype', 'adjustmentTypes list'],
+    ['GET paymentmode', 'paymentModes list'],
+    ['GET restaurant'],
+    ['GET invReport'],
+    ['GET invReport/list'],
+    ['GET invReport/posReport'],
+    ['GET invReport/invDashboard'],
+    ['GET dashboard/transactionCount'],
+  ],
+  'v1/',
+);

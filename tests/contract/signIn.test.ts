@@ -1,0 +1,91 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../server/db/core';
+import { appOf } from '../server/recordsFixture';
+import { freshDatabase } from '../setup/database';
+import { Maker } from './records';
+import { deadTokens, fingerprint, newWorld, type World } from './world';
+
+/** What the application really routes, whoever registered it: nothing of it may answer somebody who is not signed in. */
+
+let db: OpenDatabase;
+let app: Hono;
+let world: World;
+beforeAll(async () => {
+  db = await freshDatabase();
+  app = appOf(db);
+  world = await newWorld(db, app);
+});
+afterAll(() => db.close());
+
+/** The only calls that need no sign-in, and why. */
+const PUBLIC = [
+  'GET /healthz', // for whoever watches the process
+  'GET /config.json', // the console reads it before anybody is signed in
+  'GET /api/v1/files/:id', // pictures, by an address that cannot be guessed
+  'POST /api/v1/auth/validateUser', // signing in
+  'POST /api/v1/auth/updateUserLoginAttempts', // reported before signing in
+  'POST /api/setup', // the first administrator of an empty installation, by a one-time code
+];
+
+/** Log-out may be said twice: whoever presses it in two tabs is out either way. It changes nothing more. */
+const isRepeatedLogOut = (route: string, what: string) =>
+  route === 'POST /api/v1/auth/logout' && what === 'a revoked token';
+
+const routed = (): string[] => [
+  ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
+];
+
+it('knows every public call by name', () => {
+  expect(
+    routed()
+      .filter((route) => PUBLIC.includes(route))
+      .sort(),
+  ).toEqual([...PUBLIC].sort());
+});
+
+it('answers 401 to nobody, a forged, an expired and a revoked token on every other route, and writes nothing', async () => {
+  const order = await new Maker(world).one('purchaseOrders');
+  const tokens = await deadTokens(world);
+  const closed = routed().filter((route) => !PUBLIC.includes(route));
+  expect(closed.length).toBeGreaterThan(100);
+  const before = await fingerprint(db);
+  const open: unknown[] = [];
+  for (const route of closed) {
+    const [method = '', path = ''] = route.split(' ');
+    const url = path.replace(/:_?rev/g, String(order._rev)).replace(/:\w+/g, String(order._id));
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(order) };
+    for (const [what, token] of Object.entries(tokens)) {
+      if (isRepeatedLogOut(route, what)) continue;
+      const headers: Record<string, string> = token === undefined ? {} : { Authorization: token };
+      const response = await app.request(url, { method, headers, ...body });
+      const answer = (await response.json()) as { code?: string; message?: string };
+      const isRefused =
+        response.status === 401 && answer.code === 'unauthenticated' && Object.keys(answer).length === 2;
+      if (!isRefused || !answer.message) open.push([route, what, response.status, answer]);
+    }
+  }
+  expect(open).toEqual([]);
+  expect(await fingerprint(db)).toBe(before);
+});
+
+it('lets people log out twice', async () => {
+  const { 'a revoked token': Authorization = '' } = await deadTokens(world);
+  const logOut = async () =>
+    (await app.request('/api/v1/auth/logout', { method: 'POST', headers: { Authorization } })).status;
+  expect(await logOut()).toBe(200);
+  const before = await fingerprint(db);
+  expect([await logOut(), await fingerprint(db)]).toEqual([200, before]);
+});
+
+it('does not take a token from anywhere but the header, nor another scheme', async () => {
+  const [, token = ''] = /^Bearer (.+)$/.exec(`Bearer ${world.owner.token}`) ?? [];
+  const asked = (url: string, headers: Record<string, string>) => app.request(url, { headers });
+  const statuses = [
+    await asked(`/api/v1/items/?access_token=${token}&token=${token}`, {}),
+    await asked('/api/v1/items/', { Cookie: `accessToken=${token}; token=${token}` }),
+    await asked('/api/v1/items/', { Authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}` }),
+    await asked('/api/v1/items/', { Authorization: `Bearer ${token}` }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([401, 401, 401, 200]);
+});
