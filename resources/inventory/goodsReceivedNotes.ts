@@ -1,6 +1,7 @@
 import { dec, money, type Numeric } from '../decimal';
 import { daysAfter, priceRenewals, receiptFigures } from '../goodsReceived';
-import { itemFacts, lineProblems, linesOf, type Table, taxFacts, unitFor, unitIdsOf } from '../inventoryLines';
+import { itemFacts, lineProblems, linesOf, taxFacts } from '../inventoryLines';
+import { inStockUnits, priceOfLine, purchasedItem, supplierField } from '../purchaseLines';
 import { orderAfter, overReceipts, receiptFrom } from '../purchasing';
 import {
   type AnyRecord,
@@ -47,11 +48,7 @@ export default defineDocument({
     grnNumber: text({ readOnly: true, label: 'GRN number' }),
     poId: reference('purchaseOrders', { once: true, label: 'Purchase order', readOnly: false }),
     pONumber: text({ readOnly: true, hidden: true }),
-    supplierId: reference('suppliers', {
-      required: true,
-      filter: () => ({ status: 'active' }),
-      fill: (supplier) => ({ paymentModeId: supplier.paymentModeId ?? null }),
-    }),
+    supplierId: supplierField,
     invoiceNumber: text({ required: true, maxLength: 30, unique: ['supplierId'], label: 'Invoice no.' }),
     invoiceDate: date({ required: true, default: '@today', notAfter: '@today' }),
     deliveryNoteNo: text({ maxLength: 30, label: 'Delivery note no.' }),
@@ -81,28 +78,8 @@ export default defineDocument({
     ),
   },
   lines: {
-    itemId: reference('inventoryItems', {
-      required: true,
-      filter: (receipt) => ({ outletId: receipt.outletId, status: 'active' }),
-      fill: (item) => ({
-        itemCode: item.itemCode,
-        itemName: item.itemName,
-        purchaseUnitId: unitFor(item, 'purchase'),
-        taxCombinationId: item.taxCombinationId ?? null,
-        // Another item has another price: the one of the supplier's list, if there is one.
-        unitPrice: null,
-        poLineNo: null,
-      }),
-    }),
-    itemCode: text({ readOnly: true, hidden: true }),
-    itemName: text({ readOnly: true, hidden: true }),
+    ...purchasedItem(() => ({ poLineNo: null })),
     poLineNo: integer({ hidden: true }),
-    purchaseUnitId: reference('units', {
-      required: true,
-      label: 'Unit',
-      among: (line, facts) => unitIdsOf((facts.items as Table | undefined)?.[line.itemId as string]),
-      fill: () => ({ unitPrice: null }),
-    }),
     orderedQty: quantity({ readOnly: true, label: 'Ordered' }),
     previouslyReceived: quantity({ readOnly: true, label: 'Received before' }),
     deliveredQty: quantity({ required: true, min: 0, label: 'Delivered' }),
@@ -110,28 +87,16 @@ export default defineDocument({
     rejectReason: text({ maxLength: 100, label: 'Why rejected' }),
     acceptedQty: quantity({ readOnly: true, label: 'Accepted' }),
     freeQty: quantity({ min: 0, label: 'Free' }),
-    unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
+    ...priceOfLine,
     poPrice: cost({ readOnly: true, scale: 4, label: 'Order price' }),
     priceVariancePct: percent({ readOnly: true, label: 'Against order', unit: '%', sensitive: 'cost' }),
-    discountType: choice(['percent', 'amount'], {
-      default: 'amount',
-      labels: { percent: '%', amount: 'Amount' },
-      label: 'Discount in',
-      sensitive: 'cost',
-    }),
-    discountValue: decimal({ min: 0, scale: 4, label: 'Discount', sensitive: 'cost' }),
-    taxCombinationId: reference('taxCombinations', { label: 'Tax' }),
-    netAmount: costMoney({ readOnly: true, label: 'Net' }),
-    taxAmount: costMoney({ readOnly: true, label: 'Tax amount' }),
-    lineTotal: costMoney({ readOnly: true, label: 'Total' }),
     allocatedCharge: costMoney({ readOnly: true, label: 'Charges' }),
     landedUnitCost: cost({ readOnly: true, label: 'Landed cost per stock unit' }),
     landedValue: costMoney({ readOnly: true, label: 'Landed value' }),
     batchNo: text({ maxLength: 30, label: 'Batch' }),
     expiryDate: date({ label: 'Expires' }),
     temperature: decimal({ scale: 1, label: 'Temperature', unit: '°C' }),
-    conversionFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
-    baseQuantity: quantity({ readOnly: true, hidden: true }),
+    ...inStockUnits,
     priceVariance: costMoney({ readOnly: true, hidden: true }),
   },
   grid: [
