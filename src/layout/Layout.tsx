@@ -132,9 +132,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <Drawer
         open={isDrawerOpen && !isWide}
         onClose={() => setDrawerOpen(false)}
-        slotProps={{ paper: { sx: { width: 280 }, component: 'nav', 'aria-label': 'Screens' } as object }}
+        slotProps={{ paper: { sx: { width: 280 } } }}
       >
-        {isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}
+        <nav aria-label="Screens">{isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}</nav>
       </Drawer>
       <Box
         component="main"

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Hono } from 'hono';
 import { HttpResponse, http } from 'msw';
@@ -14,6 +14,9 @@ import type { AnyRecord } from '../../resources/schema';
 import { App } from '../../src/App';
 import { loadViews } from '../../src/views/lazy';
 import type { Client } from '../server/recordsFixture';
+
+// The whole console over a real database on a machine that may be busy.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** Requests of the console reach the application itself, through msw; `requests` tells which. */
 export function forwardTo(app: () => Hono) {
