@@ -190,18 +190,14 @@ export function billsOf(
         const date = minute >= 24 * 60 ? addDays(day, 1) : day;
         const dateTime = `${date} ${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
         const total = money(sum(lines.flatMap(({ net, tax }) => [net, tax])));
-        const payments = paymentsOf(random, way, total, number);
+        const payments = paymentsOf(random, way, total, { number, lines: lines.length });
         for (const { key, portions } of lines) sold.set(key, (sold.get(key) ?? 0) + portions);
-        // A second tender needs a row to stand in.
-        const paid = lines.length < payments.length ? payments.slice(0, 1) : payments;
-        if (paid.length === 1 && paid[0])
-          paid[0].paymentAmount = payments.length > 1 ? total : (paid[0].paymentAmount as string);
         return lines.map(({ row }, place) => ({
           outlet: outlet.code,
           billNumber: `${outlet.code}1${String(number).padStart(6, '0')}`,
           dateTime,
           ...row,
-          ...(paid[place] ?? { paymentMethod: paid[0]?.paymentMethod as string }),
+          ...(payments[place] ?? { paymentMethod: payments[0]?.paymentMethod as string }),
           ...shared,
         }));
       });
@@ -217,7 +213,12 @@ const tenderOf = weighted([
 ]);
 
 /** How a bill is paid: platforms pay online, cash is given in round sums and brings change, a few bills are split. */
-function paymentsOf(random: Random, { channel }: Way, total: string, number: number): BillRow[] {
+function paymentsOf(
+  random: Random,
+  { channel }: Way,
+  total: string,
+  { number, lines }: { number: number; lines: number },
+): BillRow[] {
   if (['uber', 'pickme', 'olo'].includes(channel))
     return [
       {
@@ -227,7 +228,8 @@ function paymentsOf(random: Random, { channel }: Way, total: string, number: num
       },
     ];
   const method = tenderOf(random);
-  if (random.chance(0.03)) {
+  // A second tender needs a line to stand in.
+  if (random.chance(0.04) && lines > 1) {
     const cash = money(Math.floor(Number(total) / 2 / 100) * 100);
     const rest = money(dec(total).minus(dec(cash)));
     return [

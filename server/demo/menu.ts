@@ -10,7 +10,7 @@ export interface MenuCategory {
   weight: number;
   /**
    * `name/short name|price or regular/large|ingredients|tags`. Ingredients: item codes with grams, millilitres or pieces; `=CODE` sells
-   * the stock item itself; empty: there is no recipe yet. Tags: v veg, n meat or fish, e egg, digits how hot; * featured, 0 never ordered.
+   * the stock item itself; empty: there is no recipe yet. Tags: v veg, n meat or fish, e egg; a digit how hot; * featured.
    */
   items: string;
 }

@@ -44,13 +44,13 @@ const isPlanted = (outlet: DemoOutlet, { code }: PantryItem) =>
 /** `outlet supplier place of the delivery`, counted from 0. */
 const QUIRKS: Readonly<Record<string, Quirk>> = {
   'outlet_1 poultry 0': 'blind',
-  'outlet_1 produce 1': 'partial',
+  'outlet_1 poultry 2': 'partial',
   'outlet_1 poultry 1': 'rejected',
   'outlet_1 seafood 1': 'priceRise',
   'outlet_1 dairy 1': 'invoice',
   'outlet_1 grain 0': 'shortClosed',
   'outlet_2 seafood 0': 'blind',
-  'outlet_2 produce 1': 'rejected',
+  'outlet_2 seafood 1': 'rejected',
   'outlet_2 poultry 1': 'leftOpen',
   'outlet_3 poultry 0': 'invoice',
   'outlet_3 dairy 0': 'blind',
@@ -58,7 +58,7 @@ const QUIRKS: Readonly<Record<string, Quirk>> = {
 
 /** Days of usage kept above what is needed until the next delivery, and at the end of the three weeks. */
 const SAFETY = 2;
-const LAST = 4;
+const LAST = 3.2;
 /** Whoever keeps more than this anyway lets the van pass. */
 const ENOUGH = 1;
 
@@ -92,7 +92,7 @@ export function planSupply(outlet: DemoOutlet, usage: ReadonlyMap<string, readon
     const supplier = supplierOf(item);
     if (!used || sum(used) === 0) {
       // Bought, but in no recipe yet: a modest amount, by the size of the outlet.
-      const some = supplier ? item.factor * (item.unit === 'ea' ? 2 : 0.6) : 8;
+      const some = supplier ? item.factor * (item.unit === 'ea' ? 2 : 0.5) : 6;
       opening.set(item.code, roundUp((some * outlet.netPerDay) / 560_000, item));
       continue;
     }
