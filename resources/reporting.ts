@@ -1,6 +1,6 @@
 /** What a report's answer looks like as a table: the same columns in the same order on the screen and in files. */
 import { type AccessUser, canSee } from './access';
-import { isDay } from './days';
+import { isDay, showDay } from './days';
 import { type AnyRecord, choiceLabel, type Field, inWords, labelOf } from './fields';
 import type { Report } from './schema';
 
@@ -65,7 +65,7 @@ export function tableColumns(
       id: `${key}.${value}`,
       key,
       value,
-      label: `${label}: ${inWords(value)}`,
+      label: inWords(value) === label ? label : `${label}: ${inWords(value)}`,
       field: { ...field, kind } as Field,
     }));
   });
@@ -92,7 +92,7 @@ export function wordsOf(report: Report, parameters: AnyRecord, key: string, fiel
   if (named) return named(text, parameters);
   if (field.kind === 'choice') return choiceLabel(field, text);
   if (field.kind === 'boolean') return value ? 'Yes' : 'No';
-  return text;
+  return field.kind === 'date' ? showDay(text) : text;
 }
 
 /** The same for files, where a day stays YYYY-MM-DD so that a spreadsheet knows it. */

@@ -274,6 +274,10 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   sort: readonly string[];
   /** Three figures on top. */
   tiles: readonly (keyof C & string)[];
+  /** Beside a tile's figure: the total that says how it moved, in percent, and against what. */
+  trend?: { of: keyof C & string; by: keyof C & string; words: string };
+  /** Columns that tables leave out, and say so, while they hold nothing but zeros. */
+  optional?: readonly (keyof C & string)[];
   chart?: { kind: 'bar' | 'line'; x: keyof C & string; y: readonly (keyof C & string)[] };
   /**
    * What a column's stored value is called, where the parameters decide it: the sales report's `period` is a day, an outlet

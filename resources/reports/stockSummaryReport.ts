@@ -37,11 +37,11 @@ export default defineReport({
       label: 'Status',
       labels: { low: 'Low', belowPar: 'Below par', ok: 'Enough', expiring: 'Expiring' },
     }),
-    includeZero: boolean({ label: 'Include items without stock', default: true }),
+    includeZero: boolean({ label: 'Zero stock', default: true }),
   },
   columns: {
-    itemCode: text({ label: 'Code' }),
     itemName: text({ label: 'Item' }),
+    itemCode: text({ label: 'Code' }),
     outlet: text(),
     category: text(),
     unit: text(),
@@ -71,6 +71,7 @@ export default defineReport({
   groups: ['category', 'outlet', 'status'],
   sort: ['category', 'itemName'],
   tiles: ['stockValue', 'short', 'expiring'],
+  optional: ['inTransitIn'],
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
   note: ({ asOf, today }) =>
     String(asOf) < String(today)

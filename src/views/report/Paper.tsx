@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { ReportAnswer } from '../../../resources/reporting';
+import { formatMoment } from '../../format';
+import type { ParameterText } from './parameters';
+
+/** Page numbers, and paper across for many columns. Margin boxes are standard CSS; a browser without them prints no numbers. */
+const pageStyles = (isWide: boolean): string => `@media print {
+  @page {
+    size: ${isWide ? 'landscape' : 'portrait'};
+    @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font-size: 8pt; }
+  }
+}`;
+
+interface PaperHeadProps {
+  texts: readonly ParameterText[];
+  answer: ReportAnswer;
+  timeZone: string;
+  isWide: boolean;
+}
+
+/** What stands above the figures on paper: what they are about, and when they were made. */
+export function PaperHead({ texts, answer, timeZone, isWide }: PaperHeadProps) {
+  return (
+    <>
+      <GlobalStyles styles={pageStyles(isWide)} />
+      <Box className="print-only" sx={{ display: 'none', mb: 1.5, fontSize: '9pt' }}>
+        {texts.map(({ key, label, text }) => (
+          <span key={key}>
+            {label}: <strong>{text}</strong>
+            {' · '}
+          </span>
+        ))}
+        {answer.currency ? (
+          <span>
+            Amounts in <strong>{answer.currency}</strong>
+            {' · '}
+          </span>
+        ) : null}
+        <span>Made {formatMoment(answer.generatedAt, timeZone)}</span>
+      </Box>
+    </>
+  );
+}

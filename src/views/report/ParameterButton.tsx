@@ -1,0 +1,85 @@
+import Close from '@mui/icons-material/Close';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import { type ReactNode, useState } from 'react';
+
+interface ParameterButtonProps {
+  label: string;
+  /** Its value in words; undefined when it is not given. */
+  text: ReactNode;
+  /** Id of the sentence that says what is wrong with it. */
+  problemId: string | undefined;
+  /** Takes it back; only for what may be left open. */
+  onClear?: (() => void) | undefined;
+  /** What opens: where it is chosen. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** One parameter in the bar: says its value, and opens where it is chosen. */
+export function ParameterButton({ label, text, problemId, onClear, children }: ParameterButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isGiven = text !== undefined;
+  const close = () => setAnchor(null);
+  return (
+    <Box
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        height: 32,
+        flexShrink: 0,
+        maxWidth: 340,
+        borderRadius: 1,
+        border: 1,
+        borderStyle: isGiven ? 'solid' : 'dashed',
+        borderColor: problemId ? 'error.main' : 'divider',
+        bgcolor: isGiven ? 'background.paper' : 'transparent',
+      }}
+    >
+      <Button
+        size="small"
+        color="inherit"
+        endIcon={onClear ? undefined : <ExpandMore sx={{ fontSize: '16px !important' }} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={problemId}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{
+          minHeight: 30,
+          minWidth: 0,
+          px: 1,
+          fontWeight: 400,
+          color: isGiven ? 'text.primary' : 'text.secondary',
+          '& .MuiButton-endIcon': { ml: 0.25 },
+        }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {label}
+          {isGiven && (
+            <>
+              {': '}
+              <strong style={{ fontWeight: 600 }}>{text}</strong>
+            </>
+          )}
+        </Box>
+      </Button>
+      {onClear && (
+        <IconButton size="small" aria-label={`Clear ${label.toLowerCase()}`} onClick={onClear} sx={{ mr: 0.25 }}>
+          <Close sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+      >
+        {children(close)}
+      </Popover>
+    </Box>
+  );
+}
