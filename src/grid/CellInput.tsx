@@ -30,7 +30,7 @@ function useEntry(input: RefObject<HTMLInputElement | null>, whole: boolean): vo
     const element = input.current;
     element?.focus({ preventScroll: true });
     if (whole) element?.select();
-    else element?.setSelectionRange(element.value.length, element.value.length);
+    else if (element?.value) element.setSelectionRange(element.value.length, element.value.length);
   }, [input, whole]);
 }
 

@@ -115,10 +115,15 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
 const blankText = (column: GridColumn<object>, line: object) =>
   column.readOnly === true ? '' : formatCell(column, line);
 
+/** px that a character of 14 px text takes at most, more or less. */
+const WIDE = 8;
+
 function lookOf(column: GridColumn<object>, text: string, readOnly: boolean, waiting: boolean): string {
   let look = isRight(column) ? 'lg-cell lg-right' : 'lg-cell';
   if (readOnly) look += ' lg-readonly';
   if (waiting) look += ' lg-waiting';
+  // Only what may be too long is clipped: every clip is work for the compositor in every frame.
+  if (text.length * WIDE > column.width - 2 * WIDE) look += ' lg-clip';
   if (column.kind !== 'decimal') return look;
   if (/^[-\u2212]/.test(text)) look += ' lg-negative';
   else if (/^[0,]*\.?0*$/.test(text) && text !== '') look += ' lg-zero';
@@ -178,7 +183,8 @@ function Here({ store, problem }: { store: GridStore<object>; problem?: string }
   const focused = useSyncExternalStore(view, () => store.focused);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new tick is a new request
   useLayoutEffect(() => {
-    if (store.focused) mark.current?.parentElement?.focus({ preventScroll: true });
+    const cell = mark.current?.parentElement;
+    if (store.focused && document.activeElement !== cell) cell?.focus({ preventScroll: true });
   }, [store, tick]);
   return (
     <>

@@ -125,10 +125,10 @@ async function round() {
 
   // Moving: every direction, with scrolling.
   const moving = await stroke(page, [
-    ...Array(25).fill('ArrowDown'),
+    ...Array(40).fill('ArrowDown'),
     ...Array(6).fill('ArrowRight'),
-    ...Array(25).fill('Tab'),
-    ...Array(10).fill('ArrowUp'),
+    ...Array(40).fill('Tab'),
+    ...Array(20).fill('ArrowUp'),
     ...Array(5).fill('PageDown'),
     'Control+End',
     'Control+Home',
