@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo } from 'react';
 import { type Document, labelOf } from '../../../resources/schema';
 import { formatFigure } from '../../format';
@@ -14,12 +15,12 @@ interface DocumentBarProps {
   entity: Document;
   mode: 'create' | 'edit';
   state: RecordFormState;
-  canReview: boolean;
+  onReview: () => void;
   onCancel: () => void;
 }
 
 /** Always in view at the bottom: totals, what is unsaved, and the ways to save. */
-export function DocumentBar({ entity, mode, state, canReview, onCancel }: DocumentBarProps) {
+export function DocumentBar({ entity, mode, state, onReview, onCancel }: DocumentBarProps) {
   const { saving, live, draft } = state;
   const { unsaved } = live;
   const said = saving
@@ -29,47 +30,54 @@ export function DocumentBar({ entity, mode, state, canReview, onCancel }: Docume
       : mode === 'edit'
         ? 'No unsaved changes'
         : '';
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
-    <Box
-      className="no-print"
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 4,
-        mt: 1,
-        mx: { xs: -2, md: -3 },
-        px: { xs: 2, md: 3 },
-        bgcolor: 'background.paper',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Totals entity={entity} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1 }}>
-        <Box role="status" sx={{ flex: '1 1 200px', minWidth: 0, typography: 'body2', color: 'text.secondary' }}>
-          {said}
-          {!draft.kept && unsaved.length ? '. This browser could not keep a draft of it.' : ''}
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
-          <Button onClick={onCancel} disabled={saving}>
-            Cancel
-          </Button>
-          {canReview ? (
+    <>
+      {isPhone ? <Totals entity={entity} /> : null}
+      <Box
+        className="no-print"
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 4,
+          mt: 'auto',
+          mx: { xs: -2, md: -3 },
+          px: { xs: 2, md: 3 },
+          bgcolor: 'background.paper',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {isPhone ? null : <Totals entity={entity} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, py: 1 }}>
+          <Box
+            role="status"
+            sx={{ flex: { sm: '1 1 200px' }, minWidth: 0, typography: 'body2', color: 'text.secondary' }}
+          >
+            {said}
+            {!draft.kept && unsaved.length ? '. This browser could not keep a draft of it.' : ''}
+          </Box>
+          <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+            {isPhone ? null : (
+              <Button onClick={onCancel} disabled={saving}>
+                Cancel
+              </Button>
+            )}
             <Button
               variant="outlined"
-              onClick={() => void state.submit(true)}
+              onClick={onReview}
               disabled={saving}
               title="Ctrl+Enter; in the lines Ctrl+Shift+Enter"
             >
               Save and review
             </Button>
-          ) : null}
-          <Button variant="contained" type="submit" disabled={saving} title="Ctrl+S">
-            Save draft
-          </Button>
+            <Button variant="contained" type="submit" disabled={saving} title="Ctrl+S">
+              Save draft
+            </Button>
+          </Box>
         </Box>
       </Box>
-    </Box>
+    </>
   );
 }
 
@@ -89,7 +97,7 @@ const Totals = memo(function Totals({ entity }: { entity: Document }) {
         flexWrap: 'wrap',
         justifyContent: 'flex-end',
         alignItems: 'center',
-        columnGap: 3,
+        columnGap: 2,
         rowGap: 0.5,
       }}
     >
@@ -123,7 +131,7 @@ function Total({ named: [name, field], isLast }: { named: NamedField; isLast: bo
           fontVariantNumeric: 'tabular-nums',
           textAlign: 'right',
           ...(isLast ? { fontSize: 18, fontWeight: 600 } : { typography: 'body2' }),
-          ...(isDerived ? {} : { width: 112, '& input': { py: 0.5 } }),
+          ...(isDerived ? {} : { width: 92, '& input': { py: 0.5, px: 1 } }),
         }}
       >
         {isDerived ? formatFigure(field, value) : <FieldInput name={name} field={field} compact />}

@@ -8,7 +8,7 @@ import { pathTo } from '../../../resources/paths';
 import type { AnyRecord, Document } from '../../../resources/schema';
 import { draftStore } from '../../drafts/useDraft';
 import { LineGrid } from '../../grid';
-import { isSame } from '../form/changes';
+import { changedKeys, isSame } from '../form/changes';
 import { focusField } from '../form/ErrorSummary';
 import { PageFrame } from '../form/PageFrame';
 import { RecordForm } from '../form/RecordForm';
@@ -56,7 +56,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   const navigate = useNavigate();
   const notify = useNotify();
   const { hash } = useLocation();
-  const { userId, context } = session;
+  const { userId } = session;
   const [lines] = useState(() => {
     const recordId = mode === 'edit' ? String(record._id) : undefined;
     const content = draftStore().read<AnyRecord>({ userId, form: draftName, recordId })?.content;
@@ -76,7 +76,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     state.leaving.current = true;
     if (mode === 'create') {
       // An earlier sending of the same request answers with what it stored then: what was typed since is not lost.
-      const isMore = carryOver(entity, userId, saved, { ...typed, ...lines.part.draft() });
+      const isMore = carryOver(entity, session, saved, { ...typed, ...lines.part.draft() });
       notify(
         isMore
           ? `${number} had been saved before. What you typed since then is here and not saved yet.`
@@ -136,6 +136,17 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     else if (!stored._id) focusFirstEmpty(formId);
   }, [lines, formId, hash, stored._id]);
 
+  /** To the review page; saved on the way, if there is anything to save. */
+  const review = async () => {
+    if (mode === 'edit') {
+      await lines.part.settle();
+      const isUnchanged = changedKeys(entity, stored, lines.part.read(form.getValues())).length === 0;
+      if (isUnchanged && lines.part.problems().length === 0)
+        return navigate(pathTo(entity, 'review', String(stored._id)));
+    }
+    return state.submit(true);
+  };
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -143,7 +154,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       if ((isInLines && !event.shiftKey) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       event.stopPropagation();
-      void state.submit(true);
+      void review();
     };
     // Before the grid, for which Ctrl+Enter is a new line.
     window.addEventListener('keydown', onKey, true);
@@ -161,7 +172,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
           fields={parts.first}
           label={entity.label.one}
         />
-        <Box sx={{ mt: 1.5 }}>
+        <Box>
           <DocumentLines entity={entity} lines={lines} label={`Lines of ${title}`} />
         </Box>
         <HeaderFields
@@ -206,7 +217,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
               entity={entity}
               mode={mode}
               state={state}
-              canReview={context.can('view')}
+              onReview={() => void review()}
               onCancel={() =>
                 navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))
               }

@@ -32,7 +32,7 @@ export function HeadFigures({ fields, record, session }: HeadFiguresProps) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, ml: 1, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, alignItems: 'baseline' }}
+      sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, alignItems: 'baseline' }}
     >
       {outlet ? <Figure label="Outlet">{outlet}</Figure> : null}
       {fields.map(([key, field]) => (

@@ -6,28 +6,29 @@ import { Link as RouterLink } from 'react-router-dom';
 import { titleOf } from '../../../resources/entities';
 import { entity as entityNamed } from '../../../resources/index';
 import { pathsOf, pathTo } from '../../../resources/paths';
-import { type Document, labelOf } from '../../../resources/schema';
+import { type Document, type Field, type Kind, labelOf, shownKind } from '../../../resources/schema';
 import { ReadOnlyValue } from '../../inputs/ComputedInput';
 import { inputId } from '../../inputs/environment';
 import { FieldInput } from '../../inputs/FieldInput';
-import { isWide } from '../../inputs/layout';
 import { useSelected } from '../../inputs/useField';
 import type { Begin } from './begin';
-import { asFrozen, linksOf, type NamedField, saysNothing } from './fields';
+import { linksOf, type NamedField, saysNothing } from './fields';
 
-/** Short fields stand several in a row, so that the lines begin high on the page. */
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: {
-    xs: 'minmax(0, 1fr)',
-    sm: 'repeat(2, minmax(0, 1fr))',
-    md: 'repeat(4, minmax(0, 1fr))',
-    xl: 'repeat(6, minmax(0, 1fr))',
-  },
-  columnGap: 2,
-  rowGap: 1.25,
-  alignItems: 'start',
-} as const;
+/** px a field needs for what it usually holds: short ones share a row, so that the lines begin high on the page. */
+const BASIS: Partial<Record<Kind, number>> = { date: 144, reference: 140, longText: 320, choice: 120 };
+const USUAL_BASIS = 116;
+
+const row = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1.25, alignItems: 'flex-start' } as const;
+const place = (field: Field) => {
+  const basis = BASIS[shownKind(field)] ?? USUAL_BASIS;
+  return {
+    minWidth: 0,
+    // Names take more of the room that is left than dates and numbers.
+    flex: { xs: '1 1 100%', sm: `${field.kind === 'reference' ? 3 : 1} 1 ${basis}px` },
+    maxWidth: { sm: basis * 2 },
+    '&:empty': { display: 'none' },
+  };
+};
 
 interface HeaderFieldsProps {
   entity: Document;
@@ -62,17 +63,17 @@ export const HeaderFields = memo(function HeaderFields({
 }: HeaderFieldsProps) {
   const links = linksOf(entity);
   return (
-    <Box component="section" aria-label={label} sx={grid} onKeyDown={moveOn}>
+    <Box component="section" aria-label={label} sx={row} onKeyDown={moveOn}>
       {fields.map((each) => {
-        const [name, field] = asFrozen(entity, mode, each);
+        const [name, field] = each;
+        const isFrozen = mode === 'edit' && (field.once === true || (entity.frozen ?? []).includes(name));
         const isDerived = field.readOnly === true || field.kind === 'computed';
         return (
-          <Box
-            key={name}
-            sx={{ minWidth: 0, gridColumn: isWide(field) ? { sm: 'span 2' } : 'auto', '&:empty': { display: 'none' } }}
-          >
+          <Box key={name} sx={place(field)}>
             {links.includes(name) ? (
               <SourceLink entity={entity} name={name} formId={formId} source={source} />
+            ) : isFrozen ? (
+              <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" />
             ) : isDerived ? (
               <LiveFigure name={name} field={field} />
             ) : (

@@ -8,6 +8,7 @@ import { linesOf } from '../../../resources/inventoryLines';
 import { type AnyRecord, type Document, type Field, labelOf, shownKind } from '../../../resources/schema';
 import { type CellEnvironment, cellOf, renderCell } from '../../cells';
 import { formatDecimal, placesFor } from '../../format';
+import { isSame } from '../form/changes';
 import { gridFields, summedColumns } from './columns';
 import { saysNothing } from './fields';
 import { tableSx } from './tableStyles';
@@ -37,13 +38,26 @@ function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecor
   const first = inGrid[0];
   const says = (key: string, field: Field) =>
     lines.some((line) => !saysNothing(field, line, key) && !(field.kind === 'choice' && line[key] === field.default));
-  return [...inGrid, ...further].flatMap((key): Column[] => {
+  const column = (key: string): Column[] => {
     const field = fields[key];
     if (!field || (key !== first && !says(key, field))) return [];
     const values = lines.map((line) => line[key]);
     return [{ key, field, places: placesFor(field, values), isRight: cellOf(field).align === 'right' }];
-  });
+  };
+  const shown = inGrid.flatMap(column);
+  /** What only repeats a column beside it, such as a total without tax, is left out. */
+  const repeats = ({ key, field }: Column) =>
+    shown.some(
+      (other) =>
+        shownKind(other.field) === shownKind(field) && lines.every((line) => isSame(field, line[key], line[other.key])),
+    );
+  for (const next of further.flatMap(column)) if (!repeats(next)) shown.push(next);
+  return shown;
 }
+
+/** Long headings may take two lines: the figures below them are short. */
+const classOf = (label: string, isRight: boolean): string =>
+  [isRight ? 'right' : '', label.length > 18 ? 'long' : ''].filter(Boolean).join(' ');
 
 /** The lines of a document as a plain table: compact rows, figures aligned, sums at the foot. */
 export const LinesTable = memo(function LinesTable({ entity, record, user, environment }: LinesTableProps) {
@@ -59,7 +73,7 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
               #
             </th>
             {columns.map(({ key, field, isRight }) => (
-              <th key={key} scope="col" className={isRight ? 'right' : undefined}>
+              <th key={key} scope="col" className={classOf(labelOf(key, field), isRight)}>
                 {labelOf(key, field)}
               </th>
             ))}

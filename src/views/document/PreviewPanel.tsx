@@ -158,28 +158,34 @@ function Effects({
   const timeZone = zoneOf(session);
   const status = fieldsOf(entity).status;
   const { to } = offer.action;
+  const target = offer.action.opens ? findEntity(offer.action.opens) : undefined;
+  const changes = patches.flatMap(({ resource, id, title, changes }) => {
+    const entity = findEntity(resource);
+    return entity ? [{ entity, id, title, changes }] : [];
+  });
   return (
     <Box sx={{ display: 'grid', gap: 1.5, typography: 'body2' }}>
       {warnings.length ? <Alert severity="warning">{warnings.join(' ')}</Alert> : null}
-      <Box component="ul" sx={{ m: 0, pl: 2.5, '& ul': { m: 0, pl: 2.5 } }}>
+      {movements.length ? <Movements movements={movements} /> : null}
+      <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: changes.length > 6 ? 2 : 1 }, columnGap: 4 }}>
         {to && status ? (
           <li>
             {titleOf(entity, record)} becomes {choiceLabel(status, to).toLowerCase()}
             {movements.length ? '' : '; nothing moves in stock'}
           </li>
         ) : null}
-        {patches.map(({ resource, id, title, changes }) => {
-          const target = findEntity(resource);
-          if (!target) return null;
-          return (
-            <li key={`${resource}/${id}`}>
-              {target.label.one} {title}
-              <ul>
-                <ChangesInWords entity={target} changes={changes} user={session.user} timeZone={timeZone} />
-              </ul>
-            </li>
-          );
-        })}
+        {target ? (
+          <li>
+            Leads to a {target.label.one.toLowerCase()}: the draft that there is for {titleOf(entity, record)}, or a new
+            one filled in from it
+          </li>
+        ) : null}
+        {changes.map(({ entity: other, id, title, changes: each }) => (
+          <li key={`${other.name}/${id}`}>
+            {other.label.one} {title}:{' '}
+            <ChangesInWords entity={other} changes={each} user={session.user} timeZone={timeZone} />
+          </li>
+        ))}
         {notices.map(({ title, message }) => (
           <li key={`${title}${message}`}>
             Notice: {title}
@@ -187,7 +193,6 @@ function Effects({
           </li>
         ))}
       </Box>
-      {movements.length ? <Movements movements={movements} /> : null}
     </Box>
   );
 }

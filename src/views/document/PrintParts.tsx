@@ -19,6 +19,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** What only paper has at its head: whose it is, what it is, and across the page what it must not be taken for. */
 export function PrintHead({ entity, record, session }: PrintPartsProps) {
   const { outlet } = session.context;
+  const contact = (outlet.contact_info ?? {}) as AnyRecord;
   const status = fieldsOf(entity).status;
   const isDraft = record.status === draftStatus(entity);
   const state = status ? choiceLabel(status, String(record.status)) : '';
@@ -39,12 +40,17 @@ export function PrintHead({ entity, record, session }: PrintPartsProps) {
       <Box className="print-only" sx={{ mb: 2 }}>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-            {textOf(outlet.logo) ? (
-              <Box component="img" src={textOf(outlet.logo)} alt="" sx={{ maxHeight: 56, maxWidth: 160 }} />
+            {textOf(outlet.print_logo) ? (
+              <Box component="img" src={textOf(outlet.print_logo)} alt="" sx={{ maxHeight: 56, maxWidth: 160 }} />
             ) : null}
             <Box>
               <Box sx={{ fontSize: 16, fontWeight: 600 }}>{textOf(outlet.name)}</Box>
-              <Box sx={{ fontSize: 11 }}>{[outlet.address, outlet.phone].map(textOf).filter(Boolean).join(' · ')}</Box>
+              <Box sx={{ fontSize: 11, whiteSpace: 'pre-line' }}>
+                {[contact.address, contact.city].map(textOf).filter(Boolean).join(', ')}
+              </Box>
+              <Box sx={{ fontSize: 11 }}>
+                {[contact.phone, contact.taxRegNo].map(textOf).filter(Boolean).join(' · ')}
+              </Box>
             </Box>
           </Box>
           <Box sx={{ textAlign: 'right' }}>
@@ -57,22 +63,22 @@ export function PrintHead({ entity, record, session }: PrintPartsProps) {
         </Box>
       </Box>
       {isDraft || record.status === 'delete' ? (
-        <Box
-          className="print-only"
-          aria-hidden
-          sx={{
-            position: 'fixed',
-            inset: 0,
-            textAlign: 'center',
-            fontSize: 140,
-            fontWeight: 700,
-            letterSpacing: '0.1em',
-            color: 'rgba(0, 0, 0, 0.08)',
-            transform: 'translateY(38%) rotate(-24deg)',
-            pointerEvents: 'none',
-          }}
-        >
-          {isDraft ? 'DRAFT' : state.toUpperCase()}
+        <Box className="print-only" aria-hidden sx={{ position: 'fixed', inset: 0, pointerEvents: 'none' }}>
+          <Box
+            sx={{
+              position: 'absolute',
+              top: '45%',
+              left: '50%',
+              transform: 'translate(-50%, -50%) rotate(-24deg)',
+              whiteSpace: 'nowrap',
+              fontSize: 120,
+              fontWeight: 700,
+              letterSpacing: '0.1em',
+              color: 'rgba(0, 0, 0, 0.08)',
+            }}
+          >
+            {isDraft ? 'DRAFT' : state.toUpperCase()}
+          </Box>
         </Box>
       ) : null}
     </>

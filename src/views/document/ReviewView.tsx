@@ -137,8 +137,8 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       entity={entity}
       title={titleOf(entity, record) || entity.label.one}
       wide
+      hasPrintHead
       chip={<StateChip entity={entity} record={record} />}
-      figures={<HeadFigures fields={header} record={record} session={session} />}
       actions={
         <DocumentActions
           {...{ entity, record, session, offers, primary, canEdit, act, onResult }}
@@ -148,6 +148,9 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
     >
       <PrintHead entity={entity} record={record} session={session} />
       <Waiting record={record} isWatched={isWatched} />
+      <Box sx={{ mb: 1.5 }}>
+        <HeadFigures fields={header} record={record} session={session} />
+      </Box>
       <Facts entity={entity} record={record} user={user} environment={environment} />
       <LinesTable entity={entity} record={record} user={user} environment={environment} />
       <Totals entity={entity} record={record} session={session} />
@@ -227,7 +230,12 @@ function Facts({
   environment: Parameters<typeof renderCell>[0]['environment'];
 }) {
   const shown = headerFields(entity, user).filter(
-    ([key, field]) => !saysNothing(field, record, key) && !entity.header.includes(key) && key !== 'approvalState',
+    ([key, field]) =>
+      !saysNothing(field, record, key) &&
+      !entity.header.includes(key) &&
+      key !== 'approvalState' &&
+      // A choice that was left as it begins says nothing either.
+      !(field.kind === 'choice' && field.default === record[key]),
   );
   if (shown.length === 0) return null;
   return (
@@ -238,7 +246,7 @@ function Facts({
         m: 0,
         mb: 1.5,
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
         columnGap: 3,
         rowGap: 0.75,
       }}

@@ -241,7 +241,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
                   <RouterLink to={to} data-source={id}>
                     {titleOf(source, record)}
                   </RouterLink>
-                  {draft ? <span className="unit"> go on with {titleOf(entity, draft)}</span> : null}
+                  {draft ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
                 </td>
                 <td>{formatDate(record.docDate)}</td>
                 {shown.map((key) => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '../../../dataProvider';
+import { redact } from '../../../resources/access';
 import { fieldsOf, lineFieldsOf, titleOf } from '../../../resources/entities';
 import { entity as entityNamed } from '../../../resources/index';
 import { linesOf } from '../../../resources/inventoryLines';
@@ -94,8 +95,15 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> =>
  * Moves what was typed and not saved over to the form of the document that an earlier save has made after all.
  * Returns whether anything differs.
  */
-export function carryOver(entity: Document, userId: string, saved: AnyRecord, content: AnyRecord): boolean {
-  const { clientRequestId: _id, outletId: _outlet, ...typed } = content;
+export function carryOver(
+  entity: Document,
+  { user, userId }: FormSession,
+  saved: AnyRecord,
+  content: AnyRecord,
+): boolean {
+  const { clientRequestId: _id, outletId: _outlet, ...given } = content;
+  // What the person may not see did not come from them.
+  const typed = redact(user, fieldsOf(entity), given);
   const keys = changedKeys(entity, saved, { ...saved, ...typed });
   if (keys.length === 0) return false;
   const kept = Object.fromEntries([...keys, '_grid'].map((key) => [key, typed[key]]));
@@ -110,7 +118,7 @@ async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord
   if (typeof clientRequestId !== 'string') return undefined;
   const saved = await within(dataProvider.savedAs(entity.name, clientRequestId), PATIENCE_MS);
   if (!saved) return undefined;
-  const isMore = saved.status === draftStatus(entity) && carryOver(entity, session.userId, saved, content);
+  const isMore = saved.status === draftStatus(entity) && carryOver(entity, session, saved, content);
   draftStore().remove({ userId: session.userId, form });
   const more = isMore ? ' What you typed after that is here and not saved yet.' : '';
   return { path: placeOf(entity, saved), message: `${titleOf(entity, saved)} had been saved after all.${more}` };

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { type AccessUser, canSee } from '../../../resources/access';
 import { fieldsOf } from '../../../resources/entities';
-import { type AnyRecord, type Entity, type Field, type Fields, inWords, labelOf } from '../../../resources/schema';
+import { type AnyRecord, type Entity, type Field, type Fields, labelOf } from '../../../resources/schema';
 import { ValueText } from '../../inputs/show';
 import { isSame } from '../form/changes';
 import { isEmptyValue } from './fields';
@@ -39,9 +39,28 @@ function BeforeAfter({
 const nameField = (fields: Fields): [string, Field] | undefined =>
   Object.entries(fields).find(([, field]) => field.kind === 'reference');
 
+/** 'received 0 → 3, open 4 → 1' */
+function Parts({ fields, keys, was, now, timeZone }: PartsProps) {
+  return keys.map((key, place) => (
+    <Fragment key={key}>
+      {place > 0 ? ', ' : ''}
+      {labelOf(key, fields[key]).toLowerCase()}{' '}
+      <BeforeAfter field={fields[key] as Field} before={was[key]} after={now[key]} timeZone={timeZone} />
+    </Fragment>
+  ));
+}
+
+interface PartsProps {
+  fields: Fields;
+  keys: readonly string[];
+  was: AnyRecord;
+  now: AnyRecord;
+  timeZone: string;
+}
+
 function lineChanges(fields: Fields, before: unknown, after: unknown, { user, timeZone }: Shown): ReactNode[] {
   const earlier = Array.isArray(before) ? (before as AnyRecord[]) : [];
-  const named = nameField(fields);
+  const name = nameField(fields);
   return (Array.isArray(after) ? (after as AnyRecord[]) : []).flatMap((line, index) => {
     const was = earlier.find((each) => each.lineNo === line.lineNo) ?? {};
     const keys = Object.keys(line).filter(
@@ -49,17 +68,11 @@ function lineChanges(fields: Fields, before: unknown, after: unknown, { user, ti
     );
     if (keys.length === 0) return [];
     return [
-      <li key={String(line.lineNo ?? index)}>
-        {named ? <ValueText field={named[1]} value={line[named[0]]} timeZone={timeZone} /> : `Line ${index + 1}`}
-        {': '}
-        {keys.map((key, place) => (
-          <Fragment key={key}>
-            {place > 0 ? ', ' : ''}
-            {labelOf(key, fields[key]).toLowerCase()}{' '}
-            <BeforeAfter field={fields[key] as Field} before={was[key]} after={line[key]} timeZone={timeZone} />
-          </Fragment>
-        ))}
-      </li>,
+      <Fragment key={String(line.lineNo ?? index)}>
+        {'; '}
+        {name ? <ValueText field={name[1]} value={line[name[0]]} timeZone={timeZone} /> : `line ${index + 1}`}{' '}
+        <Parts {...{ fields, keys, was, timeZone }} now={line} />
+      </Fragment>,
     ];
   });
 }
@@ -70,19 +83,19 @@ interface ChangesProps extends Shown {
   changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
-/** Changes of another record in words: 'Status Sent to GRN → Partially received', its lines one by one. */
+/** Changes of another record in words: 'status Sent to GRN → Partially received; Chicken received 0 → 3'. */
 export function ChangesInWords({ entity, changes, user, timeZone }: ChangesProps) {
   const fields = fieldsOf(entity);
-  const items = Object.entries(changes).flatMap(([key, [before, after]]): ReactNode[] => {
-    const field = fields[key];
-    if (!isShown(field, user)) return [];
-    if ('fields' in field && Array.isArray(after)) return lineChanges(field.fields, before, after, { user, timeZone });
-    return [
-      <li key={key}>
-        {labelOf(key, field) || inWords(key)}{' '}
-        <BeforeAfter field={field} before={before} after={after} timeZone={timeZone} />
-      </li>,
-    ];
-  });
-  return <>{items}</>;
+  const shown = Object.entries(changes).filter(([key]) => isShown(fields[key], user));
+  const plain = shown.filter(([, [, after]]) => !Array.isArray(after));
+  const record = (side: 0 | 1) => Object.fromEntries(plain.map(([key, values]) => [key, values[side]]));
+  return (
+    <>
+      <Parts {...{ fields, timeZone }} keys={plain.map(([key]) => key)} was={record(0)} now={record(1)} />
+      {shown.map(([key, [before, after]]) => {
+        const field = fields[key];
+        return field && 'fields' in field ? lineChanges(field.fields, before, after, { user, timeZone }) : null;
+      })}
+    </>
+  );
 }

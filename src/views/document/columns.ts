@@ -43,13 +43,13 @@ const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
 };
 
 /** px a cell of each kind needs for what it usually holds. */
-const WIDTHS: Record<CellKind, number> = { text: 120, decimal: 84, choice: 84, lookup: 96, date: 108, boolean: 64 };
-const MONEY_WIDTH = 104;
+const WIDTHS: Record<CellKind, number> = { text: 120, decimal: 76, choice: 80, lookup: 80, date: 108, boolean: 64 };
+const MONEY_WIDTH = 100;
 /** The first column names the line, and takes what room is left. */
-const FIRST_WIDTH = 220;
+const FIRST_WIDTH = 180;
 /** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
-const LETTER = 7;
-const PADDING = 18;
+const LETTER = 6.5;
+const PADDING = 17;
 
 /** The line fields that a person sees in the grid, in the order of the declaration. */
 export function gridFields(document: Document, user: AccessUser): [key: string, field: Field][] {
@@ -94,7 +94,7 @@ export function gridColumns(
       key,
       label,
       kind,
-      width: Math.max(index === 0 ? FIRST_WIDTH : usual, label.length * LETTER + PADDING),
+      width: Math.max(index === 0 ? FIRST_WIDTH : usual, Math.ceil(label.length * LETTER) + PADDING),
       ...(index === 0 ? { grow: true } : {}),
       ...(readOnly === undefined ? {} : { readOnly }),
       ...(field.help ? { help: field.help } : {}),

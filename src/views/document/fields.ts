@@ -76,12 +76,6 @@ export function headerParts(document: Document, user: AccessUser): HeaderParts {
   };
 }
 
-/** Frozen after the first save: the form shows it and does not let it be changed. */
-export const asFrozen = (document: Document, mode: 'create' | 'edit', [key, field]: NamedField): NamedField =>
-  mode === 'edit' && (document.frozen ?? []).includes(key) && !field.once
-    ? [key, { ...field, once: true } as Field]
-    : [key, field];
-
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 

@@ -19,11 +19,22 @@ interface PageFrameProps {
   figures?: ReactNode;
   /** Content takes the width it has: lines of a document. */
   wide?: boolean;
+  /** The page has a head of its own for paper. */
+  hasPrintHead?: boolean;
   children: ReactNode;
 }
 
 /** A form page's head: where it belongs, what it is, its state, and what can be done with it. */
-export function PageFrame({ entity, title, chip, actions, figures, wide = false, children }: PageFrameProps) {
+export function PageFrame({
+  entity,
+  title,
+  chip,
+  actions,
+  figures,
+  wide = false,
+  hasPrintHead = false,
+  children,
+}: PageFrameProps) {
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
   return (
     <Box
@@ -36,13 +47,18 @@ export function PageFrame({ entity, title, chip, actions, figures, wide = false,
           {entity.label.many}
         </Link>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: wide ? 1.5 : 3 }}>
+      <Box
+        className={hasPrintHead ? 'no-print' : undefined}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: wide ? 1.5 : 3 }}
+      >
         <Typography variant="h1" component="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {title}
         </Typography>
         {chip}
         {figures}
-        <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
+        <Box className="no-print" sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {actions}
+        </Box>
       </Box>
       {children}
     </Box>
