@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { CommandPalette, RailNavigation, SideNavigation } from '../navigation';
 import { useSession } from '../session';
 import { sizes } from '../theme';
+import { ConnectionBanner } from './ConnectionBanner';
 import { useVersion } from './ConsoleContext';
 import { DocumentTitle } from './DocumentTitle';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -19,6 +20,7 @@ function SkipLink() {
     <Box
       component="a"
       href="#main"
+      className="no-print"
       onClick={(event) => {
         event.preventDefault();
         document.getElementById('main')?.focus();
@@ -98,9 +100,11 @@ export function Layout({ children }: { children: ReactNode }) {
       className="print-flow"
       sx={{
         display: 'grid',
-        gridTemplateAreas: isPhone ? '"header" "main" "footer"' : '"header header" "nav main" "nav footer"',
+        gridTemplateAreas: isPhone
+          ? '"header" "banner" "main" "footer"'
+          : '"header header" "nav banner" "nav main" "nav footer"',
         gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : `${isFull ? sizes.navigation : sizes.rail}px minmax(0, 1fr)`,
-        gridTemplateRows: isPhone ? 'auto 1fr auto' : 'auto minmax(0, 1fr) auto',
+        gridTemplateRows: isPhone ? 'auto auto 1fr auto' : 'auto auto minmax(0, 1fr) auto',
         height: isPhone ? 'auto' : '100dvh',
         minHeight: '100dvh',
       }}
@@ -136,6 +140,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         <nav aria-label="Screens">{isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}</nav>
       </Drawer>
+      <ConnectionBanner />
       <Box
         component="main"
         id="main"
