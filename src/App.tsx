@@ -18,7 +18,7 @@ import { entities, reports } from '../resources';
 import { titleOf } from '../resources/entities';
 import { type PageRole, pathsOf } from '../resources/paths';
 import type { AnyRecord, Entity, Report } from '../resources/schema';
-import { ConsoleProvider, Layout, PRODUCT } from './layout';
+import { ConsoleProvider, Layout, PRODUCT, Starting } from './layout';
 import { createI18n } from './messages';
 import { Forbidden } from './pages/Forbidden';
 import { Home } from './pages/Home';
@@ -27,7 +27,7 @@ import { isKnownPath, LOGIN, LOGOUT, NOT_FOUND, screens, toSpecPath } from './pa
 import { routerProvider } from './router';
 import { SessionProvider, useSession } from './session';
 import { darkTheme, lightTheme } from './theme';
-import { LazyView, LoadingView } from './views/lazy';
+import { LazyView } from './views/lazy';
 
 const i18n = createI18n(entities);
 
@@ -142,7 +142,7 @@ export function App(props: ConsoleProps) {
   // Before anything else: an unknown path needs no sign-in to be unknown.
   if (!isKnownPath(pathname)) return <Lost />;
   return (
-    <ConsoleProvider version={version} extensions={extensions} reload={reload ?? reloadPage}>
+    <ConsoleProvider version={version} extensions={extensions} reload={reload ?? reloadPage} connection={session}>
       <AdminContext
         routerProvider={routerProvider}
         dataProvider={dataProvider}
@@ -157,7 +157,7 @@ export function App(props: ConsoleProps) {
           <AdminUI
             title={PRODUCT}
             layout={Layout}
-            loading={LoadingView}
+            loading={Starting}
             loginPage={false}
             catchAll={Lost}
             notification={Toasts}

@@ -7,6 +7,8 @@ import type { Entity } from '../resources/schema';
 /** Pages that no declaration gives. */
 export const NOT_FOUND = '/404';
 export const LOGOUT = '/logout';
+/** Offered as soon as there is such a page. */
+export const RESET = '/reset';
 /** A page of its own, outside of this application. */
 export const LOGIN = '/login';
 

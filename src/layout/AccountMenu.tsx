@@ -1,6 +1,8 @@
 import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
 import DarkMode from '@mui/icons-material/DarkModeOutlined';
+import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
+import LockReset from '@mui/icons-material/LockResetOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,14 +15,16 @@ import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTheme } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { LOGOUT } from '../paths';
+import { isKnownPath, LOGOUT, RESET } from '../paths';
 import { useSession } from '../session';
+import { useSingleKeys } from './useSingleKeys';
 
 /** Who is signed in, light or dark, and the way out. */
 export function AccountMenu() {
   const { user, group } = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [, setTheme] = useTheme();
+  const [areSingleKeysOn, setSingleKeys] = useSingleKeys();
   const isDark = useMuiTheme().palette.mode === 'dark';
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const close = () => setAnchor(null);
@@ -65,6 +69,24 @@ export function AccountMenu() {
           <ListItemIcon>{isDark ? <LightMode fontSize="small" /> : <DarkMode fontSize="small" />}</ListItemIcon>
           <ListItemText>{isDark ? 'Light colours' : 'Dark colours'}</ListItemText>
         </MenuItem>
+        <MenuItem
+          onClick={() => setSingleKeys(!areSingleKeysOn)}
+          role="menuitemcheckbox"
+          aria-checked={areSingleKeysOn}
+        >
+          <ListItemIcon>
+            <Keyboard fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>{areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}</ListItemText>
+        </MenuItem>
+        {isKnownPath(RESET) && (
+          <MenuItem component={Link} to={RESET} onClick={close}>
+            <ListItemIcon>
+              <LockReset fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>Reset Password</ListItemText>
+          </MenuItem>
+        )}
         <MenuItem component={Link} to={LOGOUT} onClick={close}>
           <ListItemIcon>
             <Logout fontSize="small" />

@@ -4,3 +4,5 @@ export { Layout } from './Layout';
 export { Message } from './Message';
 export { Page } from './Page';
 export { documentTitle, PRODUCT } from './product';
+export { Starting } from './Starting';
+export { useSingleKeys } from './useSingleKeys';

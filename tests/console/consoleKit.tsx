@@ -50,25 +50,32 @@ export interface StartOptions {
   client: Client | undefined;
   at?: string;
   width?: number;
+  /** Whether the server answers the first verification. @default true */
+  isReachable?: boolean;
 }
 
 /** The whole console at an address, signed in, over the real application. */
-export async function startConsole({ client, at = '/', width = 1366 }: StartOptions) {
+export async function startConsole({ client, at = '/', width = 1366, isReachable = true }: StartOptions) {
   setWidth(width);
   localStorage.clear();
   const verified = client && (await client.send('GET', '/api/v1/auth/verifyToken'));
   const answer = verified && ((await verified.json()) as AnyRecord);
-  if (answer) writeSignIn(localStorage, { ...answer, accessToken: client?.token ?? '', token: 'long' }, Date.now());
+  if (answer)
+    writeSignIn(
+      localStorage,
+      { ...answer, accessToken: client?.token ?? '', token: 'long' },
+      Date.now() - (isReachable ? 0 : 60_000),
+    );
   const left: string[] = [];
   const session = createSession({
     now: Date.now,
     storage: localStorage,
-    verify: async () => ({ kind: 'valid', answer: {} }),
+    verify: async () => (isReachable ? { kind: 'valid', answer: {} } : { kind: 'unreachable' }),
     revoke: () => {},
     goTo: (path) => left.push(path),
     reload: () => {},
     here: () => router.state.location.pathname + router.state.location.search,
-    wait: async () => {},
+    wait: () => new Promise(() => {}),
   });
   const dataProvider = createDataProvider({
     config: { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhost/inventory-api', extensions: true },

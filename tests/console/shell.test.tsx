@@ -161,12 +161,48 @@ describe('navigation', () => {
     expect(document.title).toBe('Goods received notes · POS Management Console');
   });
 
+  it('leaves single keys alone when they are switched off', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: '/items' });
+    await user.click(await screen.findByRole('button', { name: 'Account of Ada Perera' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Single-key shortcuts: on' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await screen.findByRole('heading', { name: 'No items' });
+    await user.keyboard('n/');
+    expect(address()).toBe('/items');
+    expect(document.activeElement).not.toBe(screen.getByRole('searchbox'));
+  });
+
   it('names the person, the product`s version and the way out', async () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/items' });
     await user.click(await screen.findByRole('button', { name: 'Account of Ada Perera' }));
     expect((await screen.findByRole('menuitem', { name: 'Logout' })).getAttribute('href')).toBe('/logout');
     expect(screen.getByText('Version 1.2.3')).toBeTruthy();
     expect(screen.getByText(/© \d{4}/)).toBeTruthy();
+  });
+});
+
+describe('the connection', () => {
+  it('that is not there at the start is named, and nothing else is shown', async () => {
+    await startConsole({ client: tenant.owner, at: '/items', isReachable: false });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'Unable to connect to server. Please check your internet connection and try again.',
+    );
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('that goes is named above the page, which stays', async () => {
+    await startConsole({ client: tenant.owner, at: '/items' });
+    await navigation();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await screen.findByText('No internet connection. Please check your network and try again.');
+    expect(screen.getByRole('heading', { name: 'Menu items' })).toBeTruthy();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText(/No internet connection/)).toBeNull());
+    online.mockRestore();
   });
 });
 

@@ -29,7 +29,7 @@ const UNSORTABLE: readonly Kind[] = ['choices', 'words', 'references', 'group', 
 const NOT_OFFERED: readonly Kind[] = ['longText', 'group', 'list', 'lines'];
 
 const WIDTHS: Partial<Record<Kind, number>> = {
-  image: 56,
+  image: 72,
   boolean: 96,
   integer: 96,
   money: 128,
@@ -40,10 +40,13 @@ const WIDTHS: Partial<Record<Kind, number>> = {
   date: 116,
   time: 88,
   datetime: 156,
-  choice: 140,
-  reference: 180,
-  references: 180,
+  choice: 124,
+  reference: 152,
+  references: 140,
 };
+const TITLE_WIDTH = 220;
+const CODE_WIDTH = 112;
+const OTHER_WIDTH = 140;
 
 const plainText = { kind: 'text' } as Field;
 
@@ -63,7 +66,7 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
     align: cellOf(field).align,
     isTitle,
     isSortable: !UNSORTABLE.includes(shownKind(field)),
-    width: isTitle ? 260 : (WIDTHS[shownKind(field)] ?? 160),
+    width: isTitle ? TITLE_WIDTH : key === codeField(entity) ? CODE_WIDTH : (WIDTHS[shownKind(field)] ?? OTHER_WIDTH),
   };
 };
 
@@ -89,7 +92,7 @@ export function columnSet(entity: Entity, { access, currency, outlets }: Console
           align: 'left',
           isTitle: false,
           isSortable: false,
-          width: 160,
+          width: OTHER_WIDTH,
         },
       ];
     const field = fields[column];

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSingleKeys } from '../../layout';
 
 /** Whether a key belongs to what one types in, or to an open dialog or menu. */
 const isTaken = (event: KeyboardEvent): boolean => {
@@ -9,27 +10,30 @@ const isTaken = (event: KeyboardEvent): boolean => {
     event.ctrlKey ||
     event.metaKey ||
     event.altKey ||
-    target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') != null ||
+    target?.closest('input:not([type="checkbox"]), textarea, select, [role="combobox"], [contenteditable="true"]') !=
+      null ||
     document.querySelector('[role="dialog"], [role="menu"], .MuiPopover-root') !== null
   );
 };
 
-/** '/' goes to the search box, 'n' makes a new record, an arrow key enters the rows. */
+/** '/' goes to the search box, 'n' makes a new record, an arrow key enters the rows, from the search box too. */
 export function useListKeys(search: RefObject<HTMLInputElement | null>, creation: string | undefined): void {
   const navigate = useNavigate();
+  const [areOn] = useSingleKeys();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTaken(event)) return;
-      if (event.key === '/') {
+      const fromSearch = event.key === 'ArrowDown' && event.target === search.current;
+      if (!fromSearch && isTaken(event)) return;
+      if (event.key === '/' && areOn) {
         event.preventDefault();
         search.current?.focus();
         search.current?.select();
-      } else if (event.key === 'n' && creation) {
+      } else if (event.key === 'n' && areOn && creation) {
         event.preventDefault();
         navigate(creation);
       } else if (
         event.key === 'ArrowDown' &&
-        (event.target === document.body || (event.target as HTMLElement).id === 'main')
+        (fromSearch || event.target === document.body || (event.target as HTMLElement).id === 'main')
       ) {
         const row = document.querySelector<HTMLElement>('tbody tr[tabindex="0"]');
         if (!row) return;
@@ -39,5 +43,5 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>, creation
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [search, creation, navigate]);
+  }, [search, creation, areOn, navigate]);
 }
