@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/setup/demoTemplate.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

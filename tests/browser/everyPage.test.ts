@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { declarations } from '../../resources/index';
 import { pagesOf } from '../../resources/paths';
 import { defaultDemoPassword } from '../../server/config';
@@ -15,7 +15,7 @@ describe.skipIf(noBrowser)('every page', () => {
   const opened = pagesOf(declarations).filter((page) => !page.path.includes(':id'));
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' });
+    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
     browser = await launchBrowser();
   });
   afterAll(async () => {

@@ -28,9 +28,5 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .or(page.getByRole('button', { name: 'Open navigation' }))
-    .first()
-    .waitFor();
+  await page.getByRole('banner').waitFor();
 }

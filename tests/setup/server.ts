@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,11 +27,13 @@ const bareEnvironment = (): Record<string, string> => {
 /**
  * Starts the built server (`npm test` builds it before) and waits until it is ready.
  * @param env settings on top of PORT=0 and a fresh DATA_DIR; give DATA_DIR to keep a directory over several starts
+ * @param template a data directory to begin with a copy of
  * @throws Error with what the server printed when it ends instead
  */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string> = {}, template?: string): Promise<RunningServer> {
   if (!existsSync(main)) throw new Error('The server is not built: run npm test, or npm run build first.');
   const own = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'console-server-'));
+  if (own && template) cpSync(template, own, { recursive: true });
   const child = spawn(process.execPath, [main], {
     env: { ...bareEnvironment(), PORT: '0', ...(own ? { DATA_DIR: own } : {}), ...env },
   });
@@ -59,9 +61,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     process: child,
     output: () => output,
     ended,
-    stop: () => {
+    stop: async () => {
       child.kill('SIGINT');
-      return ended;
+      const code = await ended;
+      if (own) rmSync(own, { recursive: true, force: true });
+      return code;
     },
   };
 }

@@ -45,8 +45,9 @@ function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecor
     return [{ key, field, places: placesFor(field, values), isRight: cellOf(field).align === 'right' }];
   };
   const shown = inGrid.flatMap(column);
-  /** What only repeats a column beside it, such as a total without tax, is left out. */
+  /** An amount that only repeats a column beside it, such as a total without tax, is left out; what is open is worth saying again. */
   const repeats = ({ key, field }: Column) =>
+    shownKind(field) === 'money' &&
     shown.some(
       (other) =>
         shownKind(other.field) === shownKind(field) && lines.every((line) => isSame(field, line[key], line[other.key])),

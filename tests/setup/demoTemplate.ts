@@ -1,0 +1,25 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startServer } from './server';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data directory with the demo group, made once for all browser tests; each copies it. Undefined where nothing is built. */
+    demoTemplate: string | undefined;
+  }
+}
+
+/** Makes the demo group once: some seconds that every test file would spend otherwise. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  if (!existsSync(join(import.meta.dirname, '../../dist/server/main.js'))) {
+    project.provide('demoTemplate', undefined);
+    return () => {};
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'console-demo-'));
+  const server = await startServer({ DEMO: 'on', DATA_DIR: directory });
+  await server.stop();
+  project.provide('demoTemplate', directory);
+  return () => rmSync(directory, { recursive: true, force: true });
+}
