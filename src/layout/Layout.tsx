@@ -136,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Drawer
         open={isDrawerOpen && !isWide}
         onClose={() => setDrawerOpen(false)}
-        slotProps={{ paper: { sx: { width: 280 } } }}
+        slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Navigation' } }}
       >
         <nav aria-label="Screens">{isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}</nav>
       </Drawer>

@@ -17,6 +17,7 @@ export const printStyles = {
   },
   'table, tr, td, th': { color: '#000 !important', background: 'transparent !important' },
   'td, th': { height: 'auto !important', padding: '2pt 6pt !important', fontSize: '9pt !important' },
-  thead: { display: 'table-header-group' },
+  // Browsers repeat a head only where it may not be broken.
+  thead: { display: 'table-header-group', breakInside: 'avoid' },
   tr: { breakInside: 'avoid' },
 } as const;
