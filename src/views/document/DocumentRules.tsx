@@ -10,9 +10,10 @@ import { factRequests, factSources } from '../../facts/loadFacts';
 import { loadFacts } from '../../facts/useFacts';
 import { changedKeys, isSame } from '../form/changes';
 import { type LiveState, valueAt } from '../form/LiveRules';
-import { checkRecord, computedChanges, errorPath } from '../form/problems';
+import { computedChanges, errorPath } from '../form/problems';
 import { present } from '../form/record';
 import type { RecordFormState } from '../form/useRecordForm';
+import { createLineChecker } from './lineChecker';
 import type { Lines } from './lines';
 
 interface DocumentRulesProps {
@@ -27,6 +28,18 @@ const REST_MS = 200;
 /** Facts are asked for again after this; a save on the server looks again, under lock. */
 const STALE_MS = 30_000;
 const NO_FACTS: AnyRecord = {};
+/** Figures do not wait any longer than this for a moment without keys. */
+const PATIENCE_MS = 200;
+
+/** Does some work between key strokes; returns how to call it off. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: PATIENCE_MS });
+  return () => cancelIdleCallback(handle);
+}
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 const inLines = /^items\.(\d+)\.(\w+)/;
@@ -55,11 +68,12 @@ export function DocumentRules({ entity, session, state, lines }: DocumentRulesPr
     const { context, user } = session;
     const fields = fieldsOf(entity);
     const visible = Object.fromEntries(Object.entries(lineFieldsOf(entity)).filter(([, field]) => canSee(user, field)));
+    const checkLines = createLineChecker(entity, session);
     const read = () => lines.part.read(present(fields, form.getValues()));
     let ended = false;
     let own = false;
     let turn = 0;
-    let soon: ReturnType<typeof setTimeout> | undefined;
+    let soon = () => {};
     let rest: ReturnType<typeof setTimeout> | undefined;
     let facts: { signature: string; at: number; value: AnyRecord } | undefined;
     let live: LiveState = { problems: [], unsaved: [], facts: NO_FACTS };
@@ -106,7 +120,7 @@ export function DocumentRules({ entity, session, state, lines }: DocumentRulesPr
       const { state: now, touchedFields: touched } = latest.current;
       const record = read();
       const unread = lines.part.problems();
-      const found = checkRecord(entity, record, facts?.value ?? NO_FACTS, context, user).problems;
+      const found = checkLines(record, facts?.value ?? NO_FACTS);
       // Before a first attempt to save only what was touched is complained about, and no cell that is still empty.
       const isDue = ({ field }: Problem) =>
         now.attempted ||
@@ -119,21 +133,28 @@ export function DocumentRules({ entity, session, state, lines }: DocumentRulesPr
       const problems: Problem[] = [...unread];
       for (const problem of [...found.filter(isDue), ...standing])
         if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
+      problems.sort((a, b) => place(a.field) - place(b.field));
       show(problems);
       report({ problems: problems.map(({ field, rule, message }) => ({ field, rule, message })) });
     };
 
+    const [columns, order] = [lines.store.columns.map(({ key }) => key), Object.keys(fields)];
+    /** In reading order: fields, then lines from top to bottom, each from left to right. */
+    const place = (path: string): number => {
+      const [, row, key = ''] = inLines.exec(path) ?? [];
+      if (row === undefined) return order.indexOf(path.split('.')[0] ?? '') - order.length;
+      return Number(row) * (columns.length + 1) + columns.indexOf(key) + 1;
+    };
     let marked = false;
     const show = (problems: readonly Problem[]) => {
       form.clearErrors();
       for (const problem of problems)
         if (!inLines.test(problem.field))
           form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
-      const { columns } = lines.store;
       const marks = problems.flatMap(({ field, rule, message }) => {
-        const [, row, key] = inLines.exec(field) ?? [];
+        const [, row, key = ''] = inLines.exec(field) ?? [];
         if (rule === 'unread' || row === undefined) return [];
-        const column = columns.some((each) => each.key === key) ? key : columns[0]?.key;
+        const column = columns.includes(key) ? key : columns[0];
         return column ? [{ row: Number(row), key: column, message }] : [];
       });
       if (marks.length > 0 || marked) lines.store.setProblems(marks);
@@ -142,10 +163,10 @@ export function DocumentRules({ entity, session, state, lines }: DocumentRulesPr
 
     const changed = () => {
       if (own) return;
-      clearTimeout(soon);
-      soon = setTimeout(() => void work());
+      soon();
+      soon = whenIdle(() => void work());
       clearTimeout(rest);
-      rest = setTimeout(() => void lines.store.settled().then(() => !ended && check()), REST_MS);
+      rest = setTimeout(() => void lines.store.settled().then(() => whenIdle(() => !ended && check())), REST_MS);
     };
     engine.current = {
       changed,
@@ -162,7 +183,7 @@ export function DocumentRules({ entity, session, state, lines }: DocumentRulesPr
     changed();
     return () => {
       ended = true;
-      clearTimeout(soon);
+      soon();
       clearTimeout(rest);
       subscription.unsubscribe();
       lines.changed.current = () => {};

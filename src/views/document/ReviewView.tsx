@@ -1,13 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { labels } from '../../../dataProvider';
 import { fieldsOf, offers as isOffered, titleOf } from '../../../resources/entities';
-import { type AnyRecord, type Document, labelOf, type Problem } from '../../../resources/schema';
-import { renderCell } from '../../cells';
-import { formatMoney, placesFor } from '../../format';
+import type { AnyRecord, Document, Problem } from '../../../resources/schema';
 import { useSession } from '../../session';
 import { Forbidden } from '../form/Forbidden';
 import { PageFrame } from '../form/PageFrame';
@@ -15,11 +12,12 @@ import { isQueued, offersOf, primaryOf } from './actions';
 import { draftStatus } from './begin';
 import { DocumentActions } from './DocumentActions';
 import { HeadFigures, StateChip } from './Figures';
-import { headerFields, saysNothing, totalFields } from './fields';
+import { headerFields, totalFields } from './fields';
 import { LinesTable } from './LinesTable';
 import { PreviewPanel } from './PreviewPanel';
 import { PrintHead, PrintSignatures } from './PrintParts';
 import { Related } from './Related';
+import { Facts, Totals, Waiting } from './ReviewParts';
 import { useDocumentSession } from './session';
 import { PageProblem, PageSkeleton } from './states';
 import { type ActResult, useAct } from './useAct';
@@ -185,121 +183,4 @@ function useQueueNews(entity: Document, record: AnyRecord): void {
     }
     wasQueued.current = isQueued(record);
   }, [entity, record, notify]);
-}
-
-/** What goes on in the background, and why it failed. */
-function Waiting({ record, isWatched }: { record: AnyRecord; isWatched: boolean }) {
-  if (isQueued(record))
-    return (
-      <Alert severity="info" sx={{ mb: 1.5 }} className="no-print">
-        Approving… You can go on with other work; nothing in this document can be changed meanwhile.
-      </Alert>
-    );
-  if (isWatched)
-    return (
-      <Alert severity="info" sx={{ mb: 1.5 }} className="no-print">
-        No answer yet. This page looks every two seconds whether the approval went through.
-      </Alert>
-    );
-  if (record.approvalState !== 'failed') return null;
-  const reasons = Array.isArray(record.approvalErrors) ? (record.approvalErrors as { message?: unknown }[]) : [];
-  return (
-    <Alert severity="error" sx={{ mb: 1.5 }} className="no-print">
-      The approval failed and nothing was changed.
-      {reasons.length ? (
-        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {reasons.map(({ message }) => (
-            <li key={String(message)}>{String(message)}</li>
-          ))}
-        </Box>
-      ) : null}
-    </Alert>
-  );
-}
-
-type PartProps = Pick<ReviewProps, 'entity' | 'record'>;
-
-/** What the document says beside its lines, in a grid of terms. */
-function Facts({
-  entity,
-  record,
-  user,
-  environment,
-}: PartProps & {
-  user: ReviewProps['session']['user'];
-  environment: Parameters<typeof renderCell>[0]['environment'];
-}) {
-  const shown = headerFields(entity, user).filter(
-    ([key, field]) =>
-      !saysNothing(field, record, key) &&
-      !entity.header.includes(key) &&
-      key !== 'approvalState' &&
-      // A choice that was left as it begins says nothing either.
-      !(field.kind === 'choice' && field.default === record[key]),
-  );
-  if (shown.length === 0) return null;
-  return (
-    <Box
-      component="dl"
-      aria-label="Details"
-      sx={{
-        m: 0,
-        mb: 1.5,
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
-        columnGap: 3,
-        rowGap: 0.75,
-      }}
-    >
-      {shown.map(([key, field]) => (
-        <Box key={key} sx={{ minWidth: 0, ...(field.kind === 'longText' ? { gridColumn: '1 / -1' } : {}) }}>
-          <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
-            {labelOf(key, field)}
-          </Box>
-          <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
-            {renderCell({ field, value: record[key], places: placesFor(field, [record[key]]), environment })}
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-/** The sums under the lines; those of nothing are left out, the total never. */
-function Totals({ entity, record, session }: PartProps & Pick<ReviewProps, 'session'>) {
-  const fields = totalFields(entity, session.user);
-  const shown = fields.filter(([key, field], index) => index === fields.length - 1 || !saysNothing(field, record, key));
-  if (shown.length === 0) return null;
-  const { currency } = session.context.outlet;
-  return (
-    <Box
-      component="dl"
-      aria-label="Totals"
-      sx={{ m: 0, mt: 1, ml: 'auto', width: 'fit-content', minWidth: 260, typography: 'body2', breakInside: 'avoid' }}
-    >
-      {shown.map(([key, field], index) => {
-        const isLast = index === shown.length - 1;
-        return (
-          <Box
-            key={key}
-            sx={{
-              display: 'flex',
-              justifyContent: 'space-between',
-              gap: 4,
-              px: 1.5,
-              py: 0.25,
-              ...(isLast ? { fontWeight: 600, borderTop: 1, borderColor: 'divider', mt: 0.5, pt: 0.5 } : {}),
-            }}
-          >
-            <Box component="dt" sx={{ color: isLast ? 'text.primary' : 'text.secondary' }}>
-              {labelOf(key, field)}
-            </Box>
-            <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-              {formatMoney(record[key], isLast && typeof currency === 'string' ? currency : undefined)}
-            </Box>
-          </Box>
-        );
-      })}
-    </Box>
-  );
 }

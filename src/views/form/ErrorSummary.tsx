@@ -30,6 +30,9 @@ export function focusField(formId: string, path: string): boolean {
   return false;
 }
 
+/** A document has hundreds of cells: a summary is read, not searched. */
+const MOST = 10;
+
 /** What keeps a form from being saved, each line leading to its field. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
   { fields, formId, problems, message, onGo },
@@ -47,7 +50,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
       <AlertTitle sx={{ mb: problems.length ? 0.5 : 0 }}>{title}</AlertTitle>
       {problems.length > 0 ? (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {problems.map(({ field, rule, message: said }) => {
+          {problems.slice(0, MOST).map(({ field, rule, message: said }) => {
             const label = labelOfPath(fields, field);
             const text =
               label && !said.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
@@ -72,6 +75,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
               </li>
             );
           })}
+          {problems.length > MOST ? <li>and {problems.length - MOST} more, each marked at its place</li> : null}
         </Box>
       ) : null}
     </Alert>

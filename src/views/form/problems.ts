@@ -19,7 +19,7 @@ export const declaredPart = (entity: Entity, record: AnyRecord): AnyRecord => {
 };
 
 /** Whether the person could do anything about a field: what is hidden from them is the server's to judge. */
-const isTheirs = (fields: Fields, path: string, user: AccessUser): boolean => {
+export const isTheirs = (fields: Fields, path: string, user: AccessUser): boolean => {
   let inner: Fields | undefined = fields;
   for (const step of path.split('.')) {
     if (/^\d+$/.test(step)) continue;
@@ -75,16 +75,18 @@ export function computedChanges(entity: Entity, record: AnyRecord, facts: AnyRec
   }
 }
 
-/** 'portions.1.price' in words: 'Portions 2, price'. '' for the record as a whole. */
+/** 'portions.1.price' in words: 'Portions 2, price'; 'items.2.unitPrice' of a document: 'Line 3, unit price'. '' for the record as a whole. */
 export function labelOfPath(fields: Fields, path: string): string {
   const words: string[] = [];
   let inner: Fields | undefined = fields;
+  let isLines = false;
   for (const step of path.split('.').filter(Boolean)) {
     if (/^\d+$/.test(step)) {
-      words[words.length - 1] = `${words.at(-1) ?? 'Row'} ${Number(step) + 1}`;
+      words[words.length - 1] = `${isLines ? 'Line' : (words.at(-1) ?? 'Row')} ${Number(step) + 1}`;
       continue;
     }
     const field: Field | undefined = inner?.[step];
+    isLines = field?.kind === 'lines';
     const label: string = field ? labelOf(step, field) : inWords(step);
     words.push(words.length ? label.charAt(0).toLowerCase() + label.slice(1) : label);
     inner = field && 'fields' in field ? field.fields : undefined;
