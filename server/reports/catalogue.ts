@@ -10,10 +10,20 @@ const byName = new Map(
   Object.entries(files).map(([file, sql]) => [file.replace(/^\.\/|\.sql$/g, ''), sql.trim().replace(/;$/, '')]),
 );
 
-/** A report's SQL; a missing file is a programming error, and `reportProblems` says so before anyone asks. */
+const safe = new Set<string>();
+
+/**
+ * A report's SQL.
+ * @throws Error when the file is missing, or could read outside its scope: then the report does not run at all
+ */
 export function sqlOf(report: Report): string {
   const sql = byName.get(report.name);
   if (sql === undefined) throw new Error(`server/reports/${report.name}.sql is missing`);
+  if (!safe.has(report.name)) {
+    const [refusal] = refusals(sql);
+    if (refusal) throw new Error(`server/reports/${report.name}.sql: ${refusal}`);
+    safe.add(report.name);
+  }
   return sql;
 }
 
@@ -31,7 +41,7 @@ export function problemsOf(report: Report, sql: string): string[] {
   ];
 }
 
-/** Everything wrong with the report files, as sentences that name the file; the program does not start with any. */
+/** Everything wrong with the report files, as sentences that name the file; a test refuses any. */
 export const reportProblems = (declared: readonly Report[] = reports): string[] => [
   ...declared.flatMap((report) => {
     const sql = byName.get(report.name);

@@ -17,7 +17,8 @@ export const printStyles = {
   },
   'table, tr, td, th': { color: '#000 !important', background: 'transparent !important' },
   'td, th': { height: 'auto !important', padding: '2pt 6pt !important', fontSize: '9pt !important' },
-  // Browsers repeat a head only where it may not be broken.
+  // Browsers repeat a head only where it may not be broken, Chromium none that holds a button's box.
   thead: { display: 'table-header-group', breakInside: 'avoid' },
+  'th button': { display: 'contents !important' },
   tr: { breakInside: 'avoid' },
 } as const;

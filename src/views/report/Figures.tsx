@@ -76,7 +76,7 @@ export function Figures(props: FiguresProps) {
           flexShrink: 0,
         }}
       >
-        <Tiles report={report} answer={answer} />
+        <Tiles report={report} answer={answer} isBesideChart={hasChart && isChartShown} />
         {hasChart && isChartShown && (
           <Box className="no-print" sx={{ height: CHART_HEIGHT, minWidth: 0 }}>
             <ErrorBoundary>

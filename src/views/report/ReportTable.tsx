@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { isFigure, type ReportAnswer, type TableColumn, valueAt } from '../../../resources/reporting';
-import type { Report } from '../../../resources/schema';
+import type { Kind, Report } from '../../../resources/schema';
 import { formatDecimal } from '../../format';
 import { sizes } from '../../theme';
 import { GroupRow, ReportRow, type RowEnvironment, TotalsRow } from './rows';
@@ -40,15 +40,18 @@ const WIDEST_ON_PHONE = 150;
 /** Rows whose texts decide the width of a column while others are out of view. */
 const MEASURED = 200;
 
+/** Characters of kinds that are not shown as they are stored. */
+const LENGTHS: Partial<Record<Kind, number>> = { choice: 10, date: 11, datetime: 17 };
+
 /** A column's width by its longest text; only where rows come and go, so that columns stay put. */
 function widthOf(column: TableColumn, answer: ReportAnswer, places: number): number {
   const lengths = [answer.totals, ...answer.docs.slice(0, MEASURED)].map((row) => {
     const value = valueAt(column, row);
     if (isFigure(column.field)) return formatDecimal(value, places).length;
-    return column.field.kind === 'choice' ? 10 : String(value ?? '').length;
+    return LENGTHS[column.field.kind] ?? String(value ?? '').length;
   });
   const longest = Math.max(column.label.length + 2, ...lengths);
-  return Math.min(WIDEST, Math.max(NARROWEST, longest * 8 + 28));
+  return Math.min(WIDEST, Math.max(NARROWEST, longest * 9 + 26));
 }
 
 /** The first column of names whose rows lead somewhere stays in view while the figures scroll sideways. */

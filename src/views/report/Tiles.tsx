@@ -21,8 +21,15 @@ function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; o
   );
 }
 
+interface TilesProps {
+  report: Report;
+  answer: ReportAnswer;
+  /** Below each other where a chart stands beside them. */
+  isBesideChart: boolean;
+}
+
 /** The answer in up to three figures, over the whole result. */
-export function Tiles({ report, answer }: { report: Report; answer: ReportAnswer }) {
+export function Tiles({ report, answer, isBesideChart }: TilesProps) {
   const tiles = report.tiles.filter((key) => key in answer.totals).slice(0, 3);
   if (tiles.length === 0) return null;
   return (
@@ -31,9 +38,9 @@ export function Tiles({ report, answer }: { report: Report; answer: ReportAnswer
       sx={{
         m: 0,
         display: 'flex',
-        flexDirection: { xs: 'row', md: 'column' },
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
-        columnGap: 3,
+        flexDirection: { xs: 'row', md: isBesideChart ? 'column' : 'row' },
+        flexWrap: 'wrap',
+        columnGap: { xs: 3, md: 6 },
         rowGap: 1,
         minWidth: { md: 200 },
       }}

@@ -28,6 +28,8 @@ export const reportTableStyles = (columnCount: number): SxProps<Theme> => [
       gap: '4px',
     },
     '& tr.group .count': { fontWeight: 400, color: theme.palette.text.secondary },
+    // On the tinted ground the faint zero would be below 4.5:1.
+    '& tfoot .zero, & tr.group .zero, & tbody tr[data-index]:hover .zero': { color: theme.palette.text.secondary },
     '& tfoot td': {
       position: 'sticky',
       bottom: 0,
