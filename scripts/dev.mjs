@@ -28,17 +28,14 @@ const importApi = (server) => server.environments.ssr.runner.import('/server/dev
 const api = {
   name: 'restaurant-console-api',
   configureServer(server) {
-    const answer = getRequestListener(
-      async (request, env) => {
-        try {
-          return await (await importApi(server)).fetch(request, env);
-        } catch (error) {
-          console.error(error);
-          return new Response(`${error.message}\n`, { status: 500 });
-        }
-      },
-      { overrideGlobalObjects: false },
-    );
+    const answer = getRequestListener(async (request, env) => {
+      try {
+        return await (await importApi(server)).fetch(request, env);
+      } catch (error) {
+        console.error(error);
+        return new Response(`${error.message}\n`, { status: 500 });
+      }
+    });
     server.middlewares.use((request, response, next) => {
       const { pathname, search } = new URL(request.url, 'http://localhost');
       if (isApiPath(pathname)) return void answer(request, response);

@@ -45,8 +45,8 @@ const urlOf = (host: string, port: number): string => {
 export async function listen(config: Config): Promise<Listener> {
   let handler = starting;
   const server = createAdaptorServer({
+    // The adapter's own Request stays the global one: a copy of a request (as the body limit makes of one without a length) needs it.
     fetch: (request, env) => handler(request, env),
-    overrideGlobalObjects: false,
   }) as Server;
   const host = config.host.replace(/^\[|\]$/g, '');
   await new Promise<void>((resolve, reject) => {

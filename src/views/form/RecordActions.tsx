@@ -123,7 +123,8 @@ export function RecordActions({ entity, record, session, timeZone, unsaved, onLe
           onConfirm={async () => {
             const previousData = { ...record, id } as RaRecord;
             await remove(entity.name, { id, previousData }, { returnPromise: true, mutationMode: 'pessimistic' });
-            queryClient.invalidateQueries({ queryKey: [entity.name] });
+            // Not asked for again here and now: this very page would ask for the record that is gone.
+            queryClient.invalidateQueries({ queryKey: [entity.name], refetchType: 'none' });
             notify(retires ? `${name} is inactive now` : `${name} was deleted`, { type: 'success' });
             onLeave();
             navigate(pathTo(entity, 'list'));
