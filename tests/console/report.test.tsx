@@ -4,9 +4,10 @@ import { businessDate } from '../../server/businessDate';
 import type { OpenDatabase } from '../../server/db/core';
 import { loadViews } from '../../src/views/lazy';
 import { appOf, newTenant, type Tenant } from '../server/recordsFixture';
-import { playJune, putBills, putItems } from '../server/reportsFixture';
+import { playJune, putItems } from '../server/reportsFixture';
 import { freshDatabase } from '../setup/database';
 import { forwardTo, startConsole } from './consoleKit';
+import { putConsoleBills } from './reportKit';
 
 /** Reports over the real application: what a person sees, chooses, follows and takes along. */
 let db: OpenDatabase;
@@ -35,55 +36,7 @@ afterAll(async () => {
 
 const june = '/salesReport?fromDate=2026-06-01&toDate=2026-06-10&outlets=out_COL';
 
-const bills = () =>
-  putBills(db, tenant.groupId, [
-    {
-      id: 'a',
-      outletId: 'out_COL',
-      date: '2026-06-03',
-      hour: 9,
-      guests: 2,
-      gross: '1000.00',
-      net: '1000.00',
-      total: '1000.00',
-      payments: { cash: '1000.00' },
-      cost: '300.00',
-    },
-    {
-      id: 'b',
-      outletId: 'out_COL',
-      date: '2026-06-03',
-      hour: 13,
-      guests: 3,
-      gross: '2500.50',
-      itemDiscount: '0.50',
-      net: '2500.00',
-      total: '2500.00',
-      payments: { card: '2500.00' },
-      cost: '700.00',
-    },
-    {
-      id: 'c',
-      outletId: 'out_COL',
-      date: '2026-06-04',
-      hour: 13,
-      orderType: 'takeaway',
-      gross: '-20.00',
-      net: '-20.00',
-      total: '-20.00',
-      payments: { cash: '-20.00' },
-    },
-    {
-      id: 'd',
-      outletId: 'out_KDY',
-      date: '2026-06-04',
-      hour: 13,
-      gross: '70.00',
-      net: '70.00',
-      total: '70.00',
-      payments: { cash: '70.00' },
-    },
-  ]);
+const bills = () => putConsoleBills(db, tenant.groupId);
 
 /** Texts of the table's cells, row by row. */
 const table = () =>

@@ -4,9 +4,10 @@ import { labelOf } from '../../../resources/fields';
 import { visibleColumns } from '../../../resources/reporting';
 import type { Problem, Report } from '../../../resources/schema';
 import { useSession } from '../../session';
-import { MomentEditor, OptionList, OutletsEditor, ParameterEditor, RangeEditor } from './editors';
+import { OptionList, ParameterEditor } from './editors';
 import { ParameterButton } from './ParameterButton';
 import { givenOf, outletsOf, outletsText, periodText, valueText } from './parameters';
+import { MomentEditor, OutletsEditor, RangeEditor } from './scopeEditors';
 import type { ReportChange, ReportState } from './useReportState';
 
 interface ParameterBarProps {
