@@ -152,7 +152,7 @@ const TextButton = ({ onClick, children }: { onClick: () => void; children: Reac
   <Button
     size="small"
     onClick={onClick}
-    sx={{ minHeight: 20, minWidth: 0, p: 0, fontSize: 12, verticalAlign: 'baseline' }}
+    sx={{ minHeight: 24, minWidth: 0, p: 0, fontSize: 12, verticalAlign: 'baseline' }}
   >
     {children}
   </Button>
