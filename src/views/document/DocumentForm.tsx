@@ -133,8 +133,8 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 
   useEffect(() => {
     if (hash.length > 1) goTo(lines, formId, decodeURIComponent(hash.slice(1)));
-    else if (!stored._id) focusFirstEmpty(formId);
-  }, [lines, formId, hash, stored._id]);
+    else focusFirstEmpty(formId);
+  }, [lines, formId, hash]);
 
   /** To the review page; saved on the way, if there is anything to save. */
   const review = async () => {

@@ -70,6 +70,7 @@ function Begun({ entity, mode, title, beginning, draftName }: BegunProps) {
   const instead = begin?.instead;
   useEffect(() => {
     if (!instead) return;
+    instead.prepare?.();
     if (instead.message) notify(instead.message, { type: 'info' });
     navigate(instead.path, { replace: true });
   }, [instead, navigate, notify]);

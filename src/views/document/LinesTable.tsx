@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { memo, useMemo } from 'react';
 import type { AccessUser } from '../../../resources/access';
 import { canSee } from '../../../resources/access';
@@ -11,7 +10,7 @@ import { formatDecimal, placesFor } from '../../format';
 import { isSame } from '../form/changes';
 import { gridFields, summedColumns } from './columns';
 import { saysNothing } from './fields';
-import { tableSx } from './tableStyles';
+import { TableBox } from './TableBox';
 
 interface LinesTableProps {
   entity: Document;
@@ -66,7 +65,7 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
   const columns = useMemo(() => columnsFor(entity, user, linesOf(record)), [entity, user, record]);
   const summed = useMemo(() => summedColumns(entity, user).map(([key]) => key), [entity, user]);
   return (
-    <Box sx={tableSx} className="print-flow">
+    <TableBox label="Lines">
       <table aria-label="Lines">
         <thead>
           <tr>
@@ -107,6 +106,6 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
           </tr>
         </tfoot>
       </table>
-    </Box>
+    </TableBox>
   );
 });

@@ -24,7 +24,7 @@ import { labelOfPath } from '../form/problems';
 import type { Offer } from './actions';
 import { ChangesInWords } from './changesInWords';
 import { zoneOf } from './session';
-import { tableSx } from './tableStyles';
+import { TableBox } from './TableBox';
 
 /** What the server answers to a preview (server/documents/preview.ts); costs are missing for people without VIEW_COST. */
 interface Preview {
@@ -212,7 +212,7 @@ function Movements({ movements }: Pick<Preview, 'movements'>) {
   const units = useTitles('units', [...new Set(movements.map(({ itemId }) => unitOf(itemId)))].filter(Boolean));
   const showsCosts = movements.some(({ unitCost }) => unitCost !== undefined);
   return (
-    <Box sx={tableSx}>
+    <TableBox label="Movements of stock">
       <table aria-label="Movements of stock">
         <thead>
           <tr>
@@ -268,6 +268,6 @@ function Movements({ movements }: Pick<Preview, 'movements'>) {
           })}
         </tbody>
       </table>
-    </Box>
+    </TableBox>
   );
 }

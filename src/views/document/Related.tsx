@@ -18,7 +18,7 @@ import { formatDate } from '../../format';
 import { StateChip } from './Figures';
 import type { NamedField } from './fields';
 import { totalFields } from './fields';
-import { tableSx } from './tableStyles';
+import { TableBox } from './TableBox';
 
 interface RelatedProps {
   entity: Document;
@@ -84,7 +84,7 @@ export function Related({ entity, record, session, environment }: RelatedProps) 
       <Typography variant="h2" sx={{ mb: 1 }}>
         Related documents
       </Typography>
-      <Box sx={tableSx}>
+      <TableBox label="Related documents">
         <table>
           <thead>
             <tr>
@@ -133,7 +133,7 @@ export function Related({ entity, record, session, environment }: RelatedProps) 
             })}
           </tbody>
         </table>
-      </Box>
+      </TableBox>
     </Box>
   );
 }

@@ -26,7 +26,7 @@ import { draftFor, placeOf } from './begin';
 import { StateChip } from './Figures';
 import { headerFields, totalFields } from './fields';
 import { useDocumentSession } from './session';
-import { tableSx } from './tableStyles';
+import { TableBox } from './TableBox';
 
 type Link = NonNullable<Document['from']>[string];
 
@@ -207,8 +207,19 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
     const offered = [...headerFields(source, session.user), ...totalFields(source, session.user)].map(([key]) => key);
     return source.header.filter((key) => offered.includes(key));
   }, [source, session.user]);
+  const partner = shown.find((key) => fields[key]?.kind === 'reference');
+  const cellFor = (key: string, record: AnyRecord) => {
+    const field = fields[key];
+    const places = field
+      ? placesFor(
+          field,
+          records.map((each) => each[key]),
+        )
+      : 0;
+    return field ? renderCell({ field, value: record[key], places, environment }) : null;
+  };
   return (
-    <Box sx={tableSx}>
+    <TableBox label={source.label.many}>
       <table aria-label={source.label.many}>
         <thead>
           <tr>
@@ -242,21 +253,17 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
                     {titleOf(source, record)}
                   </RouterLink>
                   {draft ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
+                  {/* On a phone the other columns are a swipe away: what tells orders apart stands here too. */}
+                  <Box sx={{ display: { xs: 'block', sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
+                    {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
+                  </Box>
                 </td>
                 <td>{formatDate(record.docDate)}</td>
                 {shown.map((key) => {
                   const field = fields[key];
                   return field ? (
                     <td key={key} className={cellOf(field).align}>
-                      {renderCell({
-                        field,
-                        value: record[key],
-                        places: placesFor(
-                          field,
-                          records.map((each) => each[key]),
-                        ),
-                        environment,
-                      })}
+                      {cellFor(key, record)}
                     </td>
                   ) : null;
                 })}
@@ -269,6 +276,6 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
           })}
         </tbody>
       </table>
-    </Box>
+    </TableBox>
   );
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '../../../dataProvider';
-import { redact } from '../../../resources/access';
+import { type AccessUser, redact } from '../../../resources/access';
 import { fieldsOf, lineFieldsOf, titleOf } from '../../../resources/entities';
 import { entity as entityNamed } from '../../../resources/index';
 import { linesOf } from '../../../resources/inventoryLines';
@@ -20,8 +20,8 @@ export interface Begin {
   named: Record<string, AnyRecord[]>;
   /** The document it is made from. */
   source?: { resource: string; by: string; record: AnyRecord };
-  /** Somebody else's, or one's own, draft is to be gone on with: there instead of here. */
-  instead?: { path: string; message?: string };
+  /** Somebody else's, or one's own, draft is to be gone on with: there instead of here, after `prepare`. */
+  instead?: { path: string; message?: string; prepare?: () => void };
 }
 
 export interface BeginTools {
@@ -91,9 +91,18 @@ const PATIENCE_MS = 5_000;
 const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> =>
   Promise.race([work.catch(() => undefined), new Promise<undefined>((done) => setTimeout(done, ms, undefined))]);
 
+/** The draft that is left of `content` once the server has `saved`; undefined where both say the same. */
+function leftOver(entity: Document, user: AccessUser, saved: AnyRecord, content: AnyRecord): AnyRecord | undefined {
+  const { clientRequestId: _id, outletId: _outlet, ...given } = content;
+  // What the person may not see did not come from them.
+  const typed = redact(user, fieldsOf(entity), given);
+  const keys = changedKeys(entity, saved, { ...saved, ...typed });
+  return keys.length ? Object.fromEntries([...keys, '_grid'].map((key) => [key, typed[key]])) : undefined;
+}
+
 /**
  * Moves what was typed and not saved over to the form of the document that an earlier save has made after all.
- * Returns whether anything differs.
+ * Returns whether there is anything.
  */
 export function carryOver(
   entity: Document,
@@ -101,14 +110,10 @@ export function carryOver(
   saved: AnyRecord,
   content: AnyRecord,
 ): boolean {
-  const { clientRequestId: _id, outletId: _outlet, ...given } = content;
-  // What the person may not see did not come from them.
-  const typed = redact(user, fieldsOf(entity), given);
-  const keys = changedKeys(entity, saved, { ...saved, ...typed });
-  if (keys.length === 0) return false;
-  const kept = Object.fromEntries([...keys, '_grid'].map((key) => [key, typed[key]]));
+  const left = leftOver(entity, user, saved, content);
+  if (!left) return false;
   const key = { userId, form: entity.name, recordId: String(saved._id) };
-  return draftStore().write(key, kept, typeof saved._rev === 'string' ? saved._rev : undefined);
+  return draftStore().write(key, left, typeof saved._rev === 'string' ? saved._rev : undefined);
 }
 
 /** Whether a save that had no answer reached the server: then that document is gone on with. */
@@ -118,10 +123,16 @@ async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord
   if (typeof clientRequestId !== 'string') return undefined;
   const saved = await within(dataProvider.savedAs(entity.name, clientRequestId), PATIENCE_MS);
   if (!saved) return undefined;
-  const isMore = saved.status === draftStatus(entity) && carryOver(entity, session, saved, content);
-  draftStore().remove({ userId: session.userId, form });
+  const isMore = saved.status === draftStatus(entity) && leftOver(entity, session.user, saved, content) !== undefined;
   const more = isMore ? ' What you typed after that is here and not saved yet.' : '';
-  return { path: placeOf(entity, saved), message: `${titleOf(entity, saved)} had been saved after all.${more}` };
+  return {
+    path: placeOf(entity, saved),
+    message: `${titleOf(entity, saved)} had been saved after all.${more}`,
+    prepare: () => {
+      if (isMore) carryOver(entity, session, saved, content);
+      draftStore().remove({ userId: session.userId, form });
+    },
+  };
 }
 
 /** The source named by the URL, with what it fills in; a reason instead where it cannot be. */

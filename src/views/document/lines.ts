@@ -1,12 +1,14 @@
 import type { DataProvider } from 'react-admin';
-import { lineFieldsOf } from '../../../resources/entities';
+import { dec, isDecimal } from '../../../resources/decimal';
+import { fieldsOf, lineFieldsOf } from '../../../resources/entities';
 import { findEntity } from '../../../resources/index';
 import { linesOf } from '../../../resources/inventoryLines';
-import type { AnyRecord, Document, Field, Problem } from '../../../resources/schema';
+import { type AnyRecord, type Document, type Field, type Problem, scaleOf } from '../../../resources/schema';
 import { withDefaults } from '../../../resources/validate';
 import type { FormSession } from '../../facts/formSession';
 import { createBatcher } from '../../facts/loadFacts';
 import { createGridStore, type GridSnapshot, type GridStore, type LookupOption } from '../../grid';
+import { isSame } from '../form/changes';
 import type { RecordPart } from '../form/useRecordForm';
 import { gridColumns, lineReferences } from './columns';
 import { createLookup, createSeen, lookupOption } from './lookups';
@@ -48,6 +50,7 @@ const withoutNulls = (record: AnyRecord): AnyRecord =>
 export function createLines(options: LinesOptions): Lines {
   const { entity, session, dataProvider, record, kept, alsoKept } = options;
   const fields = lineFieldsOf(entity);
+  const itemsField = fieldsOf(entity).items;
   const references = lineReferences(fields);
   const seen = createSeen();
   for (const [resource, records] of Object.entries(options.named)) seen.learn(resource, records);
@@ -118,9 +121,23 @@ export function createLines(options: LinesOptions): Lines {
       });
     });
 
+  const typedDecimals = Object.keys(fields).filter((key) => {
+    const field = fields[key];
+    return field && !field.readOnly && scaleOf(field) !== undefined;
+  });
+  /** A stored line as people edit it: '4' where the API keeps '4.0000'. */
+  const editable = (line: AnyRecord): AnyRecord => {
+    const output = withoutNulls(line);
+    for (const key of typedDecimals) {
+      const value = output[key];
+      if (typeof value === 'string' && isDecimal(value)) output[key] = dec(value).toFixed();
+    }
+    return output;
+  };
+
   const show = (lines: readonly AnyRecord[], grid?: KeptGrid) =>
     store.restore({
-      lines: lines.map(withoutNulls),
+      lines: lines.map(editable),
       unread: grid?.unread ?? [],
       options: [...(grid?.options ?? []), ...namesOf(lines)],
     });
@@ -129,6 +146,8 @@ export function createLines(options: LinesOptions): Lines {
   /** Shows lines whose names may not be known yet. */
   const reset = (next: AnyRecord) => {
     const lines = linesOf(next);
+    // What was just saved comes back with its numbers: the cursor and the way back stay.
+    if (isSame(itemsField, store.lines(), lines)) return store.revise(lines.map(editable));
     show(lines);
     const shown = store.lines();
     const missing = unseen(lines);
