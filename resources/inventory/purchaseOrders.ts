@@ -82,7 +82,6 @@ export default defineDocument({
     'discountValue',
     'taxCombinationId',
     'netAmount',
-    'taxAmount',
     'lineTotal',
   ],
   header: ['supplierId', 'expectedDate', 'grandTotal'],

@@ -37,7 +37,7 @@ export function OptionText({ option }: { option: Option }) {
   );
 }
 
-const matchLocally = createFilterOptions<Option>({
+export const matchLocally = createFilterOptions<Option>({
   stringify: ({ label, code, detail }) => `${label} ${code} ${detail}`,
 });
 
@@ -113,7 +113,8 @@ export function ReferenceInput(props: InputProps<'reference'>) {
         loading={pending}
         loadingText="Searching"
         noOptionsText={emptyText(error, text, many)}
-        filterOptions={among ? matchLocally : (all) => (text ? all.filter((each) => each !== value) : all)}
+        // While the answer to what was typed is on its way, only what fits it may be picked.
+        filterOptions={among || pending ? matchLocally : (all) => (text ? all.filter((each) => each !== value) : all)}
         getOptionLabel={(option) => option.label}
         getOptionKey={(option) => option.id}
         isOptionEqualToValue={(option, other) => option.id === other.id}

@@ -8,7 +8,7 @@ import type { AnyRecord } from '../../resources/schema';
 import { FACT_LIMIT } from '../facts/loadFacts';
 import { useTitles } from '../facts/useTitles';
 import { FieldFrame } from './FieldFrame';
-import { emptyText, OptionText } from './ReferenceInput';
+import { emptyText, matchLocally, OptionText } from './ReferenceInput';
 import { Shortcut } from './Shortcut';
 import { frameOf } from './TextInputs';
 import { type InputProps, surrounding, useField, useSelected } from './useField';
@@ -75,7 +75,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
         loading={pending}
         loadingText="Searching"
         noOptionsText={emptyText(error, text, many)}
-        filterOptions={(all) => all}
+        filterOptions={pending ? matchLocally : (all) => all}
         filterSelectedOptions
         disableCloseOnSelect
         getOptionLabel={(option) => option.label}
