@@ -10,6 +10,7 @@ import { titleOf } from '../../../resources/entities';
 import { pathTo } from '../../../resources/paths';
 import type { AnyRecord, Document } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
+import { useSingleKeys } from '../../layout/useSingleKeys';
 import { ActionDialog } from '../form/ActionDialog';
 import { failureOf } from '../form/failure';
 import { HistoryPanel } from '../form/HistoryPanel';
@@ -42,6 +43,7 @@ export function DocumentActions(props: DocumentActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [hasSingleKeys] = useSingleKeys();
   const id = String(record._id);
   const number = titleOf(entity, record) || entity.label.one;
   const edit = () => navigate(pathTo(entity, 'edit', id));
@@ -61,9 +63,9 @@ export function DocumentActions(props: DocumentActionsProps) {
       if (event.defaultPrevented || event.altKey || isTyping(event.target) || document.querySelector('[role="dialog"]'))
         return;
       const command = event.ctrlKey || event.metaKey;
-      const isGo = command ? event.key === 'Enter' : event.key === 'a';
+      const isGo = command ? event.key === 'Enter' : hasSingleKeys && event.key === 'a';
       if (isGo && primary && !isBusy) begin(primary);
-      else if (!command && event.key === 'e' && canEdit) edit();
+      else if (!command && hasSingleKeys && event.key === 'e' && canEdit) edit();
       else return;
       event.preventDefault();
     };
@@ -93,7 +95,7 @@ export function DocumentActions(props: DocumentActionsProps) {
   return (
     <>
       {canEdit ? (
-        <Button variant="outlined" onClick={edit} title="e">
+        <Button variant="outlined" onClick={edit} aria-keyshortcuts="e">
           Edit
         </Button>
       ) : null}
@@ -111,7 +113,13 @@ export function DocumentActions(props: DocumentActionsProps) {
         <MoreIcon fontSize="small" />
       </Button>
       {primary ? (
-        <Button variant="contained" disabled={isBusy} onClick={() => begin(primary)} title="a, or Ctrl+Enter">
+        <Button
+          variant="contained"
+          disabled={isBusy}
+          onClick={() => begin(primary)}
+          title="Ctrl+Enter"
+          aria-keyshortcuts="a Control+Enter"
+        >
           {primary.label}
         </Button>
       ) : null}

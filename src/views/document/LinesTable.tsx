@@ -46,7 +46,7 @@ function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecor
   const shown = inGrid.flatMap(column);
   /** An amount that only repeats a column beside it, such as a total without tax, is left out; what is open is worth saying again. */
   const repeats = ({ key, field }: Column) =>
-    shownKind(field) === 'money' &&
+    ['money', 'cost'].includes(shownKind(field)) &&
     shown.some(
       (other) =>
         shownKind(other.field) === shownKind(field) && lines.every((line) => isSame(field, line[key], line[other.key])),
