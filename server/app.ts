@@ -5,6 +5,7 @@ import { modulesOf } from '../resources/access';
 import { authRoutes } from './auth/routes';
 import type { Config } from './config';
 import type { Database } from './db/types';
+import { assertDeclarations } from './declarations';
 import { errorResponse } from './errors';
 import { fileResponse } from './files';
 import { listOutbox, reportFailure } from './mail';
@@ -56,7 +57,10 @@ const demoSignIns = ({ demo, demoPassword }: Config) =>
       }
     : {};
 
-/** Builds the application. The database must be open and migrated; nothing is started. */
+/**
+ * Builds the application. The database must be open and migrated; nothing is started.
+ * @throws Error naming everything that is wrong with the declarations
+ */
 export function createApp(deps: AppDeps): Hono {
   const { db, config, version } = deps;
   keepStatistics(db);

@@ -1,10 +1,10 @@
 /** Tools for developers, called by the scripts of package.json: `check` and `resources`. */
 import { declarations } from '../resources';
 import { type Call, callsOf, reportCalls } from '../resources/calls';
-import { checkDeclarations, formatFinding } from '../resources/checks';
 import { isEntity } from '../resources/entities';
 import { pagesOf } from '../resources/paths';
 import type { Declaration } from '../resources/schema';
+import { declarationProblems } from './declarations';
 
 const inWords = ({ method, service, path }: Call): string =>
   `${method} ${service === 'inventory' ? 'inventory:' : ''}${path}`;
@@ -42,4 +42,4 @@ export const resources = (): string =>
     .join('\n');
 
 /** What is wrong with the declarations, a line each; nothing when all is well. */
-export const check = (): string[] => checkDeclarations(declarations).map(formatFinding);
+export const check = (): string[] => declarationProblems();
