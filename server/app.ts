@@ -62,6 +62,7 @@ const demoSignIns = ({ demo, demoPassword }: Config) =>
  * @throws Error naming everything that is wrong with the declarations
  */
 export function createApp(deps: AppDeps): Hono {
+  assertDeclarations();
   const { db, config, version } = deps;
   keepStatistics(db);
   const app = new Hono({ getPath: (request) => normalPath(new URL(request.url).pathname) });
