@@ -5,6 +5,8 @@ import { defineConfig, type UserConfig } from 'vite';
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     plugins: isSsrBuild ? [] : [react()],
+    // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.
+    optimizeDeps: { entries: ['index.html', 'login.html', 'src/**/*.{ts,tsx}'] },
     build: isSsrBuild
       ? {
           outDir: 'dist/server',
