@@ -1,4 +1,6 @@
 /** The figures of a goods received note: accepted quantities, net, tax, shared charges, landed cost (domain 2.3). */
+
+import { addDays, isDay } from './days';
 import { allocate, cost, dec, fixed, money, type Numeric, quantity, sum } from './decimal';
 import type { AnyRecord } from './fields';
 import { factorToBase, linesOf, netOf, type Table, taxOf } from './inventoryLines';
@@ -94,13 +96,9 @@ export function receiptFigures(receipt: AnyRecord, facts: ReceiptFacts, dueDate:
   };
 }
 
-/** `days` after a business date, as a business date. */
-export function daysAfter(day: unknown, days: unknown): string | null {
-  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + Number(days ?? 0));
-  return moment.toISOString().slice(0, 10);
-}
+/** When an invoice is due: `days` after its date; null without one. */
+export const dueAfter = (day: unknown, days: unknown): string | null =>
+  isDay(day) ? addDays(day, Number(days ?? 0)) : null;
 
 /** Renewals of the supplier's price list and the items' last purchase price, with notices of steep changes (domain 2.5). */
 export function priceRenewals(

@@ -1,4 +1,5 @@
 /** The business date (domain 1.1, dayStartTime): what happens before the day starts belongs to the day before. */
+import { addDays } from '../resources/days';
 import type { AnyRecord } from '../resources/schema';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -37,13 +38,6 @@ export function localMoment(instant: Date, timeZone: unknown): LocalMoment {
   const parts = formatIn(typeof timeZone === 'string' && timeZone ? timeZone : 'UTC').formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   return { date: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
-}
-
-/** `days` after (before, when negative) a date, both YYYY-MM-DD. */
-export function addDays(date: string, days: number): string {
-  const moment = new Date(`${date}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { dec, fixed, isDecimal } from '../resources/decimal';
 import { type Field, type Kind, scaleOf, shownKind } from '../resources/fields';
+import { toZone } from './zones';
 
 /** A figure that is really unknown. */
 export const DASH = '–';
@@ -76,39 +77,10 @@ export function formatDate(value: unknown): string {
   return match ? `${Number(match[3])} ${MONTHS[Number(match[2]) - 1]} ${match[1]}` : String(value ?? '') || DASH;
 }
 
-const zones = new Map<string, Intl.DateTimeFormat>();
-const zoneFormat = (timeZone: string): Intl.DateTimeFormat => {
-  let format = zones.get(timeZone);
-  if (!format) {
-    const options: Intl.DateTimeFormatOptions = {
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    };
-    try {
-      format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
-    } catch {
-      // A zone that this browser does not know: its own is the best guess left.
-      format = new Intl.DateTimeFormat('en-GB', options);
-    }
-    zones.set(timeZone, format);
-  }
-  return format;
-};
-
 /** An ISO moment as '20 Nov 2026 14:30' in the outlet's zone. */
 export function formatMoment(value: unknown, timeZone: string): string {
-  const at = Date.parse(String(value ?? ''));
-  if (Number.isNaN(at)) return value ? String(value) : DASH;
-  const part = Object.fromEntries(
-    zoneFormat(timeZone)
-      .formatToParts(at)
-      .map(({ type, value: text }) => [type, text]),
-  );
-  return `${part.day} ${MONTHS[Number(part.month) - 1]} ${part.year} ${part.hour}:${part.minute}`;
+  const there = toZone(value, timeZone);
+  return there ? `${formatDate(there.day)} ${there.time}` : value ? String(value) : DASH;
 }
 
 const STEPS: readonly [seconds: number, one: string][] = [

@@ -1,5 +1,5 @@
 import { dec, money, type Numeric } from '../decimal';
-import { daysAfter, priceRenewals, receiptFigures } from '../goodsReceived';
+import { dueAfter, priceRenewals, receiptFigures } from '../goodsReceived';
 import { itemFacts, lineProblems, linesOf, taxFacts } from '../inventoryLines';
 import { inStockUnits, priceOfLine, purchasedItem, supplierField } from '../purchaseLines';
 import { orderAfter, overReceipts, receiptFrom } from '../purchasing';
@@ -157,7 +157,7 @@ export default defineDocument({
     ),
   },
   compute: (receipt, facts) => ({
-    ...receiptFigures(receipt, facts, daysAfter(receipt.invoiceDate, facts.supplier?.creditDays)),
+    ...receiptFigures(receipt, facts, dueAfter(receipt.invoiceDate, facts.supplier?.creditDays)),
     pONumber: facts.order?.pONumber ?? null,
   }),
   check: (receipt, facts, context) => {

@@ -1,12 +1,12 @@
 /** What every approval is checked for, whatever the document (domain 2.1, guard A; 2.5, count freeze). */
 import { findEntity } from '../../resources';
+import { addDays } from '../../resources/days';
 import { dec, type Numeric } from '../../resources/decimal';
 import { type fieldsOf, lineFieldsOf, titleOf } from '../../resources/entities';
 import { labelOf } from '../../resources/fields';
 import { linesOf } from '../../resources/inventoryLines';
 import type { AnyRecord, Context, Document, Problem } from '../../resources/schema';
 import { validateRecord } from '../../resources/validate';
-import { addDays } from '../businessDate';
 import type { Queryable } from '../db/types';
 import { findRecords, readMany } from '../records/store';
 import { type Situation, wholeGroup } from './planning';

@@ -1,7 +1,7 @@
 import type { AccessUser } from '../../resources/access';
 import type { AnyRecord, Context } from '../../resources/schema';
-import { fromZone, toZone } from '../inputs/dates';
 import type { ConsoleSession } from '../session';
+import { fromZone, toZone } from '../zones';
 
 /** What a form needs to know of the signed-in person and the outlet at hand. */
 export interface FormSession {

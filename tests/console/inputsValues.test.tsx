@@ -3,8 +3,9 @@ import { money, quantity } from '../../resources/schema';
 import { createDraftStore } from '../../src/drafts/store';
 import { businessDateAt } from '../../src/facts/formSession';
 import { areaOf, centred, outputSize } from '../../src/image/crop';
-import { fromZone, readDay, readTime, toZone } from '../../src/inputs/dates';
+import { readDay, readTime } from '../../src/inputs/dates';
 import { readDecimal, readInteger, showDecimal } from '../../src/inputs/numbers';
+import { fromZone, toZone } from '../../src/zones';
 
 describe('figures', () => {
   it.each([

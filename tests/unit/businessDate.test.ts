@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, businessDate, localMoment } from '../../server/businessDate';
+import { addDays } from '../../resources/days';
+import { businessDate, localMoment } from '../../server/businessDate';
 
 const outlet = (timeZone: string, dayStartTime = '04:00') => ({ _id: 'out', timeZone, dayStartTime });
 const at = (instant: string, where: ReturnType<typeof outlet>) => businessDate(new Date(instant), where);
