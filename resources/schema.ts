@@ -247,6 +247,9 @@ export interface DocumentShape<F extends Fields, L extends Fields, K extends str
   approvals?: readonly string[];
 }
 
+/** What stands behind a figure: a page of the console, or a record, whose page is its declaration's business. */
+export type Source = string | { resource: string; id: string };
+
 export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   label: string;
   /** The spec's URL; its call is `GET v1/<path without slash>/`. */
@@ -288,8 +291,8 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   headings?: Readonly<Partial<Record<keyof C & string, (parameters: AnyRecord) => string>>>;
   /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. */
   note?: (parameters: AnyRecord) => string | undefined;
-  /** Where a row's figure comes from: column -> URL (a spec path with query), or nothing. */
-  drill?: Readonly<Partial<Record<keyof C & string, (row: AnyRecord, parameters: AnyRecord) => string | undefined>>>;
+  /** Where a row's figure comes from: column -> a record, a URL (a spec path with query), or nothing. */
+  drill?: Readonly<Partial<Record<keyof C & string, (row: AnyRecord, parameters: AnyRecord) => Source | undefined>>>;
   /** Sentences for parameters that make no sense. */
   check?: (parameters: AnyRecord) => readonly Problem[];
   /** The report also answers at `v1/invReport/<path>` (inventory reports). */

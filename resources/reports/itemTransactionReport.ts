@@ -8,6 +8,7 @@ import {
   defineReport,
   quantity,
   reference,
+  type Source,
   text,
 } from '../schema';
 import { MOVEMENT_TYPES } from '../stock';
@@ -18,13 +19,12 @@ const LABELS: Record<string, string> = {
   BALANCE: 'Brought forward',
 };
 
-/** Where the document behind a movement is read. */
-const documentPath = ({ docType, docId, docNumber, date: day, outletId }: AnyRecord): string | undefined => {
+/** The document behind a movement: a bill on its report, any other by its declaration. */
+const documentOf = ({ docType, docId, docNumber, date: day, outletId }: AnyRecord): Source | undefined => {
   if (!docNumber) return undefined;
-  if (docType === 'goodsReceivedNotes') return `/grnsummarypage/${docId}`;
   if (docType === 'bills')
     return `/billWiseReport?fromDate=${day}&toDate=${day}&outlets=${outletId}&billNo=${encodeURIComponent(String(docNumber))}`;
-  return undefined;
+  return { resource: String(docType), id: String(docId) };
 };
 
 /** R22: the stock ledger card of one item (domain 3.1): every movement with the document behind it, and the balance after it. */
@@ -65,5 +65,5 @@ export default defineReport({
   totals: ['inQty', 'outQty', 'value'],
   sort: ['outlet', 'date', 'sequence'],
   tiles: ['inQty', 'outQty', 'value'],
-  drill: { docNumber: documentPath },
+  drill: { docNumber: documentOf },
 });

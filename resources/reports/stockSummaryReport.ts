@@ -82,6 +82,6 @@ export default defineReport({
     stockValue: card,
     onOrder: (row) =>
       `/polist?filter=${encodeURIComponent(JSON.stringify({ 'items.itemId': row.itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }))}`,
-    itemName: (row) => `/inventoryitemlist/${row.itemId}`,
+    itemName: ({ itemId }) => ({ resource: 'inventoryItems', id: String(itemId) }),
   },
 });
