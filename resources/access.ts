@@ -2,7 +2,7 @@
  * Who may do what: one pure function for navigation, routes, buttons, columns, actions and the API. Modules and their actions
  * are derived from the declarations (domain section 4).
  */
-import { isEntity, labelOfDeclaration, offers } from './entities';
+import { isEntity, isTool, labelOfDeclaration, offers } from './entities';
 import type { AnyRecord, Field } from './fields';
 import { NAV_GROUPS } from './navigation';
 import { pagesOf } from './paths';
@@ -15,9 +15,12 @@ export interface AccessUser {
   isAdministrator: boolean;
 }
 
+/** The module of pages for which signing in is enough: one's own password, diagnostics. */
+export const EVERYBODY = 'EVERYBODY';
+
 /** Whether a user holds an action of a module; `view` is the right to open it at all. */
 export const can = (user: AccessUser, module: string, action: string): boolean =>
-  user.isAdministrator || (user.permissions[module]?.includes(action) ?? false);
+  user.isAdministrator || module === EVERYBODY || (user.permissions[module]?.includes(action) ?? false);
 
 /** Rights that cut across modules (domain section 4). */
 export const VIEW_COST = 'VIEW_COST';
@@ -48,6 +51,7 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
   const cross = { section: 'Cross-cutting', actions: ['view'], routes: [] };
   for (const declaration of declarations) {
     const { module: moduleId } = declaration;
+    if (moduleId === EVERYBODY) continue;
     const known = modules.get(moduleId);
     // Seeded lists share the module of the screen that they serve; the screen gives it its name and place.
     const named = declarations.find((each) => each.module === moduleId && each.nav) ?? declaration;
@@ -61,7 +65,8 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
     if (!known) modules.set(moduleId, module);
     const add = (action: string) => module.actions.includes(action) || module.actions.push(action);
     add('view');
-    add('export');
+    if (!isTool(declaration)) add('export');
+    else for (const action of declaration.permissions ?? []) add(action);
     if (isEntity(declaration)) {
       if (offers(declaration, 'create')) add('create');
       if (offers(declaration, 'update')) add('edit');

@@ -1,6 +1,6 @@
 /** Calls as declared, read once: the data provider, the API's router, the contract tests and OpenAPI all take them from here. */
-import { fieldsOf, isEntity, scopeOf } from './entities';
-import type { Action, Declaration, Entity, Report, ServedBy } from './schema';
+import { fieldsOf, isEntity, isTool, scopeOf } from './entities';
+import type { Action, Declaration, Entity, Report, ServedBy, Tool } from './schema';
 
 export type Service = 'api' | 'inventory';
 export interface Call {
@@ -122,10 +122,24 @@ export const reportCalls = (report: Report): Call[] => {
   return [call(`v1/${url}`), ...(report.inventory ? [call(`v1/invReport/${url}`)] : [])];
 };
 
+/** The calls of a tool's page by the key of their handler. */
+export const toolCalls = ({ calls = {} }: Tool): Readonly<Record<string, Call>> =>
+  Object.fromEntries(Object.entries(calls).map(([key, text]) => [key, parseCall(text)]));
+
 /** Every route of the API that declarations give, screens' calls first. */
 export function routesOf(declarations: readonly Declaration[]): Route[] {
   return declarations.flatMap((declaration): Route[] => {
     const { name } = declaration;
+    if (isTool(declaration)) {
+      return [
+        ...Object.entries(toolCalls(declaration)).map(
+          ([key, call]): Route => ({ ...call, name, operation: `own:${key}`, screen: true }),
+        ),
+        ...Object.entries(declaration.serves ?? {}).map(
+          ([text, operation]): Route => ({ ...parseCall(text), name, operation, screen: false }),
+        ),
+      ];
+    }
     if (!isEntity(declaration)) {
       return reportCalls(declaration).map((call, index) => ({
         ...call,

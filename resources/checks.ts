@@ -3,7 +3,7 @@
  * code, the exact place and the mend. What the compiler can see in one file is not repeated here.
  */
 import { parseCall, routesOf } from './calls';
-import { fieldsOf, isDocument, isEntity, lineFieldsOf, walkFields } from './entities';
+import { fieldsOf, isDocument, isEntity, isTool, lineFieldsOf, walkFields } from './entities';
 import type { Fields } from './fields';
 import { NAV_GROUPS } from './navigation';
 import { pagesOf } from './paths';
@@ -81,6 +81,8 @@ function checkReferences(entity: Entity, names: readonly string[], say: Say): vo
     if (field.kind === 'reference' || field.kind === 'references') known(field.to, `${entity.name}.fields.${path}`);
   }
   for (const [key, source] of Object.entries(entity.facts ?? {})) known(source.of, `${entity.name}.facts.${key}`);
+  for (const { label, related } of entity.sections ?? [])
+    if (related) known(related.resource, `${entity.name}.sections '${label}'.related`);
   for (const [key, action] of Object.entries(entity.actions ?? {}) as [string, Action][]) {
     if (action.opens) known(action.opens, `${entity.name}.actions.${key}.opens`);
   }
@@ -178,6 +180,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
         `${declaration.name}.nav.group`,
         `no navigation group '${declaration.nav.group}'${suggestion(declaration.nav.group, groups)}`,
       );
+    if (isTool(declaration)) continue;
     if (!isEntity(declaration)) {
       checkReport(declaration, names, say);
       continue;

@@ -12,7 +12,7 @@ import {
   reference,
   text,
 } from './fields';
-import type { Declaration, Document, Entity, Report } from './schema';
+import type { Declaration, Document, Entity, Report, Tool } from './schema';
 
 const masterFields: Fields = {
   status: choice(['active', 'inactive'], { default: 'active', tones: { active: 'green', inactive: 'muted' } }),
@@ -93,12 +93,14 @@ export const codeField = (entity: Entity): string | undefined =>
 export const searchFields = (entity: Entity): readonly string[] =>
   entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);
 
-export const isEntity = (declaration: Declaration): declaration is Entity => declaration.kind !== 'report';
+export const isEntity = (declaration: Declaration): declaration is Entity =>
+  declaration.kind === 'resource' || declaration.kind === 'document';
 export const isDocument = (declaration: Declaration): declaration is Document => declaration.kind === 'document';
 export const isReport = (declaration: Declaration): declaration is Report => declaration.kind === 'report';
+export const isTool = (declaration: Declaration): declaration is Tool => declaration.kind === 'page';
 
 export const labelOfDeclaration = (declaration: Declaration): string =>
-  declaration.kind === 'report' ? declaration.label : declaration.label.many;
+  isEntity(declaration) ? declaration.label.many : declaration.label;
 
 /** The fields a person sees in lists by default: the first six plain ones. */
 export function columnsOf(entity: Entity): NonNullable<NonNullable<Entity['list']>['columns']> {

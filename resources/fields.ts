@@ -70,6 +70,10 @@ export interface Common {
   needs?: string;
   /** Never shown by default: kept for the record (ids of sources, snapshots). */
   hidden?: boolean;
+  /** A component of `src/slots/` in place of the kind's own input: floor plan, permission matrix. */
+  input?: string;
+  /** Taken on a write and handed to the entity's hooks; never stored in the record, answered, exported or kept in its history. */
+  secret?: boolean;
 }
 
 interface DecimalOptions {

@@ -1,6 +1,6 @@
 /** Finds every declaration by itself: a file below a folder of resources/ is one, and no list names it. */
 import { isEntity } from './entities';
-import type { Declaration, Entity, Report } from './schema';
+import type { Declaration, Entity, Report, Tool } from './schema';
 
 const files = import.meta.glob<Declaration>('./*/**/*.ts', { eager: true, import: 'default' });
 
@@ -12,6 +12,7 @@ export const declarationFiles: readonly { file: string; declaration: Declaration
 export const declarations: readonly Declaration[] = declarationFiles.map(({ declaration }) => declaration);
 export const entities: readonly Entity[] = declarations.filter(isEntity);
 export const reports: readonly Report[] = declarations.filter((each): each is Report => each.kind === 'report');
+export const tools: readonly Tool[] = declarations.filter((each): each is Tool => each.kind === 'page');
 
 const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
 

@@ -1,23 +1,35 @@
 /** The groups of the side navigation in the spec's order (section 2); entries come from the declarations. */
 import { isEntity, labelOfDeclaration } from './entities';
-import { pathsOf } from './paths';
+import { homeOf } from './paths';
 import type { Declaration } from './schema';
+import type { Feature } from './trimming';
+
+interface GroupShape {
+  key: string;
+  label: string;
+  icon: string;
+  /** Shown only while the person's outlets and settings have this (spec section 6). */
+  feature?: Feature;
+  /** Its entries stand by themselves, without a heading to open. */
+  open?: boolean;
+}
 
 /** `icon` is a name of the console's icon table; only groups have one (look.md). */
 export const NAV_GROUPS = [
+  { key: 'home', label: 'Home', icon: 'home', open: true },
   { key: 'menu', label: 'Menu Management', icon: 'menu' },
   { key: 'users', label: 'User Management', icon: 'users' },
   { key: 'selling', label: 'Selling', icon: 'selling' },
   { key: 'ledger', label: 'City Ledger', icon: 'ledger' },
   { key: 'settings', label: 'Settings', icon: 'settings' },
-  { key: 'olo', label: 'OLO', icon: 'olo' },
-  { key: 'inventoryMaster', label: 'Inventory Master', icon: 'inventoryMaster' },
-  { key: 'inventory', label: 'Inventory', icon: 'inventory' },
-  { key: 'inventoryReports', label: 'Inventory Reports', icon: 'inventoryReports' },
+  { key: 'olo', label: 'OLO', icon: 'olo', feature: 'online' },
+  { key: 'inventoryMaster', label: 'Inventory Master', icon: 'inventoryMaster', feature: 'inventory' },
+  { key: 'inventory', label: 'Inventory', icon: 'inventory', feature: 'inventory' },
+  { key: 'inventoryReports', label: 'Inventory Reports', icon: 'inventoryReports', feature: 'inventory' },
   { key: 'reports', label: 'Reports', icon: 'reports' },
   { key: 'archived', label: 'Archived', icon: 'archived' },
-] as const;
-export type NavGroup = (typeof NAV_GROUPS)[number];
+] as const satisfies readonly GroupShape[];
+export type NavGroup = GroupShape & (typeof NAV_GROUPS)[number];
 
 export interface NavEntry {
   name: string;
@@ -25,6 +37,7 @@ export interface NavEntry {
   path: string;
   module: string;
   order: number;
+  feature?: Feature;
 }
 
 /** Groups with their entries in order; groups without entries are left out. */
@@ -33,10 +46,19 @@ export function navigationOf(declarations: readonly Declaration[]): { group: Nav
     group,
     entries: declarations
       .flatMap((declaration): NavEntry[] => {
-        const path = isEntity(declaration) ? pathsOf(declaration).list : declaration.path;
+        const path = isEntity(declaration) ? homeOf(declaration) : declaration.path;
         if (declaration.nav?.group !== group.key || !path) return [];
         const { name, module, nav } = declaration;
-        return [{ name, module, path, order: nav.order, label: nav.label ?? labelOfDeclaration(declaration) }];
+        return [
+          {
+            name,
+            module,
+            path,
+            order: nav.order,
+            label: nav.label ?? labelOfDeclaration(declaration),
+            ...(nav.feature ? { feature: nav.feature } : {}),
+          },
+        ];
       })
       .sort((a, b) => a.order - b.order),
   })).filter(({ entries }) => entries.length > 0);

@@ -1,7 +1,10 @@
 /** The one owner of the console's URLs: the spec's paths, a record's id after them. */
+import { isEntity } from './entities';
 import type { Declaration, Entity } from './schema';
 
-export type PageRole = 'list' | 'start' | 'create' | 'edit' | 'review' | 'view' | 'report';
+export type PageRole = 'list' | 'settings' | 'start' | 'create' | 'edit' | 'review' | 'view' | 'report' | 'page';
+/** Roles of pages that show records. */
+export type EntityRole = Exclude<PageRole, 'report' | 'page'>;
 export interface Page {
   name: string;
   role: PageRole;
@@ -10,12 +13,22 @@ export interface Page {
 }
 
 /** The declared or derived path of each page role, without ids; undefined when there is no such page. */
-export function pathsOf(entity: Entity): Partial<Record<Exclude<PageRole, 'report'>, string>> {
+export function pathsOf(entity: Entity): Partial<Record<EntityRole, string>> {
   if (entity.kind === 'document') {
     const { list, start, create, edit, review, view } = entity.paths;
     return { list, ...(start ? { start } : {}), create, edit, review, view: view ?? review };
   }
   if (entity.paths === false) return {};
+  if (entity.paths && 'settings' in entity.paths) {
+    const { settings, list, create } = entity.paths;
+    const makes = entity.calls?.create !== undefined;
+    return {
+      ...(list ? { list } : {}),
+      settings,
+      ...(makes ? { create: create ?? `${settings}/create` } : {}),
+      edit: settings,
+    };
+  }
   const list = entity.paths?.list ?? `/${entity.name}`;
   return { list, create: entity.paths?.create ?? `${list}/create`, edit: entity.paths?.edit ?? list };
 }
@@ -26,10 +39,10 @@ const withId: readonly PageRole[] = ['edit', 'review', 'view'];
 export function pagesOf(declarations: readonly Declaration[]): Page[] {
   return declarations.flatMap((declaration): Page[] => {
     const { name } = declaration;
-    if (declaration.kind === 'report') return [{ name, role: 'report', path: declaration.path }];
+    if (!isEntity(declaration)) return [{ name, role: declaration.kind, path: declaration.path }];
     const seen = new Set<string>();
     return Object.entries(pathsOf(declaration)).flatMap(([key, path]): Page[] => {
-      const role = key as PageRole;
+      const role = key as EntityRole;
       const full = withId.includes(role) ? `${path}/:id` : path;
       if (seen.has(full)) return [];
       seen.add(full);
@@ -38,9 +51,15 @@ export function pagesOf(declarations: readonly Declaration[]): Page[] {
   });
 }
 
+/** Where an entity begins: its list, or the page of its settings. Undefined when it has no screens. */
+export const homeOf = (entity: Entity): string | undefined => {
+  const { list, settings } = pathsOf(entity);
+  return settings ?? list;
+};
+
 /** The URL of a page: `pathTo(purchaseOrders, 'edit', id)` is `/updatepo/<id>`. Falls back to the list, then to '/'. */
-export function pathTo(entity: Entity, role: Exclude<PageRole, 'report'>, id?: string): string {
+export function pathTo(entity: Entity, role: EntityRole, id?: string): string {
   const paths = pathsOf(entity);
-  const path = paths[role] ?? paths.list ?? '/';
+  const path = paths[role] ?? paths.list ?? paths.settings ?? '/';
   return withId.includes(role) && paths[role] && id !== undefined ? `${path}/${encodeURIComponent(id)}` : path;
 }

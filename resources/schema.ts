@@ -5,6 +5,7 @@
  */
 import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
 import type { Movement } from './stock';
+import type { Feature } from './trimming';
 
 export * from './fields';
 
@@ -14,6 +15,8 @@ export interface NavPlace {
   order: number;
   /** @default the plural label */
   label?: string;
+  /** Shown only while the person's outlets and settings have this (spec section 6); routes and calls stay. */
+  feature?: Feature;
 }
 
 /** A field (dotted path inside) that is wrong, and what to do; the same shape in forms and in API answers. */
@@ -144,15 +147,29 @@ export type ServedBy =
   | 'delete'
   | 'upload'
   | 'bulkUpdate'
+  /** A handler of its own: the key in `server/calls/<name>.ts`. */
+  | `own:${string}`
   | `action:${string}`
   | `byStatus:${string}`;
 
 interface Named {
   /** react-admin's name; the only identity; never shown, never a URL. */
   name: string;
-  /** Permission module; gates navigation, screens, actions and API alike. */
+  /** Permission module; gates navigation, screens, actions and API alike. `EVERYBODY` (access.ts): signing in is enough. */
   module: string;
   nav?: NavPlace;
+}
+
+/** A part of a form under its heading: fields, records that belong to this one, or a component of `src/slots/`. */
+export interface Section<K extends string = string> {
+  label: string;
+  fields: readonly K[];
+  /** Stands below the fields; gets the form's environment. */
+  component?: string;
+  /** Records of another resource that belong to this one, listed and edited in place: `by` is their field with this record's id. */
+  related?: { resource: string; by?: string };
+  /** Action of the module that one must hold to see it. */
+  needs?: string;
 }
 
 export interface ResourceShape<F extends Fields, K extends string, R, S extends FactSources> extends Named {
@@ -163,10 +180,20 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   code?: K;
   fields: F;
   /** @default one section with every field */
-  sections?: readonly { label: string; fields: readonly K[] }[];
+  sections?: readonly Section<K>[];
+  /** A component of `src/slots/` beside the form, fed with what is typed: a worked sample bill. */
+  beside?: string;
   list?: ListShape<K, R>;
-  /** The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (records carry their id after it). */
-  paths?: { list: string; create?: string; edit?: string } | false;
+  /**
+   * The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (records carry their id after it).
+   * `settings` instead of `list` for one record per outlet or group (`per`): its page, without an id.
+   */
+  paths?:
+    | { list: string; create?: string; edit?: string }
+    | { settings: string; list?: string; create?: string }
+    | false;
+  /** Settings: one record per outlet (the outlet's id is its own) or per group; what nobody has saved has the defaults. */
+  per?: 'outlet' | 'group';
   calls?: Calls;
   serves?: Readonly<Record<string, ServedBy>>;
   actions?: Readonly<Record<string, Action<R, FactsOf<S>>>>;
@@ -212,7 +239,7 @@ export interface DocumentFields {
 }
 
 export interface DocumentShape<F extends Fields, L extends Fields, K extends string, R, S extends FactSources>
-  extends Omit<ResourceShape<F, K, R, S>, 'paths' | 'title' | 'code' | 'fixed' | 'numbering'> {
+  extends Omit<ResourceShape<F, K, R, S>, 'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside'> {
   /** The field that holds its number, and the number's prefix (domain 2.2). */
   number: K;
   prefix: string;
@@ -306,11 +333,28 @@ type MasterRecord<F extends Fields> = Omit<MasterFields, keyof F> & ValuesOf<F>;
 export type DocumentRecord<F extends Fields, L extends Fields> = Omit<DocumentFields, keyof F> &
   ValuesOf<F> & { items: (ValuesOf<L> & { lineNo: number })[] };
 
+/** A page that is neither records nor a report: a tool, a dashboard, diagnostics. Its component stands in `src/slots/`. */
+export interface PageShape extends Named {
+  label: string;
+  /** The spec's URL. */
+  path: string;
+  /** One sentence: what it is for. */
+  about: string;
+  component: string;
+  /** Actions of the module beside `view`. */
+  permissions?: readonly string[];
+  /** The calls it makes, by the key of their handler in `server/calls/<name>.ts`. */
+  calls?: Readonly<Record<string, string>>;
+  /** Further calls for tills and other clients, bound to handlers of the same file. */
+  serves?: Readonly<Record<string, `own:${string}`>>;
+}
+
 /** A declaration after the engine has looked at it: what the readers take. */
 export type Resource = ResourceShape<Fields, string, AnyRecord, FactSources> & { kind: 'resource' };
 export type Document = DocumentShape<Fields, Fields, string, AnyRecord, FactSources> & { kind: 'document' };
 export type Report = ReportShape<Fields, Fields> & { kind: 'report' };
-export type Declaration = Resource | Document | Report;
+export type Tool = PageShape & { kind: 'page' };
+export type Declaration = Resource | Document | Report | Tool;
 /** What has records: resources and documents. */
 export type Entity = Resource | Document;
 
@@ -322,6 +366,16 @@ export type Infer<T> = T extends { readonly [shape]?: infer R } ? R : never;
 export const defineResource = <const F extends Fields, const S extends FactSources = Record<never, never>>(
   declaration: ResourceShape<F, NoInfer<Keys<F> | MasterKeys>, NoInfer<MasterRecord<F>>, S>,
 ) => ({ kind: 'resource', ...declaration }) as unknown as Resource & { readonly [shape]?: MasterRecord<F> };
+
+/** Settings: one record per outlet or per group, with one page and no list of its own. */
+export const defineSettings = <const F extends Fields, const S extends FactSources = Record<never, never>>(
+  declaration: Omit<ResourceShape<F, NoInfer<Keys<F> | MasterKeys>, NoInfer<MasterRecord<F>>, S>, 'per'> & {
+    per: 'outlet' | 'group';
+  },
+) => defineResource<F, S>(declaration);
+
+/** A tool or dashboard: one path, one component. */
+export const definePage = (declaration: PageShape) => ({ kind: 'page', ...declaration }) as Tool;
 
 /** An inventory document: a resource with lines, a life cycle and an effect on stock. */
 export const defineDocument = <

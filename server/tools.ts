@@ -1,7 +1,7 @@
 /** Tools for developers, called by the scripts of package.json: `check` and `resources`. */
 import { declarations } from '../resources';
-import { type Call, callsOf, reportCalls } from '../resources/calls';
-import { isEntity } from '../resources/entities';
+import { type Call, callsOf, reportCalls, toolCalls } from '../resources/calls';
+import { isEntity, isTool } from '../resources/entities';
 import { pagesOf } from '../resources/paths';
 import type { Declaration } from '../resources/schema';
 import { declarationProblems } from './declarations';
@@ -15,9 +15,9 @@ function rowOf(declaration: Declaration): string[] {
   if (!isEntity(declaration))
     return [
       declaration.name,
-      'report',
+      declaration.kind,
       paths.join(' '),
-      reportCalls(declaration).map(inWords).join(', '),
+      (isTool(declaration) ? Object.values(toolCalls(declaration)) : reportCalls(declaration)).map(inWords).join(', '),
       '',
       declaration.module,
     ];

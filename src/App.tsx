@@ -14,10 +14,10 @@ import {
 } from 'react-admin';
 import { Navigate, Route, useLocation } from 'react-router-dom';
 import type { Session } from '../authProvider';
-import { entities, reports } from '../resources';
-import { titleOf } from '../resources/entities';
-import { type PageRole, pathsOf } from '../resources/paths';
-import type { AnyRecord, Entity, Report } from '../resources/schema';
+import { entities, reports, tools } from '../resources';
+import { labelOfDeclaration, titleOf } from '../resources/entities';
+import { type EntityRole, pathsOf } from '../resources/paths';
+import type { AnyRecord, Entity, Report, Tool } from '../resources/schema';
 import { ConsoleProvider, Layout, PRODUCT, Starting } from './layout';
 import { createI18n } from './messages';
 import { Forbidden } from './pages/Forbidden';
@@ -28,6 +28,7 @@ import { routerProvider } from './router';
 import { SessionProvider, useSession } from './session';
 import { darkTheme, lightTheme } from './theme';
 import { LazyView } from './views/lazy';
+import { Slot } from './views/slots';
 
 const i18n = createI18n(entities);
 
@@ -51,21 +52,21 @@ function Logout({ authProvider }: { authProvider: AuthProvider }) {
 }
 
 interface ScreenProps {
-  declaration: Entity | Report;
+  declaration: Entity | Report | Tool;
   children: ReactNode;
 }
 
 /** A page of one declaration, if the person may see it. */
 function Screen({ declaration, children }: ScreenProps) {
   const { can } = useSession();
-  const title = declaration.kind === 'report' ? declaration.label : declaration.label.many;
-  if (!can(declaration.module, 'view')) return <Forbidden title={title} />;
+  if (!can(declaration.module, 'view')) return <Forbidden title={labelOfDeclaration(declaration)} />;
   return <ResourceContextProvider value={declaration.name}>{children}</ResourceContextProvider>;
 }
 
 /** What each page role shows. */
-const roleViews: Record<Exclude<PageRole, 'report'>, (entity: Entity) => ReactNode> = {
+const roleViews: Record<EntityRole, (entity: Entity) => ReactNode> = {
   list: (entity) => <LazyView chunk="list" render={({ ListView }) => <ListView key={entity.name} entity={entity} />} />,
+  settings: (entity) => <LazyView chunk="form" render={({ SettingsView }) => <SettingsView entity={entity} />} />,
   start: (entity) => <LazyView chunk="document" render={({ StartView }) => <StartView entity={entity} />} />,
   create: (entity) =>
     entity.kind === 'document' ? (
@@ -85,16 +86,14 @@ const roleViews: Record<Exclude<PageRole, 'report'>, (entity: Entity) => ReactNo
 
 const RECORD_ROLES: readonly string[] = ['edit', 'review', 'view'];
 
-const pageOf = (entity: Entity, role: Exclude<PageRole, 'report'>) => (
-  <Screen declaration={entity}>{roleViews[role](entity)}</Screen>
-);
+const pageOf = (entity: Entity, role: EntityRole) => <Screen declaration={entity}>{roleViews[role](entity)}</Screen>;
 
 /** An entity's pages at the spec's paths; a record page without an id leads to the list. */
 function routesFor(entity: Entity): ReactNode[] {
   const paths = pathsOf(entity);
   const seen = new Set<string>();
   return Object.entries(paths).flatMap(([key, path]): ReactNode[] => {
-    const role = key as Exclude<PageRole, 'report'>;
+    const role = key as EntityRole;
     const isRecord = RECORD_ROLES.includes(role);
     const full = isRecord ? `${path}/:id` : path;
     if (seen.has(full)) return [];
@@ -103,7 +102,10 @@ function routesFor(entity: Entity): ReactNode[] {
     const isOwnPath = Object.entries(paths).some(([other, its]) => its === path && !RECORD_ROLES.includes(other));
     if (!isRecord || isOwnPath || seen.has(path)) return [page];
     seen.add(path);
-    return [page, <Route key={path} path={path} element={<Navigate to={paths.list ?? '/'} replace />} />];
+    return [
+      page,
+      <Route key={path} path={path} element={<Navigate to={paths.list ?? paths.settings ?? '/'} replace />} />,
+    ];
   });
 }
 
@@ -114,6 +116,18 @@ const reportRoute = (report: Report) => (
     element={
       <Screen declaration={report}>
         <LazyView chunk="report" render={({ ReportView }) => <ReportView key={report.name} report={report} />} />
+      </Screen>
+    }
+  />
+);
+
+const toolRoute = (tool: Tool) => (
+  <Route
+    key={tool.path}
+    path={tool.path}
+    element={
+      <Screen declaration={tool}>
+        <Slot name={tool.component} tool={tool} />
       </Screen>
     }
   />
@@ -183,6 +197,7 @@ export function App(props: ConsoleProps) {
               <Route path="/" element={<Home />} />
               {screens.flatMap(routesFor)}
               {reports.map(reportRoute)}
+              {tools.map(toolRoute)}
             </CustomRoutes>
           </AdminUI>
         </SessionProvider>

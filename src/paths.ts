@@ -1,7 +1,7 @@
 /** The console's URLs: react-admin thinks in `/name/:id`, people see the spec's paths (`/editItem/:id`). */
 import { matchPath } from 'react-router-dom';
 import { declarations, entities } from '../resources';
-import { pagesOf, pathsOf } from '../resources/paths';
+import { homeOf, pagesOf, pathsOf } from '../resources/paths';
 import type { Entity } from '../resources/schema';
 
 /** Pages that no declaration gives. */
@@ -13,14 +13,14 @@ export const RESET = '/reset';
 export const LOGIN = '/login';
 
 /** Entities that have screens. */
-export const screens: readonly Entity[] = entities.filter((entity) => pathsOf(entity).list !== undefined);
+export const screens: readonly Entity[] = entities.filter((entity) => homeOf(entity) !== undefined);
 
 const byName = new Map(screens.map((entity) => [entity.name, pathsOf(entity)]));
 /** All list, start and create paths: they win over an edit path with the same beginning. */
 const own: ReadonlySet<string> = new Set(
   screens.flatMap((entity) => {
-    const { list, start, create } = pathsOf(entity);
-    return [list, start, create].filter((path) => path !== undefined);
+    const { list, settings, start, create } = pathsOf(entity);
+    return [list, settings, start, create].filter((path) => path !== undefined);
   }),
 );
 
@@ -31,10 +31,11 @@ export function toSpecPath(path: string): string {
   if (own.has(pathname)) return path;
   const [, name = '', second, third] = pathname.split('/');
   const paths = byName.get(name);
-  if (!paths?.list) return path;
-  if (!second) return paths.list + tail;
-  if (second === 'create' && !third) return (paths.create ?? paths.list) + tail;
-  return `${paths.edit ?? paths.list}/${second}${tail}`;
+  const home = paths?.list ?? paths?.settings;
+  if (!paths || !home) return path;
+  if (!second) return home + tail;
+  if (second === 'create' && !third) return (paths.create ?? home) + tail;
+  return `${paths.edit ?? home}/${second}${tail}`;
 }
 
 const patterns = [

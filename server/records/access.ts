@@ -1,7 +1,7 @@
 /** Who may do what with records; the same `can` as the console's (domain section 4, gates 2 and 3). */
 import { declarations } from '../../resources';
 import { can, hidesSomething, redact } from '../../resources/access';
-import { fieldsOf, isEntity, walkFields } from '../../resources/entities';
+import { fieldsOf, isEntity, isReport, walkFields } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import { ApiError, forbidden } from '../errors';
@@ -17,7 +17,7 @@ const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'appro
 const choosers = (() => {
   const modules = new Map<string, Set<string>>();
   for (const declaration of declarations) {
-    const fields = isEntity(declaration) ? fieldsOf(declaration) : declaration.parameters;
+    const fields = isEntity(declaration) ? fieldsOf(declaration) : isReport(declaration) ? declaration.parameters : {};
     const sources = isEntity(declaration) ? Object.values(declaration.facts ?? {}).map(({ of }) => of) : [];
     const named = [...walkFields(fields)].flatMap(([path, field]) =>
       'to' in field && !AUTHORS.includes(path) ? [field.to] : [],

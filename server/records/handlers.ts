@@ -10,6 +10,7 @@ import { storeImage, uploadedBytes } from '../files';
 import { requirePermission } from './access';
 import { historyOf } from './history';
 import { importRequest, importRows } from './import';
+import { ownHandler } from './ownCalls';
 import {
   type Call,
   idOf,
@@ -21,6 +22,7 @@ import {
   selectedOutlets,
 } from './requests';
 import { bulkUpdate, count, create, type Deps, type ListAnswer, list, read, remove, update } from './service';
+import { readSettingsRecord } from './settings';
 import { listSettings, readSettings, writeSettings } from './systemSettings';
 
 /** A request to an entity's route by a person who is signed in. */
@@ -79,13 +81,17 @@ async function writeBody(call: EntityCall): Promise<AnyRecord> {
 
 const isDocument = (entity: Entity): entity is Document => entity.kind === 'document';
 
-const handlers: Record<Exclude<Operation, `action:${string}` | `byStatus:${string}` | 'report'>, Handler> = {
+const handlers: Record<
+  Exclude<Operation, `action:${string}` | `byStatus:${string}` | `own:${string}` | 'report'>,
+  Handler
+> = {
   list: (call) => (call.entity.name === 'systemSettings' ? settingsList(call) : listing(call)),
   all: (call) => listing(call, { limit: WHOLE_LIST }),
   withDeleted: (call) => listing(call, { includeDeleted: true }),
   one: async (call) => {
     const { deps, identity, entity } = call;
-    const reading = entity.name === 'systemSettings' ? readSettings : read;
+    const isSettings = entity.kind === 'resource' && entity.per !== undefined;
+    const reading = entity.name === 'systemSettings' ? readSettings : isSettings ? readSettingsRecord : read;
     return answer(call, await reading(deps.db, identity, entity, idOf(call)));
   },
   count: async (call) => {
@@ -148,6 +154,10 @@ export function handlerOf(operation: Operation): Handler {
       const done = await runAction(call.deps, call.identity, call.entity, argument, await writeBody(call));
       return json(done.body, done.status);
     };
+  }
+  if (word === 'own') {
+    return ({ deps, identity, entity, params, query, request }) =>
+      ownHandler(entity.name, argument)({ db: deps.db, identity, declaration: entity, params, query, request });
   }
   if (word === 'byStatus') return (call) => listing(call, { filter: { status: argument } });
   const handler = (handlers as Record<string, Handler>)[word];

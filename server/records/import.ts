@@ -10,7 +10,7 @@ import { amongProblems, chosenIn, chosenProblems, readChosen } from './chosen';
 import { type Claim, claimsOf, ownersOf, takenProblem } from './claims';
 import { assignCodes } from './codes';
 import { contextFor, loadFacts } from './facts';
-import { afterInsert } from './outlets';
+import { hooksOf, secretsOf } from './hooks';
 import { derived, draftOf, type Setting, writtenFor } from './prepare';
 import { sameValue } from './rows';
 import type { Deps } from './service';
@@ -274,8 +274,11 @@ async function write(
     entity,
     fresh.map(({ row }) => row.record),
   );
+  const { beforeWrite, afterWrite } = hooksOf(entity);
   for (let at = 0; at < fresh.length; at += CHUNK) {
     const chunk = fresh.slice(at, at + CHUNK);
+    if (beforeWrite)
+      for (const { row } of chunk) await beforeWrite(tx, { identity, entity, record: row.record, before: undefined });
     const stored = await insertRecords(
       tx,
       scope,
@@ -286,10 +289,16 @@ async function write(
     chunk.forEach(({ result }, index) => {
       result.id = String(stored[index]?._id);
     });
-    for (const record of stored) await afterInsert(tx, identity, entity, record);
+    for (const [index, record] of afterWrite ? stored.entries() : []) {
+      const secrets = secretsOf(entity, chunk[index]?.row.record ?? {});
+      await afterWrite?.(tx, { identity, entity, record, before: undefined, secrets });
+    }
   }
   for (const [index, row] of rows.entries()) {
-    if (results[index]?.action === 'update' && row.before)
-      await updateRecord(tx, scope, entity, row.before, row.record, cause);
+    const { before, record } = row;
+    if (results[index]?.action !== 'update' || !before) continue;
+    await beforeWrite?.(tx, { identity, entity, record, before });
+    const stored = await updateRecord(tx, scope, entity, before, record, cause);
+    await afterWrite?.(tx, { identity, entity, record: stored, before, secrets: secretsOf(entity, record) });
   }
 }

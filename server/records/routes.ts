@@ -2,8 +2,8 @@
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Call as DeclaredCall, type Operation, type Route, routesOf, type Service } from '../../resources/calls';
-import { fieldsOf, isEntity, walkFields } from '../../resources/entities';
-import type { Declaration, Entity, Report } from '../../resources/schema';
+import { fieldsOf, isEntity, isTool, walkFields } from '../../resources/entities';
+import type { Declaration, Entity, Report, Tool } from '../../resources/schema';
 import { authenticate, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
 import { errorResponse, invalid, notFound, problem, tooLarge, unauthenticated } from '../errors';
@@ -11,6 +11,7 @@ import { errorResponse, invalid, notFound, problem, tooLarge, unauthenticated } 
 import { runReport } from '../reports/service';
 
 import { type EntityCall, handlerOf } from './handlers';
+import { ownHandler } from './ownCalls';
 import { idOf, itemsBody, objectBody } from './requests';
 import type { Deps } from './service';
 
@@ -69,6 +70,11 @@ const reportEndpoint = (deps: Deps, report: Report): Rest => ({
     runReport(deps, identity, report, { ...Object.fromEntries(query), ...params }),
 });
 
+const toolEndpoint = ({ db }: Deps, tool: Tool, { operation }: Route): Rest => {
+  const handler = ownHandler(tool.name, operation.slice('own:'.length));
+  return { handle: (call) => handler({ ...call, db, declaration: tool }) };
+};
+
 /** Preview of each action, and the action for many records at once where it is offered in bulk. */
 function actionEndpoints(deps: Deps, entity: Entity): (Rest & DeclaredCall)[] {
   return Object.entries(entity.actions ?? {}).flatMap(([key, action]) => [
@@ -110,7 +116,11 @@ export function endpointsOf(deps: Deps, declarations: readonly Declaration[]): E
       return at(
         route,
         route.operation,
-        isEntity(declaration) ? entityEndpoint(deps, declaration, route) : reportEndpoint(deps, declaration),
+        isEntity(declaration)
+          ? entityEndpoint(deps, declaration, route)
+          : isTool(declaration)
+            ? toolEndpoint(deps, declaration, route)
+            : reportEndpoint(deps, declaration),
       );
     }),
     ...entities.flatMap((entity) =>

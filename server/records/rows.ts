@@ -58,8 +58,8 @@ export function dataOf(entity: Entity, record: AnyRecord): AnyRecord {
   const fields = fieldsOf(entity);
   const data: AnyRecord = {};
   for (const [key, value] of Object.entries(record)) {
-    if (value === undefined || value === null || key === 'status' || key.startsWith('_') || ledgerOf(fields[key]))
-      continue;
+    if (value === undefined || value === null || key === 'status' || key.startsWith('_')) continue;
+    if (ledgerOf(fields[key]) || fields[key]?.secret) continue;
     data[key] = value;
   }
   return data;

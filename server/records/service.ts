@@ -8,12 +8,13 @@ import type { Database, Queryable } from '../db/types';
 import { ApiError, conflict, invalid, notFound, problem } from '../errors';
 import { redactedError, requireAllOutlets, requirePermission, requireReading, visible, visibleOne } from './access';
 import { assignCodes, keepCode } from './codes';
+import { hooksOf, secretsOf } from './hooks';
 import { isId } from './identifiers';
 import { type Labels, labelsFor } from './labels';
-import { afterInsert } from './outlets';
 import { prepareRecord } from './prepare';
 import { countedUse } from './references';
 import { narrowed } from './scope';
+import { isOwnSettings, UNSAVED } from './settings';
 import {
   countByStatus,
   deleteRecord,
@@ -134,10 +135,22 @@ export function create(
     const record = await prepareRecord(tx, identity, entity, input, undefined, outletIds);
     if (isId(input._id)) record._id = input._id;
     await assignCodes(tx, identity.groupId, entity, [record]);
-    const stored = await insertRecord(tx, scopeOfIdentity(identity), entity, record);
-    await afterInsert(tx, identity, entity, stored);
-    return visibleOne(identity, entity, stored);
+    return visibleOne(identity, entity, await insertPrepared(tx, identity, entity, record));
   });
+}
+
+/** Stores a prepared new record, with the entity's hooks around it. */
+async function insertPrepared(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  record: AnyRecord,
+): Promise<AnyRecord> {
+  const { beforeWrite, afterWrite } = hooksOf(entity);
+  await beforeWrite?.(tx, { identity, entity, record, before: undefined });
+  const stored = await insertRecord(tx, scopeOfIdentity(identity), entity, record);
+  await afterWrite?.(tx, { identity, entity, record: stored, before: undefined, secrets: secretsOf(entity, record) });
+  return stored;
 }
 
 const requireRevision = (input: AnyRecord): void => {
@@ -146,12 +159,25 @@ const requireRevision = (input: AnyRecord): void => {
 };
 
 async function updateIn(tx: Queryable, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
+  const isSettings = entity.kind === 'resource' && entity.per !== undefined && entity.name !== 'outlets';
+  if (isSettings && isOwnSettings(identity, entity, input._id) && input._rev === UNSAVED) {
+    const missing = !(await readRecord(tx, scopeOfIdentity(identity), entity, input._id, { lock: true }));
+    if (missing) {
+      const outletIds = entity.kind === 'resource' && entity.per === 'outlet' ? [input._id] : identity.outletIds;
+      const first = await prepareRecord(tx, identity, entity, input, undefined, outletIds);
+      return visibleOne(identity, entity, await insertPrepared(tx, identity, entity, { ...first, _id: input._id }));
+    }
+  }
   const before = await requireRecord(tx, identity, entity, input._id, true);
   requireRevision(input);
   if (before._rev !== input._rev) throw conflict(titleOf(entity, before) || entity.label.one, before);
   requireAllOutlets(identity, entity, before);
   const after = keepCode(entity, before, await prepareRecord(tx, identity, entity, input, before));
-  return visibleOne(identity, entity, await updateRecord(tx, scopeOfIdentity(identity), entity, before, after));
+  const { beforeWrite, afterWrite } = hooksOf(entity);
+  await beforeWrite?.(tx, { identity, entity, record: after, before });
+  const stored = await updateRecord(tx, scopeOfIdentity(identity), entity, before, after);
+  await afterWrite?.(tx, { identity, entity, record: stored, before, secrets: secretsOf(entity, after) });
+  return visibleOne(identity, entity, stored);
 }
 
 /** Changes a record of a plain resource: missing keys keep their value, null or '' clears. `_id` and `_rev` name the version. */
@@ -235,6 +261,8 @@ export function remove(
     if (!isRevOptional || input._rev) requireRevision(input);
     if (input._rev && record._rev !== input._rev) throw conflict(titleOf(entity, record) || entity.label.one, record);
     requireAllOutlets(identity, entity, record);
+    const { beforeDelete, afterDelete } = hooksOf(entity);
+    await beforeDelete?.(tx, { identity, entity, record });
     if (!removesForGood(entity)) {
       const retired = await updateRecord(
         tx,
@@ -244,6 +272,7 @@ export function remove(
         { ...record, status: 'inactive' },
         { action: 'delete' },
       );
+      await afterDelete?.(tx, { identity, entity, record });
       return visibleOne(identity, entity, retired);
     }
     // The lock keeps new references away: whoever writes one holds the record first.
@@ -254,6 +283,7 @@ export function remove(
     ]);
     await requireUnused(tx, scope, entity, record);
     await deleteRecord(tx, scope, entity, record);
+    await afterDelete?.(tx, { identity, entity, record });
     return visibleOne(identity, entity, record);
   });
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, memo } from 'react';
 import { can, canSee } from '../../resources/access';
 import { type AnyRecord, type Field, inWords, type Kind, labelOf } from '../../resources/schema';
+import { Slot } from '../views/slots';
 import { BooleanInput, ChoiceInput, ChoicesInput, WordsInput } from './ChoiceInputs';
 import { ComputedInput, ReadOnlyValue } from './ComputedInput';
 import { DateInput, DateTimeInput, TimeInput } from './DateInputs';
@@ -98,6 +99,16 @@ function Input({ name, field, scope = '', compact = false, label = labelOf(name,
     : frozen
       ? 'Cannot be changed after it was created'
       : undefined;
+  if (field.input)
+    return (
+      <Slot
+        inline
+        name={field.input}
+        {...{ source, field, label, scope, compact }}
+        disabled={forbidden || frozen}
+        {...(note && !compact ? { note } : {})}
+      />
+    );
   // The table is keyed by the very kind of this field; TypeScript cannot follow that through the index.
   const Kind = inputs[field.kind] as ComponentType<InputProps>;
   return (

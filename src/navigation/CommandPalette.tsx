@@ -10,8 +10,8 @@ import { findScreens, navigationFor } from './screens';
 
 /** Ctrl+K: goes to any screen by its name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const { access } = useSession();
-  const groups = useMemo(() => navigationFor(access), [access]);
+  const { access, features } = useSession();
+  const groups = useMemo(() => navigationFor(access, features), [access, features]);
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
   const navigate = useNavigate();

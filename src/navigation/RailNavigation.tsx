@@ -11,8 +11,8 @@ import { usePlace } from './usePlace';
 
 /** The navigation where there is little width: an icon per group, its screens in a menu beside it. */
 export function RailNavigation() {
-  const { access } = useSession();
-  const groups = useMemo(() => navigationFor(access), [access]);
+  const { access, features } = useSession();
+  const groups = useMemo(() => navigationFor(access, features), [access, features]);
   const current = usePlace()?.name;
   const [open, setOpen] = useState<{ key: string; anchor: HTMLElement }>();
   const shown = groups.find(({ group }) => group.key === open?.key);

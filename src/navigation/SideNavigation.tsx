@@ -103,8 +103,8 @@ const Group = memo(function Group({ group: { group, entries }, current, isOpen, 
 
 /** The groups of screens. One is open at a time, and it stays so at the next start. */
 export function SideNavigation({ onGo }: { onGo?: () => void }) {
-  const { access } = useSession();
-  const groups = useMemo(() => navigationFor(access), [access]);
+  const { access, features } = useSession();
+  const groups = useMemo(() => navigationFor(access, features), [access, features]);
   const place = usePlace();
   const [open, setOpen] = useStore<string>('navigation.open', '');
   const current = place?.name;

@@ -10,10 +10,12 @@ import Selling from '@mui/icons-material/LocalOfferOutlined';
 import Users from '@mui/icons-material/PeopleOutline';
 import MenuManagement from '@mui/icons-material/RestaurantMenuOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
+import Home from '@mui/icons-material/SpaceDashboardOutlined';
 import type { NavGroup } from '../../resources/navigation';
 
 /** A picture per group; entries have none (look.md). A new group does not compile until it has one. */
 export const groupIcons: Record<NavGroup['icon'], SvgIconComponent> = {
+  home: Home,
   menu: MenuManagement,
   users: Users,
   selling: Selling,

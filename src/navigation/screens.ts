@@ -2,6 +2,7 @@
 import { declarations } from '../../resources';
 import { type AccessUser, can } from '../../resources/access';
 import { type NavEntry, type NavGroup, navigationOf } from '../../resources/navigation';
+import { type Features, isShown } from '../../resources/trimming';
 
 export interface NavigationGroup {
   group: NavGroup;
@@ -10,17 +11,22 @@ export interface NavigationGroup {
 
 const all = navigationOf(declarations);
 
-/** The groups and entries that this person may open; groups without any are left out. */
-export const navigationFor = (user: AccessUser): NavigationGroup[] =>
+/** The groups and entries that this person may open and whose features their outlets use; groups without any are left out. */
+export const navigationFor = (user: AccessUser, features: Features): NavigationGroup[] =>
   all
-    .map(({ group, entries }) => ({ group, entries: entries.filter(({ module }) => can(user, module, 'view')) }))
+    .filter(({ group }) => isShown(features, group))
+    .map(({ group, entries }) => ({
+      group,
+      entries: entries.filter((entry) => can(user, entry.module, 'view') && isShown(features, entry)),
+    }))
     .filter(({ entries }) => entries.length > 0);
 
 /** Every screen, for somebody who is not signed in yet. */
 export const everyScreen: readonly NavigationGroup[] = all;
 
 /** The first screen that this person may see, or undefined. */
-export const firstPath = (user: AccessUser): string | undefined => navigationFor(user)[0]?.entries[0]?.path;
+export const firstPath = (user: AccessUser, features: Features): string | undefined =>
+  navigationFor(user, features)[0]?.entries[0]?.path;
 
 /** The entry that a path belongs to: its own, or that of the record page of the same declaration. */
 export function entryOf(groups: readonly NavigationGroup[], name: string | undefined): NavEntry | undefined {

@@ -5,8 +5,8 @@ import { useSession } from '../session';
 
 /** `/` opens the first screen that the person may see. */
 export function Home() {
-  const { access } = useSession();
-  const path = firstPath(access);
+  const { access, features } = useSession();
+  const path = firstPath(access, features);
   if (path) return <Navigate to={path} replace state={{ fresh: true }} />;
   return (
     <Message

@@ -12,11 +12,11 @@ import { useSession } from '../session';
 
 /** The spec's words (section 2), and a search box over the screens. Open to everybody, so nothing here is asked of the API. */
 export function NotFound() {
-  const { access, user } = useSession();
+  const { access, features, user } = useSession();
   const navigate = useNavigate();
   const screens = useMemo(
-    () => findScreens(user.userId ? navigationFor(access) : everyScreen, ''),
-    [access, user.userId],
+    () => findScreens(user.userId ? navigationFor(access, features) : everyScreen, ''),
+    [access, features, user.userId],
   );
   useEffect(() => {
     document.title = documentTitle('Page not found');

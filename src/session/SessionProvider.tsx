@@ -4,6 +4,7 @@ import type { Session, SessionPayload } from '../../authProvider';
 import { type AccessUser, can } from '../../resources/access';
 import type { AnyRecord } from '../../resources/schema';
 import { settingsOf } from '../../resources/settings';
+import { type Features, featuresOf } from '../../resources/trimming';
 import { createOutletChoice, type OutletChoice } from './outletChoice';
 
 /** The signed-in person, what they may do, and the outlet they work in. */
@@ -11,6 +12,8 @@ export interface ConsoleSession {
   user: SessionPayload['user'];
   access: AccessUser;
   group: AnyRecord;
+  /** What the person's outlets use: trims the navigation. */
+  features: Features;
   /** Whole records of the person's outlets, in the person's order. */
   outlets: readonly AnyRecord[];
   /** The selected outlet; an empty record when there is none. */
@@ -83,6 +86,7 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
       user,
       access,
       group,
+      features: featuresOf({ outlets, settings, group }),
       outlets,
       outlet,
       outletId,

@@ -14,7 +14,11 @@ import { Message, useReload } from '../layout';
 /** What each chunk exports. */
 interface Views {
   list: { ListView: ComponentType<{ entity: Entity }> };
-  form: { CreateView: ComponentType<{ entity: Entity }>; EditView: ComponentType<{ entity: Entity }> };
+  form: {
+    CreateView: ComponentType<{ entity: Entity }>;
+    EditView: ComponentType<{ entity: Entity }>;
+    SettingsView: ComponentType<{ entity: Entity }>;
+  };
   document: {
     StartView: ComponentType<{ entity: Entity }>;
     DocumentFormView: ComponentType<{ entity: Entity }>;
@@ -31,21 +35,26 @@ type Loader = () => Promise<unknown>;
 const loaders = import.meta.glob('./{list,form,document,report}/index.{ts,tsx}') as Record<string, Loader>;
 const loaded = new Map<keyof Views, unknown>();
 
+/** Loads a module, but not for longer than the spec allows a chunk (section 9). */
+export async function loadInTime<V>(what: string, load: () => Promise<V>): Promise<V> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not load in time`)), CHUNK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Fetches a chunk; again after a failure. */
 export async function loadViews<K extends keyof Views>(chunk: K, load = loaderOf(chunk)): Promise<Views[K]> {
   const known = loaded.get(chunk);
   if (known) return known as Views[K];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the ${chunk} views did not load in time`)), CHUNK_TIMEOUT_MS);
-  });
-  try {
-    const views = await Promise.race([load(), late]);
-    loaded.set(chunk, views);
-    return views as Views[K];
-  } finally {
-    clearTimeout(timer);
-  }
+  const views = await loadInTime(`the ${chunk} views`, load);
+  loaded.set(chunk, views);
+  return views as Views[K];
 }
 
 const loaderOf = (chunk: keyof Views): Loader => {
@@ -80,10 +89,46 @@ export function LoadingView() {
 
 type State<V> = { kind: 'loading' | 'failed' | 'timedOut' } | { kind: 'ready'; views: V };
 
-const initial = <K extends keyof Views>(chunk: K): State<Views[K]> => {
-  const views = loaded.get(chunk) as Views[K] | undefined;
-  return views ? { kind: 'ready', views } : { kind: 'loading' };
-};
+/** A module that is fetched when a page needs it: how far that is, and another try. */
+export interface Lazy<V> {
+  state: State<V>;
+  /** Once more by itself; then the whole page, since a new version may have renamed every chunk. */
+  retry: () => void;
+}
+
+/**
+ * Fetches a module for as long as its page is shown.
+ * @param known what was loaded before: shown at once
+ * @param load must stay the same function between renders
+ */
+export function useLazy<V>(known: V | undefined, load: () => Promise<V>): Lazy<V> {
+  const [state, setState] = useState<State<V>>(() =>
+    known === undefined ? { kind: 'loading' } : { kind: 'ready', views: known },
+  );
+  const [attempt, setAttempt] = useState(0);
+  const reload = useReload();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a new try
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      if (isCurrent) setState((before) => (before.kind === 'loading' ? { kind: 'timedOut' } : before));
+    }, PAGE_TIMEOUT_MS);
+    load()
+      .then((views) => isCurrent && setState({ kind: 'ready', views }))
+      .catch(() => isCurrent && setState({ kind: 'failed' }))
+      .finally(() => clearTimeout(timer));
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [load, attempt]);
+  const retry = useCallback(() => {
+    if (attempt > 0) return reload();
+    setState({ kind: 'loading' });
+    setAttempt(attempt + 1);
+  }, [attempt, reload]);
+  return { state, retry };
+}
 
 interface LazyViewProps<K extends keyof Views> {
   chunk: K;
@@ -94,33 +139,16 @@ interface LazyViewProps<K extends keyof Views> {
 
 /** A view from its chunk, or what there is to say while and if it does not come. */
 export function LazyView<K extends keyof Views>({ chunk, render, load }: LazyViewProps<K>) {
-  const [state, setState] = useState<State<Views[K]>>(() => initial(chunk));
-  const [attempt, setAttempt] = useState(0);
-  const reload = useReload();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a new try
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      if (isCurrent) setState((before) => (before.kind === 'loading' ? { kind: 'timedOut' } : before));
-    }, PAGE_TIMEOUT_MS);
-    loadViews(chunk, load)
-      .then((views) => isCurrent && setState({ kind: 'ready', views }))
-      .catch(() => isCurrent && setState({ kind: 'failed' }))
-      .finally(() => clearTimeout(timer));
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [chunk, load, attempt]);
-  const retry = useCallback(() => {
-    // Once more by itself; then the whole page, since a new version may have renamed every chunk.
-    if (attempt > 0) return reload();
-    setState({ kind: 'loading' });
-    setAttempt(attempt + 1);
-  }, [attempt, reload]);
+  const fetchViews = useCallback(() => loadViews(chunk, load), [chunk, load]);
+  const { state, retry } = useLazy(loaded.get(chunk) as Views[K] | undefined, fetchViews);
   if (state.kind === 'ready') return render(state.views);
-  if (state.kind === 'loading') return <LoadingView />;
-  const isTimeout = state.kind === 'timedOut';
+  return <LazyState kind={state.kind} retry={retry} />;
+}
+
+/** A page whose code is on its way, or did not come. */
+export function LazyState({ kind, retry }: { kind: 'loading' | 'failed' | 'timedOut'; retry: () => void }) {
+  if (kind === 'loading') return <LoadingView />;
+  const isTimeout = kind === 'timedOut';
   const heading = isTimeout ? 'The page timed out while loading' : 'Loading chunk failed';
   return (
     <>

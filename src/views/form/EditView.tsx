@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
 import { offers, titleOf } from '../../../resources/entities';
@@ -17,15 +17,25 @@ import { RecordActions } from './RecordActions';
 import { RecordForm } from './RecordForm';
 import { useRecordForm } from './useRecordForm';
 
+interface EditViewProps {
+  entity: Entity;
+  /** Settings have no list to go back to: the id whose settings these are, e.g. the selected outlet. */
+  settingsOf?: string;
+  /** Beside the record's own. */
+  actions?: ReactNode;
+}
+
 /** The page on which a record is looked at and changed. */
-export function EditView({ entity }: { entity: Entity }) {
-  const { id = '' } = useParams();
+export function EditView({ entity, settingsOf, actions }: EditViewProps) {
+  const { id: ofPath = '' } = useParams();
+  const id = settingsOf ?? ofPath;
   const session = useFormSession(entity);
   const { data, error, isPending, refetch } = useGetOne(entity.name, { id }, { staleTime: 0 });
   const record = data as AnyRecord | undefined;
   const title = record ? titleOf(entity, record) || entity.label.one : entity.label.one;
   if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
-  if (record) return <EditForm key={id} entity={entity} session={session} record={record} />;
+  if (record)
+    return <EditForm key={id} {...{ entity, session, record, actions }} isSettings={settingsOf !== undefined} />;
   if (isPending)
     return (
       <PageFrame entity={entity} title={title}>
@@ -60,12 +70,15 @@ interface EditFormProps {
   entity: Entity;
   session: FormSession;
   record: AnyRecord;
+  isSettings: boolean;
+  actions: ReactNode;
 }
 
-function EditForm({ entity, session, record }: EditFormProps) {
+function EditForm({ entity, session, record, isSettings, actions }: EditFormProps) {
   const navigate = useNavigate();
   const notify = useNotify();
-  const toList = () => navigate(pathTo(entity, 'list'));
+  // Settings stay: what was typed is taken back, or was saved.
+  const toList = () => (isSettings ? state.restart(state.stored) : navigate(pathTo(entity, 'list')));
   const state = useRecordForm({
     entity,
     mode: 'edit',
@@ -74,7 +87,8 @@ function EditForm({ entity, session, record }: EditFormProps) {
     onUnchanged: toList,
     onSaved: (saved) => {
       notify(`${titleOf(entity, saved) || entity.label.one} was saved`, { type: 'success' });
-      toList();
+      if (isSettings) state.restart(saved);
+      else toList();
     },
   });
   const { stored, refresh, leaving, live, fields } = state;
@@ -93,17 +107,20 @@ function EditForm({ entity, session, record }: EditFormProps) {
         ) : undefined
       }
       actions={
-        <RecordActions
-          entity={entity}
-          record={stored}
-          session={session}
-          timeZone={timeZone}
-          unsaved={live.unsaved.length > 0}
-          onLeave={() => {
-            leaving.current = true;
-          }}
-          onChanged={state.restart}
-        />
+        <>
+          {actions}
+          <RecordActions
+            entity={entity}
+            record={stored}
+            session={session}
+            timeZone={timeZone}
+            unsaved={live.unsaved.length > 0}
+            onLeave={() => {
+              leaving.current = true;
+            }}
+            onChanged={state.restart}
+          />
+        </>
       }
     >
       {editable ? (

@@ -2,18 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { fieldsOf } from '../../../resources/entities';
-import { type Entity, type Fields, labelOf } from '../../../resources/schema';
+import { type Entity, type Fields, labelOf, type Section } from '../../../resources/schema';
 import { useFormEnvironment } from '../../inputs/environment';
 import { FieldCell } from '../../inputs/FieldCell';
 import { FieldInput, isOffered } from '../../inputs/FieldInput';
 import { fieldGrid } from '../../inputs/layout';
+import { Slot } from '../slots';
 
 const STAMPS = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
-
-interface Section {
-  label: string;
-  fields: readonly string[];
-}
 
 /** The declared sections; fields that stand in none come last, the system's stamps never (the history shows them). */
 export function sectionsOf(entity: Entity): Section[] {
@@ -32,11 +28,12 @@ const byKey = (fields: Fields, keys: readonly string[]) =>
 
 /** All inputs of an entity under their headings; long ones across, short ones two in a row. */
 export const FormSections = memo(function FormSections({ entity }: { entity: Entity }) {
-  const { user, mode } = useFormEnvironment();
+  const { user, mode, context } = useFormEnvironment();
   const fields = fieldsOf(entity);
-  return sectionsOf(entity).map(({ label, fields: keys }) => {
+  return sectionsOf(entity).map(({ label, fields: keys, component, needs }) => {
+    if (needs && !context.can(needs)) return null;
     const offered = byKey(fields, keys).filter(([, field]) => isOffered(field, user, mode));
-    if (offered.length === 0) return null;
+    if (offered.length === 0 && !component) return null;
     const loneTitle = offered.length === 1 && offered[0] && labelOf(...offered[0]) === label;
     return (
       <Box key={label} component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
@@ -52,6 +49,7 @@ export const FormSections = memo(function FormSections({ entity }: { entity: Ent
             </FieldCell>
           ))}
         </Box>
+        {component ? <Slot inline name={component} entity={entity} /> : null}
       </Box>
     );
   });

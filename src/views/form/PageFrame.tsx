@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Title } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { NAV_GROUPS } from '../../../resources/navigation';
-import { pathTo } from '../../../resources/paths';
+import { homeOf, pathsOf } from '../../../resources/paths';
 import type { Entity } from '../../../resources/schema';
 import { fieldGrid } from '../../inputs/layout';
 
@@ -35,17 +35,26 @@ export function PageFrame({
   hasPrintHead = false,
   children,
 }: PageFrameProps) {
+  const isBroad = entity.kind === 'resource' && entity.beside !== undefined;
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
   return (
     <Box
-      sx={wide ? { px: { xs: 2, md: 3 }, pt: { xs: 1, md: 1.5 } } : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: 960 + 48 }}
+      sx={
+        wide
+          ? { px: { xs: 2, md: 3 }, pt: { xs: 1, md: 1.5 } }
+          : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: (isBroad ? 1320 : 960) + 48 }
+      }
     >
       <Title title={title} preferenceKey={false} />
       <Box component="nav" aria-label="Breadcrumb" sx={{ typography: 'body2', color: 'text.secondary', mb: 0.5 }}>
         {group ? `${group.label} / ` : ''}
-        <Link component={RouterLink} to={pathTo(entity, 'list')} color="inherit" underline="hover">
-          {entity.label.many}
-        </Link>
+        {homeOf(entity) ? (
+          <Link component={RouterLink} to={homeOf(entity) ?? '/'} color="inherit" underline="hover">
+            {pathsOf(entity).list ? entity.label.many : (entity.nav?.label ?? entity.label.many)}
+          </Link>
+        ) : (
+          entity.label.many
+        )}
       </Box>
       <Box
         className={hasPrintHead ? 'no-print' : undefined}

@@ -1,56 +1,97 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { canSee } from '../../../resources/access';
 import { fieldsOf, offers } from '../../../resources/entities';
 import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
+import { FormEnvironmentProvider } from '../../inputs/environment';
 import { FieldCell } from '../../inputs/FieldCell';
 import { fieldGrid } from '../../inputs/layout';
 import { ValueView } from '../../inputs/show';
+import { Slot } from '../slots';
 import { sectionsOf } from './FormSections';
+import { complete } from './record';
 
-/** A record for people who may look but not change: the same sections, values as text. */
-export function ReadOnlyForm({ entity, session, record }: { entity: Entity; session: FormSession; record: AnyRecord }) {
+interface ReadOnlyFormProps {
+  entity: Entity;
+  session: FormSession;
+  record: AnyRecord;
+}
+
+/** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */
+export function ReadOnlyForm({ entity, session, record }: ReadOnlyFormProps) {
   const fields = fieldsOf(entity);
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
+  const formId = useId().replaceAll(':', '');
+  const form = useForm<AnyRecord>({ values: complete(fields, record) });
+  const environment = {
+    entity,
+    mode: 'edit' as const,
+    formId,
+    facts: {},
+    user: session.user,
+    context: session.context,
+  };
   return (
-    <Box sx={{ maxWidth: 960, pb: 3 }}>
-      <Alert severity="info" sx={{ mb: 3 }}>
-        {offers(entity, 'update')
-          ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`
-          : `${entity.label.many} are part of the product and cannot be changed.`}
-      </Alert>
-      {sectionsOf(entity).map(({ label, fields: keys }) => (
-        <Box key={label} component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
-          {label ? (
-            <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
-              {label}
-            </Typography>
-          ) : null}
-          <Box component="dl" sx={{ ...fieldGrid, m: 0 }}>
-            {keys.map((key) => {
-              const field = fields[key];
-              if (!field || field.hidden || !canSee(session.user, field) || (field.when && !field.when(record)))
-                return null;
-              return (
-                <FieldCell key={key} field={field}>
-                  <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
-                    {labelOf(key, field)}
-                  </Box>
-                  <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
-                    <ValueView
-                      field={field}
-                      value={field.kind === 'computed' ? field.value(record) : record[key]}
-                      timeZone={timeZone}
-                    />
-                  </Box>
-                </FieldCell>
-              );
-            })}
-          </Box>
+    <FormProvider {...form}>
+      <FormEnvironmentProvider {...environment} words={session.words}>
+        <Box sx={{ maxWidth: 960, pb: 3 }}>
+          <Alert severity="info" sx={{ mb: 3 }}>
+            {offers(entity, 'update')
+              ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`
+              : `${entity.label.many} are part of the product and cannot be changed.`}
+          </Alert>
+          {sectionsOf(entity).map(({ label, fields: keys }) => (
+            <Box key={label} component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
+              {label ? (
+                <Typography
+                  variant="h3"
+                  component="h2"
+                  sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
+                >
+                  {label}
+                </Typography>
+              ) : null}
+              <Box component="dl" sx={{ ...fieldGrid, m: 0 }}>
+                {keys.map((key) => {
+                  const field = fields[key];
+                  if (!field || field.hidden || !canSee(session.user, field) || (field.when && !field.when(record)))
+                    return null;
+                  if (field.input)
+                    return (
+                      <Box key={key} sx={{ gridColumn: '1 / -1' }}>
+                        <Slot
+                          inline
+                          name={field.input}
+                          {...{ source: key, field, label: labelOf(key, field) }}
+                          scope=""
+                          disabled
+                        />
+                      </Box>
+                    );
+                  return (
+                    <FieldCell key={key} field={field}>
+                      <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+                        {labelOf(key, field)}
+                      </Box>
+                      <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+                        <ValueView
+                          field={field}
+                          value={field.kind === 'computed' ? field.value(record) : record[key]}
+                          timeZone={timeZone}
+                        />
+                      </Box>
+                    </FieldCell>
+                  );
+                })}
+              </Box>
+            </Box>
+          ))}
         </Box>
-      ))}
-    </Box>
+      </FormEnvironmentProvider>
+    </FormProvider>
   );
 }

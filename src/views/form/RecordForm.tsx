@@ -8,6 +8,7 @@ import type { Entity } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
 import { formatMoment } from '../../format';
 import { FormEnvironmentProvider } from '../../inputs/environment';
+import { Slot } from '../slots';
 import { ConflictDialog } from './ConflictDialog';
 import { ErrorSummary } from './ErrorSummary';
 import { FormSections } from './FormSections';
@@ -36,6 +37,28 @@ interface RecordFormProps {
 
 const zoneOf = (session: FormSession) =>
   typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
+
+const besideOf = (entity: Entity): string | undefined => (entity.kind === 'resource' ? entity.beside : undefined);
+
+/** The form's parts, and beside them, or below where it is narrow, what follows from them. */
+function Beside({ entity, passing, children }: { entity: Entity; passing: boolean; children: ReactNode }) {
+  const name = besideOf(entity);
+  if (!name || passing) return children;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 2, lg: 4 },
+        gridTemplateColumns: { lg: 'minmax(0, 960px) minmax(280px, 1fr)' },
+      }}
+    >
+      <div>{children}</div>
+      <Box component="aside" sx={{ position: { lg: 'sticky' }, top: 16, alignSelf: 'start', mb: 3 }}>
+        <Slot inline name={name} entity={entity} />
+      </Box>
+    </Box>
+  );
+}
 
 /** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
 export function RecordForm({ entity, mode, session, state, onCancel, passing = false, slots }: RecordFormProps) {
@@ -104,7 +127,7 @@ export function RecordForm({ entity, mode, session, state, onCancel, passing = f
           sx={
             slots
               ? { display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 'calc(100dvh - 166px)' } }
-              : { maxWidth: 960 }
+              : { maxWidth: besideOf(entity) ? 1320 : 960 }
           }
         >
           {state.restored && !passing ? (
@@ -136,7 +159,11 @@ export function RecordForm({ entity, mode, session, state, onCancel, passing = f
               onGo={slots?.onGo}
             />
           ) : null}
-          {slots?.body ?? <FormSections entity={entity} />}
+          {slots?.body ?? (
+            <Beside entity={entity} passing={passing}>
+              <FormSections entity={entity} />
+            </Beside>
+          )}
           {slots?.bar ?? (
             <SaveBar
               entity={entity}

@@ -1,0 +1,50 @@
+/**
+ * Which parts of the product a person's outlets use (spec section 6, domain section 4, gate 1). It trims the navigation only:
+ * routes and calls stay, and permissions are another matter.
+ */
+import type { AnyRecord } from './fields';
+import { settingsOf } from './settings';
+
+export type Feature = 'inventory' | 'online' | 'promotions' | 'addOns' | 'modifiers' | 'qrReports' | 'itemCopy';
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** What trimming looks at: all of it comes with the sign-in. */
+export interface TrimmingFacts {
+  /** Whole records of the person's outlets. */
+  outlets: readonly AnyRecord[];
+  /** Outlet id -> its named settings as they are stored. */
+  settings: Readonly<Record<string, unknown>>;
+  /** The group's record: `hideAddOns` and `showQrReports` stand for the two lists of groups that the spec does not name. */
+  group: AnyRecord;
+}
+
+const CHANNELS = ['olo', 'uber', 'pickme'] as const;
+
+const hasStatus = (outlet: AnyRecord, channel: string): boolean =>
+  (outlet[channel] as AnyRecord | undefined)?.status === true;
+
+const hasStores = ({ urban_piper }: AnyRecord): boolean => {
+  const stores = (urban_piper as AnyRecord | undefined)?.stores;
+  return Array.isArray(stores) && stores.length > 0;
+};
+
+/** One answer per feature; pure. Outlets that are switched off count for nothing. */
+export function featuresOf({ outlets, settings, group }: TrimmingFacts): Features {
+  const active = outlets.filter(({ status }) => status !== 'inactive');
+  const isOn = (name: string) =>
+    active.some(({ _id }) => settingsOf({ settings: settings[String(_id)] })[name] === true);
+  const hidesAddOns = group.hideAddOns === true;
+  return {
+    inventory: isOn('inventory'),
+    online: isOn('activateQueue') && active.some((outlet) => CHANNELS.some((channel) => hasStatus(outlet, channel))),
+    promotions: isOn('promotionManagement'),
+    addOns: !hidesAddOns && !active.some(hasStores),
+    modifiers: hidesAddOns,
+    qrReports: group.showQrReports === true,
+    itemCopy: group.outletIdTransition !== true,
+  };
+}
+
+/** Whether something that may name a feature is shown. */
+export const isShown = (features: Features, { feature }: { feature?: Feature | undefined }): boolean =>
+  feature === undefined || features[feature];

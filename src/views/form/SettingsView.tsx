@@ -1,0 +1,29 @@
+import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router-dom';
+import { offers } from '../../../resources/entities';
+import { pathsOf, pathTo } from '../../../resources/paths';
+import type { Entity } from '../../../resources/schema';
+import { useSession } from '../../session';
+import { EditView } from './EditView';
+
+/** The page of settings: the record of the selected outlet, or of the group. Saving stays here. */
+export function SettingsView({ entity }: { entity: Entity }) {
+  const { outletId, user, can } = useSession();
+  const navigate = useNavigate();
+  const id = entity.kind === 'resource' && entity.per === 'group' ? user.groupId : outletId;
+  const makes = offers(entity, 'create') && pathsOf(entity).create !== undefined && can(entity.module, 'create');
+  return (
+    <EditView
+      key={id}
+      entity={entity}
+      settingsOf={id}
+      actions={
+        makes ? (
+          <Button size="small" variant="outlined" onClick={() => navigate(pathTo(entity, 'create'))}>
+            New {entity.label.one.toLowerCase()}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
