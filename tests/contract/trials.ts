@@ -21,10 +21,19 @@ const prepare: Readonly<Record<string, Prepare>> = {
   history,
 };
 
+type OwnTrials = Readonly<Record<string, (maker: Maker, route: Route) => Promise<Trial>>>;
+/** Trials of calls that are no standard operation: `own/<declaration>.ts`, by the key of the handler. */
+const own = import.meta.glob<OwnTrials>('./own/*.ts', { eager: true, import: 'default' });
+
 /** The trial of a declared route. */
 export async function trialOf(maker: Maker, route: Route): Promise<Trial> {
   if (route.operation === 'report') return reportTrial(maker, route);
   const [word, argument = ''] = route.operation.split(':') as [string, string?];
+  if (word === 'own') {
+    const trial = own[`./own/${route.name}.ts`]?.[argument];
+    if (!trial) throw new Error(`tests/contract/own/${route.name}.ts has no trial "${argument}"; write one`);
+    return trial(maker, route);
+  }
   const make = word === 'action' ? action(argument) : prepare[word];
   if (!make) throw new Error(`no trial for the operation "${route.operation}"; write one`);
   return make(maker, entity(route.name), route);
