@@ -1,11 +1,13 @@
 /** react-admin's data provider over the calls that the declarations spell out, and the console's own methods beside it. */
 import type { DataProvider, RaRecord } from 'react-admin';
+import { declarations as everyDeclaration } from '../resources';
 import { parseCall } from '../resources/calls';
 import type { AnyRecord, Entity } from '../resources/schema';
 import { addressOf, knownCalls, type Parts } from './context';
 import { createHttp, HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import { listParameters } from './lists';
+import { createOwn } from './own';
 import { createReading, type ListMeta, MOST_PER_CALL, steadySort } from './reading';
 import { type ConsoleRecord, fromRecord, idOf } from './records';
 import { createFailureReporter } from './reports';
@@ -27,6 +29,7 @@ const servedCall = (entity: Entity, operation: string) => {
 
 export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
   const { config, entities, scope, getToken, onUnauthorized, fetch, storage, timeoutMs } = options;
+  const { declarations = everyDeclaration } = options;
   const isOnline = options.isOnline ?? isOnlineNow;
   const url = addressOf(config);
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
@@ -253,6 +256,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const query = { filter: { clientRequestId }, q: '', sort: '', limit: 1, page: 1, anyOutlet: true };
       return (await reading.page(entity, query)).data.find((record) => record.clientRequestId === clientRequestId);
     },
+    own: createOwn(parts, (name) => declarations.find((each) => each.name === name), isOnline),
     emailTrigger: (report) => emailTrigger({ ...report }),
   };
 }

@@ -3,6 +3,7 @@ export { OFFLINE, UNREACHABLE } from './failures';
 export { type FailureType, HttpError, isAbort, isHttpError } from './http';
 export { type LabelStore, labels } from './labels';
 export type { CallScope } from './lists';
+export type { OwnInput } from './own';
 export { createQueryClient } from './queryClient';
 export type { ListMeta } from './reading';
 export type { ConsoleRecord } from './records';

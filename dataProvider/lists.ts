@@ -26,6 +26,17 @@ export interface ListQuery {
   anyOutlet?: boolean | undefined;
 }
 
+/** The scope parameters that a call names (`? group_id outlets`), filled. */
+export function scopeParameters({ query }: Pick<Call, 'query'>, scope: CallScope): Record<string, string | undefined> {
+  const scopes: Readonly<Record<string, string>> = {
+    group_id: scope.groupId,
+    groupId: scope.groupId,
+    outlets: scope.outletIds.join(','),
+    outletId: scope.outletId,
+  };
+  return Object.fromEntries(query.map((name) => [name, scopes[name]]));
+}
+
 /** The parameters of a list call: paging, order and filters, and the scope by the names that the call itself gives. */
 export function listParameters(
   call: Call,
@@ -34,15 +45,8 @@ export function listParameters(
 ): Record<string, string | number | undefined> {
   const { filter, q, sort, limit, after, anyOutlet } = query;
   const chosen = typeof filter.outletId === 'string' ? filter.outletId : scope.outletId;
-  const scopes: Readonly<Record<string, string | undefined>> = {
-    group_id: scope.groupId,
-    groupId: scope.groupId,
-    outlets: scope.outletIds.join(','),
-    outletId: anyOutlet ? undefined : chosen,
-  };
-  const named = Object.fromEntries(call.query.map((name) => [name, scopes[name]]));
   return {
-    ...named,
+    ...scopeParameters(call, { ...scope, outletId: anyOutlet ? '' : chosen }),
     limit,
     bookmark: after,
     sort,

@@ -1,7 +1,8 @@
 /** What the console's data provider can do beside react-admin's own methods. */
 import type { DataProvider, Identifier } from 'react-admin';
-import type { AnyRecord, Entity } from '../resources/schema';
+import type { AnyRecord, Declaration, Entity } from '../resources/schema';
 import type { CallScope } from './lists';
+import type { OwnInput } from './own';
 import type { ConsoleRecord } from './records';
 import type { FailureReport } from './reports';
 
@@ -76,6 +77,8 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   counts: (resource: string, filter: AnyRecord, signal?: AbortSignal) => Promise<Record<string, number> | undefined>;
   /** The record that a save with this client request id made; undefined when the server has none. */
   savedAs: (resource: string, clientRequestId: string) => Promise<ConsoleRecord | undefined>;
+  /** A declared call that is no standard operation: of a page by its key, of an entity by `own:<key>`. Answers the body. */
+  own: (name: string, key: string, input?: OwnInput) => Promise<AnyRecord>;
   emailTrigger: (report: FailureReport) => Promise<void>;
 }
 
@@ -91,6 +94,8 @@ export interface ApiAddress {
 export interface DataProviderOptions {
   config: ApiAddress;
   entities: readonly Entity[];
+  /** Where own calls are looked up. @default everything that is declared */
+  declarations?: readonly Declaration[];
   /** The group, outlets and selected outlet of the moment. */
   scope: () => CallScope;
   getToken?: () => string | undefined | Promise<string | undefined>;

@@ -130,6 +130,7 @@ const answers: Record<string, (name: string) => Schema> = {
   history: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }) } }),
   report: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }), totals: { type: 'object' } } }),
   bulkUpdate: (name) => ({ type: 'object', properties: { docs: listOf(ref(name)) } }),
+  own: () => ({ type: 'object' }),
 };
 
 const bodies: Record<string, (name: string) => Schema> = {
@@ -142,6 +143,7 @@ const bodies: Record<string, (name: string) => Schema> = {
     required: ['_rev'],
   }),
   bulkUpdate: (name) => ({ type: 'object', properties: { items: listOf(ref(name)) }, required: ['items'] }),
+  own: () => ({ type: 'object' }),
   import: () => ({
     type: 'object',
     properties: {

@@ -1,0 +1,53 @@
+/** Calls that are no standard operation: of a tool's page by their key, of an entity by `own:<key>` in what it serves. */
+import { type Call, fillPath, parseCall, toolCalls } from '../resources/calls';
+import { isEntity } from '../resources/entities';
+import type { AnyRecord, Declaration } from '../resources/schema';
+import type { Parts } from './context';
+import { OFFLINE } from './failures';
+import { HttpError, withQuery } from './http';
+import { scopeParameters } from './lists';
+
+export interface OwnInput {
+  /** Placeholders of the path. */
+  params?: AnyRecord;
+  /** Scope parameters that the call names (group_id, outlets, outletId) come by themselves unless they stand here. */
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: AnyRecord | FormData;
+  signal?: AbortSignal | undefined;
+}
+
+/** A declared own call; undefined when the declaration has none under that key. */
+function ownCall(declaration: Declaration, key: string): Call | undefined {
+  if (declaration.kind === 'page' && declaration.calls?.[key] !== undefined) return toolCalls(declaration)[key];
+  if (declaration.kind !== 'page' && !isEntity(declaration)) return undefined;
+  const text = Object.entries(declaration.serves ?? {}).find(([, operation]) => operation === `own:${key}`)?.[0];
+  return text === undefined ? undefined : parseCall(text);
+}
+
+/** Makes the data provider's `own`. */
+export function createOwn(
+  { http, config, scope, url }: Pick<Parts, 'http' | 'config' | 'scope' | 'url'>,
+  find: (name: string) => Declaration | undefined,
+  isOnline: () => boolean,
+) {
+  return async (name: string, key: string, input: OwnInput = {}): Promise<AnyRecord> => {
+    const declaration = find(name);
+    const call = declaration && ownCall(declaration, key);
+    if (!call) throw new Error(`"${name}" declares no own call "${key}"`);
+    if (call.extension && !config.extensions)
+      throw new HttpError('This server does not offer it.', 0, { code: 'noCall', resource: name, operation: key });
+    // What writes is never sent later by itself: being offline is said at once.
+    if (call.method !== 'GET' && !isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
+    const { params = {}, query = {}, body, signal } = input;
+    const where = scope();
+    const path = fillPath(call.path, {
+      groupId: where.groupId,
+      group_id: where.groupId,
+      outletId: where.outletId,
+      ...params,
+    });
+    const address = withQuery(url(call.service, path), { ...scopeParameters(call, where), ...query });
+    const { json } = await http({ method: call.method, url: address, body, signal });
+    return (typeof json === 'object' && json !== null ? json : {}) as AnyRecord;
+  };
+}
