@@ -37,6 +37,10 @@ export function scopeParameters({ query }: Pick<Call, 'query'>, scope: CallScope
   return Object.fromEntries(query.map((name) => [name, scopes[name]]));
 }
 
+/** The outlet whose records a list is asked for: the one that the filter names, else the selected one. */
+const outletAsked = ({ filter }: Pick<ListQuery, 'filter'>, scope: CallScope): string =>
+  typeof filter.outletId === 'string' ? filter.outletId : scope.outletId;
+
 /** The parameters of a list call: paging, order and filters, and the scope by the names that the call itself gives. */
 export function listParameters(
   call: Call,
@@ -44,9 +48,8 @@ export function listParameters(
   scope: CallScope,
 ): Record<string, string | number | undefined> {
   const { filter, q, sort, limit, after, anyOutlet } = query;
-  const chosen = typeof filter.outletId === 'string' ? filter.outletId : scope.outletId;
   return {
-    ...scopeParameters(call, { ...scope, outletId: anyOutlet ? '' : chosen }),
+    ...scopeParameters(call, { ...scope, outletId: anyOutlet ? '' : outletAsked(query, scope) }),
     limit,
     bookmark: after,
     sort,
@@ -55,9 +58,9 @@ export function listParameters(
   };
 }
 
-/** A list call's address; `{groupId}`, `{outletId}` in its path come from the scope. */
-export const listPath = (call: Call, scope: CallScope): string =>
-  fillPath(call.path, { groupId: scope.groupId, group_id: scope.groupId, outletId: scope.outletId });
+/** A list call's address; `{groupId}`, `{outletId}` in its path come from the query and the scope. */
+export const listPath = (call: Call, query: Pick<ListQuery, 'filter'>, scope: CallScope): string =>
+  fillPath(call.path, { groupId: scope.groupId, group_id: scope.groupId, outletId: outletAsked(query, scope) });
 
 export interface ListAnswer {
   docs: AnyRecord[];

@@ -28,7 +28,7 @@ export function createReading({ http, scope, callsOf, url }: Parts) {
     const call = callsOf(entity).getList;
     if (!call) throw noCall(entity, 'list');
     const where = scope();
-    const address = withQuery(url(call.service, listPath(call, where)), listParameters(call, query, where));
+    const address = withQuery(url(call.service, listPath(call, query, where)), listParameters(call, query, where));
     const answer = readListAnswer(entity, (await http({ url: address, signal })).json);
     labels.merge(answer.labels);
     labels.learn(entity, answer.docs);
@@ -84,6 +84,12 @@ export function createReading({ http, scope, callsOf, url }: Parts) {
 
   /** All of them that the person may see; missing ones are left out. */
   async function byIds(entity: Entity, ids: readonly string[], signal?: AbortSignal): Promise<ConsoleRecord[]> {
+    const { getList, getOne } = callsOf(entity);
+    // A list whose address names its outlet knows nothing of other outlets' records.
+    if (getOne && getList?.path.includes('{outletId}')) {
+      const answers = await Promise.allSettled(ids.map((id) => one(entity, id, signal)));
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    }
     const found: ConsoleRecord[] = [];
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const some = ids.slice(start, start + IDS_PER_CALL);

@@ -3,7 +3,7 @@
  * code, the exact place and the mend. What the compiler can see in one file is not repeated here.
  */
 import { parseCall, routesOf } from './calls';
-import { fieldsOf, isDocument, isEntity, isTool, lineFieldsOf, walkFields } from './entities';
+import { belongsBy, fieldsOf, isDocument, isEntity, isTool, lineFieldsOf, walkFields } from './entities';
 import type { Fields } from './fields';
 import { NAV_GROUPS } from './navigation';
 import { pagesOf } from './paths';
@@ -124,6 +124,19 @@ function checkFieldNames(entity: Entity, say: Say): void {
   }
 }
 
+/** Records in a section that nothing ties to the record they stand in. */
+function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): void {
+  for (const { label, related } of entity.sections ?? []) {
+    const child = related && entities.find(({ name }) => name === related.resource);
+    // One record per outlet or group needs no tie; an unknown resource is another finding.
+    if (!child || (child.kind === 'resource' && child.per) || belongsBy(entity, child, related.by)) continue;
+    const mend = related.by
+      ? `no field named '${related.by}' in ${child.name}${suggestion(related.by, Object.keys(fieldsOf(child)))}`
+      : `no field of ${child.name} refers to ${entity.name}; name it with 'by'`;
+    say('R006', `${entity.name}.sections '${label}'.related`, mend);
+  }
+}
+
 /** States that an action leaves but nothing reaches, or that do not exist. */
 function checkStates(document: Document, say: Say): void {
   const states = Object.keys(document.statuses);
@@ -186,6 +199,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
       continue;
     }
     checkReferences(declaration, names, say);
+    checkRelated(declaration, entities, say);
     checkFieldNames(declaration, say);
     if (isDocument(declaration)) checkStates(declaration, say);
     for (const text of Object.keys(declaration.serves ?? {})) {

@@ -120,6 +120,20 @@ export function* walkFields(fields: Fields, prefix = ''): Generator<readonly [pa
   }
 }
 
+/**
+ * The field by which records of `child` belong to one of `parent`: the one a section names, else the first that refers to it
+ * (records of an outlet belong to the outlet's settings). Undefined when there is none.
+ */
+export function belongsBy(parent: Entity, child: Entity, by?: string): string | undefined {
+  const fields = fieldsOf(child);
+  if (by !== undefined) return by in fields ? by : undefined;
+  const referring = Object.entries(fields).find(
+    ([, field]) => (field.kind === 'reference' || field.kind === 'references') && field.to === parent.name,
+  );
+  if (referring) return referring[0];
+  return parent.kind === 'resource' && parent.per === 'outlet' && 'outletId' in fields ? 'outletId' : undefined;
+}
+
 /** Whether people may make, change or remove records, by what the declaration offers. */
 export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {
   if (entity.kind === 'resource' && entity.fixed) return false;

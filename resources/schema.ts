@@ -163,10 +163,15 @@ interface Named {
 /** A part of a form under its heading: fields, records that belong to this one, or a component of `src/slots/`. */
 export interface Section<K extends string = string> {
   label: string;
+  /** A sentence below the heading: what belongs here. */
+  help?: string;
   fields: readonly K[];
   /** Stands below the fields; gets the form's environment. */
   component?: string;
-  /** Records of another resource that belong to this one, listed and edited in place: `by` is their field with this record's id. */
+  /**
+   * Records of another resource that belong to this one, listed and edited in place, once this one is stored. `by` is their field
+   * with this record's id. @default the first that refers to this resource. Of settings: their one record.
+   */
   related?: { resource: string; by?: string };
   /** Action of the module that one must hold to see it. */
   needs?: string;

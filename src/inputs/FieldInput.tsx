@@ -54,6 +54,8 @@ interface FieldInputProps {
   label?: string;
 }
 
+const NONE: readonly string[] = [];
+
 /** Whether a rule holds; one that throws on a half-typed record counts as holding, so that nothing disappears by accident. */
 const holds = (when: (record: AnyRecord) => boolean, record: AnyRecord): boolean => {
   try {
@@ -71,8 +73,9 @@ export function isOffered(field: Field, user: Parameters<typeof canSee>[0], mode
 
 /** A field's input, if the person may see it: shown while its rule holds, read-only or disabled where it must be. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
-  const { user, mode, entity } = useFormEnvironment();
+  const { user, mode, entity, settled = NONE } = useFormEnvironment();
   const { field, name } = props;
+  if (!props.scope && settled.includes(name)) return null;
   if (!isOffered(field, user, mode)) {
     // What the declaration works out while a new record is typed is worth seeing before it is stored.
     const isWorkedOut = field.readOnly && entity.compute && !props.scope && !field.hidden && canSee(user, field);

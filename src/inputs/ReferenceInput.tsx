@@ -18,7 +18,7 @@ import { type InputProps, scoped, surrounding, useField, useSelected } from './u
 import { filterOf, type Option, optionOf, useOptions } from './useOptions';
 
 // The form of another entity, only when somebody makes a record on the way.
-const QuickCreate = lazy(() => import('../views/form/QuickCreate'));
+const RecordDialog = lazy(() => import('../views/form/RecordDialog'));
 
 /** Name, then code and what tells twins apart. */
 export function OptionText({ option }: { option: Option }) {
@@ -144,11 +144,11 @@ export function ReferenceInput(props: InputProps<'reference'>) {
       />
       {creating && creatable ? (
         <Suspense fallback={null}>
-          <QuickCreate
+          <RecordDialog
             entity={creatable}
             given={filter}
             onClose={() => setCreating(false)}
-            onCreated={(record) => {
+            onSaved={(record) => {
               setCreating(false);
               choose(record, String(record._id ?? record.id));
             }}

@@ -17,16 +17,20 @@ export interface FormEnvironment {
   formId: string;
   /** A form inside a dialog, opened from another form: offers no further ones. */
   nested?: boolean;
+  /** Keys of fields that the place of the form has settled: whose record this is. They are not shown. */
+  settled?: readonly string[] | undefined;
 }
+
+const NONE: readonly string[] = [];
 
 const FormEnvironmentContext = createContext<FormEnvironment | undefined>(undefined);
 
 /** Provides the environment; memoises it by its parts. */
 export function FormEnvironmentProvider({ children, ...given }: FormEnvironment & { children: ReactNode }) {
-  const { entity, mode, user, context, words, facts, formId, nested = false } = given;
+  const { entity, mode, user, context, words, facts, formId, nested = false, settled = NONE } = given;
   const value = useMemo(
-    () => ({ entity, mode, user, context, words, facts, formId, nested }),
-    [entity, mode, user, context, words, facts, formId, nested],
+    () => ({ entity, mode, user, context, words, facts, formId, nested, settled }),
+    [entity, mode, user, context, words, facts, formId, nested, settled],
   );
   return <FormEnvironmentContext.Provider value={value}>{children}</FormEnvironmentContext.Provider>;
 }

@@ -80,7 +80,7 @@ const items = section('Items', [
   ['GET v1/items/{id}', 'items one'],
   ['GET v1/items/updateDocs/{id}'],
   ['GET v1/items/getupdates/'],
-  ['GET v1/foodDepartment/{id}'],
+  ['GET v1/foodDepartment/{id}', 'foodDepartments list'],
   ['POST v1/items/insertCategory', 'menuCategories create'],
   ['POST v1/items/insertModifierCategory'],
   ['POST v1/items/insertmodifierItem'],

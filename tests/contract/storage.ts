@@ -77,7 +77,7 @@ export const scopeQuery = ({ groupId, outletId }: World, { query: names }: Pick<
 
 /** The route's address for a record, whatever its placeholders are called. */
 export const pathOf = (route: Route, record: AnyRecord, { groupId }: World) =>
-  fillPath(urlOf(route), { ...record, groupId, id: record._id, outletId: record._id });
+  fillPath(urlOf(route), { ...record, groupId, id: record._id, outletId: record.outletId ?? record._id });
 
 /** The id goes where the call has it: in the path, else in the query or the body. */
 export const inQuery = (route: Route, record: AnyRecord) =>

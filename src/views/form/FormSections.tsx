@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { fieldsOf } from '../../../resources/entities';
-import { type Entity, type Fields, labelOf, type Section } from '../../../resources/schema';
+import { type AnyRecord, type Entity, type Fields, labelOf, type Section } from '../../../resources/schema';
 import { useFormEnvironment } from '../../inputs/environment';
 import { FieldCell } from '../../inputs/FieldCell';
 import { FieldInput, isOffered } from '../../inputs/FieldInput';
 import { fieldGrid } from '../../inputs/layout';
+import { useSelected } from '../../inputs/useField';
 import { Slot } from '../slots';
+import { RelatedSection, relatedEntity } from './RelatedSection';
 
 const STAMPS = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
 
@@ -26,31 +28,62 @@ export function sectionsOf(entity: Entity): Section[] {
 const byKey = (fields: Fields, keys: readonly string[]) =>
   keys.flatMap((key) => (fields[key] ? [[key, fields[key]] as const] : []));
 
+interface SectionFrameProps {
+  section: Section;
+  /** The heading would only repeat the one field's label. */
+  isNamed?: boolean;
+  children: ReactNode;
+}
+
+/** A section's place under its heading. */
+export function SectionFrame({ section: { label, help }, isNamed = false, children }: SectionFrameProps) {
+  return (
+    <Box component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
+      {label && !isNamed ? (
+        <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
+          {label}
+        </Typography>
+      ) : null}
+      {help ? (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: -0.5, mb: 1.5 }}>
+          {help}
+        </Typography>
+      ) : null}
+      {children}
+    </Box>
+  );
+}
+
 /** All inputs of an entity under their headings; long ones across, short ones two in a row. */
 export const FormSections = memo(function FormSections({ entity }: { entity: Entity }) {
-  const { user, mode, context } = useFormEnvironment();
+  const { user, mode, context, nested, settled = [] } = useFormEnvironment();
+  const id = useSelected((values: AnyRecord) => values._id ?? null);
   const fields = fieldsOf(entity);
-  return sectionsOf(entity).map(({ label, fields: keys, component, needs }) => {
+  return sectionsOf(entity).map((section) => {
+    const { label, fields: keys, component, related, needs } = section;
     if (needs && !context.can(needs)) return null;
-    const offered = byKey(fields, keys).filter(([, field]) => isOffered(field, user, mode));
-    if (offered.length === 0 && !component) return null;
-    const loneTitle = offered.length === 1 && offered[0] && labelOf(...offered[0]) === label;
+    const placed = byKey(fields, keys).filter(([key]) => !settled.includes(key));
+    const offered = placed.filter(([, field]) => isOffered(field, user, mode));
+    // In a dialog there is no room for further tables, and for another dialog over it none at all.
+    const child = related && !nested ? relatedEntity(related.resource, context) : undefined;
+    if (offered.length === 0 && !component && !child) return null;
+    const isNamed = offered.length === 1 && offered[0] !== undefined && labelOf(...offered[0]) === label;
     return (
-      <Box key={label} component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
-        {label && !loneTitle ? (
-          <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
-            {label}
-          </Typography>
+      <SectionFrame key={label} section={section} isNamed={isNamed && !child && !component}>
+        {placed.length > 0 ? (
+          <Box sx={{ ...fieldGrid, '&:empty': { display: 'none' } }}>
+            {placed.map(([key, field]) => (
+              <FieldCell key={key} field={field}>
+                <FieldInput name={key} field={field} />
+              </FieldCell>
+            ))}
+          </Box>
         ) : null}
-        <Box sx={fieldGrid}>
-          {byKey(fields, keys).map(([key, field]) => (
-            <FieldCell key={key} field={field}>
-              <FieldInput name={key} field={field} />
-            </FieldCell>
-          ))}
-        </Box>
         {component ? <Slot inline name={component} entity={entity} /> : null}
-      </Box>
+        {child ? <RelatedSection parent={entity} id={textOrNone(id)} child={child} by={related?.by} /> : null}
+      </SectionFrame>
     );
   });
 });
+
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);

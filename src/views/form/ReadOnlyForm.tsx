@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { canSee } from '../../../resources/access';
@@ -12,17 +11,24 @@ import { FieldCell } from '../../inputs/FieldCell';
 import { fieldGrid } from '../../inputs/layout';
 import { ValueView } from '../../inputs/show';
 import { Slot } from '../slots';
-import { sectionsOf } from './FormSections';
+import { SectionFrame, sectionsOf } from './FormSections';
+import { RelatedSection, relatedEntity } from './RelatedSection';
 import { complete } from './record';
 
 interface ReadOnlyFormProps {
   entity: Entity;
   session: FormSession;
   record: AnyRecord;
+  /** Inside a dialog: without the records that belong to it. */
+  passing?: boolean;
+  /** Fields that the place of the dialog has settled: not shown. */
+  settled?: readonly string[] | undefined;
 }
 
+const NONE: readonly string[] = [];
+
 /** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */
-export function ReadOnlyForm({ entity, session, record }: ReadOnlyFormProps) {
+export function ReadOnlyForm({ entity, session, record, passing = false, settled = NONE }: ReadOnlyFormProps) {
   const fields = fieldsOf(entity);
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
   const formId = useId().replaceAll(':', '');
@@ -44,24 +50,26 @@ export function ReadOnlyForm({ entity, session, record }: ReadOnlyFormProps) {
               ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`
               : `${entity.label.many} are part of the product and cannot be changed.`}
           </Alert>
-          {sectionsOf(entity).map(({ label, fields: keys }) => (
-            <Box key={label} component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
-              {label ? (
-                <Typography
-                  variant="h3"
-                  component="h2"
-                  sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
-                >
-                  {label}
-                </Typography>
-              ) : null}
-              <Box component="dl" sx={{ ...fieldGrid, m: 0 }}>
-                {keys.map((key) => {
-                  const field = fields[key];
-                  if (!field || field.hidden || !canSee(session.user, field) || (field.when && !field.when(record)))
-                    return null;
-                  if (field.input)
-                    return (
+          {sectionsOf(entity).map((section) => {
+            const { label, fields: keys, related, needs } = section;
+            if (needs && !session.context.can(needs)) return null;
+            const child = related && !passing ? relatedEntity(related.resource, session.context) : undefined;
+            const shown = keys.flatMap((key) => {
+              const field = fields[key];
+              const isShown =
+                field &&
+                !field.hidden &&
+                !settled.includes(key) &&
+                canSee(session.user, field) &&
+                (!field.when || field.when(record));
+              return isShown ? [[key, field] as const] : [];
+            });
+            if (shown.length === 0 && !child) return null;
+            return (
+              <SectionFrame key={label} section={section}>
+                <Box component="dl" sx={{ ...fieldGrid, m: 0 }}>
+                  {shown.map(([key, field]) =>
+                    field.input ? (
                       <Box key={key} sx={{ gridColumn: '1 / -1' }}>
                         <Slot
                           inline
@@ -71,25 +79,28 @@ export function ReadOnlyForm({ entity, session, record }: ReadOnlyFormProps) {
                           disabled
                         />
                       </Box>
-                    );
-                  return (
-                    <FieldCell key={key} field={field}>
-                      <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
-                        {labelOf(key, field)}
-                      </Box>
-                      <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
-                        <ValueView
-                          field={field}
-                          value={field.kind === 'computed' ? field.value(record) : record[key]}
-                          timeZone={timeZone}
-                        />
-                      </Box>
-                    </FieldCell>
-                  );
-                })}
-              </Box>
-            </Box>
-          ))}
+                    ) : (
+                      <FieldCell key={key} field={field}>
+                        <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+                          {labelOf(key, field)}
+                        </Box>
+                        <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+                          <ValueView
+                            field={field}
+                            value={field.kind === 'computed' ? field.value(record) : record[key]}
+                            timeZone={timeZone}
+                          />
+                        </Box>
+                      </FieldCell>
+                    ),
+                  )}
+                </Box>
+                {child ? (
+                  <RelatedSection parent={entity} id={String(record._id)} child={child} by={related?.by} />
+                ) : null}
+              </SectionFrame>
+            );
+          })}
         </Box>
       </FormEnvironmentProvider>
     </FormProvider>

@@ -24,6 +24,8 @@ interface RecordActionsProps {
   /** The record was deleted or acted on: lead away without asking. */
   onLeave: () => void;
   onChanged: (record: AnyRecord) => void;
+  /** In a dialog: what happens when the record is gone, in place of the way to its list; no copy is offered there. */
+  onGone?: () => void;
 }
 
 export const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
@@ -39,7 +41,8 @@ export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSessi
   });
 
 /** What can be done with a record beside editing it: its declared actions, copy, history, delete. */
-export function RecordActions({ entity, record, session, timeZone, unsaved, onLeave, onChanged }: RecordActionsProps) {
+export function RecordActions(props: RecordActionsProps) {
+  const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone } = props;
   const navigate = useNavigate();
   const notify = useNotify();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -97,7 +100,7 @@ export function RecordActions({ entity, record, session, timeZone, unsaved, onLe
       <Button size="small" onClick={() => setHistory(true)}>
         History
       </Button>
-      {offers(entity, 'create') && pathsOf(entity).create && can('create') ? (
+      {offers(entity, 'create') && pathsOf(entity).create && can('create') && !onGone ? (
         <Button size="small" onClick={() => navigate(`${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}`)}>
           Duplicate
         </Button>
@@ -127,7 +130,9 @@ export function RecordActions({ entity, record, session, timeZone, unsaved, onLe
             queryClient.invalidateQueries({ queryKey: [entity.name], refetchType: 'none' });
             notify(retires ? `${name} is inactive now` : `${name} was deleted`, { type: 'success' });
             onLeave();
-            navigate(pathTo(entity, 'list'));
+            if (!onGone) return navigate(pathTo(entity, 'list'));
+            onGone();
+            queryClient.invalidateQueries({ queryKey: [entity.name, 'getList'] });
           }}
         />
       ) : asking ? (

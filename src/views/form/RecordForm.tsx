@@ -25,6 +25,8 @@ interface RecordFormProps {
   onCancel: () => void;
   /** Inside a dialog: no draft notice, no guard, no second button. */
   passing?: boolean;
+  /** Fields that the place of the form has settled: not shown. */
+  settled?: readonly string[] | undefined;
   /** What stands in place of the usual parts: a document has lines, rules over them and a bar of its own. */
   slots?: {
     rules: ReactNode;
@@ -61,7 +63,8 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
 }
 
 /** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
-export function RecordForm({ entity, mode, session, state, onCancel, passing = false, slots }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { entity, mode, session, state, onCancel, passing = false, settled, slots } = props;
   const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempted, fromServer, fields } =
     state;
   const { submit, onTyped } = state;
@@ -105,6 +108,7 @@ export function RecordForm({ entity, mode, session, state, onCancel, passing = f
         words={session.words}
         facts={live.facts}
         nested={passing}
+        settled={settled}
       >
         {slots?.rules ?? (
           <LiveRules

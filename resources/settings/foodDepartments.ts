@@ -1,0 +1,30 @@
+import { defineResource, reference, text } from '../schema';
+
+/** Where food is made: kitchen orders are routed by it and stock is issued to it (domain 1.2). Shown in the outlet's settings. */
+export default defineResource({
+  name: 'foodDepartments',
+  label: { one: 'Food department', many: 'Food departments' },
+  title: 'name',
+  module: 'OUTLET_SETTING',
+  paths: false,
+  fields: {
+    name: text({ required: true, maxLength: 40, unique: ['outletId'] }),
+    outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),
+    kdsScreen: text({
+      maxLength: 20,
+      label: 'Kitchen display',
+      help: 'The screen on which its orders appear; empty: printed only',
+    }),
+    costCentreCode: text({
+      maxLength: 20,
+      letters: 'upper',
+      help: 'Under which the accounts book what is issued to it',
+    }),
+  },
+  list: { columns: ['name', 'kdsScreen', 'costCentreCode', 'status'], sort: 'name' },
+  calls: {
+    getList: 'GET v1/foodDepartment/{outletId}',
+    create: '+ POST v1/foodDepartment',
+    update: '+ PUT v1/foodDepartment/update',
+  },
+});

@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { can, canSee } from '../../../resources/access';
+import { fieldsOf, offers } from '../../../resources/entities';
+import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
+import { FieldCell } from '../../inputs/FieldCell';
+import { fieldGrid } from '../../inputs/layout';
+import { ValueView } from '../../inputs/show';
+import { useSession } from '../../session';
+import { sectionsOf } from './FormSections';
+import { failureOf } from './failure';
+
+const RecordDialog = lazy(() => import('./RecordDialog'));
+
+/** The one record of settings that belongs to the page: the group's, or the outlet's. Shown here, changed in a dialog. */
+export function RelatedSettings({ child, id: outletId }: { child: Entity; id: string }) {
+  const { user, access, timeZone } = useSession();
+  const [changing, setChanging] = useState(false);
+  const id = child.kind === 'resource' && child.per === 'group' ? user.groupId : outletId;
+  const { data, error, refetch } = useGetOne(child.name, { id }, { staleTime: 0 });
+  const record = data as AnyRecord | undefined;
+  const fields = fieldsOf(child);
+  const one = child.label.one.toLowerCase();
+  const changeable = offers(child, 'update') && can(access, child.module, 'edit');
+  if (!record && error)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button size="small" color="inherit" onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The {one} could not be loaded. {failureOf(error).message}
+      </Alert>
+    );
+  const keys = sectionsOf(child).flatMap((section) => section.fields);
+  return (
+    <>
+      <Box component="dl" sx={{ ...fieldGrid, m: 0 }}>
+        {keys.map((key) => {
+          const field = fields[key];
+          if (!field || field.hidden || key === 'status' || !canSee(access, field)) return null;
+          return (
+            <FieldCell key={key} field={field}>
+              <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+                {labelOf(key, field)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere', minHeight: 21 }}>
+                {record ? (
+                  <ValueView field={field} value={record[key]} timeZone={timeZone} />
+                ) : (
+                  <Skeleton width={120} sx={{ visibility: 'hidden' }} />
+                )}
+              </Box>
+            </FieldCell>
+          );
+        })}
+      </Box>
+      {changeable ? (
+        <Button size="small" variant="outlined" sx={{ mt: 2 }} disabled={!record} onClick={() => setChanging(true)}>
+          Change {one}
+        </Button>
+      ) : null}
+      {changing ? (
+        <Suspense fallback={null}>
+          <RecordDialog
+            entity={child}
+            id={id}
+            onClose={() => setChanging(false)}
+            onSaved={() => {
+              setChanging(false);
+              void refetch();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
