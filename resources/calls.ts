@@ -102,7 +102,10 @@ export function callsOf(entity: Entity): EntityCalls {
     getOne: read(declared.getOne) ?? (declared.getList ? extension('GET', `${base}/{_id}/record`) : undefined),
     create,
     update: read(declared.update),
-    delete: fixed || entity.kind === 'document' ? undefined : (read(declared.delete) ?? removing),
+    delete:
+      fixed || entity.kind === 'document' || declared.delete === false
+        ? undefined
+        : (read(declared.delete) ?? removing),
     import: importing(create),
     history,
     actions: actionCalls,

@@ -137,6 +137,26 @@ function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): vo
   }
 }
 
+/** Rules of a status that follows from dates: fields and statuses exist, and there is always one that holds. */
+function checkStatusRules(entity: Entity, say: Say): void {
+  const rules = entity.kind === 'resource' ? entity.statusBy : undefined;
+  if (!rules) return;
+  const fields = fieldsOf(entity);
+  const { status: field } = fields;
+  const known = field?.kind === 'choice' ? field.values : [];
+  const place = `${entity.name}.statusBy`;
+  for (const { status, on, before, after } of rules) {
+    for (const key of [on, before, after])
+      if (key !== undefined && !(key in fields))
+        say('R006', place, `no field named '${key}'${suggestion(key, Object.keys(fields))}`);
+    if (!known.includes(status)) say('R008', place, `no state '${status}'${suggestion(status, known)}`);
+  }
+  const last = rules.at(-1);
+  if (!last || last.on || last.before || last.after)
+    say('R007', place, 'the last rule has a condition: a record could have no status; add one without');
+  if (!field?.readOnly) say('R007', place, 'the status is worked out and can still be typed; declare it readOnly');
+}
+
 /** States that an action leaves but nothing reaches, or that do not exist. */
 function checkStates(document: Document, say: Say): void {
   const states = Object.keys(document.statuses);
@@ -201,6 +221,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
     checkReferences(declaration, names, say);
     checkRelated(declaration, entities, say);
     checkFieldNames(declaration, say);
+    checkStatusRules(declaration, say);
     if (isDocument(declaration)) checkStates(declaration, say);
     for (const text of Object.keys(declaration.serves ?? {})) {
       try {

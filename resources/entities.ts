@@ -140,5 +140,5 @@ export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'
   const { calls } = entity;
   if (operation !== 'delete') return calls === undefined || calls[operation] !== undefined;
   if (entity.kind === 'document') return 'delete' in (entity.actions ?? {});
-  return calls === undefined || calls.delete !== undefined || calls.create !== undefined;
+  return calls === undefined || (calls.delete !== false && (calls.delete !== undefined || calls.create !== undefined));
 };

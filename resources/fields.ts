@@ -62,8 +62,11 @@ export interface Common {
   unique?: true | readonly string[];
   /** @default none */
   default?: unknown;
-  /** Shown and checked only while this holds; its value is left alone otherwise. */
-  when?: (record: AnyRecord) => boolean;
+  /**
+   * Shown and checked only while this holds; its value is left alone otherwise. `record` is what the field stands in (the
+   * record, or the group or row), `whole` the record that is being edited.
+   */
+  when?: (record: AnyRecord, whole: AnyRecord) => boolean;
   /** Who may see it: 'cost' needs VIEW_COST, 'personal' needs VIEW_PERSONAL_DATA. @default 'cost' for cost fields */
   sensitive?: 'cost' | 'personal';
   /** Action of the module that one must hold to change it, e.g. 'editPrice'; others see it read-only. */
@@ -83,8 +86,8 @@ interface DecimalOptions {
   moreThan?: string | number;
   /** Decimal places kept. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */
   scale?: number;
-  /** Text behind the figure: a unit, or `@currency`. */
-  unit?: string;
+  /** Text behind the figure: a unit, or `@currency`; by the record (or row) in a form, where it follows from another field. */
+  unit?: string | ((record: AnyRecord) => string);
   /** Read from the item's stock balance, never stored in the record: stock always equals the sum of its movements. */
   ledger?: 'quantity' | 'averageCost' | 'value';
 }

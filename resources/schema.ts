@@ -4,6 +4,7 @@
  * handlers, storage, permissions) is derived by the readers.
  */
 import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
+import type { StatusRule } from './statuses';
 import type { Movement } from './stock';
 import type { Feature } from './trimming';
 
@@ -121,6 +122,8 @@ export interface ListShape<K extends string, R> {
   search?: readonly K[];
   /** The spec's words for an empty list. @default 'No List' */
   empty?: 'No List' | 'No Item List' | 'No items';
+  /** What belongs in this list and what it is good for, in a sentence; stands below those words. */
+  about?: string;
 }
 
 /**
@@ -132,7 +135,8 @@ export interface Calls {
   getOne?: string;
   create?: string;
   update?: string;
-  delete?: string;
+  /** False: records stay for good, since what they did is looked up later. @default made inactive, where the spec has no DELETE */
+  delete?: string | false;
 }
 
 /** Calls that no screen uses, each bound to a standard handler; `byStatus:approved`, `field:status` carry an argument. */
@@ -211,6 +215,11 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   check?: (record: R, facts: FactsOf<S>, context: Context) => readonly Problem[];
   /** Further actions of the module, e.g. ['editPrice'] for a field that `needs` it. */
   permissions?: readonly string[];
+  /**
+   * The status follows from dates and switches, first rule that holds, and is never set: `status` is then a read-only choice of
+   * these. @default stored
+   */
+  statusBy?: readonly StatusRule<K>[];
   /** Seeded and read-only for people: no create, edit or delete. */
   fixed?: boolean;
 }
@@ -244,7 +253,10 @@ export interface DocumentFields {
 }
 
 export interface DocumentShape<F extends Fields, L extends Fields, K extends string, R, S extends FactSources>
-  extends Omit<ResourceShape<F, K, R, S>, 'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside'> {
+  extends Omit<
+    ResourceShape<F, K, R, S>,
+    'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside' | 'statusBy'
+  > {
   /** The field that holds its number, and the number's prefix (domain 2.2). */
   number: K;
   prefix: string;

@@ -8,10 +8,12 @@ import { fieldsOf } from './entities';
 import { type AnyRecord, choiceLabel, type Field, type Fields, type Kind, labelOf, scaleOf } from './fields';
 import type { Entity, Problem } from './schema';
 
-/** What the rules on dates need to know. */
+/** What the rules need to know beside the value. */
 export interface Moment {
   /** Business date, YYYY-MM-DD. */
   today: string;
+  /** The record around a nested value, for `when`. @default the value itself */
+  whole?: AnyRecord;
 }
 
 type Reader = (field: Field, label: string, moment: Moment) => z.ZodType;
@@ -19,7 +21,7 @@ type Reader = (field: Field, label: string, moment: Moment) => z.ZodType;
 const trimmed = z.string({ error: 'must be text' }).transform((value) => value.trim());
 
 const boundsOf = (field: Field) =>
-  field as { min?: string | number; max?: string | number; moreThan?: string | number; unit?: string };
+  field as { min?: string | number; max?: string | number; moreThan?: string | number };
 
 const decimalReader: Reader = (field, label) => {
   const scale = scaleOf(field) ?? 6;
@@ -197,16 +199,21 @@ export const nearest = (name: string, names: readonly string[]): string | undefi
   return best && best[1] <= Math.max(2, Math.floor(name.length / 3)) ? best[0] : undefined;
 };
 
+/** Whether something within a field depends on the record around it: its reader serves that record only. */
+const looksAround = (field: Field): boolean =>
+  'fields' in field && Object.values(field.fields).some((inner) => (inner.when?.length ?? 0) > 1 || looksAround(inner));
+
 const single = new WeakMap<Field, Map<string, z.ZodType>>();
 /** A field's reader, made once per field and day. */
 function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, moment: Moment): z.ZodType {
+  if (looksAround(field)) return readers[field.kind](field, label, moment);
   const byDay = single.get(field) ?? new Map<string, z.ZodType>();
   single.set(field, byDay);
   const key = `${label}|${moment.today}`;
   let reader = byDay.get(key);
   if (!reader) {
     if (byDay.size > 2) byDay.clear();
-    reader = readers[field.kind](field, label, moment);
+    reader = readers[field.kind](field, label, { today: moment.today });
     byDay.set(key, reader);
   }
   return reader;
@@ -216,6 +223,7 @@ function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, momen
 export const schemaFor = (fields: Fields, moment: Moment): z.ZodType =>
   z.record(z.string(), z.unknown(), { error: 'must be an object' }).transform((input, context) => {
     const output: AnyRecord = {};
+    const whole = moment.whole ?? input;
     const refuse = (path: PropertyKey[], rule: string, message: string) =>
       context.addIssue({ code: 'custom', path, message, params: { rule } });
     for (const key of Object.keys(input)) {
@@ -229,7 +237,7 @@ export const schemaFor = (fields: Fields, moment: Moment): z.ZodType =>
         if (value !== undefined) output[key] = value;
         continue;
       }
-      if (field.when && !field.when(input)) {
+      if (field.when && !field.when(input, whole)) {
         if (value !== undefined) output[key] = value;
         continue;
       }
@@ -239,7 +247,7 @@ export const schemaFor = (fields: Fields, moment: Moment): z.ZodType =>
         else if (value !== undefined) output[key] = null;
         continue;
       }
-      const result = readerOf(field, label, moment).safeParse(value);
+      const result = readerOf(field, label, { ...moment, whole }).safeParse(value);
       if (result.success) {
         output[key] = result.data;
         continue;

@@ -43,8 +43,8 @@ export function chosenIn(fields: Fields, record: AnyRecord, before: AnyRecord | 
   ): void => {
     for (const [key, field] of Object.entries(level)) {
       const held = value[key];
-      if (held === undefined || held === null || held === '' || field.readOnly || (field.when && !field.when(value)))
-        continue;
+      const isIdle = field.readOnly || (field.when && !field.when(value, record));
+      if (held === undefined || held === null || held === '' || isIdle) continue;
       if (field.kind === 'reference' || field.kind === 'references') {
         const known = before ? idsAt(fields, before, [...keys, key]) : new Set<string>();
         const ids = Array.isArray(held) ? held : [held];

@@ -6,6 +6,7 @@ import { type Field, type Fields, labelOf, shownKind } from '../../resources/fie
 import type { AnyRecord, Entity } from '../../resources/schema';
 import { nearest } from '../../resources/validate';
 import { type ApiError, invalid, problem } from '../errors';
+import { type Clock, statusSql } from './clock';
 import { LEDGER_COLUMNS, ledgerOf } from './rows';
 import { likePattern, type Parameters, quoted } from './sql';
 
@@ -35,16 +36,16 @@ const unknownField = (entity: Entity, key: string, use: string): ApiError => {
 const own = (fields: Fields, key: string): Field | undefined => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
 /**
- * Finds a field by its (dotted) name.
+ * Finds a field by its (dotted) name. `clock`: what the status follows where it is not stored (clock.ts).
  * @throws ApiError 400 naming it when there is none
  */
-export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort'): Place {
+export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort', clock: Clock | undefined): Place {
   if (key === '_id' || key === 'id') return { field: undefined, label: 'Id', sql: 'r.id', type: 'text' };
   const [first = '', ...rest] = key.split('.');
   let field = own(fieldsOf(entity), first);
   if (!field) throw unknownField(entity, key, use);
   if (rest.length === 0) {
-    if (first === 'status') return { field, label: 'Status', sql: 'r.status', type: 'text' };
+    if (first === 'status') return { field, label: 'Status', sql: clock ? statusSql(clock) : 'r.status', type: 'text' };
     if (first === 'outletId' && scopeOf(entity) === 'outlet')
       return { field, label: 'Outlet', sql: 'r.outlet_id', type: 'text' };
     const ledger = ledgerOf(field);
@@ -145,8 +146,14 @@ const emptyCondition = (key: string, place: Place): string => {
 };
 
 /** One filter: exact, any of an array, `{ from, to }`, or null for empty. */
-function conditionFor(entity: Entity, key: string, value: unknown, parameters: Parameters): string {
-  const place = placeOf(entity, key, 'filter');
+function conditionFor(
+  entity: Entity,
+  key: string,
+  value: unknown,
+  parameters: Parameters,
+  clock: Clock | undefined,
+): string {
+  const place = placeOf(entity, key, 'filter', clock);
   if (isEmpty(value)) return emptyCondition(key, place);
   if (isRange(value)) return rangeCondition(key, place, value, parameters);
   const values = Array.isArray(value) ? value : [value];
@@ -159,10 +166,15 @@ function conditionFor(entity: Entity, key: string, value: unknown, parameters: P
 }
 
 /** All filters of a record. `q` among them is the search box, as react-admin sends it. */
-export const filterConditions = (entity: Entity, filter: AnyRecord, parameters: Parameters): string[] =>
+export const filterConditions = (
+  entity: Entity,
+  filter: AnyRecord,
+  parameters: Parameters,
+  clock: Clock | undefined,
+): string[] =>
   Object.entries(filter)
     .filter(([key, value]) => key !== 'q' && value !== undefined)
-    .map(([key, value]) => conditionFor(entity, key, value, parameters));
+    .map(([key, value]) => conditionFor(entity, key, value, parameters, clock));
 
 /** Every word of the search must be found, in the record's own text or in the text of what it refers to. */
 export function searchConditions(entity: Entity, text: string, parameters: Parameters): string[] {

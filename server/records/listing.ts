@@ -5,6 +5,7 @@ import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Queryable } from '../db/types';
 import { invalid, problem } from '../errors';
 import { type Bookmark, decodeBookmark, encodeBookmark } from './bookmarks';
+import { type Clock, clockFor, statusSql, withStatus } from './clock';
 import { filterConditions, hiddenCondition, placeOf, searchConditions } from './conditions';
 import { indexSort } from './indexes';
 import { type RecordRow, ROW_COLUMNS, recordOf, withLedger } from './rows';
@@ -52,11 +53,11 @@ const defaultSort = (entity: Entity): string => entity.list?.sort ?? titleField(
 const unsortable = (label: string) => invalid([problem('sort', 'sort', `The list cannot be sorted by ${label}`)]);
 
 /** References sort by the title of what they name, texts without regard to case, figures as figures. */
-function orderOf(entity: Entity, sort: string | undefined): Order {
+function orderOf(entity: Entity, sort: string | undefined, clock: Clock | undefined): Order {
   const name = sort || defaultSort(entity);
   const isDescending = name.startsWith('-');
   const key = isDescending ? name.slice(1) : name;
-  const place = placeOf(entity, key, 'sort');
+  const place = placeOf(entity, key, 'sort', clock);
   const kind = place.field?.kind;
   if (place.within || place.many || kind === 'group' || kind === 'list' || kind === 'lines')
     throw unsortable(place.label);
@@ -126,13 +127,14 @@ const isDatabase = (q: Queryable): boolean => 'transaction' in q;
 /** One page of an entity's records within a scope. */
 export async function listRecords(q: Queryable, scope: Scope, entity: Entity, query: ListQuery): Promise<Page> {
   const { filter = {}, limit = 25, offset = 0 } = query;
-  const order = orderOf(entity, query.sort);
+  const clock = await clockFor(q, scope.groupId, entity);
+  const order = orderOf(entity, query.sort, clock);
   const parameters = new Parameters();
   const search = query.q ?? (typeof filter.q === 'string' ? filter.q : '');
   const where = [
     scopeCondition(entity, scope, parameters),
     ...hiddenCondition(entity, filter, query.includeDeleted),
-    ...filterConditions(entity, filter, parameters),
+    ...filterConditions(entity, filter, parameters, clock),
     ...searchConditions(entity, search, parameters),
   ].join(' and ');
   const edge = query.bookmark ? decodeBookmark(query.bookmark, order.name) : undefined;
@@ -166,7 +168,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
       : await count();
   if (isDatabase(q) && order.name === defaultSort(entity) && !order.join) indexSort(q, entity, order, total);
   return {
-    docs: await withLedger(q, scope.groupId, entity, rows.map(recordOf)),
+    docs: withStatus(clock, await withLedger(q, scope.groupId, entity, rows.map(recordOf))),
     bookmark: isMore || isBackward ? mark(rows.at(-1), 'next', position + rows.length) : null,
     previous: (isBackward ? isMore : position > 0) ? mark(rows[0], 'previous', position) : null,
     total,
@@ -183,13 +185,15 @@ export async function countByStatus(
   search = '',
 ): Promise<Record<string, number>> {
   const parameters = new Parameters();
+  const clock = await clockFor(q, scope.groupId, entity);
   const where = [
     scopeCondition(entity, scope, parameters),
-    ...filterConditions(entity, filter, parameters),
+    ...filterConditions(entity, filter, parameters, clock),
     ...searchConditions(entity, search, parameters),
   ].join(' and ');
+  const status = clock ? statusSql(clock) : 'r.status';
   const rows = await q.query<{ status: string; count: number }>(
-    `select r.status, count(*) as count from records r where ${where} group by r.status order by r.status`,
+    `select ${status} as status, count(*) as count from records r where ${where} group by 1 order by 1`,
     parameters.values,
   );
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));

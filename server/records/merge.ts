@@ -93,19 +93,24 @@ function merged(identity: Identity, field: Field, stored: unknown, sent: unknown
  * Fields whose `when` does not hold keep what is stored: they are not shown and not checked, so nothing that is sent for them
  * may get into the record.
  */
-export function withoutIdle(fields: Fields, record: AnyRecord, before: AnyRecord | undefined): AnyRecord {
+export function withoutIdle(
+  fields: Fields,
+  record: AnyRecord,
+  before: AnyRecord | undefined,
+  whole: AnyRecord = record,
+): AnyRecord {
   const output = { ...record };
   for (const [key, field] of Object.entries(fields)) {
     const [now, stored] = [output[key], before?.[key]];
-    if (field.when && !field.when(record)) {
+    if (field.when && !field.when(record, whole)) {
       if (stored === undefined) delete output[key];
       else output[key] = stored;
     } else if (field.kind === 'group' && isObject(now)) {
-      output[key] = withoutIdle(field.fields, now, isObject(stored) ? stored : undefined);
+      output[key] = withoutIdle(field.fields, now, isObject(stored) ? stored : undefined, whole);
     } else if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(now)) {
       const partners = matched(field.fields, stored, now);
       output[key] = now.map((entry, index) =>
-        isObject(entry) ? withoutIdle(field.fields, entry, partners[index]) : entry,
+        isObject(entry) ? withoutIdle(field.fields, entry, partners[index], whole) : entry,
       );
     }
   }

@@ -7,6 +7,7 @@ import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Queryable } from '../db/types';
 import { type ApiError, conflict, invalid, notFound, problem } from '../errors';
 import { claimsOf, type OwnedClaim, releaseClaims, takeClaims, takenProblem } from './claims';
+import { clockFor, statusNow, withStatus } from './clock';
 import { filterConditions } from './conditions';
 import { newId, nextRevision } from './identifiers';
 import { changesBetween, columnsOf, dataOf, type RecordRow, ROW_COLUMNS, recordOf, withLedger } from './rows';
@@ -53,8 +54,15 @@ export async function readMany(
     `select ${ROW_COLUMNS} from records r where ${where} and r.id = any(${parameters.add([...new Set(ids)])}) order by r.id${lockOf(locking)}`,
     parameters.values,
   );
-  return withLedger(q, scope.groupId, entity, rows.map(recordOf));
+  return completed(q, scope, entity, rows.map(recordOf));
 }
+
+/** Records with what is not stored in them: balances from the ledger, a status that follows from dates. */
+const completed = async (q: Queryable, scope: Scope, entity: Entity, records: AnyRecord[]): Promise<AnyRecord[]> => {
+  if (records.length === 0) return records;
+  const clock = await clockFor(q, scope.groupId, entity);
+  return withStatus(clock, await withLedger(q, scope.groupId, entity, records));
+};
 
 /** One record, or undefined when it is not there or not in scope. */
 export async function readRecord(
@@ -76,14 +84,16 @@ export async function findRecords(
   { limit = 10_000, ...locking }: Locking & { limit?: number } = {},
 ): Promise<AnyRecord[]> {
   const parameters = new Parameters();
-  const where = [scopeCondition(entity, scope, parameters), ...filterConditions(entity, filter, parameters)].join(
-    ' and ',
-  );
+  const clock = await clockFor(q, scope.groupId, entity);
+  const where = [
+    scopeCondition(entity, scope, parameters),
+    ...filterConditions(entity, filter, parameters, clock),
+  ].join(' and ');
   const rows = await q.query<RecordRow>(
     `select ${ROW_COLUMNS} from records r where ${where} order by r.id limit ${limit}${lockOf(locking)}`,
     parameters.values,
   );
-  return withLedger(q, scope.groupId, entity, rows.map(recordOf));
+  return withStatus(clock, await withLedger(q, scope.groupId, entity, rows.map(recordOf)));
 }
 
 const BY = {
@@ -133,12 +143,21 @@ export async function insertRecords(
   const fields = fieldsOf(entity);
   const { madeBy, madeAt, changedAt } = BY[entity.kind];
   const now = new Date().toISOString();
+  const clock = await clockFor(tx, scope.groupId, entity);
   const made = records.map((record) => {
     const data = dataOf(entity, record);
-    const stamps: AnyRecord = { [madeBy]: scope.userId, [madeAt]: now, modifiedBy: '', [changedAt]: now };
+    const stamps: AnyRecord = {
+      [madeBy]: scope.userId,
+      [madeAt]: now,
+      modifiedBy: '',
+      [changedAt]: now,
+      // As the spec spells the group's id, where it has the records carry it.
+      groupId: scope.groupId,
+      group_id: scope.groupId,
+    };
     for (const [key, value] of Object.entries(stamps)) if (key in fields) data[key] = value;
     const id = typeof record._id === 'string' && record._id ? record._id : newId(entity.name);
-    const full = { ...data, status: record.status ?? firstStatus(entity) };
+    const full = { ...data, status: clock ? statusNow(clock, data) : (record.status ?? firstStatus(entity)) };
     return { id, rev: nextRevision(undefined, full), data, ...columnsOf(entity, full) };
   });
   for (const row of made) assertWithin(scope, row);
@@ -203,7 +222,8 @@ export async function updateRecord(
   const id = String(before._id);
   const old = { ...dataOf(entity, before), status: before.status };
   const data = dataOf(entity, after);
-  const status = after.status ?? before.status;
+  const clock = await clockFor(tx, scope.groupId, entity);
+  const status = clock ? statusNow(clock, data) : (after.status ?? before.status);
   const changes = changesBetween(old, { ...data, status });
   if (Object.keys(changes).length === 0) return before;
   const { changedAt } = BY[entity.kind];

@@ -45,8 +45,8 @@ const plain: CellKind = {
 };
 
 const unitOf = (field: Field): string => {
-  const unit = (field as { unit?: string }).unit;
-  return unit && !unit.startsWith('@') ? unit : '';
+  const { unit } = field as Pick<Field<'decimal'>, 'unit'>;
+  return typeof unit === 'string' && !unit.startsWith('@') ? unit : '';
 };
 
 /** Percentages carry their sign; other units stand faint behind the figure. */

@@ -10,9 +10,9 @@ interface ShownProps extends InputProps {
   value: unknown;
 }
 
-function Shown({ field, label, compact, value }: ShownProps) {
+function Shown({ field, label, compact, scope, value }: ShownProps) {
   const { context } = useFormEnvironment();
-  const unit = useUnit(field);
+  const unit = useUnit(field, scope);
   const timeZone = typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC';
   const view = <ValueView field={field} value={value} timeZone={timeZone} />;
   const isFigure = shownKind(field) in DECIMAL_SCALE;

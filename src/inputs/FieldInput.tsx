@@ -57,9 +57,9 @@ interface FieldInputProps {
 const NONE: readonly string[] = [];
 
 /** Whether a rule holds; one that throws on a half-typed record counts as holding, so that nothing disappears by accident. */
-const holds = (when: (record: AnyRecord) => boolean, record: AnyRecord): boolean => {
+const holds = (when: NonNullable<Field['when']>, record: AnyRecord, whole: AnyRecord): boolean => {
   try {
-    return when(record);
+    return when(record, whole);
   } catch {
     return true;
   }
@@ -84,9 +84,9 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   return field.when ? <WhileHolds {...props} when={field.when} /> : <Input {...props} />;
 });
 
-function WhileHolds({ when, ...props }: FieldInputProps & { when: (record: AnyRecord) => boolean }) {
+function WhileHolds({ when, ...props }: FieldInputProps & { when: NonNullable<Field['when']> }) {
   const scope = props.scope ?? '';
-  return useSelected((values) => holds(when, scoped(values, scope))) ? <Input {...props} /> : null;
+  return useSelected((values) => holds(when, scoped(values, scope), scoped(values, ''))) ? <Input {...props} /> : null;
 }
 
 function Input({ name, field, scope = '', compact = false, label = labelOf(name, field) }: FieldInputProps) {

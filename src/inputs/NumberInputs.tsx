@@ -4,14 +4,18 @@ import { currencyOf, useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { readDecimal, readInteger, showDecimal } from './numbers';
 import { frameOf, TextBox } from './TextInputs';
-import { type InputProps, useField } from './useField';
+import { type InputProps, surrounding, useField, useSelected } from './useField';
 
 type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'percent';
 
-/** The unit behind a figure: its own, the outlet's currency for amounts, % for percentages. */
-export function useUnit(field: Field): string {
+/**
+ * The unit behind a figure: its own, the outlet's currency for amounts, % for percentages.
+ * @param scope path of the record or row that the field stands in
+ */
+export function useUnit(field: Field, scope: string): string {
   const { context } = useFormEnvironment();
-  const { unit } = field as { unit?: string };
+  const { unit: given } = field as Pick<Field<'decimal'>, 'unit'>;
+  const unit = useSelected((values) => (typeof given === 'function' ? given(surrounding(values, scope)) : given) ?? '');
   if (unit === '@currency') return currencyOf(context);
   if (unit) return unit;
   const kind = field.kind === 'computed' ? field.as : field.kind;
@@ -25,7 +29,7 @@ const numberInput = <K extends NumberKind>(
   function NumberInput(props: InputProps<K>) {
     const handle = useField<string | number>(props as InputProps);
     const field = props.field as Field;
-    const unit = useUnit(field);
+    const unit = useUnit(field, props.scope);
     // While it is being typed the text stays as typed; the record already holds what it means.
     const [typed, setTyped] = useState<string>();
     return (

@@ -7,6 +7,7 @@ import { findEntity } from '../../resources/index';
 import type { AnyRecord } from '../../resources/schema';
 import { FACT_LIMIT } from '../facts/loadFacts';
 import { useTitles } from '../facts/useTitles';
+import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { emptyText, matchLocally, OptionText } from './ReferenceInput';
 import { Shortcut } from './Shortcut';
@@ -25,8 +26,10 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const [text, setText] = useState('');
   const target = findEntity(field.to);
   const ids = Array.isArray(handle.value) ? handle.value : [];
+  const { facts } = useFormEnvironment();
   const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
-  const { options, pending, error } = useOptions({ to: field.to, text, filter, among: undefined, open });
+  const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
+  const { options, pending, error } = useOptions({ to: field.to, text, filter, among, open });
   const titles = useTitles(field.to, ids);
   const many = (target?.label.many ?? field.to).toLowerCase();
   const value = target ? ids.map((id) => ({ ...optionOf(target, { _id: id }), label: titles.of(id) })) : [];
@@ -46,7 +49,10 @@ export function ReferencesInput(props: InputProps<'references'>) {
           ).data;
         },
       });
-      handle.set(all.filter((record) => record.status !== 'inactive').map((record) => String(record._id ?? record.id)));
+      const mayBe = all
+        .filter((record) => record.status !== 'inactive')
+        .map((record) => String(record._id ?? record.id));
+      handle.set(among ? mayBe.filter((id) => among.includes(id)) : mayBe);
     } catch {
       notify(`The ${many} could not be loaded; nothing was changed.`, { type: 'error' });
     }
@@ -75,7 +81,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
         loading={pending}
         loadingText="Searching"
         noOptionsText={emptyText(error, text, many)}
-        filterOptions={pending ? matchLocally : (all) => all}
+        filterOptions={among || pending ? matchLocally : (all) => all}
         filterSelectedOptions
         disableCloseOnSelect
         getOptionLabel={(option) => option.label}

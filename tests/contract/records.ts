@@ -105,13 +105,14 @@ export class Maker {
   }
 
   /** Values of the fields that must be given and have no default that is certain (which outlet is not, for a person of several). */
-  async values(fields: Fields): Promise<AnyRecord> {
+  async values(fields: Fields, around?: AnyRecord): Promise<AnyRecord> {
     const record: AnyRecord = {};
+    const whole = around ?? record;
     for (const [key, field] of Object.entries(fields)) {
       const isReference = field.kind === 'reference' || field.kind === 'references';
       if (!field.required || field.readOnly || field.kind === 'computed') continue;
-      if ((field.default !== undefined && !isReference) || (field.when && !field.when(record))) continue;
-      record[key] = await this.value(field);
+      if ((field.default !== undefined && !isReference) || (field.when && !field.when(record, whole))) continue;
+      record[key] = field.kind === 'group' ? await this.values(field.fields, whole) : await this.value(field);
     }
     return record;
   }
@@ -177,7 +178,7 @@ export async function change(maker: Maker, of: Entity, record: AnyRecord): Promi
       !field.readOnly &&
       !field.once &&
       !field.hidden &&
-      (!field.when || field.when(record)),
+      (!field.when || field.when(record, record)),
   );
   for (const [key, field] of free) {
     const value = field.kind === 'boolean' ? record[key] !== true : await maker.value(field);

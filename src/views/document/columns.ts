@@ -66,15 +66,15 @@ const figure = (field: Field) => (value: unknown) =>
   value === null || value === undefined || value === '' ? '' : formatDecimal(value, placesFor(field, [value]));
 
 const unitOf = (field: Field): string => {
-  const { unit } = field as { unit?: string };
-  return unit && unit !== '@currency' ? unit : '';
+  const { unit } = field as Pick<Field<'decimal'>, 'unit'>;
+  return typeof unit === 'string' && unit !== '@currency' ? unit : '';
 };
 
 function readOnlyOf(document: Document, field: Field, user: AccessUser): GridColumn<AnyRecord>['readOnly'] {
   if (field.readOnly || field.kind === 'computed') return true;
   if (field.needs && !can(user, document.module, field.needs)) return true;
   const { when } = field;
-  return when ? (line) => !when(line) : undefined;
+  return when ? (line) => !when(line, line) : undefined;
 }
 
 /** The grid's columns from the declaration. `lookupOf` gives the search behind a reference. */

@@ -61,7 +61,7 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
                 !field.hidden &&
                 !settled.includes(key) &&
                 canSee(session.user, field) &&
-                (!field.when || field.when(record));
+                (!field.when || field.when(record, record));
               return isShown ? [[key, field] as const] : [];
             });
             if (shown.length === 0 && !child) return null;

@@ -65,6 +65,7 @@ export function SkeletonRows({ rowHeight, count = 12 }: { rowHeight: number; cou
 /** What belongs in this list, in a sentence. */
 const purposeOf = (entity: Entity): string => {
   const many = entity.label.many.toLowerCase();
+  if (entity.list?.about) return entity.list.about;
   if (entity.kind === 'document') {
     const sources = Object.keys(entity.from ?? {});
     return sources.length > 0
