@@ -127,6 +127,7 @@ const handlers: Record<
     json({ docs: await bulkUpdate(deps, identity, entity, await itemsBody(request)) }),
   import: async (call) => {
     const { deps, identity, entity, request } = call;
+    requirePermission(identity, entity.module, 'import');
     const wanted = importRequest(await objectBody(request));
     return json(await importRows(deps, identity, entity, { ...wanted, outletIds: selectedOutlets(entity, call) }));
   },
