@@ -45,7 +45,7 @@ class TellingMaker extends Maker {
       // More off than there is would be refused.
       if (/discount/i.test(key)) continue;
       if (!isTold || key in record || field.readOnly || field.kind === 'computed') continue;
-      if (field.when && !field.when(record)) continue;
+      if (field.when && !field.when(record, record)) continue;
       record[key] = await this.value(field);
     }
     return record;
