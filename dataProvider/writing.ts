@@ -1,5 +1,5 @@
 /** Writing records over the declared calls, and actions. */
-import { type Call, fillPath } from '../resources/calls';
+import { type Call, fillPath, wrapped } from '../resources/calls';
 import type { AnyRecord, Entity } from '../resources/schema';
 import type { Parts } from './context';
 import { withQuery } from './http';
@@ -14,7 +14,7 @@ export function createWriting({ http, guarded, callsOf, url }: Parts) {
       http({
         method: call.method,
         url: url(call.service, fillPath(call.path, body)),
-        ...(call.method === 'DELETE' ? {} : { body }),
+        ...(call.method === 'DELETE' ? {} : { body: wrapped(call, body) }),
         signal,
       }),
     );

@@ -1,6 +1,6 @@
 /** Calls as declared, read once: the data provider, the API's router, the contract tests and OpenAPI all take them from here. */
 import { fieldsOf, isEntity, isTool, scopeOf } from './entities';
-import type { Action, Declaration, Entity, Report, ServedBy, Tool } from './schema';
+import type { Action, AnyRecord, Declaration, Entity, Report, ServedBy, Tool } from './schema';
 
 export type Service = 'api' | 'inventory';
 export interface Call {
@@ -11,22 +11,35 @@ export interface Call {
   path: string;
   /** Scope parameters that the call names: group_id, outlets, outletId, _id. */
   query: readonly string[];
+  /** The key under which its body holds the record: `chargeData`. @default the record is the body */
+  wrapper?: string;
   /** Not in the spec. */
   extension: boolean;
 }
 
-/** Reads `+ GET inventory:po/getPoListDocs ? outletId`; throws with the text when it cannot. */
+/** Reads `+ GET inventory:po/getPoListDocs ? outletId` and `POST v1/charges/ {chargeData}`; throws with the text when it cannot. */
 export function parseCall(text: string): Call {
-  const match = /^(\+)?\s*(GET|POST|PUT|DELETE)\s+(inventory:)?(\S+?)\s*(?:\?\s*(.*))?$/.exec(text.trim());
-  if (!match) throw new Error(`cannot read the call "${text}": write METHOD path ? parameters`);
+  const match = /^(\+)?\s*(GET|POST|PUT|DELETE)\s+(inventory:)?(\S+?)(?:\s+\{(\w+)\})?\s*(?:\?\s*(.*))?$/.exec(
+    text.trim(),
+  );
+  if (!match) throw new Error(`cannot read the call "${text}": write METHOD path {wrapper} ? parameters`);
   return {
     extension: match[1] === '+',
     method: match[2] as Call['method'],
     service: match[3] ? 'inventory' : 'api',
     path: (match[4] as string).replace(/^\/+|\/+$/g, ''),
-    query: match[5]?.split(/\s+/).filter(Boolean) ?? [],
+    query: match[6]?.split(/\s+/).filter(Boolean) ?? [],
+    ...(match[5] ? { wrapper: match[5] } : {}),
   };
 }
+
+/** A body as the call takes it: within its wrapper, if it has one. */
+export const wrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): AnyRecord =>
+  wrapper ? { [wrapper]: body } : body;
+
+/** The record in a body, whether it came within the call's wrapper or bare; what is wrong within the wrapper comes out as it is. */
+export const unwrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): unknown =>
+  wrapper && Object.keys(body).length === 1 && wrapper in body ? body[wrapper] : body;
 
 export type Operation = ServedBy | 'import' | 'history' | 'report';
 /** One call bound to what it does. `rest` marks ra-data-simple-rest's dialect. */

@@ -120,6 +120,12 @@ function checkFieldNames(entity: Entity, say: Say): void {
   for (const [path, field] of walkFields(fields)) {
     if (field.required && field.readOnly)
       say('R007', `${entity.name}.fields.${path}`, 'required and readOnly: nobody could ever give it; drop one');
+    if (field.kind === 'list' && field.key && !(field.key in field.fields))
+      say(
+        'R006',
+        `${entity.name}.fields.${path}.key`,
+        `no field named '${field.key}'${suggestion(field.key, Object.keys(field.fields))}`,
+      );
     if (Array.isArray(field.unique)) for (const key of field.unique) exists(key, `fields.${path}.unique`);
   }
 }

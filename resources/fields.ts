@@ -130,7 +130,17 @@ export interface Options {
   reference: ReferenceOptions;
   references: ReferenceOptions & { min?: number };
   group: { fields: Fields };
-  list: { fields: Fields; min?: number; max?: number; one?: string };
+  list: {
+    fields: Fields;
+    min?: number;
+    max?: number;
+    one?: string;
+    /**
+     * The field by which an entry is known again when it is saved, e.g. an id that the server gives: its read-only fields stay
+     * with it whatever else changes. @default the first text, choice or reference that must be given
+     */
+    key?: string;
+  };
   lines: { fields: Fields; min?: number };
   /** Worked out from the record on every write and live in the form; `as` says how it is stored and shown. */
   computed: { as: Exclude<Kind, 'computed' | 'group' | 'list' | 'lines'>; value: (record: AnyRecord) => unknown };

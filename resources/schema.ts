@@ -128,7 +128,7 @@ export interface ListShape<K extends string, R> {
 
 /**
  * Calls as the spec spells them: `GET v1/items/ ? group_id outlets`, `inventory:` before a path of the inventory service,
- * `+` in front when the spec does not have it (hidden when `/config.json` says `"extensions": false`).
+ * `POST v1/charges/ {chargeData}` where the body holds the record under that key (the API takes it bare as well), `+` in front when the spec does not have it (hidden when `/config.json` says `"extensions": false`).
  */
 export interface Calls {
   getList?: string;

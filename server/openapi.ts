@@ -188,7 +188,9 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
   const inPath = parametersIn(route.path);
   const scope = route.query.map((name) => query(name, { type: 'string' }, 'Narrows what the token allows'));
   const answer = answers[word]?.(declaration.name) ?? ref(declaration.name);
-  const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : bodies[word]?.(declaration.name);
+  const bare = route.method === 'GET' || route.method === 'DELETE' ? undefined : bodies[word]?.(declaration.name);
+  const { wrapper } = route;
+  const body = bare && wrapper ? { anyOf: [{ type: 'object', properties: { [wrapper]: bare } }, bare] } : bare;
   return {
     summary: `${labelOfDeclaration(declaration)}: ${route.operation}`,
     tags: [labelOfDeclaration(declaration)],

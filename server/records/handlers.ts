@@ -18,6 +18,7 @@ import {
   listRequest,
   narrowingOf,
   objectBody,
+  recordBody,
   revisionOf,
   selectedOutlets,
 } from './requests';
@@ -74,7 +75,7 @@ function restAnswer({ route }: Call, { docs, total }: ListAnswer, start: number)
 
 /** The body of a write, with the id and revision that the path or the query may hold. */
 async function writeBody(call: EntityCall): Promise<AnyRecord> {
-  const body = await objectBody(call.request);
+  const body = await recordBody(call.route, call.request);
   const [id, rev] = [idOf(call, body), revisionOf(call, body)];
   return { ...body, ...(id === undefined ? {} : { _id: id }), ...(rev === undefined ? {} : { _rev: rev }) };
 }
@@ -102,7 +103,7 @@ const handlers: Record<
   },
   create: async (call) => {
     const { deps, identity, entity } = call;
-    const body = await objectBody(call.request);
+    const body = await recordBody(call.route, call.request);
     if (isDocument(entity)) {
       const made = await insertDocument(deps, identity, entity, body);
       return json(made.body, made.status);
@@ -127,7 +128,6 @@ const handlers: Record<
     json({ docs: await bulkUpdate(deps, identity, entity, await itemsBody(request)) }),
   import: async (call) => {
     const { deps, identity, entity, request } = call;
-    requirePermission(identity, entity.module, 'import');
     const wanted = importRequest(await objectBody(request));
     return json(await importRows(deps, identity, entity, { ...wanted, outletIds: selectedOutlets(entity, call) }));
   },

@@ -10,24 +10,32 @@ const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** What tells the entries of a list apart: the line's number, else the first field that every entry must have. */
-const keyOf = (fields: Fields): string | undefined =>
-  'lineNo' in fields
-    ? 'lineNo'
-    : Object.entries(fields).find(
-        ([, field]) => field.required && ['text', 'reference', 'choice'].includes(field.kind),
-      )?.[0];
+type Listed = Field<'list'> | Field<'lines'>;
+
+/** Keys that the server gives: an entry without one is new. */
+const isGiven = (field: Listed, key: string | undefined): boolean =>
+  key === 'lineNo' || (key !== undefined && field.fields[key]?.readOnly === true);
+
+/** What tells the entries of a list apart: the declared key, the line's number, else the first field that every entry must have. */
+const keyOf = ({ fields, ...field }: Listed): string | undefined =>
+  'key' in field && field.key
+    ? field.key
+    : 'lineNo' in fields
+      ? 'lineNo'
+      : Object.entries(fields).find(
+          ([, field]) => field.required && ['text', 'reference', 'choice'].includes(field.kind),
+        )?.[0];
 
 /** For each entry of a new list the one of the stored list that it replaces, if any; by key, or by place where there is no key. */
-function matched(fields: Fields, before: unknown, after: readonly unknown[]): (AnyRecord | undefined)[] {
+function matched(field: Listed, before: unknown, after: readonly unknown[]): (AnyRecord | undefined)[] {
   const stored = Array.isArray(before) ? before.filter(isObject) : [];
-  const key = keyOf(fields);
+  const key = keyOf(field);
   const free = new Set(stored);
   return after.map((entry, index) => {
     if (!isObject(entry)) return undefined;
     const found =
       key === undefined || isEmpty(entry[key])
-        ? key === 'lineNo'
+        ? isGiven(field, key)
           ? undefined
           : stored[index]
         : [...free].find((each) => String(each[key]) === String(entry[key]));
@@ -79,7 +87,7 @@ function merged(identity: Identity, field: Field, stored: unknown, sent: unknown
   if (field.kind === 'group' && isObject(sent))
     return merge(identity, field.fields, isObject(stored) ? stored : undefined, sent);
   if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(sent)) {
-    const partners = matched(field.fields, stored, sent);
+    const partners = matched(field, stored, sent);
     return sent.map((entry, index) => {
       if (!isObject(entry)) return entry;
       const partner = partners[index];
@@ -108,7 +116,7 @@ export function withoutIdle(
     } else if (field.kind === 'group' && isObject(now)) {
       output[key] = withoutIdle(field.fields, now, isObject(stored) ? stored : undefined, whole);
     } else if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(now)) {
-      const partners = matched(field.fields, stored, now);
+      const partners = matched(field, stored, now);
       output[key] = now.map((entry, index) =>
         isObject(entry) ? withoutIdle(field.fields, entry, partners[index], whole) : entry,
       );
@@ -144,7 +152,7 @@ export function missingRight(
       if (right) return right;
     }
     if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(now)) {
-      const partners = matched(field.fields, old, now);
+      const partners = matched(field, old, now);
       for (const [index, entry] of now.entries()) {
         const right = isObject(entry)
           ? missingRight(identity, module, field.fields, partners[index] ?? {}, entry)

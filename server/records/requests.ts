@@ -1,6 +1,6 @@
 /** Reads what a request asks for: scope, paging, filters, bodies; in the contract's own words and in ra-data-simple-rest's. */
 
-import type { Route } from '../../resources/calls';
+import { type Route, unwrapped } from '../../resources/calls';
 import { fieldsOf, scopeOf } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import { ApiError, invalid, problem } from '../errors';
@@ -185,10 +185,17 @@ export async function jsonBody(request: Request): Promise<unknown> {
 
 /** A JSON object as body. */
 export async function objectBody(request: Request): Promise<AnyRecord> {
-  const body = await jsonBody(request);
+  return requireObject(await jsonBody(request));
+}
+
+function requireObject(body: unknown): AnyRecord {
   if (!isObject(body)) throw invalid([problem('', 'type', 'Send one record as a JSON object')]);
   return body;
 }
+
+/** The record of a write: the body, or what it holds under the key that the call wraps its record in. */
+export const recordBody = async (route: Route, request: Request): Promise<AnyRecord> =>
+  requireObject(unwrapped(route, await objectBody(request)));
 
 /** The records of a bulk call: `{ items: [...] }`, `{ docs: [...] }` or a bare list. */
 export async function itemsBody(request: Request): Promise<AnyRecord[]> {

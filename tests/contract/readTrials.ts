@@ -2,7 +2,17 @@ import { expect } from 'vitest';
 import type { Route } from '../../resources/calls';
 import { report } from '../../resources/index';
 import type { Maker } from './records';
-import { idsStored, inQuery, type Prepare, pathOf, query, scopeQuery, storedRow, type Trial } from './storage';
+import {
+  idsStored,
+  inQuery,
+  listPathOf,
+  type Prepare,
+  pathOf,
+  query,
+  scopeQuery,
+  storedRow,
+  type Trial,
+} from './storage';
 import { urlOf } from './world';
 
 /** Parameters of a list that make no sense. */
@@ -13,7 +23,7 @@ export const listing =
   async (maker, of, route) => {
     const { world } = maker;
     const record = await maker.one(of.name);
-    const url = pathOf(route, record, world);
+    const url = listPathOf(route, of, record, world);
     return {
       method: 'GET',
       url: `${url}${query({ ...scopeQuery(world, route), limit: '1000' })}`,

@@ -16,8 +16,6 @@ export interface Trial {
   wrong: readonly { url?: string; body?: unknown }[];
   /** What a stranger must get: 404 for a record, an empty list (or a count of 0) for a list. Undefined: it depends on what is sent. */
   about?: 'record' | 'list';
-  /** Concerns the whole group although it names an outlet's id: a colleague of another outlet may do it too. */
-  isGroupWide?: boolean;
   /** Needs no token. */
   isPublic?: boolean;
   check: (answer: Answer) => Promise<void>;
@@ -80,6 +78,14 @@ export const scopeQuery = ({ groupId, outletId }: World, { query: names }: Pick<
 /** The route's address for a record, whatever its placeholders are called. */
 export const pathOf = (route: Route, record: AnyRecord, { groupId }: World) =>
   fillPath(urlOf(route), { ...record, groupId, id: record._id, outletId: record.outletId ?? record._id });
+
+/** The address of a list: an id in it is the outlet's, or the group's where records belong to the group. */
+export const listPathOf = (route: Route, of: Entity, record: AnyRecord, world: World) =>
+  pathOf(
+    route,
+    { ...record, outletId: world.outletId, _id: scopeOf(of) === 'group' ? world.groupId : world.outletId },
+    world,
+  );
 
 /** The id goes where the call has it: in the path, else in the query or the body. */
 export const inQuery = (route: Route, record: AnyRecord) =>

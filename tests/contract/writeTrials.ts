@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { wrapped } from '../../resources/calls';
 import { fieldsOf } from '../../resources/entities';
 import type { AnyRecord } from '../../resources/fields';
 import type { Entity } from '../../resources/schema';
@@ -17,8 +18,8 @@ export const create: Prepare = async (maker, of, route) => {
   return {
     method: route.method,
     url: pathOf(route, {}, world),
-    body,
-    wrong: [{ body: { ...body, noSuchField: 1 } }, { body: {} }],
+    body: wrapped(route, body),
+    wrong: [{ body: wrapped(route, { ...body, noSuchField: 1 }) }, { body: {} }, { body: wrapped(route, {}) }],
     check: async (answer) => {
       expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
       const row = await storedRow(world, of.name, answer.body._id);
@@ -44,11 +45,14 @@ export const update: Prepare = async (maker, of, route) => {
   return {
     method: route.method,
     url,
-    body,
+    body: wrapped(route, body),
     wrong: [
-      { body: { ...body, _rev: undefined } },
+      { body: wrapped(route, { ...body, _rev: undefined }) },
       {
-        body: { ...body, ...(of.name === 'systemSettings' ? { settings: [{ name: 'nothing' }] } : { noSuchField: 1 }) },
+        body: wrapped(route, {
+          ...body,
+          ...(of.name === 'systemSettings' ? { settings: [{ name: 'nothing' }] } : { noSuchField: 1 }),
+        }),
       },
     ],
     about: 'record',
