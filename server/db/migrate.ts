@@ -5,12 +5,6 @@ import schema from './schema.sql?raw';
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 1, name: 'all tables', sql: schema },
-  {
-    version: 2,
-    name: 'people are seen by those who share an outlet with them',
-    sql: `update records set outlets = array(select jsonb_array_elements_text(data -> 'outletIds'))
-          where resource = 'users' and outlets is null and jsonb_typeof(data -> 'outletIds') = 'array'`,
-  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -9,6 +9,7 @@ import { checkGroup, plantedIds } from './check';
 import { HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
 import { OUTLETS } from './people';
+import { makeSetup } from './setup';
 import { clearGroup } from './store';
 
 export interface DemoDeps {
@@ -51,6 +52,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     const making = { db, tx, today, passwordHash, progress };
     await makeHarbour(making);
     await makeLakeside(making);
+    await makeSetup(making);
     await checkGroup(tx, HARBOUR, plantedIds());
     await checkGroup(tx, LAKESIDE);
     await setStage(tx, config.demoPassword);
