@@ -78,13 +78,15 @@ export async function reportFailure(deps: MailDeps, identity: Identity, input: A
   );
   const missing = (['service', 'function'] as const).filter((key) => !given[key]);
   if (missing.length > 0) throw invalid(missing.map((key) => problem(key, 'required', `${key} is required`)));
+  const outlet = identity.outlets.find(({ id, name }) => [id, name].includes(given.outlet ?? ''))?.name ?? '';
+  if (given.outlet && !outlet)
+    throw invalid([problem('outlet', 'unknown', 'This outlet does not exist or is not yours')]);
   const [recent] = await deps.db.query<{ count: number }>(
     "select count(*) as count from outbox where group_id = $1 and at > now() - interval '1 hour'",
     [identity.groupId],
   );
   if ((recent?.count ?? 0) >= MOST_PER_HOUR)
     throw new ApiError(429, 'limited', 'Too many failure reports in the last hour; this one was not kept');
-  const outlet = identity.outlets.find(({ id }) => id === given.outlet)?.name ?? given.outlet;
   const lines = [
     `${identity.firstName} ${identity.lastName} (${identity.email}) could not save.`,
     '',

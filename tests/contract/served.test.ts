@@ -9,6 +9,7 @@ import { standardRoutes } from '../../server/records/routes';
 import { appOf, type Client } from '../server/recordsFixture';
 import { freshDatabase } from '../setup/database';
 import { SPEC_CALLS } from './calls';
+import { EXTRA_CALLS, TRIED_ELSEWHERE } from './extraCalls';
 import { OWN_CALLS } from './ownCalls';
 import { Maker } from './records';
 import { keyOfCall } from './specCall';
@@ -47,7 +48,7 @@ const trials: [string, (maker: Maker) => Promise<Trial>][] = [
     `${keyOfCall(route)} (${route.name} ${route.operation})`,
     (of) => trialOf(of, route),
   ]),
-  ...Object.entries(OWN_CALLS),
+  ...Object.entries({ ...OWN_CALLS, ...EXTRA_CALLS }),
 ];
 
 const bodyOf = (body: unknown): RequestInit =>
@@ -87,6 +88,24 @@ it('covers every call of the spec that is served', () => {
   const covered = new Set([...declared.map(keyOfCall), ...Object.keys(OWN_CALLS)]);
   const served = SPEC_CALLS.filter((call) => call.served).map(keyOfCall);
   expect(served.filter((key) => !covered.has(key))).toEqual([]);
+});
+
+it('covers every route that the application registers', () => {
+  const covered = new Set([
+    ...declared.map(keyOfCall),
+    ...Object.keys({ ...OWN_CALLS, ...EXTRA_CALLS, ...TRIED_ELSEWHERE }),
+  ]);
+  const registered = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && /^\/(inventory-)?api\//.test(path))
+    .map(({ method, path }) => {
+      const service = path.startsWith('/api/') ? 'api' : 'inventory';
+      return keyOfCall({
+        method: method as 'GET',
+        service,
+        path: path.replace(/^\/[\w-]+\//, '').replace(/:(\w+)/g, '{$1}'),
+      });
+    });
+  expect([...new Set(registered)].filter((key) => !covered.has(key))).toEqual([]);
 });
 
 describe('each call answers and does what it says, for those it belongs to only', () => {
