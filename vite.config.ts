@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
-/** Two builds: the console (login page and admin, two entries) and, with --ssr, the API's process. */
+/** Two builds: the console (admin, login page and the page for a blocked tab, three entries) and, with --ssr, the API's process. */
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     plugins: isSsrBuild ? [] : [react()],
     // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.
-    optimizeDeps: { entries: ['index.html', 'login.html', 'src/**/*.{ts,tsx}'] },
+    optimizeDeps: { entries: ['index.html', 'login.html', 'blocked.html', 'src/**/*.{ts,tsx}'] },
     build: isSsrBuild
       ? {
           outDir: 'dist/server',
@@ -17,7 +17,7 @@ export default defineConfig(
       : {
           outDir: 'dist/console',
           target: 'es2022',
-          rollupOptions: { input: { index: 'index.html', login: 'login.html' } },
+          rollupOptions: { input: { index: 'index.html', login: 'login.html', blocked: 'blocked.html' } },
         },
   }),
 );

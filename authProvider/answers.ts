@@ -27,6 +27,8 @@ export interface SessionUser {
   outletIds: string[];
   /** Only outlets whose id is in `outletIds`. */
   outlets: { id: string; name: string }[];
+  /** The password was set by an administrator: the console offers nothing but changing it (domain 1.1). */
+  mustChangePassword?: boolean;
 }
 
 /** What the console shows a person by; kept under `auth.session`, so that a reload paints at once after verification. */

@@ -29,7 +29,8 @@ const verify = async (details: AuthDetails): Promise<Verification> => {
   }
 };
 
-const revoke = async (details: AuthDetails, payload: SessionPayload | undefined): Promise<void> => {
+/** Tells the server that a sign-in is over, also while the page is being left. */
+export const revoke = async (details: AuthDetails, payload: SessionPayload | undefined): Promise<void> => {
   const config = await loadConfig();
   const [path, body] = config.extensions
     ? ['logout', {}]
@@ -69,32 +70,23 @@ export function startSession(): Session {
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
     addEventListener(event, session.active, { capture: true, passive: true });
   }
+  // A pointer that rests while the page changes below it is reported as well, but nobody moved it.
+  let place = '';
+  const onMove = ({ screenX, screenY }: PointerEvent) => {
+    const next = `${screenX} ${screenY}`;
+    if (place && place !== next) session.active();
+    place = next;
+  };
+  addEventListener('pointermove', onMove, { capture: true, passive: true });
+  // What is being typed goes to its form before the form puts it away.
+  session.onLeave(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   // Timers are throttled in hidden tabs and stand still while the machine sleeps: every return is looked at as well.
   setInterval(session.tick, tickEvery);
   addEventListener('focus', session.tick);
-  addEventListener('pageshow', session.tick);
+  addEventListener('pageshow', ({ persisted }) => (persisted ? session.restored() : session.tick()));
   document.addEventListener('visibilitychange', session.tick);
   addEventListener('storage', ({ key, newValue, storageArea }) => {
     if (storageArea === localStorage) session.storageChanged(key, newValue);
   });
   return session;
 }
-
-/**
- * `fetch` as the signed-in person: bearer added, a token about to end renewed first, and a call that is refused all the same repeated once after
- * a renewal (a 401 means that nothing was done). Works for every method.
- */
-export const authorizedFetch =
-  (session: Session): typeof fetch =>
-  async (input, init) => {
-    const send = async (): Promise<Response> => {
-      const accessToken = await session.accessToken();
-      // A fresh request each time: a body can be sent only once.
-      const request = new Request(input instanceof Request ? input.clone() : input, init);
-      if (accessToken) request.headers.set('Authorization', `Bearer ${accessToken}`);
-      return fetch(request);
-    };
-    const response = await send();
-    if (response.status !== 401 || !session.details()) return response;
-    return (await session.renew()) ? send() : response;
-  };

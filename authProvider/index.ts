@@ -1,5 +1,6 @@
 export type { AuthDetails, NamedSetting, SessionAnswer, SessionPayload, SessionUser } from './answers';
 export { accessUser, createAuthProvider } from './authProvider';
-export { authorizedFetch, startSession } from './browser';
+export { startSession } from './browser';
 export { type ConsoleConfig, loadConfig } from './config';
+export { idleLimit, idleWarning } from './idle';
 export type { Session } from './session';

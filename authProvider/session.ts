@@ -3,27 +3,23 @@
  * happens in the browser arrives as a call, so that tests drive time and several tabs.
  */
 import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
+import { watchIdleness } from './idle';
 import { loginPath, type SignOutReason } from './redirect';
 import {
   clearSignIn,
   type KeyValueStorage,
   parseAuthDetails,
   readAuthDetails,
-  readLastActivity,
   readPayload,
   readRenewAt,
   readSignedInAt,
   writeAnswer,
-  writeLastActivity,
 } from './storage';
 
 /** Spec section 9, in milliseconds. */
-export const idleLimit = 72e5;
 export const unloadLimit = 25;
 /** Routes opened within this time after a verification need no other. */
 export const verificationLasts = 30_000;
-/** Signs of life are written at most this often, so that typing does not write on every key. */
-const activityStep = 5_000;
 /** How long to wait before an unreachable server is asked again. */
 const retryDelays = [1_000, 2_000, 5_000, 10_000] as const;
 
@@ -60,6 +56,8 @@ export interface Session {
    * verified before: then work goes on, and the call that cannot be made says so itself.
    */
   check: () => Promise<void>;
+  /** Whether the last verification still stands for a route that is opened now, so that nobody need wait for `check`. */
+  isVerified: () => boolean;
   /** Verifies now. False when the server could not be reached; stays open when the sign-in is over. */
   renew: () => Promise<boolean>;
   /** The access token for a call, renewed first when it is about to end. Undefined when nobody is signed in. */
@@ -70,16 +68,22 @@ export interface Session {
   markOwnNavigation: () => void;
   /** Whether the server has left verifications unanswered. */
   isUnreachable: () => boolean;
-  /** Calls back when the payload or the reachability has changed; returns the end of it. */
+  /** When the idle sign-out comes (milliseconds since 1970), once it is near enough to warn of it; undefined before. */
+  idleEnd: () => number | undefined;
+  /** Calls back when the payload, the reachability or the end by idleness has changed; returns the end of it. */
   subscribe: (listener: () => void) => () => void;
+  /** Calls back just before the session leaves this page, while what was typed can still be put away; returns the end of it. */
+  onLeave: (listener: () => void) => () => void;
   /** The page has loaded. */
   loaded: () => void;
   /** The page is being left. */
   unloading: () => void;
-  /** Somebody pressed a key or touched the screen. */
+  /** Somebody is there: a key, a touch, the pointer, or the wish to stay signed in. */
   active: () => void;
   /** Time may have passed: a timer, a page shown again, a machine woken up. */
   tick: () => void;
+  /** The browser shows the page again as it had been left (Back after a log-out): anew, unless the sign-in is still the same. */
+  restored: () => void;
   /** Another tab changed the storage; `key` is null when it was emptied. */
   storageChanged: (key: string | null, value: string | null) => void;
 }
@@ -101,7 +105,11 @@ export function createSession(host: SessionHost): Session {
   let verifiedAt: number | undefined;
   let verifying: Promise<Verification['kind']> | undefined;
   let isUnreachable = false;
+  const idle = watchIdleness(storage, host.now);
+  /** What listeners were last told of `idleEnd`. */
+  let toldIdleEnd: number | undefined;
   const listeners = new Set<() => void>();
+  const leaveListeners = new Set<() => void>();
 
   // Signing in has just checked the password: its answer is the first verification of the page that follows.
   const signedInAt = readSignedInAt(storage);
@@ -122,23 +130,32 @@ export function createSession(host: SessionHost): Session {
     if (isLeaving) return;
     isLeaving = true;
     isOwnNavigation = true;
+    for (const listener of leaveListeners) {
+      try {
+        listener();
+      } catch {
+        // What cannot be put away must not keep anybody signed in.
+      }
+    }
     navigate();
   };
   const leaveForLogin = (reason?: SignOutReason) => leave(() => host.goTo(loginPath(host.here(), reason)));
 
-  const signOut = (reason?: SignOutReason): void => {
-    if (isLeaving) return;
-    const details = readAuthDetails(storage);
-    if (details && reason !== 'expired') host.revoke(details, readPayload(storage));
-    clearSignIn(storage);
-    // Who chooses to leave starts afresh; who is thrown out comes back to where they were.
-    if (reason) leaveForLogin(reason);
-    else leave(() => host.goTo(loginPath()));
-  };
+  const signOut = (reason?: SignOutReason): void =>
+    leave(() => {
+      const details = readAuthDetails(storage);
+      if (details && reason !== 'expired') host.revoke(details, readPayload(storage));
+      clearSignIn(storage);
+      // Who chooses to leave starts afresh; who is thrown out comes back to where they were.
+      host.goTo(reason ? loginPath(host.here(), reason) : loginPath());
+    });
 
-  const isIdle = (): boolean => {
-    const last = readLastActivity(storage);
-    return mine !== undefined && last !== undefined && host.now() - last >= idleLimit;
+  const idleEnd = (): number | undefined => (mine === undefined ? undefined : idle.end());
+  const tellIdleEnd = (): void => {
+    const end = idleEnd();
+    if (end === toldIdleEnd) return;
+    toldIdleEnd = end;
+    tell();
   };
 
   const verifyOnce = async (): Promise<Verification['kind']> => {
@@ -171,8 +188,16 @@ export function createSession(host: SessionHost): Session {
   };
 
   const tick = (): void => {
-    if (isIdle()) signOut('idle');
+    if (isLeaving) return;
+    if (mine !== undefined && idle.isOver()) signOut('idle');
+    else tellIdleEnd();
   };
+
+  const isVerified = (): boolean =>
+    !isLeaving &&
+    readAuthDetails(storage) !== undefined &&
+    verifiedAt !== undefined &&
+    host.now() - verifiedAt < verificationLasts;
 
   return {
     details: () => readAuthDetails(storage),
@@ -185,11 +210,13 @@ export function createSession(host: SessionHost): Session {
         leaveForLogin();
         return leaving();
       }
-      if (verifiedAt !== undefined && host.now() - verifiedAt < verificationLasts) return;
+      if (isVerified()) return;
       for (let attempt = 0; (await verify()) === 'unreachable' && verifiedAt === undefined; attempt++) {
         await host.wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0);
       }
     },
+
+    isVerified,
 
     renew: async () => (await verify()) === 'valid',
 
@@ -207,9 +234,16 @@ export function createSession(host: SessionHost): Session {
 
     isUnreachable: () => isUnreachable,
 
+    idleEnd,
+
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+
+    onLeave(listener) {
+      leaveListeners.add(listener);
+      return () => leaveListeners.delete(listener);
     },
 
     loaded() {
@@ -225,21 +259,28 @@ export function createSession(host: SessionHost): Session {
       // First of all: the key that wakes a machine up after a night does not prolong yesterday's session.
       tick();
       if (isLeaving || !readAuthDetails(storage)) return;
-      const last = readLastActivity(storage);
-      if (last === undefined || host.now() - last >= activityStep || host.now() < last) {
-        writeLastActivity(storage, host.now());
-      }
+      idle.moved();
+      tellIdleEnd();
     },
 
     tick,
 
+    restored() {
+      if (!isLeaving && sessionKey(readAuthDetails(storage)) === mine) return tick();
+      isLeaving = true;
+      isOwnNavigation = true;
+      host.reload();
+    },
+
     storageChanged(key, value) {
+      // Somebody moved in another tab: a warning shown here is over.
+      if (key === 'auth.lastActivity' && value !== null && !isLeaving) tellIdleEnd();
       if (key !== null && key !== 'auth.authDetails') return;
       const theirs = sessionKey(key === null ? undefined : parseAuthDetails(value));
       // A renewal by another tab changes the access token only.
       if (theirs === mine) return;
       if (theirs) leave(() => host.reload());
-      else leaveForLogin('otherTab');
+      else leaveForLogin(idle.isOver() ? 'idle' : 'otherTab');
     },
   };
 }

@@ -133,3 +133,23 @@ export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now
 export function clearSignIn(storage: KeyValueStorage): void {
   for (const key of [...ownKeys, ...storedKeys]) storage.removeItem(key);
 }
+
+/** What Re-Login forgets (spec section 2, /blocked): these keys, with the sign-in details the console's own that belong to them, and no other. */
+const reloginForgets: readonly (StoredKey | OwnKey)[] = [
+  'selectedGrpId',
+  'selectedOutlet',
+  'oloStatus',
+  'invEnabledOutlets',
+  'promotionOutlets',
+  ...ownKeys,
+  'auth.authDetails',
+];
+
+/** Ends the sign-in so that somebody can sign in here, and says so to the login page; a sign-in takes the flag away. */
+export function clearForRelogin(storage: KeyValueStorage): void {
+  write(storage, 'relogin', true);
+  for (const key of reloginForgets) storage.removeItem(key);
+}
+
+/** Whether somebody chose Re-Login and nobody has signed in since. */
+export const readRelogin = (storage: KeyValueStorage): boolean => read(storage, 'relogin') === true;

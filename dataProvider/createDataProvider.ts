@@ -4,6 +4,7 @@ import { declarations as everyDeclaration } from '../resources';
 import { parseCall } from '../resources/calls';
 import type { AnyRecord, Entity } from '../resources/schema';
 import { addressOf, knownCalls, type Parts } from './context';
+import { OFFLINE } from './failures';
 import { createHttp, HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import { listParameters } from './lists';
@@ -257,6 +258,12 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       return (await reading.page(entity, query)).data.find((record) => record.clientRequestId === clientRequestId);
     },
     own: createOwn(parts, (name) => declarations.find((each) => each.name === name), isOnline),
+    async resetPassword(change) {
+      if (!isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
+      const { json } = await http({ method: 'POST', url: url('api', 'v1/auth/resetPassword'), body: { ...change } });
+      const said = (json as AnyRecord | undefined)?.message;
+      return typeof said === 'string' && said ? said : 'Your password was changed.';
+    },
     emailTrigger: (report) => emailTrigger({ ...report }),
   };
 }

@@ -1,5 +1,6 @@
 /** What the console's data provider can do beside react-admin's own methods. */
 import type { DataProvider, Identifier } from 'react-admin';
+import type { PasswordChange } from '../resources/passwords';
 import type { AnyRecord, Declaration, Entity } from '../resources/schema';
 import type { CallScope } from './lists';
 import type { OwnInput } from './own';
@@ -79,6 +80,8 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   savedAs: (resource: string, clientRequestId: string) => Promise<ConsoleRecord | undefined>;
   /** A declared call that is no standard operation: of a page by its key, of an entity by `own:<key>`. Answers the body. */
   own: (name: string, key: string, input?: OwnInput) => Promise<AnyRecord>;
+  /** Changes one's own password and ends one's other sessions; answers the API's sentence about it. */
+  resetPassword: (change: PasswordChange) => Promise<string>;
   emailTrigger: (report: FailureReport) => Promise<void>;
 }
 

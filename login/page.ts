@@ -5,6 +5,7 @@ import {
   type KeyValueStorage,
   parseAuthDetails,
   readAuthDetails,
+  readRelogin,
   writeSignIn,
 } from '../authProvider/storage';
 import { reportAttempts, signIn } from './signIn';
@@ -13,7 +14,7 @@ import { reportAttempts, signIn } from './signIn';
 export interface LoginHost {
   loadConfig: () => Promise<ConsoleConfig>;
   storage: KeyValueStorage;
-  location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace'>;
+  location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace' | 'reload'>;
   now: () => number;
 }
 
@@ -22,6 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   idle: 'You were signed out after 2 hours without activity. Sign in to go on where you were.',
   otherTab: 'You were signed out in another tab.',
 };
+const reloginText = 'The sign-in of the other tab was ended. Sign in to work here.';
 
 const notStored =
   'This browser keeps nothing for this page, so nobody can stay signed in. Allow site data, then try again.';
@@ -48,16 +50,16 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     location.replace(target);
     return;
   }
-  // Signing in in another tab takes this one along.
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'auth.authDetails' && parseAuthDetails(newValue)) location.replace(target);
-  });
+  // Back, after signing in: the browser may show the page as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
   const email = byId<HTMLInputElement>('email');
   const password = byId<HTMLInputElement>('password');
   const submit = byId<HTMLButtonElement>('submit');
   let isBusy = false;
   let failures = 0;
+  /** Somebody has begun to fill the form in: perhaps another person than the one who signs in elsewhere meanwhile. */
+  let isBegun = false;
 
   const setProblem = (input: HTMLInputElement, problem: string): boolean => {
     byId(`${input.id}-error`).textContent = problem;
@@ -67,7 +69,7 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
   };
   const say = (text: string, isError = true): void => {
     const message = byId('message');
-    message.className = isError ? 'error' : '';
+    message.className = isError ? 'note error' : 'note';
     message.textContent = text;
   };
   const setBusy = (value: boolean): void => {
@@ -76,6 +78,17 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     submit.setAttribute('aria-disabled', String(value));
     submit.textContent = value ? 'Signing in…' : 'Sign in';
   };
+
+  // Signing in in another tab takes this one along, but not out of somebody's hands.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== 'auth.authDetails' || isBusy || !parseAuthDetails(newValue)) return;
+    if (!isBegun) return location.replace(target);
+    const there = document.createElement('a');
+    there.href = target;
+    there.textContent = 'Open the console';
+    say('Somebody has signed in in another tab of this browser. ', false);
+    byId('message').append(there);
+  });
 
   /** multiTabLoginFail (spec section 4): two tabs stood on this page and the other one was quicker. */
   const refuseSecondTab = (): void => location.assign('/blocked');
@@ -121,6 +134,7 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
   });
   for (const input of [email, password]) {
     input.addEventListener('input', () => {
+      isBegun = true;
       if (input.getAttribute('aria-invalid')) setProblem(input, '');
     });
   }
@@ -146,10 +160,11 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
 
   if (document.activeElement === document.body) email.focus();
 
-  const reason = reasons[query.get('reason') ?? ''];
-  if (reason) say(reason, false);
+  const reason = reasons[query.get('reason') ?? ''] ?? (readRelogin(storage) ? reloginText : undefined);
+  byId('reason').textContent = reason ?? '';
 
   const fill = (address: string, secret: string): void => {
+    isBegun = true;
     email.value = address;
     password.value = secret;
     setProblem(email, '');

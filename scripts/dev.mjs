@@ -13,7 +13,7 @@ process.chdir(root);
 const { createServer } = await import('vite');
 const { getRequestListener } = await import('@hono/node-server');
 const { readConfig } = await load('server/config.ts');
-const { isApiPath } = await load('server/paths.ts');
+const { isApiPath, staticPage } = await load('server/paths.ts');
 
 let config;
 try {
@@ -39,7 +39,8 @@ const api = {
     server.middlewares.use((request, response, next) => {
       const { pathname, search } = new URL(request.url, 'http://localhost');
       if (isApiPath(pathname)) return void answer(request, response);
-      if (pathname === '/login') request.url = `/login.html${search}`;
+      const page = staticPage(pathname);
+      if (page) request.url = `${page}${search}`;
       next();
     });
     // What the open database is made of cannot be exchanged under it.

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { declarations } from '../resources';
 import { modulesOf } from '../resources/access';
+import { clientAddress } from './auth/clientAddress';
 import { authRoutes } from './auth/routes';
 import type { Config } from './config';
 import type { Database } from './db/types';
@@ -84,7 +85,7 @@ export function createApp(deps: AppDeps): Hono {
     c.json({ apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: true, version, ...demoSignIns(config) }),
   );
   app.get('/api/v1/files/:id', (c) => fileResponse(db, c.req.param('id')));
-  app.route('/api', authRoutes({ db }));
+  app.route('/api', authRoutes({ db, addressOf: clientAddress(config.trustProxy) }));
   register(app, { db }, [...ownEndpoints(deps), ...salesEndpoints(db), ...endpointsOf({ db }, declarations)]);
   return app;
 }

@@ -21,6 +21,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Sender of mails. */
   mailFrom: string;
+  /** How many reverse proxies in front may be believed about where a request comes from (X-Forwarded-For); 0 believes nobody. */
+  trustProxy: number;
 }
 
 /** The demo people's password unless DEMO_PASSWORD is set. It is public: it stands in the README. */
@@ -47,6 +49,14 @@ const hostOf = (value: string | undefined): string => {
   if (/^[\w.:[\]-]+$/.test(value)) return value;
   throw new ConfigError(
     `HOST is '${value}': give an address or a host name without scheme, port or path, e.g. HOST=0.0.0.0.`,
+  );
+};
+
+const trustProxyOf = (value: string | undefined): number => {
+  if (value === undefined) return 0;
+  if (/^\d$/.test(value)) return Number(value);
+  throw new ConfigError(
+    `TRUST_PROXY is '${value}': give the number of reverse proxies in front, from 0 to 9, e.g. TRUST_PROXY=1.`,
   );
 };
 
@@ -120,5 +130,6 @@ export function readConfig(environment: Environment): Config {
     demoPassword: passwordOf(env.DEMO_PASSWORD),
     smtpUrl,
     mailFrom: mailFromOf(env.MAIL_FROM, smtpUrl),
+    trustProxy: trustProxyOf(env.TRUST_PROXY),
   };
 }

@@ -41,6 +41,10 @@ export const unauthenticated = (): ApiError =>
 export const forbidden = (module: string, action: string): ApiError =>
   new ApiError(403, 'forbidden', `You need the permission "${action}" of ${module}`, { missing: { module, action } });
 
+/** 403 to whoever signed in with a password that an administrator has set: only changing it is open to them. */
+export const passwordChangeDue = (): ApiError =>
+  new ApiError(403, 'passwordChangeDue', 'Choose a password of your own first: yours was set by an administrator');
+
 /** 404: not there, or not this person's; the two are not told apart. */
 export const notFound = (what: string): ApiError => new ApiError(404, 'notFound', `${what} was not found`);
 

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { staticPage } from './paths';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -73,11 +74,9 @@ const encodingFor = (accepted: string | null): Encoding | undefined =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted ?? ''),
   );
 
-/** Which file stands for a path: the sign-in page for /login, the console for every page without a known file type. */
-const fileFor = (pathname: string): string => {
-  if (pathname === '/login' || pathname === '/login/') return '/login.html';
-  return extname(pathname) in contentTypes ? pathname : '/index.html';
-};
+/** Which file stands for a path: /login and /blocked have their own, the console stands for every page without a known file type. */
+const fileFor = (pathname: string): string =>
+  staticPage(pathname) ?? (extname(pathname) in contentTypes ? pathname : '/index.html');
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(`${text}\n`, {
@@ -91,7 +90,7 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
   });
 
 /**
- * Serves the built console from `root`: `/login` is the sign-in page, every other page path the console itself, hashed files are cached for
+ * Serves the built console from `root`: `/login` and `/blocked` are pages of their own, every other page path the console itself, hashed files are cached for
  * ever, pages are asked for again each time. Compressed files beside the originals are used, others compressed once and kept.
  */
 export function createStaticHandler(root: string): (request: Request) => Promise<Response> {

@@ -18,7 +18,7 @@ import { entities, reports, tools } from '../resources';
 import { labelOfDeclaration, titleOf } from '../resources/entities';
 import { type EntityRole, pathsOf } from '../resources/paths';
 import type { AnyRecord, Entity, Report, Tool } from '../resources/schema';
-import { ConsoleProvider, Layout, PRODUCT, Starting } from './layout';
+import { ConsoleProvider, ConsoleShell, IdleWarning, PRODUCT, Starting, Verified } from './layout';
 import { createI18n } from './messages';
 import { Forbidden } from './pages/Forbidden';
 import { Home } from './pages/Home';
@@ -27,7 +27,7 @@ import { isKnownPath, LOGIN, LOGOUT, NOT_FOUND, screens, toSpecPath } from './pa
 import { routerProvider } from './router';
 import { SessionProvider, useSession } from './session';
 import { darkTheme, lightTheme } from './theme';
-import { LazyView } from './views/lazy';
+import { LazyView, LoadingView } from './views/lazy';
 import { Slot } from './views/slots';
 
 const i18n = createI18n(entities);
@@ -39,10 +39,13 @@ function ToSpec() {
   return <Navigate to={to === pathname ? NOT_FOUND : to + search + hash} state={state} replace />;
 }
 
-/** The sign-in page is a page of its own: a router cannot go there. */
+/** The sign-in page is a page of its own: a router cannot go there. Whoever is signed in has no business there and is sent home. */
 function ToLogin({ session }: { session: Session }) {
-  useEffect(() => session.signOut('expired'), [session]);
-  return null;
+  const isSignedIn = session.details() !== undefined;
+  useEffect(() => {
+    if (!isSignedIn) void session.check();
+  }, [session, isSignedIn]);
+  return isSignedIn ? <Navigate to="/" replace /> : null;
 }
 
 /** Opening /logout is the log-out action (spec section 2). */
@@ -56,8 +59,17 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** A page of one declaration, if the person may see it. */
+/** A page of one declaration, once the sign-in is verified and if the person may see it. */
 function Screen({ declaration, children }: ScreenProps) {
+  const { pathname } = useLocation();
+  return (
+    <Verified key={pathname} waiting={<LoadingView />}>
+      <Permitted declaration={declaration}>{children}</Permitted>
+    </Verified>
+  );
+}
+
+function Permitted({ declaration, children }: ScreenProps) {
   const { can } = useSession();
   if (!can(declaration.module, 'view')) return <Forbidden title={labelOfDeclaration(declaration)} />;
   return <ResourceContextProvider value={declaration.name}>{children}</ResourceContextProvider>;
@@ -170,7 +182,7 @@ export function App(props: ConsoleProps) {
         <SessionProvider session={session}>
           <AdminUI
             title={PRODUCT}
-            layout={Layout}
+            layout={ConsoleShell}
             loading={Starting}
             loginPage={false}
             catchAll={Lost}
@@ -200,6 +212,7 @@ export function App(props: ConsoleProps) {
               {tools.map(toolRoute)}
             </CustomRoutes>
           </AdminUI>
+          <IdleWarning />
         </SessionProvider>
       </AdminContext>
     </ConsoleProvider>

@@ -44,7 +44,17 @@ const builds = [
     name: 'console',
     args: ['build'],
     result: 'dist/console/index.html',
-    sources: ['src', 'dataProvider', 'authProvider', 'login', 'public', 'index.html', 'login.html', ...common],
+    sources: [
+      'src',
+      'dataProvider',
+      'authProvider',
+      'login',
+      'public',
+      'index.html',
+      'login.html',
+      'blocked.html',
+      ...common,
+    ],
   },
   { name: 'server', args: ['build', '--ssr'], result: 'dist/server/main.js', sources: ['server', ...common] },
 ];

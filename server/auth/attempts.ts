@@ -25,36 +25,69 @@ async function secondsLocked(db: Queryable, key: string, limit: number): Promise
   return Math.max(0, row?.seconds ?? 0);
 }
 
-const record = async (db: Queryable, key: string, ok: boolean): Promise<void> => {
+/** Returns when it was noted, to the microsecond. */
+const record = async (db: Queryable, key: string, ok: boolean): Promise<string> => {
   // clock_timestamp, because now() stands still within a transaction.
-  await db.query(`insert into sign_in_attempts (key, at, ok) values ($1, clock_timestamp(), $2)`, [key, ok]);
+  const [row] = await db.query<{ at: string }>(
+    `insert into sign_in_attempts (key, at, ok) values ($1, clock_timestamp(), $2) returning at::text as at`,
+    [key, ok],
+  );
+  return row?.at ?? '';
 };
 
 /** Seconds until an address may try again; 0 when it may. */
 export const secondsAddressIsLocked = (db: Queryable, address: string): Promise<number> =>
   secondsLocked(db, addressKey(address), addressLimit);
 
+/** A failure of an address that belongs to no account: a wrong set-up code. */
+export const noteFailure = async (db: Queryable, address: string): Promise<void> => {
+  await record(db, addressKey(address), false);
+};
+
+/** An attempt that may go on, counted as a failure of account and address until it has succeeded. */
+export interface Attempt {
+  email: string;
+  address: string;
+  /** When the address was counted. */
+  at: string;
+}
+
 /**
- * Counts an attempt on an account before its password is looked at, as a failure until `noteSuccess` says otherwise: many guesses at the
- * same moment, on however many processes, get no more tries than one after another.
- * @returns seconds until the account is free; 0 when the attempt may go on
+ * Counts an attempt before its password is looked at, as a failure until `noteSuccess` says otherwise: many guesses at the same moment, on
+ * however many processes, get no more tries than one after another, on one account or from one address.
+ * @returns the attempt, or the seconds until account and address are free
  */
-export const beginAttempt = (db: Database, email: string): Promise<number> =>
+export const beginAttempt = (
+  db: Database,
+  email: string,
+  address: string,
+): Promise<{ attempt: Attempt; seconds?: never } | { seconds: number; attempt?: never }> =>
   db.transaction(async (tx) => {
-    if (db.kind === 'postgres')
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [accountKey(email)]);
-    const seconds = await secondsLocked(tx, accountKey(email), accountLimit);
-    if (seconds === 0) await record(tx, accountKey(email), false);
-    return seconds;
+    const [ofAddress, ofAccount] = [addressKey(address), accountKey(email)];
+    // Always in this order, so that no two attempts wait for each other.
+    for (const key of db.kind === 'postgres' ? [ofAddress, ofAccount] : [])
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+    const seconds = Math.max(
+      await secondsLocked(tx, ofAddress, addressLimit),
+      await secondsLocked(tx, ofAccount, accountLimit),
+    );
+    if (seconds > 0) return { seconds };
+    await record(tx, ofAccount, false);
+    return { attempt: { email, address, at: await record(tx, ofAddress, false) } };
   });
 
-/** The attempt failed: the account's count has it already, the address gets it now. */
-export const noteFailure = (db: Queryable, address: string): Promise<void> => record(db, addressKey(address), false);
-
-/** The attempt succeeded: the account starts afresh. What happened longer than a day ago is forgotten. */
-export async function noteSuccess(db: Queryable, email: string): Promise<void> {
+/**
+ * The attempt succeeded: the account starts afresh, and the address is as before; a success of one's own must not wipe out guesses at others.
+ * What happened longer than a day ago is forgotten.
+ */
+export async function noteSuccess(db: Queryable, { email, address, at }: Attempt): Promise<void> {
   await record(db, accountKey(email), true);
-  await db.query(`delete from sign_in_attempts where at < now() - interval '1 day'`);
+  // One row, should two have been noted at the very same moment.
+  await db.query(
+    `delete from sign_in_attempts where at < now() - interval '1 day' or ctid = any(array(
+       select ctid from sign_in_attempts where key = $1 and at = $2::timestamptz and not ok limit 1))`,
+    [addressKey(address), at],
+  );
 }
 
 /**

@@ -78,3 +78,15 @@ export async function replacePassword(db: Queryable, before: Credentials, passwo
   );
   return rows.length === 1;
 }
+
+/**
+ * The password is the person's own choice again: a change that an administrator demanded (`mustChangePassword`, domain 1.1) is done. Like the
+ * time of a sign-in it is no edit of the user: `_rev` stays.
+ */
+export async function noteOwnPassword(db: Queryable, person: Person): Promise<void> {
+  await db.query(
+    `update records set data = data || '{"mustChangePassword": false}'
+     where group_id = $1 and resource = 'users' and id = $2 and data ->> 'mustChangePassword' = 'true'`,
+    [person.groupId, person.userId],
+  );
+}

@@ -15,6 +15,8 @@ export interface Identity {
   /** Module -> actions held. Empty for an administrator, who holds everything. */
   permissions: Record<string, readonly string[]>;
   isAdministrator: boolean;
+  /** An administrator has set the password: nothing but changing it may be done (domain 1.1). */
+  mustChangePassword?: boolean;
   sessionId: string;
 }
 
@@ -28,6 +30,7 @@ interface IdentityRow extends Record<string, unknown> {
     lastName?: string;
     outletIds?: string[];
     roleId?: string;
+    mustChangePassword?: boolean;
   };
   modules: { moduleId: string; actions?: string[] }[] | null;
   outlets: { id: string; name: string }[];
@@ -72,6 +75,7 @@ export async function identityOf(db: Queryable, claims: AccessClaims): Promise<I
     outlets,
     permissions: permissionsOf(modules),
     isAdministrator: user.roleId === administratorRole,
+    mustChangePassword: user.mustChangePassword === true,
     sessionId: claims.sessionId,
   };
 }

@@ -9,9 +9,6 @@ const saltLength = 16;
 const mostAtOnce = 2;
 const mostWaiting = 60;
 
-/** Shortest and longest password (domain 1.1, reset form); the upper limit only bounds the work. */
-export const passwordLength = { min: 10, max: 200 } as const;
-
 /** More people are signing in than this process can check; the caller answers 429 and asks to come back. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';

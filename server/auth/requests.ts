@@ -1,9 +1,8 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { passwordLength, passwordMessages } from '../../resources/passwords';
 import type { Problem } from '../../resources/schema';
 import { ApiError, invalid } from '../errors';
-import { passwordLength } from './passwords';
 
 /** Bodies of these calls are a few short texts. */
 export const mostBytes = 16 * 1024;
@@ -79,17 +78,5 @@ export const anyPassword = z.string().min(1).max(1000, 'Give at most 1000 charac
 /** A password that is about to be set (domain 1.1). */
 export const newPassword = z
   .string()
-  .min(passwordLength.min, `Give at least ${passwordLength.min} characters`)
-  .max(passwordLength.max, `Give at most ${passwordLength.max} characters`);
-
-/**
- * The address that a request comes from, as the connection says. Headers such as X-Forwarded-For are not read: whoever guesses passwords can
- * write anything into them. Requests within the process have no connection and count as one address.
- */
-export function connectionAddress(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown';
-  } catch {
-    return 'unknown';
-  }
-}
+  .min(passwordLength.min, passwordMessages.min)
+  .max(passwordLength.max, passwordMessages.max);

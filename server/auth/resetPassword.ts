@@ -1,7 +1,8 @@
+import { type PasswordChange, passwordChangeProblems, passwordMessages } from '../../resources/passwords';
 import type { Database } from '../db/types';
-import { ApiError } from '../errors';
-import { beginAttempt, inTurn, noteFailure, noteSuccess } from './attempts';
-import { credentialsOf, replacePassword } from './credentials';
+import { ApiError, invalid } from '../errors';
+import { beginAttempt, inTurn, noteSuccess } from './attempts';
+import { credentialsOf, noteOwnPassword, replacePassword } from './credentials';
 import type { Identity } from './identity';
 import { hash, requireRoom, verify } from './passwords';
 import { fieldRefusal } from './requests';
@@ -15,31 +16,26 @@ import { lockedOut } from './signIn';
 export async function resetPassword(
   db: Database,
   identity: Identity,
-  passwords: { currentPassword: string; newPassword: string; confirmPassword: string },
+  change: PasswordChange,
   address: string,
 ): Promise<void> {
-  const { currentPassword, newPassword, confirmPassword } = passwords;
-  if (newPassword !== confirmPassword) {
-    throw fieldRefusal('confirmPassword', 'equal', 'The two new passwords differ');
-  }
-  if (newPassword.trim().toLowerCase() === identity.email.toLowerCase()) {
-    throw fieldRefusal('newPassword', 'notEmail', 'The password must not be the e-mail address');
-  }
+  const { currentPassword, newPassword } = change;
+  const problems = passwordChangeProblems(change, identity.email);
+  if (problems.length > 0) throw invalid(problems);
   await inTurn(identity.email, async () => {
     const credentials = await credentialsOf(db, identity);
     if (!credentials) throw new ApiError(404, 'notFound', 'This account has no password.');
     // A full queue is nobody's failed attempt.
     requireRoom();
-    const seconds = await beginAttempt(db, credentials.email);
-    if (seconds > 0) throw lockedOut(seconds);
+    const { attempt, seconds } = await beginAttempt(db, credentials.email, address);
+    if (!attempt) throw lockedOut(seconds);
     if (!(await verify(currentPassword, credentials.passwordHash))) {
-      await noteFailure(db, address);
-      throw fieldRefusal('currentPassword', 'current', 'The current password is wrong');
+      throw fieldRefusal('currentPassword', 'current', passwordMessages.current);
     }
-    await noteSuccess(db, credentials.email);
+    await noteSuccess(db, attempt);
     for (const earlier of [credentials.passwordHash, ...credentials.previousHashes]) {
       if (await verify(newPassword, earlier)) {
-        throw fieldRefusal('newPassword', 'notRecent', 'Choose a password that is not one of your last three');
+        throw fieldRefusal('newPassword', 'notRecent', passwordMessages.notRecent);
       }
     }
     const passwordHash = await hash(newPassword);
@@ -47,6 +43,7 @@ export async function resetPassword(
       if (!(await replacePassword(tx, credentials, passwordHash))) {
         throw new ApiError(409, 'conflict', 'The password was changed somewhere else in the meantime.');
       }
+      await noteOwnPassword(tx, identity);
       await revokeSessions(tx, identity, identity.sessionId);
     });
   });

@@ -4,18 +4,10 @@ import { z } from 'zod';
 import type { Database } from '../db/types';
 import { ApiError, errorResponse, notFound, tooLarge } from '../errors';
 import { noteReport, secondsReporterIsLocked } from './attempts';
+import { clientAddress } from './clientAddress';
 import { authenticate, type Identity, identityOf, renewableClaims } from './identity';
 import { TooBusyError } from './passwords';
-import {
-  anyPassword,
-  connectionAddress,
-  emailText,
-  mostBytes,
-  newPassword,
-  plainText,
-  readBody,
-  tooMany,
-} from './requests';
+import { anyPassword, emailText, mostBytes, newPassword, plainText, readBody, tooMany } from './requests';
 import { resetPassword } from './resetPassword';
 import { extendSession, noteStatus, revokeSession } from './sessions';
 import { setUp, setupBody } from './setup';
@@ -38,11 +30,11 @@ const signedOut = () => new ApiError(401, 'unauthenticated', 'Please sign in.');
 /**
  * The calls of sign-in (spec section 7, Auth), to be mounted at `/api`. Two are the project's own: `POST v1/auth/logout` and, for an empty
  * installation, `POST setup`.
- * @param addressOf where a request comes from; behind a proxy the operator's own rule
+ * @param addressOf where a request comes from, for the limits on attempts; behind proxies `clientAddress` with their number
  */
 export function authRoutes({
   db,
-  addressOf = connectionAddress,
+  addressOf = clientAddress(0),
 }: {
   db: Database;
   addressOf?: (c: Context) => string;

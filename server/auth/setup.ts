@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entity } from '../../resources';
+import { brokenPasswordRule, passwordMessages } from '../../resources/passwords';
 import type { Database } from '../db/types';
 import { ApiError } from '../errors';
 import { newId, nextRevision } from '../records/identifiers';
@@ -62,9 +63,8 @@ export async function setUp(
 ): Promise<{ groupId: string; outletId: string; userId: string; email: string }> {
   const seconds = await secondsAddressIsLocked(db, address);
   if (seconds > 0) throw lockedOut(seconds);
-  if (body.password.trim().toLowerCase() === body.email) {
-    throw fieldRefusal('password', 'notEmail', 'The password must not be the e-mail address');
-  }
+  const broken = brokenPasswordRule(body.password, body.email);
+  if (broken) throw fieldRefusal('password', broken, passwordMessages[broken]);
   const [groupId, outletId, userId] = [newId('groups'), newId('outlets'), newId('users')];
   const made = await db.transaction(async (tx) => {
     // First of all: a wrong code costs no hashing and shows nothing of what exists.

@@ -1,6 +1,6 @@
 import type { Database } from '../db/types';
 import { ApiError } from '../errors';
-import { beginAttempt, inTurn, noteFailure, noteSuccess, secondsAddressIsLocked } from './attempts';
+import { beginAttempt, inTurn, noteSuccess } from './attempts';
 import { credentialsByEmail } from './credentials';
 import { type Identity, identityOf } from './identity';
 import { requireRoom, verify } from './passwords';
@@ -45,20 +45,15 @@ export async function signIn(
   password: string,
   address: string,
 ): Promise<SessionAnswer & { token: string }> {
-  const addressSeconds = await secondsAddressIsLocked(db, address);
-  if (addressSeconds > 0) throw lockedOut(addressSeconds);
   return inTurn(email, async () => {
     // A full queue is nobody's failed attempt.
     requireRoom();
-    const seconds = await beginAttempt(db, email);
-    if (seconds > 0) throw lockedOut(seconds);
+    const { attempt, seconds } = await beginAttempt(db, email, address);
+    if (!attempt) throw lockedOut(seconds);
     const credentials = await credentialsByEmail(db, email);
     const isRight = await verify(password, credentials?.passwordHash);
-    if (!credentials || !isRight) {
-      await noteFailure(db, address);
-      throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
-    }
-    await noteSuccess(db, email);
+    if (!credentials || !isRight) throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
+    await noteSuccess(db, attempt);
     const person = { groupId: credentials.groupId, userId: credentials.userId };
     return db.transaction(async (tx) => {
       const { token, sessionId } = await openSession(tx, person);

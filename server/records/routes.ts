@@ -6,7 +6,7 @@ import { fieldsOf, isEntity, isTool, walkFields } from '../../resources/entities
 import type { Declaration, Entity, Report, Tool } from '../../resources/schema';
 import { authenticate, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
-import { errorResponse, invalid, notFound, problem, tooLarge, unauthenticated } from '../errors';
+import { errorResponse, invalid, notFound, passwordChangeDue, problem, tooLarge, unauthenticated } from '../errors';
 
 import { runReport } from '../reports/service';
 
@@ -162,6 +162,7 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
     app.on(method, normalPath(path).replace(/\{(\w+)\}/g, ':$1'), limit, async (c) => {
       const identity = await authenticate(db, c.req.header('Authorization'));
       if (!identity) throw unauthenticated();
+      if (identity.mustChangePassword) throw passwordChangeDue();
       if (c.req.url.includes('%00'))
         throw invalid([problem('', 'characters', 'The address holds a character (NUL) that nothing is called by')]);
       return handle({

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useOnLeave } from '../layout';
 import { createDraftStore, type Draft, type DraftKey, type DraftStore, draftName } from './store';
 
 /** Typing is written this long after the last key, and at once when the page is left. */
@@ -45,6 +46,7 @@ export function useDraft<T>(key: DraftKey): DraftHandle<T> {
     else setKept(draftStore().write(next.key, content, next.rev));
   }, []);
 
+  useOnLeave(flush);
   useEffect(() => {
     const onHide = () => flush();
     window.addEventListener('pagehide', onHide);

@@ -1,8 +1,11 @@
-export { ConsoleProvider, useExtensions, useReload, useVersion } from './ConsoleContext';
+export { ConsoleProvider, useConnection, useExtensions, useOnLeave, useReload, useVersion } from './ConsoleContext';
+export { ConsoleShell } from './ConsoleShell';
 export { ErrorBoundary } from './ErrorBoundary';
-export { Layout } from './Layout';
+export { IdleWarning } from './IdleWarning';
 export { Message } from './Message';
 export { Page } from './Page';
 export { documentTitle, PRODUCT } from './product';
 export { Starting } from './Starting';
+export type { DueState } from './StrictLayout';
 export { useSingleKeys } from './useSingleKeys';
+export { Verified } from './Verified';

@@ -10,6 +10,7 @@ import { Title } from 'react-admin';
 import type { PageRole } from '../../resources/paths';
 import type { Entity, Report } from '../../resources/schema';
 import { Message, useReload } from '../layout';
+import { isAnotherBuildThere } from './deployment';
 
 /** What each chunk exports. */
 interface Views {
@@ -92,7 +93,10 @@ type State<V> = { kind: 'loading' | 'failed' | 'timedOut' } | { kind: 'ready'; v
 /** A module that is fetched when a page needs it: how far that is, and another try. */
 export interface Lazy<V> {
   state: State<V>;
-  /** Once more by itself; then the whole page, since a new version may have renamed every chunk. */
+  /**
+   * Fetches it once more. Where that fails because another version has been installed since, which names its chunks anew, the page is loaded
+   * from there; a second press loads it in any case. Nothing is ever loaded again without a press, so there is no loop.
+   */
   retry: () => void;
 }
 
@@ -115,13 +119,18 @@ export function useLazy<V>(known: V | undefined, load: () => Promise<V>): Lazy<V
     }, PAGE_TIMEOUT_MS);
     load()
       .then((views) => isCurrent && setState({ kind: 'ready', views }))
-      .catch(() => isCurrent && setState({ kind: 'failed' }))
+      .catch(async () => {
+        const isRenamed = attempt > 0 && (await isAnotherBuildThere());
+        if (!isCurrent) return;
+        if (isRenamed) reload();
+        else setState({ kind: 'failed' });
+      })
       .finally(() => clearTimeout(timer));
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [load, attempt]);
+  }, [load, attempt, reload]);
   const retry = useCallback(() => {
     if (attempt > 0) return reload();
     setState({ kind: 'loading' });

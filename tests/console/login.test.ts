@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const went = { assign: vi.fn(), replace: vi.fn() };
+const went = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() };
 const open = (search = '', given: Partial<ConsoleConfig> = {}) => {
   document.body.innerHTML = body;
   startLogin({
@@ -193,6 +193,16 @@ describe('several tabs', () => {
     expect(went.replace).toHaveBeenCalledWith('/');
   });
 
+  it('a sign-in in another tab leaves a form alone that somebody has begun to fill in, and says so', async () => {
+    const screen = open('?redirectFrom=%2Fitems');
+    await userEvent.type(screen.getByLabelText('Email'), 'b');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth.authDetails', newValue: details }));
+    // Pages that tests before this one opened listen as well, and lead elsewhere.
+    expect(went.replace).not.toHaveBeenCalledWith('/items');
+    expect(screen.getByRole('alert').textContent).toContain('Somebody has signed in in another tab');
+    expect(screen.getByRole('link', { name: 'Open the console' }).getAttribute('href')).toBe('/items');
+  });
+
   it('a sign-in submitted while another one is stored is blocked and replaces nothing', async () => {
     const screen = open();
     localStorage.setItem('auth.authDetails', details);
@@ -227,8 +237,14 @@ describe('help', () => {
   });
 
   it('says why a person finds themselves here, and only for reasons it knows', () => {
-    expect(open('?reason=idle').getByRole('alert').textContent).toContain('after 2 hours without activity');
-    expect(open('?reason=<b>').getByRole('alert').textContent).toBe('');
+    const reason = (search: string) => {
+      open(search);
+      return document.getElementById('reason')?.textContent;
+    };
+    expect(reason('?reason=idle')).toContain('after 2 hours without activity');
+    expect(reason('?reason=<b>')).toBe('');
+    localStorage.setItem('relogin', 'true');
+    expect(reason('')).toContain('The sign-in of the other tab was ended');
   });
 
   it('offers the demo sign-ins where there are some, and fills the form with them', async () => {

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { authorizedFetch, createAuthProvider, type Session, startSession } from '../../authProvider';
+import { createAuthProvider, type Session, startSession } from '../../authProvider';
 import { writeSignIn } from '../../authProvider/storage';
+import { createHttp } from '../../dataProvider/http';
 import { authenticate } from '../../server/auth/identity';
 import { hash } from '../../server/auth/passwords';
 import { authRoutes } from '../../server/auth/routes';
@@ -57,13 +58,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** As the data provider sends it. */
 const save = () =>
-  authorizedFetch(session)('http://localhost/api/v1/echo', { method: 'POST', body: JSON.stringify({ name: 'Soup' }) });
+  createHttp({ getToken: session.accessToken, onUnauthorized: session.renew })({
+    method: 'POST',
+    url: 'http://localhost/api/v1/echo',
+    body: { name: 'Soup' },
+  });
 
 it('a save with a token that is over goes through, after one renewal', async () => {
   await open(16);
   const answer = await save();
-  expect(await answer.json()).toEqual({ by: 'user_ada', body: { name: 'Soup' } });
+  expect(answer.json).toEqual({ by: 'user_ada', body: { name: 'Soup' } });
   expect(paths).toEqual(['/api/v1/echo', '/config.json', '/api/v1/auth/verifyToken', '/api/v1/echo']);
   paths = [];
   await save();

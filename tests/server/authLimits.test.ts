@@ -1,5 +1,6 @@
 import type { scrypt as Scrypt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { passwordMessages } from '../../resources/passwords';
 import { hash, verify } from '../../server/auth/passwords';
 import type { OpenDatabase } from '../../server/db/core';
 import { freshDatabase } from '../setup/database';
@@ -131,6 +132,21 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(keeper())).status).toBe(200);
   });
 
+  it('get no more tries from one address at the same moment than one after another, however many accounts', async () => {
+    await fail(`address:${address}`, 46);
+    const guesses = Array.from({ length: 9 }, (_, i) => api.signIn(`guess${i}@${group}.example`, 'wrong'));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429, 429, 429]);
+    expect(work.calls).toHaveLength(4);
+  });
+
+  it('of an address are neither forgotten nor added to by signing in', async () => {
+    await fail(`address:${address}`, 49);
+    for (const _ of [1, 2]) expect((await api.signIn(keeper())).status).toBe(200);
+    expect((await api.signIn(`a@${group}.example`, 'wrong')).status).toBe(401);
+    expect((await api.signIn(keeper())).status).toBe(429);
+  });
+
   it('are reported by clients without any effect on the lock', async () => {
     for (let i = 0; i < 6; i++) {
       expect((await api.post('v1/auth/updateUserLoginAttempts', { email: keeper(), count: 99 })).body).toEqual({
@@ -187,6 +203,41 @@ describe('a new password', () => {
       problem('newPassword', 'notRecent'),
     );
     expect((await reset(here.accessToken, 'third password', 'fourth password')).status).toBe(200);
+  });
+
+  it('names everything that is wrong at once, each at its field', async () => {
+    const { accessToken } = await api.signIn(keeper());
+    expect(await reset(accessToken, '', '', '')).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'currentPassword', rule: 'required', message: 'Current password is required' },
+          { field: 'newPassword', rule: 'required', message: 'New password is required' },
+          { field: 'confirmPassword', rule: 'required', message: 'Confirm password is required' },
+        ],
+      },
+    });
+    expect(await reset(accessToken, password, keeper(), 'something else')).toMatchObject({
+      body: {
+        errors: [
+          { field: 'newPassword', message: passwordMessages.notEmail },
+          { field: 'confirmPassword', message: passwordMessages.equal },
+        ],
+      },
+    });
+  });
+
+  it('is due where an administrator has set it: the session says so until it is changed', async () => {
+    await db.query(
+      `update records set data = data || '{"mustChangePassword": true}' where group_id = $1 and id = 'user_keeper'`,
+      [group],
+    );
+    const { accessToken, token, body } = await api.signIn(keeper());
+    expect(body.user).toMatchObject({ mustChangePassword: true });
+    expect((await reset(accessToken, password, 'a password of my own')).status).toBe(200);
+    expect((await api.verify(accessToken, token)).body.user).toMatchObject({ mustChangePassword: false });
+    const [user] = await db.query(`select rev from records where group_id = $1 and id = 'user_keeper'`, [group]);
+    expect(user).toEqual({ rev: '1-a' });
   });
 
   it('cannot be guessed at with a stolen token', async () => {

@@ -22,6 +22,7 @@ describe('settings', () => {
       demoPassword: defaultDemoPassword,
       smtpUrl: undefined,
       mailFrom: 'console@localhost',
+      trustProxy: 0,
     });
     expect(defaultDemoPassword.length).toBeGreaterThanOrEqual(10);
   });
@@ -40,10 +41,17 @@ describe('settings', () => {
     ['SMTP_URL', { SMTP_URL: 'mail.example' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10' }],
   ] as [string, Record<string, string>][])('names %s in one line for %j', (name, env) => {
     const message = failure(env);
     expect(message.startsWith(`${name} is `)).toBe(true);
     expect(message).not.toContain('\n');
+  });
+
+  it('takes a number of proxies', () => {
+    expect(readConfig({ TRUST_PROXY: ' 2 ' }).trustProxy).toBe(2);
   });
 
   it('never repeats a password of a wrong address', () => {

@@ -48,6 +48,33 @@ describe('without a sign-in', () => {
   });
 });
 
+describe('with a password that an administrator has set', () => {
+  it('nothing answers but what changes it, until it is changed; somebody else is not held up', async () => {
+    const person = await tenant.person({ MENU_ITEM: ['view'] });
+    const due = (value: boolean) =>
+      db.query(`update records set data = data || $1 where group_id = $2 and resource = 'users' and id = $3`, [
+        { mustChangePassword: value },
+        tenant.groupId,
+        person.userId,
+      ]);
+    await due(true);
+    for (const path of [
+      '/api/v1/items/',
+      '/inventory-api/po/getPoListDocs',
+      '/api/v1/outlets/modules',
+      '/api/v1/outbox',
+    ]) {
+      const answer = await person.get(path);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'passwordChangeDue']);
+    }
+    const verified = await person.get('/api/v1/auth/verifyToken');
+    expect([verified.status, verified.body.user]).toMatchObject([200, { mustChangePassword: true }]);
+    expect((await tenant.owner.get('/api/v1/items/')).status).toBe(200);
+    await due(false);
+    expect((await person.get('/api/v1/items/')).status).toBe(200);
+  });
+});
+
 describe('another group', () => {
   it('is not there: its ids are unknown, in reading, writing and references', async () => {
     const made = await category();

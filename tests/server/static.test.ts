@@ -17,6 +17,7 @@ beforeAll(() => {
   writeFileSync(join(root, '.hidden.txt'), 'hidden');
   writeFileSync(join(root, 'index.html'), '<title>Console</title>');
   writeFileSync(join(root, 'login.html'), '<title>Sign in</title>');
+  writeFileSync(join(root, 'blocked.html'), '<title>Blocked</title>');
   writeFileSync(join(root, 'assets/index-Ab_12-x9.js'), script);
   writeFileSync(join(root, 'assets/ready-Ab_12-x9.js'), script);
   writeFileSync(join(root, 'assets/ready-Ab_12-x9.js.gz'), gzipSync('made by the build'));
@@ -31,6 +32,10 @@ it.each([
   ['/editItem/item_1.5', 'Console'],
   ['/index.html', 'Console'],
   ['/login', 'Sign in'],
+  ['/login/', 'Sign in'],
+  ['/blocked', 'Blocked'],
+  ['/blocked?x=1', 'Blocked'],
+  ['/blocked/more', 'Console'],
   ['/login?redirectFrom=%2Fpolist', 'Sign in'],
 ])('%s is the page %s, asked for again each time', async (path, title) => {
   const response = await get(path);

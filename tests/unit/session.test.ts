@@ -1,118 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AuthDetails, SessionAnswer } from '../../authProvider/answers';
-import { createSession, idleLimit, type Session, type Verification } from '../../authProvider/session';
-import { readAuthDetails, readPayload, storedKeys, writeSignIn } from '../../authProvider/storage';
-
-/** One browser: a storage that its tabs share, and a clock that the test turns. */
-class Browser {
-  now = 1_800_000_000_000;
-  readonly values = new Map<string, string>();
-  readonly tabs: Tab[] = [];
-  server: (details: AuthDetails) => Verification | Promise<Verification> = () => ({ kind: 'valid', answer: {} });
-  verified: string[] = [];
-  revoked: string[] = [];
-  /** As the browser does it: every other tab hears of a change, and only of a change. */
-  storageOf(owner: Tab | undefined) {
-    const set = (key: string, value: string | null) => {
-      if ((this.values.get(key) ?? null) === value) return;
-      if (value === null) this.values.delete(key);
-      else this.values.set(key, value);
-      for (const tab of this.tabs) if (tab !== owner && !tab.gone) tab.session.storageChanged(key, value);
-    };
-    return {
-      getItem: (key: string) => this.values.get(key) ?? null,
-      setItem: (key: string, value: string) => set(key, value),
-      removeItem: (key: string) => set(key, null),
-    };
-  }
-  signIn(answer: SessionAnswer = ada) {
-    writeSignIn(this.storageOf(undefined), answer, this.now);
-  }
-  open(path = '/items'): Tab {
-    const tab = new Tab(this, path);
-    this.tabs.push(tab);
-    return tab;
-  }
-  get isSignedIn() {
-    return readAuthDetails(this.storageOf(undefined)) !== undefined;
-  }
-}
-
-class Tab {
-  readonly went: string[] = [];
-  readonly waits: number[] = [];
-  readonly session: Session;
-  constructor(browser: Browser, path: string) {
-    this.session = createSession({
-      now: () => browser.now,
-      storage: browser.storageOf(this),
-      verify: async (details) => {
-        browser.verified.push(details.accessToken);
-        return browser.server(details);
-      },
-      revoke: ({ token }) => browser.revoked.push(token),
-      goTo: (to) => this.went.push(to),
-      reload: () => this.went.push('reload'),
-      here: () => path,
-      wait: async (milliseconds) => {
-        this.waits.push(milliseconds);
-        browser.now += milliseconds;
-      },
-    });
-  }
-  get gone() {
-    return this.went.length > 0;
-  }
-}
-
-const ada: SessionAnswer = {
-  accessToken: 'access-1',
-  token: 'long-1',
-  userId: 'user_1',
-  email: 'ada@harbour.example',
-  accessTokenExpiresIn: 900,
-  sessionId: 'session_1',
-  isAdministrator: false,
-  permissions: { GRN: ['view'] },
-  user: {
-    userId: 'user_1',
-    email: 'ada@harbour.example',
-    firstName: 'Ada',
-    lastName: 'Wong',
-    groupId: 'group_1',
-    outletIds: ['o2', 'o1'],
-    outlets: [
-      { id: 'o2', name: 'Hill' },
-      { id: 'o1', name: 'Harbour' },
-    ],
-  },
-  group: { _id: 'group_1', outletIdTransition: true },
-  outlets: [
-    { _id: 'o2', status: 'active', tags: ['hill', 'city'], uber: { status: true } },
-    { _id: 'o1', status: 'active', tags: ['city'], olo: { status: false } },
-    { _id: 'o3', status: 'inactive', tags: ['closed'] },
-  ],
-  settings: {
-    o2: [
-      { name: 'inventory', state: true },
-      { name: 'WAC', state: false },
-    ],
-    o1: [
-      { name: 'promotionManagement', state: true },
-      { name: 'WAC', state: true },
-    ],
-  },
-};
-
-/** Whether a promise has settled once everything that can run has run. */
-const settled = async (promise: Promise<unknown>): Promise<boolean> => {
-  let isSettled = false;
-  promise.finally(() => {
-    isSettled = true;
-  });
-  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
-  return isSettled;
-};
+import type { SessionAnswer } from '../../authProvider/answers';
+import type { Verification } from '../../authProvider/session';
+import { clearForRelogin, readAuthDetails, readPayload, readRelogin, storedKeys } from '../../authProvider/storage';
+import { ada, Browser, settled } from './sessionBrowser';
 
 let browser: Browser;
 beforeEach(() => {
@@ -282,46 +172,20 @@ describe('the access token', () => {
   });
 });
 
-describe('two hours without activity', () => {
-  it('end the session by the clock, in every tab, also when timers slept', () => {
+describe('a page that the browser shows again as it was left', () => {
+  it('is loaded anew when its sign-in is over or another one, and stays when it is the same', () => {
     browser.signIn();
-    const [here, there] = [browser.open('/items'), browser.open('/polist')];
-    browser.now += idleLimit - 1;
-    here.session.tick();
-    expect(here.went).toEqual([]);
-    browser.now += 1;
-    here.session.tick();
-    expect(here.went).toEqual(['/login?redirectFrom=%2Fitems&reason=idle']);
-    expect(there.went).toEqual(['/login?redirectFrom=%2Fpolist&reason=otherTab']);
-    expect([browser.isSignedIn, browser.revoked]).toEqual([false, ['long-1']]);
-  });
-
-  it('are counted from the last activity in any tab', () => {
-    browser.signIn();
-    const [here, there] = [browser.open(), browser.open()];
-    browser.now += idleLimit - 60_000;
-    there.session.active();
-    browser.now += idleLimit - 1;
-    here.session.tick();
-    expect(here.gone).toBe(false);
-    browser.now += 1;
-    here.session.tick();
-    expect(here.gone).toBe(true);
-  });
-
-  it('are not forgiven by the key that wakes the machine up, nor by a page opened afterwards', async () => {
-    browser.signIn();
-    const tab = browser.open();
-    browser.now += idleLimit * 4;
-    tab.session.active();
-    expect(tab.went[0]).toContain('reason=idle');
-
-    browser.signIn();
-    browser.now += idleLimit;
-    const late = browser.open();
-    expect(await settled(late.session.check())).toBe(false);
-    expect(late.went[0]).toContain('reason=idle');
-    expect(browser.verified).toEqual([]);
+    const [same, left] = [browser.open(), browser.open()];
+    same.session.restored();
+    expect(same.went).toEqual([]);
+    left.session.signOut();
+    left.session.restored();
+    expect(left.went).toEqual(['/login', 'reload']);
+    browser.signIn({ ...ada, token: 'long-2' });
+    const other = browser.open();
+    browser.values.set('auth.authDetails', JSON.stringify({ accessToken: 'x', token: 'long-3', userId: 'user_1' }));
+    other.session.restored();
+    expect(other.went).toEqual(['reload']);
   });
 });
 
@@ -338,6 +202,21 @@ describe('leaving a page', () => {
     if (isOwn) session.markOwnNavigation();
     session.unloading();
     expect(browser.isSignedIn).toBe(remains);
+  });
+
+  it('tells whoever has something to put away first, once, and leaves whatever they do', () => {
+    browser.signIn();
+    const { session, went } = browser.open();
+    const told: unknown[] = [];
+    session.onLeave(() => {
+      throw new Error('storage is full');
+    });
+    session.onLeave(() => told.push([went.length, browser.isSignedIn]));
+    session.onLeave(() => told.push('no more'))();
+    session.signOut('expired');
+    session.signOut();
+    expect(told).toEqual([[0, true]]);
+    expect(went).toEqual(['/login?redirectFrom=%2Fitems&reason=expired']);
   });
 
   it('before it has loaded keeps the sign-in', () => {
@@ -385,5 +264,47 @@ describe('several tabs', () => {
       expect(browser.open().session.details()).toBeUndefined();
       expect(readPayload(browser.storageOf(undefined))).toBeUndefined();
     }
+  });
+});
+
+describe('Re-Login', () => {
+  it('forgets the sign-in and what was chosen and derived for it, exactly, and raises its flag', () => {
+    browser.signIn();
+    browser.values.set('selectedOutlet', 'o1');
+    browser.values.set('draft/user_1/items/new', '{}');
+    const before = new Map(browser.values);
+    clearForRelogin(browser.storageOf(undefined));
+    const gone = [...before.keys()].filter((key) => !browser.values.has(key)).sort();
+    expect(gone).toEqual([
+      'auth.authDetails',
+      'auth.lastActivity',
+      'auth.renewAt',
+      'auth.session',
+      'invEnabledOutlets',
+      'oloStatus',
+      'promotionOutlets',
+      'selectedGrpId',
+      'selectedOutlet',
+    ]);
+    const stays = [...before].filter(([key]) => !gone.includes(key));
+    expect([...browser.values].sort()).toEqual([...stays, ['relogin', 'true']].sort());
+    expect(stays.map(([key]) => key).sort()).toEqual([
+      'allInvOutlets',
+      'draft/user_1/items/new',
+      'outletIdTransition',
+      'storagetime',
+      'tags',
+      'weightedAvgOutlets',
+    ]);
+  });
+
+  it('ends the other tabs, and its flag falls with the next sign-in', () => {
+    browser.signIn();
+    const other = browser.open('/items');
+    clearForRelogin(browser.storageOf(undefined));
+    expect(other.went).toEqual(['/login?redirectFrom=%2Fitems&reason=otherTab']);
+    expect(readRelogin(browser.storageOf(undefined))).toBe(true);
+    browser.signIn();
+    expect(browser.values.has('relogin')).toBe(false);
   });
 });

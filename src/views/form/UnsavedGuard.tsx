@@ -6,6 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { useOnLeave } from '../../layout';
 
 interface UnsavedGuardProps {
   unsaved: boolean;
@@ -31,6 +32,10 @@ export function UnsavedGuard({ unsaved, what, leaving, onDiscard }: UnsavedGuard
       [unsaved, leaving],
     ),
   );
+  // The session is over: a question would keep the page, and the draft keeps what was typed.
+  useOnLeave(() => {
+    leaving.current = true;
+  });
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {

@@ -47,9 +47,9 @@ export interface RecordFormOptions {
   onUnchanged?: () => void;
 }
 
-/** Only the changed fields are kept, so that a draft restored over a newer record leaves the rest of it alone. */
+/** Only the changed fields are kept, so that a draft restored over a newer record leaves the rest of it alone. Secrets never are. */
 const changesOf = (entity: Entity, stored: AnyRecord, values: AnyRecord): AnyRecord | undefined => {
-  const keys = changedKeys(entity, stored, values);
+  const keys = changedKeys(entity, stored, values).filter((key) => !fieldsOf(entity)[key]?.secret);
   return keys.length ? Object.fromEntries(keys.map((key) => [key, values[key] ?? null])) : undefined;
 };
 

@@ -1,0 +1,30 @@
+import type { AuthDetails, SessionPayload } from '../authProvider/answers';
+import { clearForRelogin, type KeyValueStorage, readAuthDetails, readPayload } from '../authProvider/storage';
+
+/** The world around the page. */
+export interface BlockedHost {
+  storage: KeyValueStorage;
+  location: Pick<Location, 'assign' | 'replace' | 'reload'>;
+  /** Tells the server that the sign-in is over; nobody waits for it. */
+  revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
+}
+
+/** Brings /blocked to life (spec section 2): it stands for as long as somebody else's sign-in is stored in this browser. */
+export function startBlocked({ storage, location, revoke }: BlockedHost): void {
+  if (!readAuthDetails(storage)) {
+    location.replace('/login');
+    return;
+  }
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === 'auth.authDetails') location.reload();
+  });
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  const button = document.getElementById('relogin');
+  if (!button) throw new Error('blocked.html has no element #relogin');
+  button.addEventListener('click', () => {
+    const details = readAuthDetails(storage);
+    if (details) revoke(details, readPayload(storage));
+    clearForRelogin(storage);
+    location.assign('/login');
+  });
+}

@@ -1,0 +1,12 @@
+import { EVERYBODY } from '../access';
+import { definePage } from '../schema';
+
+/** One's own password (spec section 2, domain 1.1). Opened from the account menu; its call is one of sign-in's (spec section 7, Auth). */
+export default definePage({
+  name: 'resetPassword',
+  label: 'Reset password',
+  module: EVERYBODY,
+  path: '/reset',
+  about: 'Changes your own password and ends your other sessions.',
+  component: 'ResetPassword',
+});

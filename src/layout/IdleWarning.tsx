@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { visuallyHidden } from '@mui/utils';
+import { useCallback, useEffect, useState } from 'react';
+import { useConnection, useIdleEnd } from './ConsoleContext';
+
+const SECOND = 1000;
+
+/** 95 as `1:35`. */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** What is read out: minutes, and the last half minute; a new text only when it is worth interrupting for. */
+export const spokenText = (seconds: number): string => {
+  if (seconds <= 30) return 'You will be signed out in less than half a minute.';
+  const minutes = Math.ceil(seconds / 60);
+  return `You will be signed out in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+};
+
+/** Seconds until then, by the clock, looked at every second. */
+function useSecondsUntil(end: number, onSecond: () => void): number {
+  const left = useCallback(() => Math.max(0, Math.ceil((end - Date.now()) / SECOND)), [end]);
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const look = () => {
+      setSeconds(left());
+      onSecond();
+    };
+    look();
+    const timer = setInterval(look, SECOND);
+    return () => clearInterval(timer);
+  }, [left, onSecond]);
+  return seconds;
+}
+
+function Countdown({ end }: { end: number }) {
+  const { tick } = useConnection();
+  const seconds = useSecondsUntil(end, tick);
+  return (
+    <>
+      <Box
+        role="timer"
+        aria-label="Time until you are signed out"
+        sx={{ fontSize: 40, fontWeight: 600, lineHeight: 1.1, fontVariantNumeric: 'tabular-nums', mb: 1.5 }}
+      >
+        {clockText(seconds)}
+      </Box>
+      <Box role="status" sx={visuallyHidden}>
+        {spokenText(seconds)}
+      </Box>
+    </>
+  );
+}
+
+/**
+ * Says that idleness is about to end the session, with the time that is left; in every tab of the browser. A key, a click, a movement in any
+ * of them and it is gone; at the end of the count the session is.
+ */
+export function IdleWarning() {
+  const end = useIdleEnd();
+  const { active } = useConnection();
+  const isOpen = end !== undefined;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={active}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="idle-title"
+      aria-describedby="idle-text"
+    >
+      <DialogTitle id="idle-title">Are you still there?</DialogTitle>
+      <DialogContent>
+        {isOpen && <Countdown end={end} />}
+        <DialogContentText id="idle-text">
+          Nobody has used the console for almost two hours. You will be signed out to keep it safe. What you typed and
+          have not saved is kept for you.
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={active}>
+          Stay signed in
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

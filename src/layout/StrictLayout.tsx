@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { LOGOUT, RESET } from '../paths';
+import { sizes } from '../theme';
+import { DocumentTitle } from './DocumentTitle';
+import { ErrorBoundary } from './ErrorBoundary';
+import { PRODUCT } from './product';
+
+/** Where somebody was going when they had to change their password first. */
+export interface DueState {
+  from?: string;
+}
+
+/**
+ * The shell for whoever must change the password that an administrator has set (domain 1.1): that page, the way out, and nothing else. Every
+ * other address leads there and is remembered.
+ */
+export function StrictLayout({ children }: { children: ReactNode }) {
+  const { pathname, search, hash } = useLocation();
+  if (pathname !== RESET)
+    return <Navigate to={RESET} replace state={{ from: pathname + search + hash } satisfies DueState} />;
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <DocumentTitle />
+      <Box
+        component="header"
+        sx={{
+          height: sizes.header,
+          flex: 'none',
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          px: { xs: 2, md: 3 },
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box sx={{ fontWeight: 600, letterSpacing: '-0.01em' }}>{PRODUCT}</Box>
+        <Button component={Link} to={LOGOUT} color="inherit" size="small">
+          Logout
+        </Button>
+      </Box>
+      <Box component="main" id="main" sx={{ flex: 1 }}>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </Box>
+    </Box>
+  );
+}
