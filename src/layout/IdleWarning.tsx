@@ -43,6 +43,9 @@ function Countdown({ end }: { end: number }) {
   const seconds = useSecondsUntil(end, tick);
   return (
     <>
+      <Box aria-hidden sx={{ color: 'text.secondary' }}>
+        You will be signed out in
+      </Box>
       <Box
         role="timer"
         aria-label="Time until you are signed out"
@@ -78,8 +81,7 @@ export function IdleWarning() {
       <DialogContent>
         {isOpen && <Countdown end={end} />}
         <DialogContentText id="idle-text">
-          Nobody has used the console for almost two hours. You will be signed out to keep it safe. What you typed and
-          have not saved is kept for you.
+          Nobody has used the console for almost two hours. What you typed and have not saved is kept for you.
         </DialogContentText>
       </DialogContent>
       <DialogActions>

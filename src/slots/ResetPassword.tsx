@@ -80,7 +80,8 @@ function ChangeForm({ email, isDue, onChanged }: ChangeFormProps) {
       <Typography sx={{ color: 'text.secondary' }}>
         {isDue
           ? 'Your password was set by an administrator. Choose one of your own to go on.'
-          : 'Your other sessions end when you change it; this one goes on.'}
+          : 'Your other sessions end when you change it; this one goes on.'}{' '}
+        A few words that do not belong together are easy to remember and hard to guess.
       </Typography>
       {message ? (
         <Alert id={`${id}-message`} severity="error" tabIndex={-1}>

@@ -18,8 +18,7 @@ type Problems = Partial<Record<keyof PasswordChange, string>>;
 
 /** What there is to say of a new password while it is typed: a sentence, not a meter. */
 export function adviceOn(password: string, email: string): string {
-  if (password === '')
-    return `At least ${passwordLength.min} characters. A few words that do not belong together are easy to remember and hard to guess.`;
+  if (password === '') return `At least ${passwordLength.min} characters`;
   const broken = brokenPasswordRule(password, email);
   const missing = passwordLength.min - password.length;
   if (broken === 'min') return missing === 1 ? 'One more character' : `${missing} more characters`;
