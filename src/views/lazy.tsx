@@ -111,7 +111,6 @@ export function useLazy<V>(known: V | undefined, load: () => Promise<V>): Lazy<V
   );
   const [attempt, setAttempt] = useState(0);
   const reload = useReload();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a new try
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
