@@ -5,7 +5,7 @@ export default defineResource({
   label: { one: 'Menu category', many: 'Menu categories' },
   title: 'name',
   module: 'MENU_CATEGORY',
-  nav: { group: 'menu', order: 15 },
+  nav: { group: 'menu', order: 15, label: 'Menu Categories' },
   paths: { list: '/createcategory' },
   fields: {
     name: text({ required: true, maxLength: 60, unique: ['parentId'] }),

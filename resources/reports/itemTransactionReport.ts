@@ -34,7 +34,7 @@ export default defineReport({
   path: '/itemTransactionReport',
   about: 'What moved an item, document by document, and what was left after it',
   module: 'RPT_ITEM_TRANSACTION',
-  nav: { group: 'inventoryReports', order: 190, label: 'Item Transaction' },
+  nav: { group: 'inventoryReports', order: 190, label: 'Item Transaction Listing' },
   inventory: true,
   period: 'range',
   parameters: {
