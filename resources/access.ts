@@ -27,6 +27,8 @@ export const VIEW_COST = 'VIEW_COST';
 export const VIEW_PERSONAL_DATA = 'VIEW_PERSONAL_DATA';
 /** Bringing in bills from tills or files. */
 export const BILL_IMPORT = 'BILL_IMPORT';
+/** The audit log: who changed what, in all modules. */
+export const LOG = 'LOG';
 const sensitiveModule = { cost: VIEW_COST, personal: VIEW_PERSONAL_DATA } as const;
 
 /** Whether a user may see a field; what is hidden keeps its stored value on every write. */
@@ -82,6 +84,7 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
     ...modules.values(),
     { moduleId: VIEW_COST, name: 'See costs and margins', ...cross },
     { moduleId: VIEW_PERSONAL_DATA, name: 'See personal data', ...cross },
+    { moduleId: LOG, name: 'Audit log', ...cross },
     { moduleId: BILL_IMPORT, name: 'Import of bills', ...cross, actions: ['import'] },
   ];
 }

@@ -31,6 +31,9 @@ export const NAV_GROUPS = [
 ] as const satisfies readonly GroupShape[];
 export type NavGroup = GroupShape & (typeof NAV_GROUPS)[number];
 
+/** Whether a group's entries stand by themselves, without a heading to open. */
+export const isOpenGroup = (group: GroupShape): boolean => group.open === true;
+
 export interface NavEntry {
   name: string;
   label: string;

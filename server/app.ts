@@ -11,8 +11,10 @@ import { errorResponse } from './errors';
 import { fileResponse } from './files';
 import { listOutbox, reportFailure } from './mail';
 import { openApi } from './openapi';
+import { auditLog } from './records/auditLog';
 import { objectBody } from './records/requests';
 import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from './records/routes';
+import { search } from './records/search';
 import { keepStatistics } from './records/upkeep';
 import { salesEndpoints } from './sales/endpoints';
 
@@ -38,6 +40,8 @@ function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
     own('POST', '/api/v1/emailTrigger', async ({ identity, request }) =>
       Response.json(await reportFailure({ db, config }, identity, await objectBody(request)), { status: 201 }),
     ),
+    own('GET', '/api/v1/log', async ({ identity, query }) => Response.json(await auditLog(db, identity, query))),
+    own('GET', '/api/v1/search', async ({ identity, query }) => Response.json(await search(db, identity, query))),
     own('GET', '/api/v1/outbox', async ({ identity }) => Response.json(await listOutbox(db, identity))),
   ];
 }

@@ -103,6 +103,19 @@ const OWN: Readonly<Record<string, Own>> = {
     answer: texts('id'),
     status: 201,
   },
+  'GET /api/v1/log': {
+    summary: 'Who changed what, newest first',
+    parameters: ['userId', 'docType', 'docId', 'action', 'from', 'to', 'outletId', 'outlets', 'limit', 'bookmark'].map(
+      (name) => ({ name, in: 'query', schema: text }),
+    ),
+    answer: docs,
+  },
+  'GET /api/v1/search': {
+    summary: 'Records of every kind by number, name or code',
+    parameters: ['q', 'outletId', 'outlets'].map((name) => ({ name, in: 'query', schema: text })),
+    answer: docs,
+    isExtension: true,
+  },
   'GET /api/v1/outbox': { summary: 'Mails of the group, for administrators', answer: docs, isExtension: true },
   'POST /api/v1/bills/import': {
     summary: 'Import bills; what is there already is skipped',

@@ -2,13 +2,15 @@ import { boolean, choice, datetime, defineResource, group, longText, reference, 
 
 /**
  * What people should know without having asked (domain 1.1): written by document actions and background work, never by hand.
- * `audience` empty: everybody who may open the target.
+ * `audience` empty: everybody who may open the target. Whether it is read is everybody's own: the answers say it for whoever
+ * asks, and `readBy` leaves the storage for nobody.
  */
 export default defineResource({
   name: 'notifications',
   label: { one: 'Notification', many: 'Notifications' },
   title: 'title',
   module: 'NOTIFICATION',
+  // Its page is an inbox of its own (notificationInbox).
   paths: false,
   fixed: true,
   fields: {
@@ -33,11 +35,13 @@ export default defineResource({
     readBy: references('users', { readOnly: true }),
     actedAt: datetime({ readOnly: true }),
   },
-  list: {
-    columns: ['level', 'title', 'message', 'figures', 'createdDateTime', 'isRead'],
-    filters: ['level', 'category', 'isRead'],
-    sort: '-createdDateTime',
+  list: { sort: '-createdDateTime', search: ['title', 'message'] },
+  calls: {},
+  serves: {
+    'GET v1/notification/list ? group_id outlets': 'own:list',
+    'GET v1/notification ? group_id outlets': 'own:list',
+    'PUT v1/notification/update ? group_id outlets': 'own:update',
+    'GET v1/notification/transactionObj': 'own:transactionObj',
+    '+ GET v1/notification/count ? group_id outlets': 'own:count',
   },
-  calls: { getList: 'GET v1/notification/list ? outletId' },
-  serves: { 'GET v1/notification': 'list' },
 });

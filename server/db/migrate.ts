@@ -5,6 +5,11 @@ import schema from './schema.sql?raw';
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 1, name: 'all tables', sql: schema },
+  {
+    version: 3,
+    name: 'the audit log reads history by time',
+    sql: 'create index history_in_order on history (group_id, seq)',
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -31,7 +31,11 @@ interface HistoryRow extends Row {
 }
 
 /** Each side of a change, without what the person may not see. */
-function visibleChanges(identity: Identity, entity: Entity, changes: HistoryRow['changes']): HistoryRow['changes'] {
+export function visibleChanges(
+  identity: Identity,
+  entity: Entity,
+  changes: HistoryRow['changes'],
+): HistoryRow['changes'] {
   const fields = fieldsOf(entity);
   const side = (index: 0 | 1): AnyRecord =>
     redact(identity, fields, Object.fromEntries(Object.entries(changes).map(([key, pair]) => [key, pair[index]])));

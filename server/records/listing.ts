@@ -26,6 +26,8 @@ export interface ListQuery {
   /** Skips records instead of a bookmark: only for clients that can do nothing else. */
   offset?: number;
   includeDeleted?: boolean;
+  /** A further condition over `r` that no filter can say. */
+  where?: (parameters: Parameters) => string;
 }
 
 export interface Page {
@@ -136,6 +138,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
     ...hiddenCondition(entity, filter, query.includeDeleted),
     ...filterConditions(entity, filter, parameters, clock),
     ...searchConditions(entity, search, parameters),
+    ...(query.where ? [query.where(parameters)] : []),
   ].join(' and ');
   const edge = query.bookmark ? decodeBookmark(query.bookmark, order.name) : undefined;
   const isBackward = edge?.direction === 'previous';

@@ -55,7 +55,7 @@ function fromPath(entity: Entity, params: Call['params']): Narrowing & { filter:
 }
 
 /** The scope that a request names, by its path and by `group_id`, `outletId`, `outlets`. */
-export function narrowingOf(entity: Entity, { params, query }: Call): Narrowing & { filter: AnyRecord } {
+export function narrowingOf(entity: Entity, { params, query }: Omit<Call, 'route'>): Narrowing & { filter: AnyRecord } {
   const path = fromPath(entity, params);
   const groupId = path.groupId ?? query.get('group_id') ?? query.get('groupId') ?? undefined;
   const outletId = query.get('outletId');
@@ -92,7 +92,7 @@ export interface ListRequest {
 }
 
 /** simple-rest asks with `range`, a JSON `sort`, or ids in the filter; whoever uses none of these speaks the contract's words. */
-const speaksRest = (route: Route, query: URLSearchParams, filter: AnyRecord): boolean =>
+const speaksRest = (route: Pick<Route, 'rest'>, query: URLSearchParams, filter: AnyRecord): boolean =>
   route.rest === true &&
   (query.has('range') || query.get('sort')?.startsWith('[') === true || ('id' in filter && !query.has('limit')));
 
@@ -122,7 +122,7 @@ function restQuery(query: URLSearchParams, filter: AnyRecord): ListQuery {
 }
 
 /** Paging, sort, search and filters of a list. */
-export function listRequest({ route, query }: Call): ListRequest {
+export function listRequest({ route, query }: { route: Pick<Route, 'rest'>; query: URLSearchParams }): ListRequest {
   const filter = filterOf(query);
   if (speaksRest(route, query, filter)) return { query: restQuery(query, filter), isRest: true };
   const text = (name: string) => query.get(name) || undefined;

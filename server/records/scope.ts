@@ -2,6 +2,7 @@
 import { fieldsOf, scopeOf } from '../../resources/entities';
 import type { Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
+import { audienceCondition } from './audience';
 import type { Parameters } from './sql';
 
 export interface Scope {
@@ -9,13 +10,24 @@ export interface Scope {
   /** Outlets that may be seen; 'all' is for the program's own work, never for a person's request. */
   outletIds: readonly string[] | 'all';
   userId: string;
+  /** The person whose request it is: records that name their audience are seen by that audience only. */
+  person?: Pick<Identity, 'userId' | 'permissions' | 'isAdministrator'>;
 }
 
 /** What a signed-in person may see. */
-export const scopeOfIdentity = ({ groupId, outletIds, userId }: Identity): Scope => ({ groupId, outletIds, userId });
+export const scopeOfIdentity = (identity: Identity): Scope => {
+  const { groupId, outletIds, userId } = identity;
+  return { groupId, outletIds, userId, person: identity };
+};
 
 /** Condition over `r` (a row of `records`) that holds for what the scope may see of an entity. */
 export function scopeCondition(entity: Entity, scope: Scope, parameters: Parameters): string {
+  const within = outletCondition(entity, scope, parameters);
+  const audience = scope.person && audienceCondition(entity, scope.person, parameters);
+  return audience ? `${within} and ${audience}` : within;
+}
+
+function outletCondition(entity: Entity, scope: Scope, parameters: Parameters): string {
   const base = `r.group_id = ${parameters.add(scope.groupId)} and r.resource = ${parameters.add(entity.name)}`;
   if (scope.outletIds === 'all') return base;
   const outlets = () => `${parameters.add([...(scope.outletIds as readonly string[])])}::text[]`;

@@ -46,7 +46,8 @@ export interface Narrowing {
   outletIds?: readonly string[] | undefined;
 }
 
-const scopeFor = (identity: Identity, { groupId, outletIds }: Narrowing): Scope =>
+/** The person's scope, narrowed to what the request asks for; a foreign group has nothing. */
+export const scopeFor = (identity: Identity, { groupId, outletIds }: Narrowing): Scope =>
   narrowed(scopeOfIdentity(identity), groupId !== undefined && groupId !== identity.groupId ? [] : outletIds);
 
 const emptyPage: Page = { docs: [], bookmark: null, previous: null, total: 0, position: 0 };

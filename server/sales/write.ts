@@ -134,6 +134,7 @@ export async function writeBatch(
     ),
   );
   await insertRows(tx, 'daily_sales', rollUp(groupId, fresh, costOf), ROLL_UP);
+  await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {
     created: fresh.length,
@@ -141,6 +142,21 @@ export async function writeBatch(
     lines: sum(fresh.map((bill) => bill.lines.length)).toNumber(),
     problems,
   };
+}
+
+/** Who brought in bills, when and how many: one line of history per outlet (the record that it is about is the outlet's trade). */
+async function noteImport(tx: Queryable, groupId: string, userId: string, bills: readonly Bill[]): Promise<void> {
+  const dates = new Map<string, string[]>();
+  for (const { outletId, businessDate } of bills) dates.set(outletId, [...(dates.get(outletId) ?? []), businessDate]);
+  for (const [outletId, days] of dates) {
+    const sorted = days.toSorted();
+    const [first, last] = [sorted[0], sorted.at(-1)];
+    const note = `${days.length} bills of ${first === last ? first : `${first} to ${last}`}`;
+    await tx.query(
+      `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'import', '{}', $4)`,
+      [groupId, outletId, userId, note],
+    );
+  }
 }
 
 /** Posts what the bills use and returns the cost per line (`<bill id>|<line no>`). */

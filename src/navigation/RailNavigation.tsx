@@ -4,10 +4,19 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isOpenGroup } from '../../resources/navigation';
 import { useSession } from '../session';
-import { groupIcons } from './icons';
+import { EntryLabel } from './EntryLabel';
+import { groupIcons, iconOfEntry } from './icons';
 import { navigationFor } from './screens';
 import { usePlace } from './usePlace';
+
+const railButton = (isCurrent: boolean) => ({
+  width: 40,
+  height: 40,
+  color: isCurrent ? 'primary.main' : 'text.secondary',
+  bgcolor: isCurrent ? 'action.selected' : 'transparent',
+});
 
 /** The navigation where there is little width: an icon per group, its screens in a menu beside it. */
 export function RailNavigation() {
@@ -19,8 +28,26 @@ export function RailNavigation() {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, py: 1, display: 'grid', gap: 0.5, justifyItems: 'center' }}>
       {groups.map(({ group, entries }) => {
+        if (isOpenGroup(group))
+          return entries.map((entry) => {
+            const Icon = iconOfEntry(entry, group);
+            return (
+              <Box component="li" key={entry.name} sx={{ listStyle: 'none' }}>
+                <IconButton
+                  component={Link}
+                  to={entry.path}
+                  state={{ fresh: true }}
+                  aria-label={entry.label}
+                  title={entry.label}
+                  aria-current={entry.name === current ? 'page' : undefined}
+                  sx={railButton(entry.name === current)}
+                >
+                  <Icon sx={{ fontSize: 22 }} />
+                </IconButton>
+              </Box>
+            );
+          });
         const Icon = groupIcons[group.icon];
-        const holdsCurrent = entries.some(({ name }) => name === current);
         return (
           <Box component="li" key={group.key} sx={{ listStyle: 'none' }}>
             <IconButton
@@ -29,12 +56,7 @@ export function RailNavigation() {
               aria-haspopup="menu"
               aria-expanded={open?.key === group.key}
               onClick={({ currentTarget }) => setOpen({ key: group.key, anchor: currentTarget })}
-              sx={{
-                width: 40,
-                height: 40,
-                color: holdsCurrent ? 'primary.main' : 'text.secondary',
-                bgcolor: holdsCurrent ? 'action.selected' : 'transparent',
-              }}
+              sx={railButton(entries.some(({ name }) => name === current))}
             >
               <Icon sx={{ fontSize: 22 }} />
             </IconButton>
@@ -60,7 +82,7 @@ export function RailNavigation() {
             selected={entry.name === current}
             onClick={() => setOpen(undefined)}
           >
-            {entry.label}
+            <EntryLabel label={entry.label} />
           </MenuItem>
         ))}
       </Menu>

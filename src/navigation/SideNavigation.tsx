@@ -1,13 +1,15 @@
+import type { SvgIconComponent } from '@mui/icons-material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { alpha } from '@mui/material/styles';
+import { alpha, type Theme } from '@mui/material/styles';
 import { memo, useEffect, useId, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { NavEntry } from '../../resources/navigation';
+import { isOpenGroup, type NavEntry } from '../../resources/navigation';
 import { useSession } from '../session';
-import { groupIcons } from './icons';
+import { EntryLabel } from './EntryLabel';
+import { groupIcons, iconOfEntry } from './icons';
 import { type NavigationGroup, navigationFor } from './screens';
 import { usePlace } from './usePlace';
 
@@ -25,15 +27,23 @@ const rowStyle = {
   '&:hover': { bgcolor: 'action.hover' },
 } as const;
 
+const currentStyle = (theme: Theme) => ({
+  color: 'primary.main',
+  fontWeight: 600,
+  bgcolor: alpha(theme.palette.primary.main, theme.palette.mode === 'light' ? 0.09 : 0.16),
+});
+
 interface EntryProps {
   entry: NavEntry;
   isCurrent: boolean;
+  /** Stands beside the groups instead of inside one. */
+  icon?: SvgIconComponent;
   onGo: (() => void) | undefined;
 }
 
-const Entry = memo(function Entry({ entry, isCurrent, onGo }: EntryProps) {
+const Entry = memo(function Entry({ entry, isCurrent, icon: Icon, onGo }: EntryProps) {
   return (
-    <Box component="li" sx={{ listStyle: 'none' }}>
+    <Box component="li" sx={{ listStyle: 'none', mb: Icon ? 0.25 : 0 }}>
       <Box
         component={Link}
         to={entry.path}
@@ -43,18 +53,15 @@ const Entry = memo(function Entry({ entry, isCurrent, onGo }: EntryProps) {
         onClick={onGo}
         sx={{
           ...rowStyle,
-          minHeight: 32,
-          pl: '42px',
-          color: 'text.secondary',
+          ...(Icon ? { fontWeight: 500 } : { minHeight: 32, pl: '42px', color: 'text.secondary' }),
           '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
-          '&[aria-current]': (theme) => ({
-            color: 'primary.main',
-            fontWeight: 600,
-            bgcolor: alpha(theme.palette.primary.main, theme.palette.mode === 'light' ? 0.09 : 0.16),
-          }),
+          '&[aria-current]': currentStyle,
         }}
       >
-        {entry.label}
+        {Icon && (
+          <Icon sx={{ fontSize: 20, mr: 1.5, color: isCurrent ? 'primary.main' : 'text.secondary' }} aria-hidden />
+        )}
+        <EntryLabel label={entry.label} />
       </Box>
     </Box>
   );
@@ -108,7 +115,8 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const place = usePlace();
   const [open, setOpen] = useStore<string>('navigation.open', '');
   const current = place?.name;
-  const home = groups.find(({ entries }) => entries.some(({ name }) => name === current))?.group.key;
+  const home = groups.find(({ group, entries }) => !isOpenGroup(group) && entries.some(({ name }) => name === current))
+    ?.group.key;
   // Going somewhere opens its group, wherever the way there began.
   useEffect(() => {
     if (home) setOpen(home);
@@ -116,16 +124,28 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const onToggle = useMemo(() => (key: string) => setOpen((before: string) => (before === key ? '' : key)), [setOpen]);
   return (
     <Box component="ul" sx={{ m: 0, p: 1 }}>
-      {groups.map((group) => (
-        <Group
-          key={group.group.key}
-          group={group}
-          current={current}
-          isOpen={open === group.group.key}
-          onToggle={onToggle}
-          onGo={onGo}
-        />
-      ))}
+      {groups.map((group) =>
+        isOpenGroup(group.group) ? (
+          group.entries.map((entry) => (
+            <Entry
+              key={entry.name}
+              entry={entry}
+              icon={iconOfEntry(entry, group.group)}
+              isCurrent={entry.name === current}
+              onGo={onGo}
+            />
+          ))
+        ) : (
+          <Group
+            key={group.group.key}
+            group={group}
+            current={current}
+            isOpen={open === group.group.key}
+            onToggle={onToggle}
+            onGo={onGo}
+          />
+        ),
+      )}
     </Box>
   );
 }

@@ -155,10 +155,10 @@ export const underV1 = section(
 
     ...master('supplieritemlist', 'supplierPrices'),
 
-    ...list('notification', 'notifications list'),
-    ['PUT notification/update'],
-    ['GET notification/transactionObj'],
-    ['GET log'],
+    ...list('notification', 'notifications own:list'),
+    ['PUT notification/update', 'notifications own:update'],
+    ['GET notification/transactionObj', 'notifications own:transactionObj'],
+    ['GET log', 'own'],
     ['GET prioritylevel', 'priorityLevels list'],
     ['GET adjustmenttype', 'adjustmentTypes list'],
     ['GET paymentmode', 'paymentModes list'],

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { titleOf } from '../../resources/entities';
+import { entity } from '../../resources/index';
 import { hash, verify } from '../../server/auth/passwords';
 import { openSession } from '../../server/auth/sessions';
 import type { Maker } from './records';
@@ -146,6 +148,48 @@ export const OWN_CALLS: Readonly<Record<string, (maker: Maker) => Promise<Trial>
       );
     },
   }),
+
+  'GET api:v1/log': async (maker) => {
+    const { world } = maker;
+    const category = await maker.make(entity('inventoryCategories'));
+    const url = `/api/v1/log?${new URLSearchParams({ group_id: world.groupId, outletId: world.outletId, limit: '1000' })}`;
+    return {
+      method: 'GET',
+      url,
+      wrong: [{ url: `${url}&from=yesterday` }, { url: `${url}&bookmark=x` }, { url: '/api/v1/log?limit=0' }],
+      about: 'list',
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        expect(body.docs?.[0]).toMatchObject({
+          userId: world.owner.userId,
+          userName: 'Ada Perera',
+          module: 'INV_CATEGORY',
+          action: 'create',
+          docType: 'inventoryCategories',
+          docId: category._id,
+        });
+      },
+    };
+  },
+
+  'GET api:v1/search': async (maker) => {
+    const { world } = maker;
+    const supplier = await maker.one('suppliers');
+    const title = titleOf(entity('suppliers'), supplier);
+    const found = { group_id: world.groupId, q: title, outletId: world.outletId };
+    return {
+      method: 'GET',
+      url: `/api/v1/search?${new URLSearchParams(found)}`,
+      wrong: [],
+      about: 'list',
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        expect(body.docs).toContainEqual(
+          expect.objectContaining({ resource: 'suppliers', _id: supplier._id, title, status: 'active' }),
+        );
+      },
+    };
+  },
 
   'POST api:v1/emailTrigger': async ({ world }) => {
     const body = {

@@ -1,0 +1,13 @@
+import { definePage } from '../schema';
+
+/** `/statics`: read-only figures of the set-up (domain section 4, a page that the spec names and does not describe). */
+export default definePage({
+  name: 'statics',
+  label: 'Statistics',
+  module: 'SYSTEM_SETTING',
+  path: '/statics',
+  nav: { group: 'settings', order: 80 },
+  about: 'How much the console holds for each outlet, and whether what comes in by itself still does.',
+  component: 'Statistics',
+  calls: { read: '+ GET v1/statics ? group_id outlets' },
+});

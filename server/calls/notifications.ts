@@ -1,0 +1,89 @@
+/** `v1/notification`: list, count, update (mark read) and what a notice opens. */
+import { entity } from '../../resources';
+import type { AnyRecord } from '../../resources/schema';
+import { invalid, notFound, problem } from '../errors';
+import { countUnread, type Marked, markRead, readCondition, shownNotice, targetOf } from '../notifications/reading';
+import { requirePermission } from '../records/access';
+import { labelsFor } from '../records/labels';
+import type { OwnCall, OwnHandlers } from '../records/ownCalls';
+import { listRequest, narrowingOf, objectBody } from '../records/requests';
+import { scopeFor } from '../records/service';
+import { listRecords, readRecord } from '../records/store';
+
+const notifications = () => entity('notifications');
+
+/** The person's notices, of the outlets that the request names. */
+const scopeOf = (call: OwnCall) => {
+  requirePermission(call.identity, notifications().module, 'view');
+  return scopeFor(call.identity, narrowingOf(notifications(), call));
+};
+
+/** `isRead` is the asker's own and not stored as such: taken out of the filter, and asked for apart. */
+function readFilter(filter: AnyRecord): { filter: AnyRecord; isRead: boolean | undefined } {
+  const { isRead, ...rest } = filter;
+  if (isRead === undefined) return { filter: rest, isRead: undefined };
+  if (![true, false, 'true', 'false'].includes(isRead as boolean | string))
+    throw invalid([problem('isRead', 'filter', 'Read is either true or false')]);
+  return { filter: rest, isRead: String(isRead) === 'true' };
+}
+
+/** What a body says is to be marked. */
+function markedOf(body: AnyRecord): Marked {
+  const { _id, ids, all, until } = body;
+  if (typeof _id === 'string' && _id) return { ids: [_id] };
+  if (Array.isArray(ids) && ids.length > 0 && ids.length <= 1000 && ids.every((id) => typeof id === 'string'))
+    return { ids: ids as string[] };
+  if (all !== true)
+    throw invalid([problem('_id', 'required', 'Say what is read: _id of one, ids of up to 1000, or all: true')]);
+  if (until !== undefined && (typeof until !== 'string' || Number.isNaN(Date.parse(until))))
+    throw invalid([problem('until', 'datetime', 'until is the moment of the newest notification that was seen')]);
+  return { until: typeof until === 'string' ? new Date(until).toISOString() : new Date().toISOString() };
+}
+
+export default {
+  async list(call) {
+    const { db, identity, query } = call;
+    const scope = scopeOf(call);
+    const asked = listRequest({ route: {}, query }).query;
+    const { filter, isRead } = readFilter(asked.filter ?? {});
+    const page = await listRecords(db, scope, notifications(), {
+      ...asked,
+      filter,
+      ...(isRead === undefined ? {} : { where: readCondition(identity.userId, isRead) }),
+    });
+    const docs = page.docs.map((record) => shownNotice(identity, notifications(), record));
+    return Response.json({
+      ...page,
+      docs,
+      unread: await countUnread(db, notifications(), scope),
+      labels: await labelsFor(db, identity.groupId, notifications(), docs),
+      ...(docs.length === 0 ? { message: 'No List' } : {}),
+    });
+  },
+
+  async count(call) {
+    return Response.json({ unread: await countUnread(call.db, notifications(), scopeOf(call)) });
+  },
+
+  async update(call) {
+    const { db, request } = call;
+    const scope = scopeOf(call);
+    const body = await objectBody(request);
+    const marked = markedOf(body);
+    const { isRead = true } = body;
+    if (typeof isRead !== 'boolean') throw invalid([problem('isRead', 'boolean', 'Read is either true or false')]);
+    // One by its id: not there, or not this person's.
+    if (body._id !== undefined && !(await readRecord(db, scope, notifications(), String(body._id))))
+      throw notFound(notifications().label.one);
+    const updated = await markRead(db, notifications(), scope, marked, isRead);
+    return Response.json({ updated, unread: await countUnread(db, notifications(), scope) });
+  },
+
+  async transactionObj(call) {
+    const { db, identity, query } = call;
+    scopeOf(call);
+    return Response.json(
+      await targetOf(db, identity, notifications(), query.get('_id') ?? query.get('id') ?? undefined),
+    );
+  },
+} satisfies OwnHandlers;
