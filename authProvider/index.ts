@@ -4,3 +4,15 @@ export { startSession } from './browser';
 export { type ConsoleConfig, loadConfig } from './config';
 export { idleLimit, idleWarning } from './idle';
 export type { Session } from './session';
+export {
+  derivedKeys,
+  type KeyValueStorage,
+  readAuthDetails,
+  readLastActivity,
+  readPayload,
+  readRenewAt,
+  readSignedInAt,
+  renewBefore,
+  type StoredKey,
+  storedKeys,
+} from './storage';

@@ -25,8 +25,8 @@ export type OwnKey = (typeof ownKeys)[number];
 /** localStorage, or a stand-in. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A renewal is due this long before the access token ends, so that no call leaves with one that ends on the way. */
-const renewBefore = 60_000;
+/** A renewal is due this long (ms) before the access token ends, so that no call leaves with one that ends on the way. */
+export const renewBefore = 60_000;
 
 const read = <T>(storage: KeyValueStorage, key: StoredKey | OwnKey): T | undefined => {
   try {

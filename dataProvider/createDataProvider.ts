@@ -14,7 +14,7 @@ import { type ConsoleRecord, fromRecord, idOf } from './records';
 import { createFailureReporter } from './reports';
 import { createSaving } from './saving';
 import { createSimpleRest } from './simpleRest';
-import type { ConsoleDataProvider, DataProviderOptions } from './types';
+import type { ConsoleDataProvider, DataProviderOptions, SearchAnswer } from './types';
 import { createWriting } from './writing';
 
 const isOnlineNow = () => typeof navigator === 'undefined' || navigator.onLine !== false;
@@ -256,6 +256,13 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const entity = entityOf(resource);
       const query = { filter: { clientRequestId }, q: '', sort: '', limit: 1, page: 1, anyOutlet: true };
       return (await reading.page(entity, query)).data.find((record) => record.clientRequestId === clientRequestId);
+    },
+    async search(text, signal) {
+      if (!config.extensions) return { docs: [], more: [] };
+      const { outletId } = scope();
+      const { json } = await http({ url: withQuery(url('api', 'v1/search'), { q: text, outletId }), signal });
+      const { docs = [], more = [] } = (json ?? {}) as Partial<SearchAnswer>;
+      return { docs, more };
     },
     own: createOwn(parts, (name) => declarations.find((each) => each.name === name), isOnline),
     async resetPassword(change) {

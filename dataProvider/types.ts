@@ -37,6 +37,22 @@ export interface ImportResult {
   rows: ImportRowResult[];
 }
 
+/** One record that the search over everything found. */
+export interface FoundRecord {
+  resource: string;
+  _id: string;
+  title: string;
+  code: string;
+  /** What tells twins apart: words, and dates as YYYY-MM-DD. */
+  detail: readonly string[];
+  status: string;
+}
+export interface SearchAnswer {
+  docs: readonly FoundRecord[];
+  /** Resources of which there are more than were answered. */
+  more: readonly string[];
+}
+
 export interface AllParameters {
   filter?: AnyRecord;
   sort?: { field: string; order: 'ASC' | 'DESC' };
@@ -82,6 +98,8 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   own: (name: string, key: string, input?: OwnInput) => Promise<AnyRecord>;
   /** Changes one's own password and ends one's other sessions; answers the API's sentence about it. */
   resetPassword: (change: PasswordChange) => Promise<string>;
+  /** Records of every kind by number, name or code; nothing where the API has no such call. */
+  search: (text: string, signal?: AbortSignal) => Promise<SearchAnswer>;
   emailTrigger: (report: FailureReport) => Promise<void>;
 }
 

@@ -8,15 +8,14 @@ import type { Queryable, Row } from '../db/types';
 import { requirePermission } from '../records/access';
 import type { OwnCall, OwnHandlers } from '../records/ownCalls';
 
-/** Users have no screen scope of their own: they count where they work. */
+/** Everything with a screen, and the people and roles behind it. */
 const counted = (): Entity[] =>
   entities.filter((entity) => homeOf(entity) !== undefined || ['users', 'userRoles'].includes(entity.name));
 
 /** Whose outlet's a record is: its own, one it is shared with, all of them when it is shared with nobody in particular. */
 const belongsTo = (outlet: string, shared: string): string =>
   `(r.outlet_id = ${outlet} or ${outlet} = any(r.outlets)
-    or r.resource = any(${shared}) and r.outlet_id is null and r.outlets is null
-    or r.resource = 'users' and r.data -> 'outletIds' ? ${outlet})`;
+    or r.resource = any(${shared}) and r.outlet_id is null and r.outlets is null)`;
 
 interface CountRow extends Row {
   resource: string;
@@ -29,9 +28,7 @@ interface CountRow extends Row {
 async function countRecords(q: Queryable, groupId: string, outletIds: readonly string[]): Promise<CountRow[]> {
   const names = counted().map(({ name }) => name);
   const shared = counted().flatMap((entity) => (scopeOf(entity) === 'outlets' ? [entity.name] : []));
-  const whole = counted().flatMap((entity) =>
-    scopeOf(entity) === 'group' && entity.name !== 'users' ? [entity.name] : [],
-  );
+  const whole = counted().flatMap((entity) => (scopeOf(entity) === 'group' ? [entity.name] : []));
   const counts = `count(*) as count, count(*) filter (where r.status = 'draft') as open`;
   return q.query<CountRow>(
     `select r.resource, o.id as outlet_id, ${counts} from records r join unnest($2::text[]) as o(id) on ${belongsTo('o.id', '$3::text[]')}
@@ -61,7 +58,7 @@ interface Line {
 function lineOf(entity: Entity, rows: readonly CountRow[]): Line {
   const own = rows.filter(({ resource }) => resource === entity.name);
   const whole = own.find(({ outlet_id }) => outlet_id === null);
-  const isGroups = scopeOf(entity) === 'group' && entity.name !== 'users';
+  const isGroups = scopeOf(entity) === 'group';
   const perOutlet = own.flatMap(({ outlet_id, count }): [string, number][] => (outlet_id ? [[outlet_id, count]] : []));
   return {
     section: NAV_GROUPS.find(({ key }) => key === entity.nav?.group)?.label ?? 'General',

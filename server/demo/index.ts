@@ -8,6 +8,7 @@ import type { Database, Queryable } from '../db/types';
 import { checkGroup, plantedIds } from './check';
 import { HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
+import { makeNotices } from './notices';
 import { OUTLETS } from './people';
 import { makeSetup } from './setup';
 import { clearGroup } from './store';
@@ -53,6 +54,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await makeHarbour(making);
     await makeLakeside(making);
     await makeSetup(making);
+    await makeNotices(making);
     await checkGroup(tx, HARBOUR, plantedIds());
     await checkGroup(tx, LAKESIDE);
     await setStage(tx, config.demoPassword);

@@ -91,7 +91,7 @@ function scopeCondition(outletIds: readonly string[], parameters: Parameters): s
         .map(({ name }) => name),
     );
   const outlet = `coalesce(r.outlet_id, gone.changes -> 'outletId' ->> 0)`;
-  const shared = `coalesce(to_jsonb(r.outlets), gone.changes -> 'outlets' -> 0)`;
+  const shared = `coalesce(to_jsonb(r.outlets), gone.changes -> 'outlets' -> 0, gone.changes -> 'outletIds' -> 0)`;
   return `(
     h.resource = any(${named('group')})
     or h.resource = '${BILLS}' and h.id = any(${mine})

@@ -41,12 +41,12 @@ interface FoundRow extends RecordRow {
 const searchable = (identity: Identity): Entity[] =>
   entities.filter((entity) => homeOf(entity) !== undefined && can(identity, entity.module, 'view'));
 
-/** 0: a whole number, name or code; 1: the beginning of one; 2: the beginning of a word; 3: within. */
+/** 0: a whole number, name or code; 1: the record's own begins so; 2: another text of it does; 3: a word does; 4: within. */
 function rankOf(text: string, parameters: Parameters): string {
   const line = `E'\\n' || r.search || E'\\n'`;
   const like = (pattern: string) => `${line} like ${parameters.add(pattern)}`;
   const escaped = likePattern(text.toLowerCase()).slice(1, -1);
-  return `case when ${like(`%\n${escaped}\n%`)} then 0 when ${like(`%\n${escaped}%`)} then 1 when ${like(`% ${escaped}%`)} then 2 else 3 end`;
+  return `case when ${like(`%\n${escaped}\n%`)} then 0 when ${like(`\n${escaped}%`)} then 1 when ${like(`%\n${escaped}%`)} then 2 when ${like(`% ${escaped}%`)} then 3 else 4 end`;
 }
 
 /** The best matches of one entity; its own text only, since what merely refers to a match would hide the match. */
@@ -58,7 +58,8 @@ function selectOf(identity: Identity, entity: Entity, text: string, outletId: st
   ];
   return `(select r.id, r.rev, r.status, r.data, r.resource, ${rankOf(text, parameters)} as rank from records r
     where ${where.join(' and ')}
-    order by rank, r.status = 'inactive', r.outlet_id is distinct from ${parameters.add(outletId)}, r.updated_at desc, r.id
+    order by rank, r.status = 'inactive', r.outlet_id is distinct from ${parameters.add(outletId)},
+      ${entity.kind === 'document' ? `r.data ->> 'docDate' desc nulls last, ` : ''}r.updated_at desc, r.id desc
     limit ${MOST_PER_ENTITY + 1})`;
 }
 

@@ -4,10 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router-dom';
+import { NotificationBell } from '../notifications/NotificationBell';
 import { sizes } from '../theme';
 import { AccountMenu } from './AccountMenu';
 import { OutletSwitcher } from './OutletSwitcher';
 import { PRODUCT } from './product';
+import { ThemeButton } from './ThemeButton';
 
 interface HeaderProps {
   onMenu: () => void;
@@ -17,7 +19,7 @@ interface HeaderProps {
   onSearch: () => void;
 }
 
-/** Product, outlet, search, account. */
+/** Product, outlet, search, colours, notices, account. */
 export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps) {
   return (
     <Box
@@ -63,7 +65,7 @@ export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps)
         size="small"
         onClick={onSearch}
         startIcon={<Search />}
-        aria-label="Go to a screen"
+        aria-label="Search the console"
         aria-keyshortcuts="Control+K"
         sx={{
           color: 'text.secondary',
@@ -74,12 +76,14 @@ export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps)
         }}
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, mr: 2 }}>
-          Go to
+          Search
         </Box>
         <Box component="kbd" sx={{ display: { xs: 'none', md: 'inline' }, fontFamily: 'inherit', fontSize: 12 }}>
           Ctrl K
         </Box>
       </Button>
+      <ThemeButton />
+      <NotificationBell />
       <AccountMenu />
     </Box>
   );

@@ -1,5 +1,7 @@
+import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
@@ -138,6 +140,24 @@ export function Layout({ children }: { children: ReactNode }) {
         onClose={() => setDrawerOpen(false)}
         slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Navigation' } }}
       >
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            minHeight: sizes.header,
+            pl: 2.25,
+            pr: 1,
+            borderBottom: 1,
+            borderColor: 'divider',
+            fontWeight: 600,
+          }}
+        >
+          {PRODUCT}
+          <IconButton aria-label="Close navigation" size="small" onClick={() => setDrawerOpen(false)}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Box>
         <nav aria-label="Screens">{isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}</nav>
       </Drawer>
       <ConnectionBanner />

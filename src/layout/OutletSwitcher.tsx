@@ -61,7 +61,7 @@ export function OutletSwitcher() {
         aria-expanded={anchor !== null}
         aria-label={`Outlet: ${name}`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ minWidth: 0, maxWidth: { xs: 150, sm: 260 }, '& .MuiButton-icon': { flexShrink: 0 } }}
+        sx={{ minWidth: 0, maxWidth: { xs: 'calc(100vw - 176px)', sm: 260 }, '& .MuiButton-icon': { flexShrink: 0 } }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {name}

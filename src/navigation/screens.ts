@@ -1,6 +1,6 @@
 /** Which screens a person can go to: for the side navigation, the palette, the search of the 404 page, and `/`. */
-import { declarations } from '../../resources';
-import { type AccessUser, can } from '../../resources/access';
+import { declarations, tools } from '../../resources';
+import { type AccessUser, can, EVERYBODY } from '../../resources/access';
 import { type NavEntry, type NavGroup, navigationOf } from '../../resources/navigation';
 import { type Features, isShown } from '../../resources/trimming';
 
@@ -21,24 +21,42 @@ export const navigationFor = (user: AccessUser, features: Features): NavigationG
     }))
     .filter(({ entries }) => entries.length > 0);
 
-/** Every screen, for somebody who is not signed in yet. */
-export const everyScreen: readonly NavigationGroup[] = all;
-
-/** The first screen that this person may see, or undefined. */
-export const firstPath = (user: AccessUser, features: Features): string | undefined =>
-  navigationFor(user, features)[0]?.entries[0]?.path;
-
-/** The entry that a path belongs to: its own, or that of the record page of the same declaration. */
-export function entryOf(groups: readonly NavigationGroup[], name: string | undefined): NavEntry | undefined {
-  return groups.flatMap(({ entries }) => entries).find((entry) => entry.name === name);
+/** Screens under the name of their group, listed or not. */
+export interface ScreenGroup {
+  group: { label: string };
+  entries: readonly NavEntry[];
 }
+
+/** Pages that no group lists: one gets there from the header. */
+const unlisted: readonly NavEntry[] = tools
+  .filter(({ nav }) => nav === undefined)
+  .map(({ name, module, path, label }) => ({ name, module, path, label, order: 0 }));
+
+const withUnlisted = (groups: readonly ScreenGroup[], entries: readonly NavEntry[]): ScreenGroup[] =>
+  entries.length > 0 ? [...groups, { group: { label: 'More' }, entries }] : [...groups];
+
+/** Everything that the person can go to by its name: the navigation, and pages outside of it. */
+export const screensFor = (user: AccessUser, features: Features): ScreenGroup[] =>
+  withUnlisted(
+    navigationFor(user, features),
+    unlisted.filter(({ module }) => can(user, module, 'view')),
+  );
+
+/** Every screen, for somebody who is not signed in yet. */
+export const everyScreen: readonly ScreenGroup[] = withUnlisted(all, unlisted);
+
+/** The first screen that this person's role opens, or undefined: what is everybody's is nobody's place to begin. */
+export const firstPath = (user: AccessUser, features: Features): string | undefined =>
+  navigationFor(user, features)
+    .flatMap(({ entries }) => entries)
+    .find(({ module }) => module !== EVERYBODY)?.path;
 
 export interface ScreenMatch extends NavEntry {
   group: string;
 }
 
 /** Screens whose name or group has every typed word, best first: those that begin with the text. */
-export function findScreens(groups: readonly NavigationGroup[], text: string): ScreenMatch[] {
+export function findScreens(groups: readonly ScreenGroup[], text: string): ScreenMatch[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const typed = text.trim().toLowerCase();
   return groups

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { documentTitle } from '../layout';
-import { everyScreen, findScreens, navigationFor } from '../navigation';
+import { everyScreen, findScreens, screensFor } from '../navigation';
 import { useSession } from '../session';
 
 /** The spec's words (section 2), and a search box over the screens. Open to everybody, so nothing here is asked of the API. */
@@ -15,7 +15,7 @@ export function NotFound() {
   const { access, features, user } = useSession();
   const navigate = useNavigate();
   const screens = useMemo(
-    () => findScreens(user.userId ? navigationFor(access, features) : everyScreen, ''),
+    () => findScreens(user.userId ? screensFor(access, features) : everyScreen, ''),
     [access, features, user.userId],
   );
   useEffect(() => {

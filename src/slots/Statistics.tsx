@@ -1,1 +1,309 @@
-export default function Statistics() { return null; }
+import Refresh from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { ConsoleDataProvider } from '../../dataProvider';
+import { DASH, formatAgo, formatCount, formatDate, formatMoment } from '../format';
+import { Message, Page } from '../layout';
+import { useSession } from '../session';
+import { SkeletonRows } from '../views/list/ListStates';
+import type { PageSlotProps } from '../views/slots';
+
+interface CountLine {
+  section: string;
+  label: string;
+  path: string | null;
+  total: number;
+  open: number | null;
+  outlets: Record<string, number> | null;
+}
+
+interface Trade {
+  bills: number;
+  lastBusinessDate: string | null;
+  lastBill: string | null;
+  lastImport: string | null;
+  movements: number;
+  lastMovement: string | null;
+}
+
+/** The answer of `v1/statics`. */
+interface Statics {
+  outlets: { id: string; name: string }[];
+  docs: CountLine[];
+  trade: Record<string, Trade>;
+  pictures: { count: number; bytes: number };
+  jobs: { state: string; count: number; last: string }[];
+}
+
+const sizeText = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(0)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+};
+
+const JOB_WORDS: Readonly<Record<string, string>> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+};
+
+/** `/statics`: how much is stored, per outlet, and when tills and stock last wrote. */
+export default function Statistics({ tool }: PageSlotProps) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['statics'],
+    queryFn: async ({ signal }) => (await dataProvider.own('statics', 'read', { signal })) as Partial<Statics>,
+    staleTime: 0,
+  });
+  const { outlets = [], docs = [], trade = {}, pictures = { count: 0, bytes: 0 }, jobs = [] } = data ?? {};
+  return (
+    <Page
+      title={tool.label}
+      group="Settings"
+      aside={
+        <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {tool.about}
+        </Box>
+      }
+      actions={
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Refresh />}
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        >
+          Count again
+        </Button>
+      }
+    >
+      {error && !data ? (
+        <Message
+          level="h2"
+          isAlert
+          heading="Nothing could be counted"
+          text={error.message}
+          action={
+            <Button variant="contained" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      ) : null}
+      {!data && !error && <SkeletonRows rowHeight={32} />}
+      {data && (
+        <Box
+          sx={{
+            pb: 4,
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 2.5,
+            opacity: isFetching ? 0.6 : 1,
+          }}
+          aria-busy={isFetching}
+        >
+          <Tiles docs={docs} trade={trade} pictures={pictures} jobs={jobs} />
+          <TradeTable outlets={outlets} trade={trade} now={dataUpdatedAt} />
+          <CountTable outlets={outlets} lines={docs} />
+        </Box>
+      )}
+    </Page>
+  );
+}
+
+/** The figures that people ask for first. */
+function Tiles({ docs, trade, pictures, jobs }: Pick<Statics, 'docs' | 'trade' | 'pictures' | 'jobs'>) {
+  const sum = (pick: (each: Trade) => number) => Object.values(trade).reduce((total, each) => total + pick(each), 0);
+  const documents = docs.filter(({ open }) => open !== null);
+  const failed = jobs.find(({ state }) => state === 'failed')?.count ?? 0;
+  const waiting = jobs.filter(({ state }) => state === 'queued' || state === 'running');
+  const tiles: readonly (readonly [label: string, value: string, note: string, isWrong?: boolean])[] = [
+    ['Bills', formatCount(sum(({ bills }) => bills)), 'from tills and imports'],
+    [
+      'Inventory documents',
+      formatCount(documents.reduce((total, line) => total + line.total, 0)),
+      `${formatCount(documents.reduce((total, { open }) => total + (open ?? 0), 0))} still drafts`,
+    ],
+    ['Stock movements', formatCount(sum(({ movements }) => movements)), 'in the ledger'],
+    ['Pictures', formatCount(pictures.count), sizeText(pictures.bytes)],
+    [
+      'Background work',
+      failed > 0 ? `${formatCount(failed)} failed` : waiting.length > 0 ? 'Busy' : 'Nothing waits',
+      jobs.map(({ state, count }) => `${JOB_WORDS[state] ?? state} ${formatCount(count)}`).join(', ') || 'none so far',
+      failed > 0,
+    ],
+  ];
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 4, md: 6 }, rowGap: 1.5 }}>
+      {tiles.map(([label, value, note, isWrong]) => (
+        <Box key={label} sx={{ minWidth: 0 }}>
+          <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <Box
+              sx={{
+                typography: 'h2',
+                fontVariantNumeric: 'tabular-nums',
+                color: isWrong ? 'error.main' : 'text.primary',
+              }}
+            >
+              {value}
+            </Box>
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const tableStyle = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '8px',
+  bgcolor: 'background.paper',
+  overflowX: 'auto',
+  '& table': { borderCollapse: 'collapse', width: '100%', fontVariantNumeric: 'tabular-nums' },
+  '& th, & td': {
+    px: 1.5,
+    height: 32,
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& thead th': { bgcolor: 'raised', color: 'text.secondary', fontSize: 13, fontWeight: 600 },
+  '& tbody th': { fontWeight: 400 },
+  // What a row is about stays in sight while its figures scroll past.
+  '& th:first-of-type': { textAlign: 'left', position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 },
+  '& thead th:first-of-type': { bgcolor: 'raised' },
+  '& tbody:last-child tr:last-of-type > *': { borderBottom: 0 },
+  '& a': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+} as const;
+
+const Figure = ({ value }: { value: number | undefined }) => (
+  <Box component="span" sx={{ color: value ? 'text.primary' : 'faint' }}>
+    {formatCount(value ?? 0)}
+  </Box>
+);
+
+const headingStyle = { m: 0, mb: 0.75, typography: 'h3' } as const;
+
+/** When each outlet's tills and stock last wrote. */
+function TradeTable({ outlets, trade, now }: Pick<Statics, 'outlets' | 'trade'> & { now: number }) {
+  const { timeZone } = useSession();
+  const ago = (at: string | null | undefined) => (
+    <span title={at ? formatMoment(at, timeZone) : undefined}>{at ? formatAgo(at, now) : DASH}</span>
+  );
+  return (
+    <Box component="section">
+      <Box component="h2" id="trade" sx={headingStyle}>
+        Outlets
+      </Box>
+      <Box sx={tableStyle} role="region" aria-labelledby="trade" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Outlet</th>
+              <th scope="col">Bills</th>
+              <th scope="col">Last business day</th>
+              <th scope="col">Last bill</th>
+              <th scope="col">Last import</th>
+              <th scope="col">Stock movements</th>
+              <th scope="col">Last movement</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outlets.map(({ id, name }) => {
+              const own = trade[id];
+              return (
+                <tr key={id}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <Figure value={own?.bills} />
+                  </td>
+                  <td>{own?.lastBusinessDate ? formatDate(own.lastBusinessDate) : DASH}</td>
+                  <td>{ago(own?.lastBill)}</td>
+                  <td>{ago(own?.lastImport)}</td>
+                  <td>
+                    <Figure value={own?.movements} />
+                  </td>
+                  <td>{ago(own?.lastMovement)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Box>
+    </Box>
+  );
+}
+
+/** How many records of each kind, per outlet. */
+function CountTable({ outlets, lines }: { outlets: Statics['outlets']; lines: readonly CountLine[] }) {
+  const sections = [...new Set(lines.map(({ section }) => section))];
+  return (
+    <Box component="section">
+      <Box component="h2" id="records" sx={headingStyle}>
+        Records
+      </Box>
+      <Box sx={tableStyle} role="region" aria-labelledby="records" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              {outlets.length > 1 &&
+                outlets.map(({ id, name }) => (
+                  <th scope="col" key={id}>
+                    {name}
+                  </th>
+                ))}
+              <th scope="col">In all</th>
+              <th scope="col">Drafts</th>
+            </tr>
+          </thead>
+          {sections.map((section) => (
+            <Fragment key={section}>
+              <tbody>
+                <tr>
+                  <Box
+                    component="th"
+                    scope="rowgroup"
+                    sx={{ '&&': { fontWeight: 600, fontSize: 12, color: 'text.secondary' } }}
+                  >
+                    {section}
+                  </Box>
+                  <td colSpan={(outlets.length > 1 ? outlets.length : 0) + 2} />
+                </tr>
+                {lines
+                  .filter((line) => line.section === section)
+                  .map((line) => (
+                    <tr key={line.label}>
+                      <th scope="row">{line.path ? <Link to={line.path}>{line.label}</Link> : line.label}</th>
+                      {outlets.length > 1 &&
+                        outlets.map(({ id }) => (
+                          <td key={id}>{line.outlets ? <Figure value={line.outlets[id]} /> : DASH}</td>
+                        ))}
+                      <td>
+                        <Figure value={line.total} />
+                      </td>
+                      <td>{line.open === null ? DASH : <Figure value={line.open} />}</td>
+                    </tr>
+                  ))}
+              </tbody>
+            </Fragment>
+          ))}
+        </table>
+      </Box>
+      <Box sx={{ mt: 0.75, typography: 'caption', color: 'text.secondary' }}>
+        What several outlets share counts once in all; what belongs to the group as a whole has no figure per outlet.
+      </Box>
+    </Box>
+  );
+}

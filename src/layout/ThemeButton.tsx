@@ -1,0 +1,23 @@
+import DarkMode from '@mui/icons-material/DarkModeOutlined';
+import LightMode from '@mui/icons-material/LightModeOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useTheme as useMuiTheme } from '@mui/material/styles';
+import { useTheme } from 'react-admin';
+
+/** Light or dark at one press; on a phone it stands in the account menu only. */
+export function ThemeButton() {
+  const [, setTheme] = useTheme();
+  const isDark = useMuiTheme().palette.mode === 'dark';
+  const label = isDark ? 'Light colours' : 'Dark colours';
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      sx={{ width: 36, height: 36, color: 'text.secondary', display: { xs: 'none', sm: 'inline-flex' } }}
+    >
+      {isDark ? <LightMode sx={{ fontSize: 20 }} /> : <DarkMode sx={{ fontSize: 20 }} />}
+    </IconButton>
+  );
+}

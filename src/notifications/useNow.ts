@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The present moment in milliseconds, anew every minute, for what was "3 minutes ago". */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
