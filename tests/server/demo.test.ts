@@ -190,9 +190,25 @@ describe('the demo groups', () => {
         .sort(),
     ).toEqual([false, true]);
     expect(receipts.filter(({ differenceReason }) => differenceReason)).not.toEqual([]);
-    const [notice, ...others] = await all('harbour', 'notifications');
+    const [notice, ...others] = await all('harbour', 'notifications', { category: 'priceChange' });
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ category: 'priceChange', level: 'warning' });
+    expect(notice).toMatchObject({ level: 'warning', readBy: ['user_1'] });
+  });
+
+  test('tell of what waits: drafts of orders, and stock below its minimum', async () => {
+    const notices = await all('harbour', 'notifications');
+    const about = (record: AnyRecord) => (record.transactionObj as AnyRecord).docId;
+    const drafts = await all('harbour', 'purchaseOrders', { status: 'draft' });
+    const waiting = notices.filter(({ category }) => category === 'approval');
+    expect(waiting.map(about).sort()).toEqual(drafts.map(({ _id }) => _id).sort());
+    const low = notices.filter(({ category }) => category === 'lowStock');
+    expect(low.length).toBeGreaterThan(0);
+    const items = await all('harbour', 'inventoryItems', { _id: low.map(about) });
+    for (const { itemName, stockOnHand, minLevel } of items)
+      expect(`${itemName} ${Number(stockOnHand) < Number(minLevel)}`).toBe(`${itemName} true`);
+    const moments = notices.map(({ createdDateTime }) => String(createdDateTime));
+    expect(moments.filter((moment) => Date.parse(moment) > Date.now())).toEqual([]);
+    expect(new Set(moments).size).toBe(moments.length);
   });
 
   test('keep the item of the README as the story begins', async () => {
