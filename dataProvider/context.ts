@@ -34,6 +34,7 @@ export function knownCalls(extensions: boolean): (entity: Entity) => EntityCalls
             update: known(all.update),
             delete: known(all.delete),
             import: known(all.import),
+            order: known(all.order),
             actions: Object.fromEntries(Object.entries(all.actions).filter(([, call]) => known(call) !== undefined)),
           };
       cache.set(entity, calls);

@@ -177,6 +177,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     act: (resource, action, input) => writing.act(entityOf(resource), action, input),
     preview: (resource, action, input) => writing.preview(entityOf(resource), action, input),
     history: (resource, id) => writing.history(entityOf(resource), idOf(id)),
+    order: (resource, ids) => writing.order(entityOf(resource), ids),
     async importRows(resource, input) {
       const entity = entityOf(resource);
       const call = parts.callsOf(entity).import;

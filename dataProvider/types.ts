@@ -74,6 +74,8 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   ) => Promise<ImportResult>;
   /** Who changed what, newest first. */
   history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
+  /** Puts records of one level into this order, where people order them (`list.order`). */
+  order: (resource: string, ids: readonly string[]) => Promise<void>;
   /** Stores a picture and answers its address. */
   upload: (resource: string, file: File) => Promise<string>;
   /** A report's answer; `path` is its page's path. */

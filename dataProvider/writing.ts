@@ -67,6 +67,12 @@ export function createWriting({ http, guarded, callsOf, url }: Parts) {
       return ((await http({ method: 'POST', url: url('api', path), body })).json ?? {}) as AnyRecord;
     },
 
+    async order(entity: Entity, ids: readonly string[]): Promise<void> {
+      const call = callsOf(entity).order;
+      if (!call) throw noCall(entity, 'order');
+      await send(entity, 'order', call, { ids: [...ids] });
+    },
+
     async history(entity: Entity, id: string): Promise<AnyRecord[]> {
       const call = callsOf(entity).history;
       const { json } = await http({ url: withQuery(url(call.service, fillPath(call.path, { _id: id })), {}) });

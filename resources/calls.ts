@@ -41,7 +41,7 @@ export const wrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): An
 export const unwrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): unknown =>
   wrapper && Object.keys(body).length === 1 && wrapper in body ? body[wrapper] : body;
 
-export type Operation = ServedBy | 'import' | 'history' | 'report';
+export type Operation = ServedBy | 'import' | 'history' | 'order' | 'report';
 /** One call bound to what it does. `rest` marks ra-data-simple-rest's dialect. */
 export interface Route extends Call {
   name: string;
@@ -73,6 +73,8 @@ export interface EntityCalls {
   update: Call | undefined;
   delete: Call | undefined;
   import: Call | undefined;
+  /** Puts records into the order that people gave them (`list.order`). */
+  order: Call | undefined;
   history: Call;
   actions: Readonly<Record<string, Call>>;
 }
@@ -90,6 +92,7 @@ export function callsOf(entity: Entity): EntityCalls {
     ]),
   );
   const history = extension('GET', `${base}/{_id}/history`);
+  const order = entity.list?.order && !fixed ? extension('POST', `${base}/order`) : undefined;
   const importing = (create: Call | undefined) =>
     create && entity.kind === 'resource' ? extension('POST', `${base}/import`) : undefined;
   if (!declared) {
@@ -102,6 +105,7 @@ export function callsOf(entity: Entity): EntityCalls {
       update: fixed ? undefined : extension('PUT', `${base}/{_id}`),
       delete: fixed ? undefined : extension('DELETE', `${base}/{_id}`),
       import: importing(create),
+      order,
       history,
       actions: actionCalls,
     };
@@ -120,6 +124,7 @@ export function callsOf(entity: Entity): EntityCalls {
         ? undefined
         : (read(declared.delete) ?? removing),
     import: importing(create),
+    order,
     history,
     actions: actionCalls,
   };
@@ -175,6 +180,7 @@ export function routesOf(declarations: readonly Declaration[]): Route[] {
       ...route(calls.update, 'update'),
       ...route(calls.delete, 'delete'),
       ...route(calls.import, 'import'),
+      ...route(calls.order, 'order'),
       ...route(calls.history, 'history'),
       ...Object.entries(calls.actions).flatMap(([key, call]) => route(call, `action:${key}`)),
       ...Object.entries(declaration.serves ?? {}).flatMap(([text, operation]) =>

@@ -108,7 +108,7 @@ function checkFieldNames(entity: Entity, say: Say): void {
   }
   if (entity.sections) {
     const missing = Object.entries(entity.fields).filter(
-      ([key, field]) => !seen.has(key) && !field.hidden && !(isDocument(entity) && field.readOnly),
+      ([key, field]) => !seen.has(key) && !field.hidden && !field.editedIn && !(isDocument(entity) && field.readOnly),
     );
     for (const [key] of missing)
       say('R005', `${entity.name}.sections`, `'${key}' stands in no section; add it to one, or mark the field hidden`);
@@ -116,6 +116,7 @@ function checkFieldNames(entity: Entity, say: Say): void {
   for (const column of entity.list?.columns ?? []) if (typeof column === 'string') exists(column, 'list.columns');
   for (const key of entity.list?.filters ?? []) exists(key, 'list.filters');
   for (const key of entity.list?.search ?? []) exists(key, 'list.search');
+  for (const key of [entity.list?.order, entity.list?.within]) if (key) exists(key, 'list.order');
   if (entity.list?.sort) exists(entity.list.sort.replace(/^-/, ''), 'list.sort');
   for (const [path, field] of walkFields(fields)) {
     if (field.required && field.readOnly)
@@ -126,6 +127,7 @@ function checkFieldNames(entity: Entity, say: Say): void {
         `${entity.name}.fields.${path}.key`,
         `no field named '${field.key}'${suggestion(field.key, Object.keys(field.fields))}`,
       );
+    if (field.editedIn) exists(field.editedIn, `fields.${path}.editedIn`);
     if (Array.isArray(field.unique)) for (const key of field.unique) exists(key, `fields.${path}.unique`);
   }
 }

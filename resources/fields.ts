@@ -75,6 +75,8 @@ export interface Common {
   hidden?: boolean;
   /** A component of `src/slots/` in place of the kind's own input: floor plan, permission matrix. */
   input?: string;
+  /** Has no input of its own: it is edited in that of this other field (prices per outlet in the table of prices). */
+  editedIn?: string;
   /** Taken on a write and handed to the entity's hooks; never stored in the record, answered, exported or kept in its history. */
   secret?: boolean;
 }

@@ -105,19 +105,48 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> {
   /** Leads the person to the record of this resource that the plan made or found. */
   opens?: string;
   tone?: 'danger';
-  /** Also offered for many selected records at once. */
+  /** Also offered for many selected records at once; what it asks for is asked once for all. */
   bulk?: boolean;
+  /** A word for the small button that each row of the list has for it, for what is done many times a day. */
+  quick?: string;
   /** More than this many lines: queued and posted in the background (domain 2.5). */
   backgroundAbove?: number;
   /** Result in the person's words. @default '<label> done' */
   done?: string;
 }
 
+/** Where and when a list is looked at: what columns that are worked out may depend on. */
+export interface Place {
+  /** The selected outlet. */
+  outletId: string;
+  /** ISO-8601 in UTC. */
+  now: string;
+  /** A moment by the outlet's clock: the time, with its day where that is not today. */
+  moment: (iso: string) => string;
+}
+
 export interface ListShape<K extends string, R> {
-  columns?: readonly (K | { key: string; label: string; value: (record: R) => string })[];
+  /** Fields, or what is worked out of a record; with a `tone` the text stands in a chip. */
+  columns?: readonly (
+    | K
+    | {
+        key: string;
+        label: string;
+        value: (record: R, place: Place) => string;
+        tone?: (record: R, place: Place) => Tone;
+      }
+  )[];
   filters?: readonly K[];
   /** '-docDate' sorts downwards. */
   sort?: K | `-${K}`;
+  /** A whole number by which people order the records, by dragging or by keys, in the list itself. The list sorts by it. */
+  order?: K;
+  /** With `order`: the field that names the record above; two levels are shown, and records are ordered within theirs. */
+  within?: K;
+  /** Records are made and edited in a dialog over the list; their pages stay for links. */
+  inPlace?: boolean;
+  /** A component of `src/slots/` beside the button that creates: other ways to begin. */
+  tools?: string;
   /** Fields whose text the search box finds. @default title and code */
   search?: readonly K[];
   /** The spec's words for an empty list. @default 'No List' */

@@ -159,11 +159,18 @@ const readers: { [K in Exclude<Kind, 'computed'>]: Reader } = {
   boolean: (_field, label) => z.boolean({ error: `${label} must be yes or no` }),
   date: dateReader,
   time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, (label) => `${label} must be a time such as 17:30`, 'time'),
+  // Kept in UTC, so that moments compare as texts.
   datetime: (_field, label) =>
-    trimmed.superRefine((value, context) => {
-      if (Number.isNaN(Date.parse(value)))
-        context.addIssue({ code: 'custom', message: `${label} must be a date and time`, params: { rule: 'datetime' } });
-    }),
+    trimmed
+      .superRefine((value, context) => {
+        if (Number.isNaN(Date.parse(value)))
+          context.addIssue({
+            code: 'custom',
+            message: `${label} must be a date and time`,
+            params: { rule: 'datetime' },
+          });
+      })
+      .transform((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString())),
   choice: choiceReader,
   choices: many(choiceReader),
   words: many((field, label, moment) => textReader({ ...field, kind: 'text', maxLength: 40 } as Field, label, moment)),

@@ -130,6 +130,7 @@ const answers: Record<string, (name: string) => Schema> = {
   history: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }) } }),
   report: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }), totals: { type: 'object' } } }),
   bulkUpdate: (name) => ({ type: 'object', properties: { docs: listOf(ref(name)) } }),
+  order: () => ({ type: 'object', properties: { ids: listOf({ type: 'string' }) } }),
   own: () => ({ type: 'object' }),
 };
 
@@ -143,6 +144,7 @@ const bodies: Record<string, (name: string) => Schema> = {
     required: ['_rev'],
   }),
   bulkUpdate: (name) => ({ type: 'object', properties: { items: listOf(ref(name)) }, required: ['items'] }),
+  order: () => ({ type: 'object', properties: { ids: listOf({ type: 'string' }) }, required: ['ids'] }),
   own: () => ({ type: 'object' }),
   import: () => ({
     type: 'object',

@@ -1,14 +1,18 @@
+import { itemComputed, itemProblems, priceLevelsField, scheduledPricesField, untilProblems } from '../menuItems';
+import { STOCK_LABELS, STOCK_STATES, stockAt, withStock } from '../menuStock';
 import {
   boolean,
   choice,
   choices,
   cost,
   date,
+  datetime,
   defineResource,
   image,
   integer,
   list,
   longText,
+  many,
   money,
   quantity,
   reference,
@@ -17,13 +21,23 @@ import {
   time,
 } from '../schema';
 
-const LEVELS = ['dineIn', 'takeaway', 'delivery', 'online', 'uber', 'pickme', 'happyHour'] as const;
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const priceLevels = () =>
-  list(
-    { level: choice(LEVELS, { required: true }), price: money({ required: true, min: 0 }) },
-    { one: 'price level', help: 'Without one, the base price holds' },
-  );
+const isActive = () => ({ status: 'active' });
+const ALLERGENS = [
+  'gluten',
+  'crustaceans',
+  'egg',
+  'fish',
+  'peanut',
+  'soya',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'molluscs',
+] as const;
 
 /** Menu items (domain 1.2): what is sold, at which prices, where and when. */
 export default defineResource({
@@ -45,11 +59,36 @@ export default defineResource({
     }),
     name: text({ required: true, maxLength: 80, unique: ['categoryId'] }),
     shortName: text({ maxLength: 24, help: 'On the bill and in the kitchen' }),
-    categoryId: reference('menuCategories', { required: true, filter: () => ({ status: 'active' }) }),
+    categoryId: reference('menuCategories', {
+      required: true,
+      filter: isActive,
+      // A new item begins as its category says; what was typed stays.
+      fill: ({ outlets, foodDepartmentId, chargeIds }, item) =>
+        item._id
+          ? {}
+          : {
+              ...(Array.isArray(outlets) && outlets.length > 0 ? { outlets } : {}),
+              ...(foodDepartmentId && !item.foodDepartmentId ? { foodDepartmentId } : {}),
+              ...(Array.isArray(chargeIds) && !item.chargeIds ? { chargeIds } : {}),
+            },
+    }),
+    foodDepartmentId: reference('foodDepartments', {
+      label: 'Prepared by',
+      help: 'Where its order is printed or shown',
+      filter: isActive,
+    }),
     itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
       required: true,
       default: 'simple',
       label: 'Type',
+      labels: {
+        simple: 'Simple',
+        variable: 'With portions',
+        combo: 'Combo',
+        openPrice: 'Open price',
+        service: 'Service',
+      },
+      help: 'Cannot be changed once it was sold',
     }),
     price: money({ min: 0, needs: 'editPrice', unit: '@currency', when: (item) => item.itemType !== 'variable' }),
     image: image({ maxWidth: 480 }),
@@ -64,16 +103,69 @@ export default defineResource({
       },
       { one: 'portion', when: (item) => item.itemType === 'variable' },
     ),
-    priceLevels: priceLevels(),
+    priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
     outletPrices: list(
-      { outletId: reference('outlets', { required: true }), price: money({ required: true, min: 0 }) },
-      { one: 'outlet price', help: 'Where the price differs from the base price' },
+      {
+        outletId: reference('outlets', { required: true }),
+        portionId: text({ maxLength: 12, label: 'Size code' }),
+        price: money({ min: 0, needs: 'editPrice' }),
+        priceLevels: priceLevelsField(),
+      },
+      { one: 'outlet price', editedIn: 'priceLevels' },
+    ),
+    scheduledPrices: scheduledPricesField(),
+    comboGroups: list(
+      {
+        name: text({ required: true, maxLength: 40, label: 'What is chosen' }),
+        min: integer({ required: true, min: 0, default: 1, label: 'Fewest' }),
+        max: integer({ required: true, min: 1, default: 1, label: 'Most' }),
+        options: list(
+          {
+            itemId: reference('items', { required: true, label: 'Menu item', filter: isActive }),
+            extraPrice: money({ min: 0, label: 'Extra charge' }),
+          },
+          { required: true, min: 1, one: 'choice', label: 'To choose from' },
+        ),
+      },
+      { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
     ),
     taxInclusive: boolean({ label: 'Price includes tax' }),
-    costSource: choice(['recipe', 'inventoryItem', 'manual', 'none'], { default: 'none', label: 'Cost comes from' }),
+    chargeIds: references('charges', {
+      label: 'Taxes and charges',
+      help: 'None chosen: those of the outlet',
+      filter: isActive,
+    }),
+    modifierCategoryIds: list(
+      {
+        id: reference('modifierCategories', { required: true, label: 'Modifier category', filter: isActive }),
+        sortOrder: integer({ hidden: true }),
+        min: integer({ min: 0, label: 'Fewest' }),
+        max: integer({ min: 1, label: 'Most' }),
+      },
+      {
+        one: 'modifier category',
+        label: 'Modifiers',
+        help: 'Asked in this order; empty bounds are those of the category',
+      },
+    ),
+    addonItemIds: list(
+      {
+        id: reference('addonItems', { required: true, label: 'Add-on item', filter: isActive }),
+        sortOrder: integer({ hidden: true }),
+        min: integer({ min: 0, label: 'Fewest' }),
+        max: integer({ min: 1, label: 'Most' }),
+      },
+      { one: 'add-on', label: 'Add-ons' },
+    ),
+    costSource: choice(['recipe', 'inventoryItem', 'manual', 'none'], {
+      default: 'none',
+      label: 'Cost comes from',
+      labels: { recipe: 'Recipe', inventoryItem: 'Stock item', manual: 'Typed', none: 'Nowhere' },
+    }),
     inventoryItemId: reference('inventoryItems', {
       when: (item) => item.costSource === 'inventoryItem',
       required: true,
+      label: 'Stock item',
     }),
     inventoryQty: quantity({
       moreThan: 0,
@@ -81,7 +173,7 @@ export default defineResource({
       required: true,
       label: 'Quantity used',
     }),
-    manualCost: cost({ min: 0, when: (item) => item.costSource === 'manual' }),
+    manualCost: cost({ min: 0, required: true, when: (item) => item.costSource === 'manual', label: 'Cost' }),
     outlets: references('outlets', { required: true, default: '@outlets', label: 'Sold at' }),
     orderTypes: choices(['dineIn', 'takeaway', 'delivery', 'pickup'], { help: 'None chosen: all' }),
     availability: list(
@@ -89,18 +181,30 @@ export default defineResource({
         days: choices(DAYS),
         from: time(),
         to: time(),
-        dateFrom: date(),
-        dateTo: date(),
+        dateFrom: date({ label: 'First day' }),
+        dateTo: date({ label: 'Last day' }),
       },
-      { one: 'time window', help: 'None: always' },
+      { one: 'time window', help: 'None: always. One that ends before it begins goes past midnight' },
+    ),
+    stockStatus: list(
+      {
+        outletId: reference('outlets', { required: true }),
+        status: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock' }),
+        quantity: integer({ min: 1, required: true, when: (entry) => entry.status === 'limited', label: 'Left' }),
+        until: datetime({ label: 'Back by itself at' }),
+      },
+      { one: 'outlet', label: 'Sold out', readOnly: true },
     ),
     barcode: text({ maxLength: 30, unique: true }),
     hsnCode: text({ maxLength: 20, label: 'HSN code' }),
-    dietary: choices(['veg', 'vegan', 'halal', 'glutenFree', 'nonVeg', 'egg']),
-    spiceLevel: integer({ min: 0, max: 3 }),
+    dietary: choices(['veg', 'vegan', 'halal', 'glutenFree', 'nonVeg', 'egg'], {
+      labels: { veg: 'Vegetarian', nonVeg: 'Meat or fish', glutenFree: 'Gluten free' },
+    }),
+    allergens: choices(ALLERGENS),
+    spiceLevel: integer({ min: 0, max: 3, help: '0 is mild, 3 is hot' }),
     calories: integer({ min: 0, unit: 'kcal' }),
     prepMinutes: integer({ min: 0, max: 600, unit: 'min', label: 'Preparation' }),
-    sortOrder: integer({ min: 0 }),
+    sortOrder: integer({ min: 0, help: 'Smaller comes first on the till' }),
     isFeatured: boolean({ label: 'Featured' }),
     allowDiscount: boolean({ default: true, label: 'Discounts allowed' }),
     allowComment: boolean({ default: true, label: 'Comments allowed' }),
@@ -108,15 +212,27 @@ export default defineResource({
   sections: [
     {
       label: 'Item',
-      fields: ['name', 'shortName', 'itemCode', 'categoryId', 'itemType', 'status', 'image', 'description'],
+      fields: [
+        'name',
+        'shortName',
+        'itemCode',
+        'categoryId',
+        'foodDepartmentId',
+        'itemType',
+        'status',
+        'image',
+        'description',
+      ],
     },
-    { label: 'Prices', fields: ['price', 'taxInclusive', 'portions', 'priceLevels', 'outletPrices'] },
-    { label: 'Where and when', fields: ['outlets', 'orderTypes', 'availability'] },
+    { label: 'Prices', fields: ['price', 'taxInclusive', 'portions', 'priceLevels', 'comboGroups', 'chargeIds'] },
+    { label: 'Modifiers and add-ons', fields: ['modifierCategoryIds', 'addonItemIds'] },
+    { label: 'Where and when', fields: ['outlets', 'orderTypes', 'availability', 'stockStatus'] },
     { label: 'Cost and stock', fields: ['costSource', 'inventoryItemId', 'inventoryQty', 'manualCost'] },
     {
       label: 'Details',
       fields: [
         'dietary',
+        'allergens',
         'spiceLevel',
         'calories',
         'prepMinutes',
@@ -130,33 +246,86 @@ export default defineResource({
     },
   ],
   list: {
-    columns: ['image', 'itemCode', 'name', 'categoryId', 'itemType', 'price', 'outlets', 'status'],
+    columns: [
+      'image',
+      'itemCode',
+      'name',
+      'categoryId',
+      'itemType',
+      'price',
+      'outlets',
+      {
+        key: 'stock',
+        label: 'Stock',
+        value: (item, { outletId, now, moment }) => {
+          if (!outletId) return '';
+          const { status, quantity: left, until } = stockAt(item, outletId, now);
+          if (status === 'inStock') return '';
+          const word = status === 'limited' ? `${left} left` : STOCK_LABELS[status];
+          return until ? `${word} until ${moment(until)}` : word;
+        },
+        tone: (item, { outletId, now }) => (stockAt(item, outletId, now).status === 'limited' ? 'amber' : 'red'),
+      },
+      'status',
+    ],
     filters: ['categoryId', 'itemType', 'status'],
     sort: 'name',
     search: ['itemCode', 'name', 'shortName', 'barcode'],
     empty: 'No items',
   },
   numbering: { field: 'itemCode', pattern: 'MI-{5}' },
-  check: (item) => [
-    ...(item.itemType !== 'variable' && item.itemType !== 'openPrice' && !item.price
-      ? [
-          {
-            field: 'price',
-            rule: 'required',
-            message: 'Price is required unless the item has portions or an open price',
+  facts: {
+    options: many('items', (item) =>
+      ((item.comboGroups as { options?: { itemId?: string }[] }[] | undefined) ?? []).flatMap((group) =>
+        (group.options ?? []).map(({ itemId }) => itemId),
+      ),
+    ),
+  },
+  compute: itemComputed,
+  check: (item, { options }) => itemProblems(item, options),
+  actions: {
+    setStockStatus: {
+      label: 'Sold out',
+      quick: 'Stock',
+      bulk: true,
+      from: 'active',
+      arguments: {
+        outletId: reference('outlets', { required: true, default: '@outlet' }),
+        stock: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock', label: 'It is' }),
+        quantity: integer({ min: 1, required: true, when: (given) => given.stock === 'limited', label: 'Left' }),
+        until: datetime({
+          label: 'Back by itself at',
+          help: 'Empty: until somebody says so',
+          when: (given) => given.stock !== 'inStock',
+        }),
+      },
+      plan: (item, _facts, _context, { outletId, stock, quantity: left, until }) => {
+        const now = new Date().toISOString();
+        const at = String(outletId);
+        if (!(item.outlets ?? []).includes(at))
+          return {
+            problems: [{ field: 'outletId', rule: 'outlet', message: `${item.name} is not sold at this outlet` }],
+          };
+        const status = STOCK_STATES.find((each) => each === stock) ?? 'inStock';
+        return {
+          problems: status === 'inStock' ? [] : untilProblems(until, now),
+          set: {
+            stockStatus: withStock(
+              item,
+              at,
+              {
+                status,
+                ...(left ? { quantity: Number(left) } : {}),
+                ...(until && status !== 'inStock' ? { until: String(until) } : {}),
+              },
+              now,
+            ),
           },
-        ]
-      : []),
-    ...(item.itemType === 'variable' && !item.portions?.length
-      ? [{ field: 'portions', rule: 'min', message: 'An item with portions needs at least one' }]
-      : []),
-    ...((item.portions?.filter((portion) => portion.isDefault).length ?? 0) > 1
-      ? [{ field: 'portions', rule: 'default', message: 'Only one portion can be the default' }]
-      : []),
-    ...(new Set(item.priceLevels?.map((each) => each.level)).size !== (item.priceLevels?.length ?? 0)
-      ? [{ field: 'priceLevels', rule: 'unique', message: 'Each price level can be given once' }]
-      : []),
-  ],
+        };
+      },
+      done: 'The tills are told: {name}',
+    },
+  },
   calls: {
     getList: 'GET v1/items/ ? group_id outlets',
     getOne: 'GET v1/items/{id}',
@@ -166,6 +335,11 @@ export default defineResource({
   },
   serves: {
     'GET v1/items/getByGroup/ ? group_id': 'list',
+    'GET v1/items/updateDocs/{id}': 'own:updateDocs',
+    'GET v1/items/getupdates/ ? outletId': 'own:getUpdates',
+    'PUT v1/items/updateItemUpdate': 'own:acknowledge',
+    'PUT v1/items/insertmodifierItemUpdate': 'own:announceAgain',
+    'POST v1/items/insertmodifierItemtoItemDoc': 'own:attach',
     'POST v1/items/bulkUpdate': 'bulkUpdate',
     'POST v1/items/uploadImage/': 'upload',
   },

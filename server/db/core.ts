@@ -33,6 +33,14 @@ interface Scope {
   open: boolean;
   savepoints: number;
   afterCommit: (() => void)[];
+  atCommit: Collected[];
+}
+
+/** One thing that waits for the end of the transaction, and who writes all of its kind then. */
+interface Collected {
+  kind: symbol;
+  item: unknown;
+  write: (tx: Queryable, items: readonly unknown[]) => Promise<void>;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -45,6 +53,36 @@ export function afterCommit(action: () => void): void {
   const scope = scopes.getStore();
   if (scope?.open) scope.afterCommit.push(action);
   else action();
+}
+
+/**
+ * Gathers things that are written together as the last statements of the surrounding transaction: what takes locks that every
+ * writer needs (a counter of versions) takes them last, so that writers wait for one another and never in a circle.
+ * @param what.kind names the things; `write` is called once with all of them, in the order in which they came
+ * @throws Error outside of a transaction
+ */
+export function atCommit<T>(what: {
+  kind: symbol;
+  item: T;
+  write: (tx: Queryable, items: readonly T[]) => Promise<void>;
+}): void {
+  const scope = scopes.getStore();
+  if (!scope?.open) throw new Error('atCommit stands inside a transaction');
+  scope.atCommit.push(what as unknown as Collected);
+}
+
+/** Writes what was gathered, kind by kind; what is gathered meanwhile comes after it. */
+async function writeCollected(scope: Scope): Promise<void> {
+  while (scope.atCommit.length > 0) {
+    const gathered = scope.atCommit.splice(0);
+    for (const kind of new Set(gathered.map((each) => each.kind))) {
+      const own = gathered.filter((each) => each.kind === kind);
+      await own[0]?.write(
+        scope.tx,
+        own.map(({ item }) => item),
+      );
+    }
+  }
 }
 
 /** Serialization failure and deadlock: PostgreSQL undid the transaction and asks for it again. */
@@ -77,6 +115,7 @@ const handleOf = (connection: Connection): Transaction => {
 const nested = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const savepoint = `nested_${++scope.savepoints}`;
   const callbacks = scope.afterCommit.length;
+  const collected = scope.atCommit.length;
   await scope.tx.query(`savepoint ${savepoint}`);
   try {
     const result = await work(scope.tx);
@@ -84,6 +123,7 @@ const nested = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): P
     return result;
   } catch (error) {
     scope.afterCommit.length = callbacks;
+    scope.atCommit.length = collected;
     await scope.tx.query(`rollback to savepoint ${savepoint}`);
     throw error;
   }
@@ -104,9 +144,20 @@ export function createDatabase(driver: Driver): OpenDatabase {
   const once = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     let committed: (() => void)[] = [];
     const result = await driver.begin(async (connection) => {
-      const scope: Scope = { owner, tx: handleOf(connection), open: true, savepoints: 0, afterCommit: [] };
+      const scope: Scope = {
+        owner,
+        tx: handleOf(connection),
+        open: true,
+        savepoints: 0,
+        afterCommit: [],
+        atCommit: [],
+      };
       try {
-        const value = await scopes.run(scope, () => work(scope.tx));
+        const value = await scopes.run(scope, async () => {
+          const result = await work(scope.tx);
+          await writeCollected(scope);
+          return result;
+        });
         committed = scope.afterCommit;
         return value;
       } finally {

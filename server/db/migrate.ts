@@ -1,10 +1,12 @@
 import { ConfigError } from '../config';
 import type { OpenDatabase, Transaction } from './core';
+import menu from './menu.sql?raw';
 import schema from './schema.sql?raw';
 
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 1, name: 'all tables', sql: schema },
+  { version: 2, name: 'outbox of the menu, bulk prices', sql: menu },
   {
     version: 3,
     name: 'the audit log reads history by time',

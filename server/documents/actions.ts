@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../db/types';
 import { ApiError, notFound } from '../errors';
 import { visibleOne } from '../records/access';
 import { contextFor } from '../records/facts';
+import { hooksOf } from '../records/hooks';
 import { withComputed } from '../records/prepare';
 import { updateRecord } from '../records/store';
 import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stock/ledger';
@@ -25,6 +26,7 @@ import {
   nameOf,
   recordFor,
   refused,
+  requireChosen,
   requireRevision,
   requireRight,
   stale,
@@ -129,6 +131,7 @@ export async function act(
   const queued = !asJob && takesLong(action, record);
   const context = await contextFor(tx, identity, entity, record.outletId as string | undefined);
   const args = asJob ? (input.arguments as AnyRecord) : argumentsOf(action, input, context.today);
+  if (!asJob) await requireChosen(tx, identity, action, args);
   const situation = await situate(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
   if (!hasEffects(situation, to) && !situation.plan.problems?.length)
@@ -141,10 +144,15 @@ export async function act(
   if (queued) return answer(202, identity, entity, await queueApproval(tx, situation));
 
   const posted = await post(tx, situation);
-  const stored = await updateRecord(tx, wholeGroup(identity), entity, record, after(situation, to, posted), {
+  const changed = after(situation, to, posted);
+  // What an action does to a plain record is a write like any other: whoever follows its writes follows this one.
+  const { beforeWrite, afterWrite } = entity.kind === 'resource' ? hooksOf(entity) : {};
+  await beforeWrite?.(tx, { identity, entity, record: changed, before: record });
+  const stored = await updateRecord(tx, wholeGroup(identity), entity, record, changed, {
     action: key,
     ...(typeof args.reason === 'string' ? { note: args.reason } : {}),
   });
+  await afterWrite?.(tx, { identity, entity, record: stored, before: record, secrets: {} });
   const done = { ...situation, record: stored };
   await writePatches(tx, done);
   const opens = await writeCreates(tx, done);

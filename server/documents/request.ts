@@ -7,6 +7,7 @@ import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, invalid, notFound } from '../errors';
 import { requirePermission, visibleOne } from '../records/access';
+import { chosenIn, chosenProblems, readChosen } from '../records/chosen';
 import { readRecord, scopeOfIdentity } from '../records/store';
 import { approvalsOf, stateLabel } from './guards';
 
@@ -53,6 +54,17 @@ export function argumentsOf(action: Action, input: AnyRecord, today: string): An
   const { value, problems } = validateFields(fields, withDefaults(fields, given, { '@today': today }), { today });
   if (problems.length > 0) throw invalid(problems);
   return value;
+}
+
+/**
+ * What an action's arguments refer to must exist and be the person's, as in a record.
+ * @throws ApiError 400, each problem at its argument
+ */
+export async function requireChosen(q: Queryable, identity: Identity, action: Action, args: AnyRecord): Promise<void> {
+  const chosen = chosenIn(action.arguments ?? {}, args, undefined);
+  if (chosen.length === 0) return;
+  const problems = chosenProblems(chosen, await readChosen(q, scopeOfIdentity(identity), chosen));
+  if (problems.length > 0) throw invalid(problems);
 }
 
 /** A refusal by rules: 400, each problem with the number of the line it is about. */

@@ -10,6 +10,7 @@ import { storeImage, uploadedBytes } from '../files';
 import { requirePermission } from './access';
 import { historyOf } from './history';
 import { importRequest, importRows } from './import';
+import { order } from './order';
 import { ownHandler } from './ownCalls';
 import {
   type Call,
@@ -126,6 +127,8 @@ const handlers: Record<
   },
   bulkUpdate: async ({ deps, identity, entity, request }) =>
     json({ docs: await bulkUpdate(deps, identity, entity, await itemsBody(request)) }),
+  order: async ({ deps, identity, entity, request }) =>
+    json({ ids: await order(deps, identity, entity, await objectBody(request)) }),
   import: async (call) => {
     const { deps, identity, entity, request } = call;
     const wanted = importRequest(await objectBody(request));

@@ -3,7 +3,7 @@
  * 500 rows is drawn from them. A new kind does not compile until it is here.
  */
 import type { ReactNode } from 'react';
-import { type AnyRecord, choiceLabel, type Field, type Kind, shownKind } from '../../resources/fields';
+import { type AnyRecord, choiceLabel, type Field, type Kind, shownKind, type Tone } from '../../resources/fields';
 import type { ExportKind } from '../export/types';
 import { DASH, formatDate, formatDecimal, formatMoment, signOf } from '../format';
 import { StatusChip } from './StatusChip';
@@ -24,6 +24,8 @@ export interface CellArguments {
   /** Decimals of the column. */
   places: number;
   environment: CellEnvironment;
+  /** What is worked out stands in a chip of this colour. */
+  tone?: Tone | undefined;
 }
 
 export interface CellKind {
@@ -206,6 +208,7 @@ export const cellOf = (field: Field): CellKind => cells[shownKind(field)];
 /** A cell's content; a faint dash for nothing. Switches are never unknown. */
 export function renderCell(cell: CellArguments): ReactNode {
   if (isEmptyValue(cell.value) && cell.field.kind !== 'boolean') return <span className="zero">{DASH}</span>;
+  if (cell.tone) return <StatusChip label={cellOf(cell.field).text(cell)} tone={cell.tone} />;
   return cellOf(cell.field).render(cell);
 }
 

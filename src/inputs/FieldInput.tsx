@@ -67,7 +67,7 @@ const holds = (when: NonNullable<Field['when']>, record: AnyRecord, whole: AnyRe
 
 /** Whether a field has a place in this form at all: hidden ones, sensitive ones without the right and those the server sets are absent. */
 export function isOffered(field: Field, user: Parameters<typeof canSee>[0], mode: 'create' | 'edit'): boolean {
-  if (field.hidden || field.kind === 'lines' || !canSee(user, field)) return false;
+  if (field.hidden || field.editedIn || field.kind === 'lines' || !canSee(user, field)) return false;
   return field.kind === 'computed' || !field.readOnly || mode === 'edit';
 }
 

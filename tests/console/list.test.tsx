@@ -249,10 +249,10 @@ describe('the list of menu items', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     const lines = (await (files[0] as Blob).text()).replace('\uFEFF', '').split('\r\n');
-    expect(lines[0]).toBe('Code,Name,Category,Type,Price (USD),Sold at,Status');
-    expect(lines[1]).toBe('D30,Dish 30,Mains,Simple,3000.50,All outlets,Active');
+    expect(lines[0]).toBe('Code,Name,Category,Type,Price (USD),Sold at,Stock,Status');
+    expect(lines[1]).toBe('D30,Dish 30,Mains,Simple,3000.50,All outlets,,Active');
     expect(lines).toHaveLength(32);
-    expect(lines[31]).toBe("Z,'=cmd(),,Simple,1.00,All outlets,Active");
+    expect(lines[31]).toBe("Z,'=cmd(),,Simple,1.00,All outlets,,Active");
     create.mockRestore();
   });
 

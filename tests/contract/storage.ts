@@ -76,8 +76,8 @@ export const scopeQuery = ({ groupId, outletId }: World, { query: names }: Pick<
 });
 
 /** The route's address for a record, whatever its placeholders are called. */
-export const pathOf = (route: Route, record: AnyRecord, { groupId }: World) =>
-  fillPath(urlOf(route), { ...record, groupId, id: record._id, outletId: record.outletId ?? record._id });
+export const pathOf = (route: Route, record: AnyRecord, { groupId, outletId }: World) =>
+  fillPath(urlOf(route), { ...record, groupId, id: record._id, outletId: record.outletId ?? outletId });
 
 /** The address of a list: an id in it is the outlet's, or the group's where records belong to the group. */
 export const listPathOf = (route: Route, of: Entity, record: AnyRecord, world: World) =>

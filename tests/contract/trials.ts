@@ -4,7 +4,7 @@ import { action } from './actionTrials';
 import { count, history, listing, one, reportTrial } from './readTrials';
 import type { Maker } from './records';
 import type { Prepare, Trial } from './storage';
-import { bulkUpdate, create, importing, remove, update, upload } from './writeTrials';
+import { bulkUpdate, create, importing, ordering, remove, update, upload } from './writeTrials';
 
 const prepare: Readonly<Record<string, Prepare>> = {
   list: listing(),
@@ -18,6 +18,7 @@ const prepare: Readonly<Record<string, Prepare>> = {
   bulkUpdate,
   upload,
   import: importing,
+  order: ordering,
   history,
 };
 

@@ -128,6 +128,26 @@ export const bulkUpdate: Prepare = async (maker, of, route) => {
   };
 };
 
+export const ordering: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const [first, second] = [await maker.make(of), await maker.make(of)];
+  const ids = [second._id, first._id];
+  return {
+    method: route.method,
+    url: pathOf(route, {}, world),
+    body: { ids },
+    wrong: [{ body: {} }, { body: { ids: [] } }, { body: { ids: [first._id, first._id] } }, { body: { ids: [1] } }],
+    about: 'record',
+    check: async ({ status, body }) => {
+      expect([status, body.ids]).toEqual([200, ids]);
+      const field = of.list?.order ?? '';
+      const places = await Promise.all(ids.map(async (id) => (await storedRow(world, of.name, id))?.data[field]));
+      expect(places).toEqual([10, 20]);
+      expect(await lastHistory(world, of.name, first._id)).toMatchObject({ action: 'reorder' });
+    },
+  };
+};
+
 /** A picture of one white point. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
 

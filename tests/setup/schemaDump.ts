@@ -11,6 +11,7 @@ export const schemaDumpFile = (): string => {
   const hash = createHash('sha256');
   for (const file of [
     'server/db/schema.sql',
+    'server/db/menu.sql',
     'server/db/migrate.ts',
     'node_modules/@electric-sql/pglite/package.json',
     'tests/setup/schemaDump.ts',

@@ -11,7 +11,8 @@ const named = declarations.flatMap((declaration): string[] => {
   const inputs = [...walkFields(fieldsOf(declaration))].flatMap(([, { input }]) => input ?? []);
   const sections = (declaration.sections ?? []).flatMap(({ component }) => component ?? []);
   const beside = declaration.kind === 'resource' ? (declaration.beside ?? []) : [];
-  return [...inputs, ...sections, ...[beside].flat()];
+  const tools = declaration.list?.tools ?? [];
+  return [...inputs, ...sections, ...[beside].flat(), ...[tools].flat()];
 });
 
 describe('components that declarations name', () => {

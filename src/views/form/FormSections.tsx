@@ -19,7 +19,8 @@ export function sectionsOf(entity: Entity): Section[] {
   const declared = entity.sections ?? [];
   const placed = new Set(declared.flatMap((section) => section.fields));
   const rest = Object.keys(fields).filter(
-    (key) => !placed.has(key) && !STAMPS.includes(key) && fields[key]?.kind !== 'lines',
+    (key) =>
+      !placed.has(key) && !STAMPS.includes(key) && fields[key]?.kind !== 'lines' && fields[key]?.editedIn === undefined,
   );
   if (declared.length === 0) return [{ label: '', fields: rest }];
   return rest.length ? [...declared, { label: 'More', fields: rest }] : [...declared];

@@ -68,8 +68,9 @@ export function RelatedTable(props: RelatedTableProps) {
                 if (!window.getSelection()?.toString()) onOpen(record);
               }}
             >
-              {columns.map(({ key, field, value, align, isTitle }, position) => {
-                const cell = { field, value: value(record), places: places[position] ?? 0, environment };
+              {columns.map(({ key, field, value, align, isTitle, tone }, position) => {
+                const shown = { field, value: value(record), places: places[position] ?? 0, environment };
+                const cell = { ...shown, tone: tone?.(record) };
                 return (
                   <td key={key} className={align}>
                     {isTitle ? (

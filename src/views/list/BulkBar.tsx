@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ConsoleRecord } from '../../../dataProvider';
-import type { Entity } from '../../../resources/schema';
+import type { AnyRecord, Entity } from '../../../resources/schema';
+import { useFormSession } from '../../facts/useFormSession';
 import { formatCount } from '../../format';
+import { ActionDialog } from '../form/ActionDialog';
 import { BulkDialog } from './BulkDialog';
 import type { BulkOperation } from './bulk';
 import type { Selection } from './selection';
@@ -19,7 +21,12 @@ interface BulkBarProps {
 
 /** What can be done with the selected records, in the place of the filters. */
 export function BulkBar({ entity, selection, operations, titleOf, onChanged }: BulkBarProps) {
-  const [asking, setAsking] = useState<{ operation: BulkOperation; records: readonly ConsoleRecord[] }>();
+  const [asking, setAsking] = useState<{
+    operation: BulkOperation;
+    records: readonly ConsoleRecord[];
+    args?: AnyRecord;
+  }>();
+  const session = useFormSession(entity);
   const { records } = selection;
   return (
     <>
@@ -40,8 +47,20 @@ export function BulkBar({ entity, selection, operations, titleOf, onChanged }: B
       <Button size="small" onClick={selection.clear}>
         Clear selection
       </Button>
-      {asking && (
+      {asking?.operation.fields && !asking.args ? (
+        <ActionDialog
+          entity={entity}
+          session={session}
+          question={`${asking.operation.label}: ${formatCount(asking.records.length)} ${(asking.records.length === 1 ? entity.label.one : entity.label.many).toLowerCase()}?`}
+          verb={asking.operation.label}
+          danger={asking.operation.isDangerous}
+          fields={asking.operation.fields}
+          onClose={() => setAsking(undefined)}
+          onConfirm={async (args) => setAsking({ ...asking, args })}
+        />
+      ) : asking ? (
         <BulkDialog
+          args={asking.args}
           entity={entity}
           operation={asking.operation}
           records={asking.records}
@@ -53,7 +72,7 @@ export function BulkBar({ entity, selection, operations, titleOf, onChanged }: B
             onChanged();
           }}
         />
-      )}
+      ) : null}
     </>
   );
 }

@@ -7,10 +7,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '../../../dataProvider';
-import type { Entity } from '../../../resources/schema';
+import type { AnyRecord, Entity } from '../../../resources/schema';
 import { type BulkOperation, isDeletion } from './bulk';
 
 interface Result {
@@ -24,6 +24,8 @@ interface BulkDialogProps {
   operation: BulkOperation;
   records: readonly ConsoleRecord[];
   titleOf: (record: ConsoleRecord) => string;
+  /** What was asked for before: the question is answered, it begins at once. */
+  args?: AnyRecord | undefined;
   /** The ids of those that were done. */
   onClose: (done: readonly string[]) => void;
 }
@@ -36,7 +38,7 @@ const namesOf = (titles: readonly string[]): string =>
     : titles.join(', ');
 
 /** Asks by naming the records, does them one after the other, and says of each what came of it. */
-export function BulkDialog({ entity, operation, records, titleOf, onClose }: BulkDialogProps) {
+export function BulkDialog({ entity, operation, records, titleOf, args, onClose }: BulkDialogProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [results, setResults] = useState<readonly Result[]>();
   const [isRunning, setRunning] = useState(false);
@@ -49,7 +51,7 @@ export function BulkDialog({ entity, operation, records, titleOf, onClose }: Bul
   const runOne = async (record: ConsoleRecord) => {
     if (isDeletion(operation, entity))
       await dataProvider.delete(entity.name, { id: record.id, previousData: record as RaRecord<string> });
-    else await dataProvider.act(entity.name, operation.key, { _id: record._id, _rev: record._rev });
+    else await dataProvider.act(entity.name, operation.key, { ...args, _id: record._id, _rev: record._rev });
   };
 
   const run = async () => {
@@ -70,6 +72,14 @@ export function BulkDialog({ entity, operation, records, titleOf, onClose }: Bul
     }
     setRunning(false);
   };
+
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once
+  useEffect(() => {
+    if (!args || begun.current) return;
+    begun.current = true;
+    void run();
+  }, []);
 
   const finished = results?.filter(({ problem }) => problem === undefined).length ?? 0;
   const share = possible.length === 0 ? 100 : (((results?.length ?? 0) - left.length) / possible.length) * 100;

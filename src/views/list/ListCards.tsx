@@ -1,15 +1,21 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '../../../dataProvider';
-import { type CellEnvironment, cellStyles, isEmptyValue, renderCell } from '../../cells';
+import { type CellEnvironment, cellStyles, isEmptyValue, renderCell, textOfCell } from '../../cells';
 import { type Column, placesOf } from './columns';
+import type { QuickAction } from './ListRow';
 
 interface ListCardsProps {
   label: string;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
   hrefOf: (record: ConsoleRecord) => string;
+  /** Opens a record where it is, instead of its page. */
+  onOpen?: ((record: ConsoleRecord) => void) | undefined;
+  /** A button on each card. */
+  quick?: QuickAction | undefined;
   environment: CellEnvironment;
   isBusy: boolean;
 }
@@ -28,7 +34,7 @@ function layoutOf(columns: readonly Column[]) {
 }
 
 /** A list on a phone: two lines per record. */
-export function ListCards({ label, columns, records, hrefOf, environment, isBusy }: ListCardsProps) {
+export function ListCards({ label, columns, records, hrefOf, onOpen, quick, environment, isBusy }: ListCardsProps) {
   const { title, status, figure, details } = useMemo(() => layoutOf(columns), [columns]);
   const places = useMemo(() => placesOf(columns, records), [columns, records]);
   const cell = (column: Column, record: ConsoleRecord) =>
@@ -37,6 +43,7 @@ export function ListCards({ label, columns, records, hrefOf, environment, isBusy
       value: column.value(record),
       places: places[columns.indexOf(column)] ?? 0,
       environment,
+      tone: column.tone?.(record),
     });
   return (
     <Box
@@ -46,11 +53,29 @@ export function ListCards({ label, columns, records, hrefOf, environment, isBusy
       sx={{ m: 0, mx: -2, p: 0, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', ...cellStyles }}
     >
       {records.map((record) => (
-        <Box component="li" key={record._id} sx={{ listStyle: 'none', borderBottom: 1, borderColor: 'divider' }}>
+        <Box
+          component="li"
+          key={record._id}
+          sx={{ listStyle: 'none', borderBottom: 1, borderColor: 'divider', display: 'flex', alignItems: 'center' }}
+        >
           <Box
             component={Link}
             to={hrefOf(record)}
-            sx={{ display: 'block', px: 2, py: 1.25, color: 'inherit', textDecoration: 'none', minHeight: 56 }}
+            onClick={(event) => {
+              if (!onOpen || event.ctrlKey || event.metaKey) return;
+              event.preventDefault();
+              onOpen(record);
+            }}
+            sx={{
+              flex: '1 1 auto',
+              minWidth: 0,
+              display: 'block',
+              px: 2,
+              py: 1.25,
+              color: 'inherit',
+              textDecoration: 'none',
+              minHeight: 56,
+            }}
           >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5, alignItems: 'center' }}>
               <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
@@ -78,6 +103,17 @@ export function ListCards({ label, columns, records, hrefOf, environment, isBusy
               )}
             </Box>
           </Box>
+          {quick?.isPossible(record) ? (
+            <Button
+              size="small"
+              variant="outlined"
+              sx={{ mr: 2, flexShrink: 0 }}
+              aria-label={`${quick.label}: ${title ? textOfCell({ field: title.field, value: title.value(record), places: 0, environment }) : ''}`}
+              onClick={() => quick.onDo(record)}
+            >
+              {quick.label}
+            </Button>
+          ) : null}
         </Box>
       ))}
     </Box>

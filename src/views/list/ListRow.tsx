@@ -4,6 +4,15 @@ import type { ConsoleRecord } from '../../../dataProvider';
 import { type CellEnvironment, renderCell } from '../../cells';
 import type { Column } from './columns';
 
+/** What each row has a button for. */
+export interface QuickAction {
+  /** One word: 'Stock'. */
+  label: string;
+  /** Whether it can be done with this record. */
+  isPossible: (record: ConsoleRecord) => boolean;
+  onDo: (record: ConsoleRecord) => void;
+}
+
 interface ListRowProps {
   index: number;
   record: ConsoleRecord;
@@ -17,11 +26,12 @@ interface ListRowProps {
   isActive: boolean;
   isSelected: boolean;
   onToggle: ((index: number, isRange: boolean) => void) | undefined;
+  quick?: QuickAction | undefined;
 }
 
 /** One row of plain cells; drawn again only when something of its own changes. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { index, record, columns, places, environment, href, title, isActive, isSelected, onToggle } = props;
+  const { index, record, columns, places, environment, href, title, isActive, isSelected, onToggle, quick } = props;
   return (
     <tr
       data-index={index}
@@ -43,8 +53,9 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           />
         </td>
       )}
-      {columns.map(({ key, field, value, align, isTitle }, position) => {
-        const content = renderCell({ field, value: value(record), places: places[position] ?? 0, environment });
+      {columns.map(({ key, field, value, align, isTitle, tone }, position) => {
+        const shown = { field, value: value(record), places: places[position] ?? 0, environment, tone: tone?.(record) };
+        const content = renderCell(shown);
         return (
           <td key={key} className={align}>
             {isTitle ? (
@@ -57,6 +68,21 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           </td>
         );
       })}
+      {quick && (
+        <td className="right no-print">
+          {quick.isPossible(record) ? (
+            <button
+              type="button"
+              className="quick"
+              tabIndex={isActive ? 0 : -1}
+              aria-label={`${quick.label}: ${title}`}
+              onClick={() => quick.onDo(record)}
+            >
+              {quick.label}
+            </button>
+          ) : null}
+        </td>
+      )}
     </tr>
   );
 });

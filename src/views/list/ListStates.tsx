@@ -80,17 +80,19 @@ interface EmptyListProps {
   /** Where a new one begins; undefined when this person makes none. */
   creation: string | undefined;
   createLabel: string;
+  /** In place of the page where a new one begins. */
+  onCreate?: (() => void) | undefined;
 }
 
 /** Nothing there yet: the spec's words, what belongs here, and how to begin. */
-export const EmptyList = ({ entity, creation, createLabel }: EmptyListProps) => (
+export const EmptyList = ({ entity, creation, createLabel, onCreate }: EmptyListProps) => (
   <Message
     level="h2"
     heading={entity.list?.empty ?? 'No List'}
     text={purposeOf(entity)}
     action={
       creation ? (
-        <Button variant="contained" component={Link} to={creation}>
+        <Button variant="contained" {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}>
           {createLabel}
         </Button>
       ) : undefined

@@ -1,13 +1,14 @@
 import ArrowDown from '@mui/icons-material/ArrowDownward';
 import ArrowUp from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ConsoleRecord } from '../../../dataProvider';
 import type { CellEnvironment } from '../../cells';
 import { type Column, placesOf } from './columns';
-import { ListRow } from './ListRow';
+import { ListRow, type QuickAction } from './ListRow';
 import type { Selection } from './selection';
 import { tableStyles } from './styles';
 
@@ -20,6 +21,10 @@ interface ListTableProps {
   /** Undefined where nothing can be done with many records. */
   selection: Selection | undefined;
   hrefOf: (record: ConsoleRecord) => string;
+  /** Opens a record where it is, instead of its page. */
+  onOpen?: ((record: ConsoleRecord) => void) | undefined;
+  /** A button in each row, for what is done many times a day. */
+  quick?: QuickAction | undefined;
   titleOf: (record: ConsoleRecord) => string;
   environment: CellEnvironment;
   rowHeight: number;
@@ -29,6 +34,9 @@ interface ListTableProps {
   scrollKey: string;
 }
 
+/** Pixels. */
+const QUICK_WIDTH = 88;
+
 /** Longer tables keep only the rows in view in the page (500 plain rows sort six times slower than 25). */
 const WINDOW_ABOVE = 100;
 
@@ -37,8 +45,20 @@ const scrolled = new Map<string, number>();
 
 /** A list as a table: sorted by its heads, opened by click or Enter, walked with the arrow keys. */
 export function ListTable(props: ListTableProps) {
-  const { label, columns, records, sort, onSort, selection, hrefOf, titleOf, environment, rowHeight, scrollKey } =
-    props;
+  const {
+    label,
+    columns,
+    records,
+    sort,
+    onSort,
+    selection,
+    quick,
+    hrefOf,
+    titleOf,
+    environment,
+    rowHeight,
+    scrollKey,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
@@ -86,7 +106,8 @@ export function ListTable(props: ListTableProps) {
       focusRow(to);
     } else if (event.key === 'Enter' && record) {
       event.preventDefault();
-      navigate(hrefOf(record));
+      if (props.onOpen) props.onOpen(record);
+      else navigate(hrefOf(record));
     } else if (event.key === ' ' && record && selection) {
       event.preventDefault();
       selection.toggle(at, event.shiftKey);
@@ -98,12 +119,17 @@ export function ListTable(props: ListTableProps) {
     const row = target.closest<HTMLTableRowElement>('tr[data-index]');
     const index = Number(row?.dataset.index);
     const record = records[index];
-    if (!record || target.closest('a, button, input, label')) return;
+    if (!record || target.closest('button, input, label')) return;
+    const isApart = event.ctrlKey || event.metaKey || event.shiftKey;
+    const isLink = target.closest('a') !== null;
+    if (isLink && (!props.onOpen || isApart)) return;
+    if (isLink) event.preventDefault();
     // Marking text in a row, to copy a number, is not opening it.
     if (window.getSelection()?.toString()) return;
     setActive(index);
     const href = hrefOf(record);
     if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
+    else if (props.onOpen) props.onOpen(record);
     else navigate(href);
   };
 
@@ -115,7 +141,7 @@ export function ListTable(props: ListTableProps) {
   const before = items?.[0]?.start ?? 0;
   const after = items ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const indices = items ? items.map(({ index }) => index) : records.map((_, index) => index);
-  const span = columns.length + (selection ? 1 : 0);
+  const span = columns.length + (selection ? 1 : 0) + (quick ? 1 : 0);
   return (
     <Box ref={scroller} className="print-flow" sx={tableStyles} style={{ '--row': `${rowHeight}px` } as object}>
       <table
@@ -130,6 +156,7 @@ export function ListTable(props: ListTableProps) {
             {columns.map(({ key, width }) => (
               <col key={key} style={{ width }} />
             ))}
+            {quick && <col style={{ width: QUICK_WIDTH }} />}
           </colgroup>
         )}
         <thead>
@@ -150,6 +177,11 @@ export function ListTable(props: ListTableProps) {
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
+            {quick && (
+              <th className="no-print">
+                <span style={visuallyHidden}>{quick.label}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody onClick={onClick} onKeyDown={onKeyDown}>
@@ -174,6 +206,7 @@ export function ListTable(props: ListTableProps) {
                 isActive={index === at}
                 isSelected={selection?.has(record._id) ?? false}
                 onToggle={selection ? onToggle : undefined}
+                quick={quick}
               />
             );
           })}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '../../../dataProvider';
@@ -15,6 +15,7 @@ import { Page, useExtensions } from '../../layout';
 import { useSession } from '../../session';
 import { sizes } from '../../theme';
 import { ImportButton } from '../import';
+import { Slot } from '../slots';
 import { BulkBar } from './BulkBar';
 import { bulkOperations } from './bulk';
 import { ColumnsButton } from './ColumnsButton';
@@ -25,6 +26,8 @@ import { ListCards } from './ListCards';
 import { EmptyList, FailedList, NoResult, SkeletonRows } from './ListStates';
 import { ListTable } from './ListTable';
 import { DEFAULT_PAGE_SIZE, useListState } from './listState';
+import { OrderedList } from './OrderedList';
+import { isArranged, MOST_ORDERED } from './ordering';
 import { Pager, rangeText } from './Pager';
 import { SearchBox } from './SearchBox';
 import { SortSelect } from './SortSelect';
@@ -34,7 +37,13 @@ import { creationPath, targetOf } from './target';
 import { useExport } from './useExport';
 import { useListKeys } from './useListKeys';
 import { useListQuery } from './useListQuery';
+import { useQuickAction } from './useQuickAction';
 import { useRemembered } from './useRemembered';
+
+// The form views come when the first record is opened over the list.
+const RecordDialog = lazy(() => import('../form/RecordDialog'));
+/** No record's id: ids have no blanks. */
+const NEW = 'a new one';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
 
@@ -61,11 +70,23 @@ export function ListView({ entity }: { entity: Entity }) {
   const [perPage, setPerPage] = useStore('list.perPage', DEFAULT_PAGE_SIZE);
   useRemembered(entity.name);
   const [state, change] = useListState(entity, perPage);
-  const { page, error, isPending, isPlaceholder, refetch } = useListQuery(entity, state);
+  const isOrdered = isArranged(entity, state);
+  const asked = useMemo(
+    () => (isOrdered ? { ...state, perPage: MOST_ORDERED, page: 1, after: undefined } : state),
+    [isOrdered, state],
+  );
+  const { page, error, isPending, isPlaceholder, refetch } = useListQuery(entity, asked);
   const columns = useColumns(entity);
   const search = useRef<HTMLInputElement>(null);
   const creation = creationPath(entity, can);
-  useListKeys(search, creation);
+  // In place of pages: 'new', or the id of the record whose dialog is open.
+  const [inPlace, setInPlace] = useState<string>();
+  const onOpen = useMemo(
+    () => (entity.list?.inPlace ? (record: ConsoleRecord) => setInPlace(record._id) : undefined),
+    [entity],
+  );
+  const onCreate = entity.list?.inPlace ? () => setInPlace(NEW) : undefined;
+  useListKeys(search, creation, onCreate);
 
   const records = page?.records ?? NO_RECORDS;
   const selection = useSelection(records, JSON.stringify([state.q, state.filter]));
@@ -73,6 +94,10 @@ export function ListView({ entity }: { entity: Entity }) {
   const environment = useMemo(
     (): CellEnvironment => ({ timeZone, outletCount: outlets.length, titleOf: labels.get }),
     [timeZone, outlets.length],
+  );
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: [entity.name] }),
+    [queryClient, entity],
   );
   const hrefOf = useCallback((record: ConsoleRecord) => targetOf(entity, record, can), [entity, can]);
   const titleOf = useCallback((record: ConsoleRecord) => titleOfRecord(entity, record) || entity.label.one, [entity]);
@@ -88,6 +113,7 @@ export function ListView({ entity }: { entity: Entity }) {
     environment,
     onError: onExportError,
   });
+  const { quick, dialog: quickDialog } = useQuickAction({ entity, can, extensions, titleOf, onDone: refresh });
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     if (!isPrinting) return;
@@ -100,8 +126,6 @@ export function ListView({ entity }: { entity: Entity }) {
   const createLabel = `Create ${entity.label.one.toLowerCase()}`;
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group)?.label;
   const isSelecting = selection.records.length > 0 && !isPhone;
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: [entity.name] });
-
   const content = () => {
     if (error && !page)
       return (
@@ -114,8 +138,17 @@ export function ListView({ entity }: { entity: Entity }) {
       );
     if (isPending || !page) return <SkeletonRows rowHeight={rowHeight} />;
     if (records.length === 0 && isFiltered) return <NoResult entity={entity} state={state} onChange={change} />;
-    if (records.length === 0) return <EmptyList entity={entity} creation={creation} createLabel={createLabel} />;
-    const shared = { label: entity.label.many, columns: columns.shown, records, hrefOf, environment };
+    if (records.length === 0) return <EmptyList {...{ entity, creation, createLabel, onCreate }} />;
+    const shared = { label: entity.label.many, columns: columns.shown, records, hrefOf, environment, onOpen, quick };
+    if (isOrdered && records.length === (page.total ?? records.length))
+      return (
+        <OrderedList
+          {...{ entity, records, hrefOf, titleOf, onOpen, environment, rowHeight }}
+          columns={isPhone ? columns.shown.filter(({ isTitle }) => isTitle) : columns.shown}
+          isBusy={isPlaceholder}
+          canMove={can(entity.module, 'edit') && extensions}
+        />
+      );
     if (isPhone) return <ListCards {...shared} isBusy={isPlaceholder} />;
     return (
       <ListTable
@@ -140,12 +173,12 @@ export function ListView({ entity }: { entity: Entity }) {
       actions={
         <>
           {!isPhone && <ImportButton entity={entity} />}
+          {entity.list?.tools ? <Slot inline name={entity.list.tools} entity={entity} /> : null}
           {creation && (
             <Button
               variant="contained"
               size="small"
-              component={Link}
-              to={creation}
+              {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}
               startIcon={<Add />}
               aria-keyshortcuts="n"
               aria-label={createLabel}
@@ -205,7 +238,21 @@ export function ListView({ entity }: { entity: Entity }) {
         </Box>
       ) : null}
       {content()}
-      {records.length > 0 && (
+      {quickDialog}
+      {inPlace !== undefined && (
+        <Suspense fallback={null}>
+          <RecordDialog
+            entity={entity}
+            {...(inPlace === NEW ? {} : { id: inPlace })}
+            onClose={() => setInPlace(undefined)}
+            onSaved={() => {
+              setInPlace(undefined);
+              refresh();
+            }}
+          />
+        </Suspense>
+      )}
+      {records.length > 0 && !isOrdered && (
         <Pager
           page={page}
           perPage={state.perPage}

@@ -1,7 +1,7 @@
 /** What can be done with many records at once, derived from the declaration and the person's rights. */
 import { callsOf } from '../../../resources/calls';
 import { offers } from '../../../resources/entities';
-import { type Action, type AnyRecord, type Entity, inWords } from '../../../resources/schema';
+import { type Action, type AnyRecord, type Entity, type Fields, inWords } from '../../../resources/schema';
 import type { Can } from './target';
 
 export interface BulkOperation {
@@ -9,6 +9,8 @@ export interface BulkOperation {
   /** A verb: 'Approve order', 'Delete'. */
   label: string;
   isDangerous: boolean;
+  /** What is asked for once, for all of them. */
+  fields?: Fields;
   /** Why this record is left out, or undefined when it can be done. */
   obstacle: (record: AnyRecord) => string | undefined;
 }
@@ -35,16 +37,17 @@ const removesForGood = (entity: Entity): boolean => {
   return calls.rest || calls.delete?.method === 'DELETE';
 };
 
-/** Operations in the order of the declaration, deleting last. Actions that ask for something more are done one by one. */
+/** Operations in the order of the declaration, deleting last. */
 export function bulkOperations(entity: Entity, can: Can, extensions: boolean): BulkOperation[] {
   const actions = Object.entries(entity.actions ?? {}).flatMap(([key, action]): BulkOperation[] => {
-    if (!action.bulk || action.arguments || (!action.call && !extensions)) return [];
+    if (!action.bulk || (!action.call && !extensions)) return [];
     if (typeof action.needs !== 'function' && !can(entity.module, action.needs ?? key)) return [];
     return [
       {
         key,
         label: action.label ?? inWords(key),
         isDangerous: action.tone === 'danger',
+        ...(action.arguments ? { fields: action.arguments } : {}),
         obstacle: (record) => obstacleOf(entity, key, action, record, can),
       },
     ];
@@ -68,6 +71,19 @@ export function bulkOperations(entity: Entity, can: Can, extensions: boolean): B
     },
   ];
 }
+
+/** Actions that each row of the list has a button for, as far as the person may do them. */
+export const quickActions = (entity: Entity, can: Can, extensions: boolean): [key: string, action: Action][] =>
+  Object.entries(entity.actions ?? {}).filter(
+    ([key, action]) =>
+      action.quick !== undefined &&
+      (action.call !== undefined || extensions) &&
+      (typeof action.needs === 'function' || can(entity.module, action.needs ?? key)),
+  );
+
+/** Whether an action can be done with a record as it stands. */
+export const isPossible = (entity: Entity, [key, action]: [string, Action], record: AnyRecord, can: Can): boolean =>
+  obstacleOf(entity, key, action, record, can) === undefined;
 
 export const isDeletion = ({ key }: BulkOperation, entity: Entity): boolean =>
   key === DELETE && entity.kind === 'resource';

@@ -3,11 +3,12 @@ import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { canSee } from '../../../resources/access';
 import { codeField, columnsOf, fieldsOf, titleField } from '../../../resources/entities';
-import { type AnyRecord, type Field, type Kind, labelOf, shownKind } from '../../../resources/fields';
-import type { Entity } from '../../../resources/schema';
+import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } from '../../../resources/fields';
+import type { Entity, Place } from '../../../resources/schema';
 import { cellOf } from '../../cells';
-import { placesFor } from '../../format';
+import { formatMoment, placesFor } from '../../format';
 import { type ConsoleSession, useSession } from '../../session';
+import { toZone } from '../../zones';
 
 export interface Column {
   key: string;
@@ -20,6 +21,8 @@ export interface Column {
   /** Leads to the record. */
   isTitle: boolean;
   isSortable: boolean;
+  /** What is worked out stands in a chip of this colour. */
+  tone?: (record: AnyRecord) => Tone;
   /** Pixels, where widths must not depend on what is in view. */
   width: number;
 }
@@ -77,8 +80,22 @@ export interface ColumnSet {
   standard: readonly string[];
 }
 
+/** Where and when the list is looked at, asked anew with every row: a list may stay open past a moment. */
+const placeIn = ({ outletId, timeZone }: ConsoleSession): Place => {
+  const now = new Date().toISOString();
+  return {
+    outletId,
+    now,
+    moment: (iso) => {
+      const [at, today] = [toZone(iso, timeZone), toZone(now, timeZone)];
+      return !at ? '' : at.day === today?.day ? at.time : formatMoment(iso, timeZone);
+    },
+  };
+};
+
 /** What an entity's list can show to this person. */
-export function columnSet(entity: Entity, { access, currency, outlets }: ConsoleSession): ColumnSet {
+export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
+  const { access, currency, outlets } = session;
   const fields = fieldsOf(entity);
   const declared = columnsOf(entity).flatMap((column): Column[] => {
     if (typeof column !== 'string')
@@ -88,7 +105,8 @@ export function columnSet(entity: Entity, { access, currency, outlets }: Console
           label: column.label,
           unit: '',
           field: plainText,
-          value: column.value,
+          value: (record) => column.value(record, placeIn(session)),
+          ...(column.tone ? { tone: (record: AnyRecord) => column.tone?.(record, placeIn(session)) ?? 'grey' } : {}),
           align: 'left',
           isTitle: false,
           isSortable: false,

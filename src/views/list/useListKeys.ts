@@ -17,7 +17,11 @@ const isTaken = (event: KeyboardEvent): boolean => {
 };
 
 /** '/' goes to the search box, 'n' makes a new record, an arrow key enters the rows, from the search box too. */
-export function useListKeys(search: RefObject<HTMLInputElement | null>, creation: string | undefined): void {
+export function useListKeys(
+  search: RefObject<HTMLInputElement | null>,
+  creation: string | undefined,
+  onCreate?: () => void,
+): void {
   const navigate = useNavigate();
   const [areOn] = useSingleKeys();
   useEffect(() => {
@@ -30,7 +34,8 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>, creation
         search.current?.select();
       } else if (event.key === 'n' && areOn && creation) {
         event.preventDefault();
-        navigate(creation);
+        if (onCreate) onCreate();
+        else navigate(creation);
       } else if (
         event.key === 'ArrowDown' &&
         (fromSearch || event.target === document.body || (event.target as HTMLElement).id === 'main')
@@ -43,5 +48,5 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>, creation
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [search, creation, areOn, navigate]);
+  }, [search, creation, onCreate, areOn, navigate]);
 }
