@@ -13,6 +13,7 @@ import { priceRecords, stockCategoryRecords, stockId, stockRecords, unitCostOf }
 import { dishesOf, dishRecords, menuCategoryRecords } from './dishes';
 import { basicLists } from './lists';
 import { MENU } from './menu';
+import { comboRecords, optionRecords, withOptions } from './options';
 import { pantryByCode, STORY_ITEM } from './pantry';
 import { OUTLETS, peopleOf, SUPPLIED } from './people';
 import { recipeRecords, usageTable } from './recipes';
@@ -87,7 +88,8 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
 
   await storeRecords(tx, scope, [
     ['menuCategories', menuCategoryRecords(MENU, OUTLETS)],
-    ['items', dishRecords(dishes, OUTLETS)],
+    ...optionRecords(dishes, OUTLETS),
+    ['items', [...withOptions(dishRecords(dishes, OUTLETS), dishes, OUTLETS, today), ...comboRecords(dishes, OUTLETS)]],
     ['recipes', recipes.flat()],
   ]);
   progress(`Demo: menu ${dishes.length} items, ${recipes.flat().length} recipes`);

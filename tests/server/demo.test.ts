@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities, entity } from '../../resources';
 import { fieldsOf } from '../../resources/entities';
+import { stockAt } from '../../resources/menuStock';
 import type { AnyRecord } from '../../resources/schema';
 import { validateRecord } from '../../resources/validate';
 import { createApp } from '../../server/app';
@@ -111,7 +112,10 @@ describe('the demo groups', () => {
     expect(await count('users')).toBe(24);
     expect(await count('userRoles')).toBe(9);
     expect(await count('menuCategories')).toBe(11);
-    expect(await count('items')).toBe(150);
+    expect(await count('items')).toBe(154);
+    expect(await count('modifierCategories')).toBe(12);
+    expect(await count('modifierItems')).toBe(46);
+    expect(await count('addonItems')).toBe(18);
     expect(await count('inventoryItems')).toBe(360);
     expect(await count('inventoryCategories')).toBe(9);
     expect(await count('suppliers')).toBe(8);
@@ -119,7 +123,12 @@ describe('the demo groups', () => {
     expect(dishes.filter((dish) => dish.costSource === 'none')).toHaveLength(8);
     expect(dishes.filter((dish) => dish.costSource === 'inventoryItem')).toHaveLength(6);
     expect(dishes.filter((dish) => dish.itemType === 'variable')).toHaveLength(14);
+    expect(dishes.filter((dish) => dish.itemType === 'combo')).toHaveLength(4);
     expect(dishes.filter((dish) => dish.outletPrices)).toHaveLength(6);
+    const now = new Date().toISOString();
+    const isOut = (dish: AnyRecord) =>
+      ['outlet_1', 'outlet_2', 'outlet_3'].some((outlet) => stockAt(dish, outlet, now).status === 'outOfStock');
+    expect(dishes.filter(isOut)).toHaveLength(3);
     const people = await all('harbour', 'users');
     expect(
       people
