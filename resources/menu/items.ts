@@ -251,7 +251,6 @@ export default defineResource({
       'itemCode',
       'name',
       'categoryId',
-      'itemType',
       'price',
       'outlets',
       {
@@ -285,8 +284,9 @@ export default defineResource({
   check: (item, { options }) => itemProblems(item, options),
   actions: {
     setStockStatus: {
-      label: 'Sold out',
+      label: 'Set stock',
       quick: 'Stock',
+      confirm: 'Stock of {name}',
       bulk: true,
       from: 'active',
       arguments: {

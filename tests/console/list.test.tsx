@@ -249,10 +249,10 @@ describe('the list of menu items', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     const lines = (await (files[0] as Blob).text()).replace('\uFEFF', '').split('\r\n');
-    expect(lines[0]).toBe('Code,Name,Category,Type,Price (USD),Sold at,Stock,Status');
-    expect(lines[1]).toBe('D30,Dish 30,Mains,Simple,3000.50,All outlets,,Active');
+    expect(lines[0]).toBe('Code,Name,Category,Price (USD),Sold at,Stock,Status');
+    expect(lines[1]).toBe('D30,Dish 30,Mains,3000.50,All outlets,,Active');
     expect(lines).toHaveLength(32);
-    expect(lines[31]).toBe("Z,'=cmd(),,Simple,1.00,All outlets,,Active");
+    expect(lines[31]).toBe("Z,'=cmd(),,1.00,All outlets,,Active");
     create.mockRestore();
   });
 
@@ -261,7 +261,7 @@ describe('the list of menu items', () => {
     await startConsole({ client: tenant.owner, at: '/items', width: 360 });
     const list = await screen.findByRole('list', { name: 'Menu items' });
     const [card] = within(list).getAllByRole('link');
-    expect(card?.textContent).toBe('Dish 01ActiveD01 · Soups · Simple100.50 USD');
+    expect(card?.textContent).toBe('Dish 01ActiveD01 · Soups · All outlets100.50 USD');
     expect(screen.queryByRole('table')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /** Looks of a table of prices in a form: cells like a sheet's, the first column stays while the others scroll. */
 export const priceTableStyles = {
   overflowX: 'auto',
+  bgcolor: 'background.paper',
   border: 1,
   borderColor: 'divider',
   borderRadius: '8px',
@@ -37,10 +38,11 @@ export const priceTableStyles = {
     border: 0,
     outline: 0,
     font: 'inherit',
+    fontWeight: 600,
     textAlign: 'right',
     color: 'text.primary',
     bgcolor: 'transparent',
-    '&::placeholder': { color: 'text.disabled', opacity: 1 },
+    '&::placeholder': { color: 'text.disabled', opacity: 1, fontWeight: 400 },
     '&:focus': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
     '&[aria-invalid]': { outline: '2px solid', outlineColor: 'error.main', outlineOffset: '-2px' },
   },
