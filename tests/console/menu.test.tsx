@@ -16,6 +16,8 @@ beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   db = await freshDatabase();
   app = appOf(db);
+  // Fetched before, so that no test waits for the compiler.
+  await Promise.all([import('../../src/slots/PriceTable'), import('../../src/slots/ModifierItemsMenu')]);
 });
 beforeEach(async () => {
   tenant = await newTenant(db, app);
