@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { memoryStore } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from '../../authProvider';
-import { createSession } from '../../authProvider/session';
+import { createSession, type Verification } from '../../authProvider/session';
 import { writeSignIn } from '../../authProvider/storage';
 import { createDataProvider, createQueryClient } from '../../dataProvider';
 import { entities } from '../../resources';
@@ -52,25 +52,32 @@ export interface StartOptions {
   width?: number;
   /** Whether the server answers the first verification. @default true */
   isReachable?: boolean;
+  /** What every verification answers. @default valid, with nothing new; unreachable unless `isReachable` */
+  verify?: () => Promise<Verification>;
+  /** Milliseconds since the sign-in, which counts as a verification for a while. @default 0, or a minute unless `isReachable` */
+  signedInAgo?: number;
 }
 
 /** The whole console at an address, signed in, over the real application. */
-export async function startConsole({ client, at = '/', width = 1366, isReachable = true }: StartOptions) {
+export async function startConsole({
+  client,
+  at = '/',
+  width = 1366,
+  isReachable = true,
+  verify = async () => (isReachable ? { kind: 'valid', answer: {} } : { kind: 'unreachable' }),
+  signedInAgo = isReachable ? 0 : 60_000,
+}: StartOptions) {
   setWidth(width);
   localStorage.clear();
   const verified = client && (await client.send('GET', '/api/v1/auth/verifyToken'));
   const answer = verified && ((await verified.json()) as AnyRecord);
   if (answer)
-    writeSignIn(
-      localStorage,
-      { ...answer, accessToken: client?.token ?? '', token: 'long' },
-      Date.now() - (isReachable ? 0 : 60_000),
-    );
+    writeSignIn(localStorage, { ...answer, accessToken: client?.token ?? '', token: 'long' }, Date.now() - signedInAgo);
   const left: string[] = [];
   const session = createSession({
     now: Date.now,
     storage: localStorage,
-    verify: async () => (isReachable ? { kind: 'valid', answer: {} } : { kind: 'unreachable' }),
+    verify,
     revoke: () => {},
     goTo: (path) => left.push(path),
     reload: () => {},
