@@ -21,12 +21,17 @@ export async function visitor(browser: Browser, viewport = { width: 1366, height
   return { page, complaints: () => found.splice(0) };
 }
 
-/** Signs in as a person does, and waits for the console. */
-export async function signIn(page: Page, url: string, email: string, password: string, to = '/'): Promise<void> {
-  await page.goto(`${url}/login?redirectFrom=${encodeURIComponent(to)}`);
+/** Fills in the sign-in page that is shown, and sends it. */
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in as a person does, and waits for the console. */
+export async function signIn(page: Page, url: string, email: string, password: string, to = '/'): Promise<void> {
+  await page.goto(`${url}/login?redirectFrom=${encodeURIComponent(to)}`);
+  await fillSignIn(page, email, password);
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   await page.getByRole('banner').waitFor();
 }

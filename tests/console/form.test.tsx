@@ -199,6 +199,23 @@ describe('what was typed and not saved', () => {
     expect(await screen.findByRole('dialog', { name: 'Fried rice was changed by someone else' })).toBeTruthy();
   });
 
+  it('is kept without what is secret', async () => {
+    const doors = defineResource({
+      name: 'doors',
+      label: { one: 'Door', many: 'Doors' },
+      title: 'name',
+      module: 'DOOR',
+      fields: { name: text({ required: true }), code: text({ secret: true }) },
+    });
+    const { user, unmount } = show(<CreateView entity={doors} />, fakeProvider({}), { path: '/doors/create' });
+    await user.type(await screen.findByLabelText('Code'), '4711-secret');
+    await user.type(screen.getByLabelText('Name'), 'Cold store');
+    unmount();
+    const kept = JSON.stringify({ ...localStorage });
+    expect(kept).toContain('Cold store');
+    expect(kept).not.toContain('4711');
+  });
+
   it('is asked about before the page is left', async () => {
     const { user } = edit();
     await user.type(await screen.findByLabelText('Short name'), 'FR');

@@ -1,0 +1,124 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import salesReport from '../../resources/reports/salesReport';
+import { defaultDemoPassword } from '../../server/config';
+import { launchBrowser, noBrowser } from '../setup/browser';
+import { type RunningServer, startServer } from '../setup/server';
+import { signIn } from './kit';
+
+/** Pages whose code comes late, fails, or has another name by now, on the built console (spec sections 2, 8 and 9). */
+describe.skipIf(noBrowser)('the code of a page', () => {
+  let server: RunningServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Signed in at a list, so that the report's code is still to come; `loads` counts how often a page was loaded. */
+  const atList = async () => {
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await signIn(page, server.url, 'owner@harbour.example', defaultDemoPassword, '/items');
+    await page.getByRole('heading', { name: 'Menu items', level: 1 }).waitFor();
+    let loads = 0;
+    page.on('domcontentloaded', () => loads++);
+    return { context, page, loads: () => loads };
+  };
+  /** To a report, as a person goes: by its link. */
+  const toReport = async (page: Page) => {
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('button', { name: 'Reports', exact: true })
+      .click();
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Sales', exact: true }).click();
+  };
+  const report = (page: Page) => page.getByRole('heading', { name: salesReport.label, level: 1 });
+  const isCode = (url: URL) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js');
+
+  it('shows its shape after 400 ms, says so after 100 s, and is shown all the same when it comes', async () => {
+    const { context, page } = await atList();
+    await page.clock.install();
+    let isHeld = true;
+    const held: Route[] = [];
+    await page.route(isCode, async (route) => {
+      if (isHeld) held.push(route);
+      else await route.continue();
+    });
+    await toReport(page);
+    const shape = page.getByRole('status', { name: 'Loading' });
+    await shape.waitFor();
+    expect(await report(page).count()).toBe(0);
+    await page.clock.fastForward(99_000);
+    await shape.waitFor();
+    await page.clock.fastForward(2_000);
+    await page.getByRole('heading', { name: 'The page timed out while loading' }).waitFor();
+    isHeld = false;
+    for (const route of held) await route.continue();
+    await report(page).waitFor();
+    await context.close();
+  });
+
+  it('that never comes has failed after 120 s', async () => {
+    const { context, page } = await atList();
+    await page.clock.install();
+    await page.route(isCode, () => {});
+    await toReport(page);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    await page.clock.fastForward(121_000);
+    await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
+    await context.close();
+  });
+
+  it('that could not be fetched comes by Retry once the connection is back, without loading the page again and again', async () => {
+    const { context, page, loads } = await atList();
+    await page.route(isCode, (route) => route.abort('connectionfailed'));
+    await toReport(page);
+    const failed = page.getByRole('heading', { name: 'Loading chunk failed' });
+    await failed.waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await failed.waitFor();
+    // Left alone it stays as it is.
+    await page.waitForTimeout(1_000);
+    expect(loads()).toBe(0);
+    await page.unroute(isCode);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await report(page).waitFor();
+    expect(loads()).toBeLessThanOrEqual(1);
+    expect(new URL(page.url()).pathname).toBe('/salesReport');
+    await context.close();
+  });
+
+  it('that a new version has renamed comes by one press: the page is loaded from there, once', async () => {
+    const { context, page, loads } = await atList();
+    /** Every file has another name in the new version, and none is left of the old. */
+    const renamed = (text: string) =>
+      text.replace(
+        /-([\w-]{8})\.(js|css)\b/g,
+        (_, hash: string, type: string) => `-${[...hash].reverse().join('')}.${type}`,
+      );
+    await page.route(
+      (url) => url.origin === server.url && !/^\/(api|inventory-api|config)/.test(url.pathname),
+      async (route) => {
+        const url = new URL(route.request().url());
+        const isAsset = url.pathname.startsWith('/assets/');
+        const response = await route.fetch({ url: server.url + (isAsset ? renamed(url.pathname) : url.pathname) });
+        const isText = /text|javascript/.test(response.headers()['content-type'] ?? '');
+        await route.fulfill(isText ? { response, body: renamed(await response.text()) } : { response });
+      },
+    );
+    await toReport(page);
+    await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
+    expect(loads()).toBe(0);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await report(page).waitFor();
+    expect(loads()).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
+});
