@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyInTime } from '../chunks';
 import { formatDate } from '../format';
 import { fromZone, toZone } from '../zones';
 import { readDay, readTime } from './dates';
@@ -15,7 +16,7 @@ import { type InputProps, useField, type Wiring } from './useField';
 /** What the calendar will take, so that the popover finds its place before it is there. */
 const CALENDAR_HEIGHT = 380;
 // The calendar and its date library are 60 kB: fetched when somebody opens one.
-const Calendar = lazy(() => import('./Calendar'));
+const Calendar = lazyInTime('the calendar', () => import('./Calendar'));
 
 interface DayBoxProps {
   handle: Wiring;

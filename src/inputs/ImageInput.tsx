@@ -1,16 +1,17 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/types';
+import { lazyInTime } from '../chunks';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
 import { type InputProps, useField } from './useField';
 
 // The crop tool is fetched when a picture was chosen.
-const CropDialog = lazy(() => import('../image/CropDialog'));
+const CropDialog = lazyInTime('the picture editor', () => import('../image/CropDialog'));
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
 const WIDTH = 480;

@@ -2,13 +2,14 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { can } from '../../resources/access';
 import { offers } from '../../resources/entities';
 import { findEntity } from '../../resources/index';
 import { pathsOf } from '../../resources/paths';
 import type { AnyRecord } from '../../resources/schema';
+import { lazyInTime } from '../chunks';
 import { useTitles } from '../facts/useTitles';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
@@ -18,7 +19,7 @@ import { type InputProps, scoped, surrounding, useField, useSelected } from './u
 import { filterOf, type Option, optionOf, useOptions } from './useOptions';
 
 // The form of another entity, only when somebody makes a record on the way.
-const RecordDialog = lazy(() => import('../views/form/RecordDialog'));
+const RecordDialog = lazyInTime('the form', () => import('../views/form/RecordDialog'));
 
 /** Name, then code and what tells twins apart. */
 export function OptionText({ option }: { option: Option }) {

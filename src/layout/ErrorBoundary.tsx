@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isChunkFailure } from '../chunks';
+import { useReload } from './ConsoleContext';
 import { Message } from './Message';
 
 interface State {
@@ -21,6 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
+    if (isChunkFailure(error)) return <PartMissing />;
     return (
       <Message
         heading="This page could not be shown"
@@ -33,4 +36,21 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       />
     );
   }
+}
+
+/** A part of the page could not be fetched: loading the page anew brings it, from a new version too. */
+function PartMissing() {
+  const reload = useReload();
+  return (
+    <Message
+      isAlert
+      heading="Loading chunk failed"
+      text="A part of this page could not be fetched: the connection was lost, or a new version has been installed. What you typed is kept."
+      action={
+        <Button variant="contained" onClick={reload}>
+          Retry
+        </Button>
+      }
+    />
+  );
 }

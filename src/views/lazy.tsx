@@ -9,6 +9,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Title } from 'react-admin';
 import type { PageRole } from '../../resources/paths';
 import type { Entity, Report } from '../../resources/schema';
+import { loadInTime } from '../chunks';
 import { Message, useReload } from '../layout';
 import { isAnotherBuildThere } from './deployment';
 
@@ -30,24 +31,10 @@ interface Views {
 
 export const LOADING_DELAY_MS = 400;
 export const PAGE_TIMEOUT_MS = 100_000;
-export const CHUNK_TIMEOUT_MS = 120_000;
 
 type Loader = () => Promise<unknown>;
 const loaders = import.meta.glob('./{list,form,document,report}/index.{ts,tsx}') as Record<string, Loader>;
 const loaded = new Map<keyof Views, unknown>();
-
-/** Loads a module, but not for longer than the spec allows a chunk (section 9). */
-export async function loadInTime<V>(what: string, load: () => Promise<V>): Promise<V> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not load in time`)), CHUNK_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([load(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** Fetches a chunk; again after a failure. */
 export async function loadViews<K extends keyof Views>(chunk: K, load = loaderOf(chunk)): Promise<Views[K]> {

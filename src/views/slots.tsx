@@ -5,8 +5,9 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
 import type { Entity, Tool } from '../../resources/schema';
+import { loadInTime } from '../chunks';
 import type { InputProps } from '../inputs/useField';
-import { LazyState, loadInTime, useLazy } from './lazy';
+import { LazyState, useLazy } from './lazy';
 
 /** What a slot's component is given, by where it stands. */
 export type PageSlotProps = { tool: Tool };

@@ -121,4 +121,24 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
+
+  it('that a part of a form needs takes nothing typed with it when it fails', async () => {
+    const { context, page, loads } = await atList();
+    await page.goto(`${server.url}/createpo`);
+    await page.getByRole('heading', { name: 'New purchase order', level: 1 }).waitFor();
+    const remarks = page.getByRole('textbox', { name: 'Remarks' });
+    await remarks.fill('Before ten, please');
+    const before = loads();
+    await page.route(isCode, (route) => route.abort('connectionfailed'));
+    await page
+      .getByRole('button', { name: /calendar/i })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
+    await page.unroute(isCode);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Restored what you typed').waitFor();
+    expect([await remarks.inputValue(), loads() - before]).toEqual(['Before ten, please', 1]);
+    await context.close();
+  });
 });

@@ -5,13 +5,14 @@ import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
 import { type ConsoleRecord, sortOf } from '../../../dataProvider';
 import { can } from '../../../resources/access';
 import { belongsBy, offers, titleField, titleOf } from '../../../resources/entities';
 import { findEntity } from '../../../resources/index';
 import type { AnyRecord, Context, Entity } from '../../../resources/schema';
+import { lazyInTime } from '../../chunks';
 import { formatCount } from '../../format';
 import { useSession } from '../../session';
 import { columnSet } from '../list/columns';
@@ -21,7 +22,7 @@ import { RelatedSettings } from './RelatedSettings';
 import { RelatedTable } from './RelatedTable';
 
 // A form inside a form's section: their modules need each other, so one of them comes later.
-const RecordDialog = lazy(() => import('./RecordDialog'));
+const RecordDialog = lazyInTime('the form', () => import('./RecordDialog'));
 
 /** The entity of a section's records, if the person may see them. */
 export const relatedEntity = (name: string, context: Context): Entity | undefined => {

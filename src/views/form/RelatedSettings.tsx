@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { can, canSee } from '../../../resources/access';
 import { fieldsOf, offers } from '../../../resources/entities';
 import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
+import { lazyInTime } from '../../chunks';
 import { FieldCell } from '../../inputs/FieldCell';
 import { fieldGrid } from '../../inputs/layout';
 import { ValueView } from '../../inputs/show';
@@ -14,7 +15,7 @@ import { useSession } from '../../session';
 import { sectionsOf } from './FormSections';
 import { failureOf } from './failure';
 
-const RecordDialog = lazy(() => import('./RecordDialog'));
+const RecordDialog = lazyInTime('the form', () => import('./RecordDialog'));
 
 /** The one record of settings that belongs to the page: the group's, or the outlet's. Shown here, changed in a dialog. */
 export function RelatedSettings({ child, id: outletId }: { child: Entity; id: string }) {

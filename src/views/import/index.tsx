@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { offers } from '../../../resources/entities';
 import type { Entity } from '../../../resources/schema';
+import { lazyInTime } from '../../chunks';
 import { useFormSession } from '../../facts/useFormSession';
 
 // The dialog and its readers are fetched when somebody imports.
-const ImportDialog = lazy(() => import('./ImportDialog'));
+const ImportDialog = lazyInTime('the import', () => import('./ImportDialog'));
 
 /** For a list's toolbar: imports CSV or XLSX rows; absent for those who may not and where nothing can be made. */
 export function ImportButton({ entity }: { entity: Entity }) {

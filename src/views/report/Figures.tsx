@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { type ReportAnswer, type TableColumn, tableColumns } from '../../../resources/reporting';
 import type { Report } from '../../../resources/schema';
+import { lazyInTime } from '../../chunks';
 import { formatCount, formatMoment } from '../../format';
 import { ErrorBoundary } from '../../layout';
 import { useSession } from '../../session';
@@ -15,7 +16,7 @@ import { Tiles } from './Tiles';
 import { groupKeys, splitColumns } from './tableItems';
 
 // Charts are 100 kB: fetched with the first report that draws one.
-const ReportChart = lazy(() => import('./ReportChart'));
+const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
 const CHART_HEIGHT = 196;
 
 interface FiguresProps {
