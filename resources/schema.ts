@@ -221,6 +221,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   sections?: readonly Section<K>[];
   /** A component of `src/slots/` beside the form, fed with what is typed: a worked sample bill. */
   beside?: string;
+  /** The form takes more width than others: it holds a plan or a matrix. */
+  broad?: true;
   list?: ListShape<K, R>;
   /**
    * The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (records carry their id after it).
@@ -284,7 +286,7 @@ export interface DocumentFields {
 export interface DocumentShape<F extends Fields, L extends Fields, K extends string, R, S extends FactSources>
   extends Omit<
     ResourceShape<F, K, R, S>,
-    'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside' | 'statusBy'
+    'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside' | 'broad' | 'statusBy'
   > {
   /** The field that holds its number, and the number's prefix (domain 2.2). */
   number: K;

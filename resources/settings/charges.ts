@@ -1,5 +1,6 @@
 import { chargeProblems } from '../chargeRules';
 import type { Charge } from '../charges';
+import { showDay } from '../days';
 import { dec } from '../decimal';
 import {
   type AnyRecord,
@@ -24,6 +25,16 @@ export function rateInWords({ calculation, value }: Pick<Charge, 'calculation' |
   const per = PER[calculation as keyof typeof PER];
   return per ? `${dec(value).toFixed(2)} ${per}` : `${dec(value).toFixed()} %`;
 }
+
+/** 'from 1 Jan 2024'; nothing for what is always in force. */
+export const periodInWords = ({ effectiveFrom, effectiveTo }: Pick<Charge, 'effectiveFrom' | 'effectiveTo'>): string =>
+  effectiveFrom && effectiveTo
+    ? `${showDay(effectiveFrom)} to ${showDay(effectiveTo)}`
+    : effectiveFrom
+      ? `from ${showDay(effectiveFrom)}`
+      : effectiveTo
+        ? `until ${showDay(effectiveTo)}`
+        : '';
 
 /**
  * Sales taxes and charges of a bill (domain 1.4): what the till adds to the items, in order, each on its base. Their arithmetic
@@ -72,11 +83,11 @@ export default defineResource({
       default: 'afterDiscount',
       label: 'Percentage of',
       labels: {
-        itemNet: "Items, before the bill's discount",
-        billSubtotal: 'Items, before all discounts',
-        afterDiscount: 'Items, after all discounts',
-        afterServiceCharge: 'That and the service charge',
-        afterCharges: 'That and all charges before',
+        itemNet: "Items before the bill's discount",
+        billSubtotal: 'Items before all discounts',
+        afterDiscount: 'Items after all discounts',
+        afterServiceCharge: 'Items and service charge',
+        afterCharges: 'Items and all charges before',
       },
       when: isPercentage,
     }),
@@ -122,9 +133,8 @@ export default defineResource({
       'code',
       'chargeType',
       { key: 'rate', label: 'Rate', value: rateInWords },
-      'applyOn',
       'orderTypes',
-      'effectiveFrom',
+      { key: 'inForce', label: 'In force', value: periodInWords },
       'status',
     ],
     filters: ['chargeType', 'status'],

@@ -1,9 +1,10 @@
-/** How the demo groups' outlets are set up: charges on their bills. Written through the services of the API. */
+/** How the demo groups' outlets are set up: charges on their bills, floors. Written through the services of the API. */
 import { entity } from '../../resources';
 import type { AnyRecord } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Database } from '../db/types';
 import { create } from '../records/service';
+import { harbourFloors, lakesideFloors } from './floors';
 import { HARBOUR, type Making } from './harbour';
 import { LAKESIDE } from './lakeside';
 import type { RecordSet } from './lists';
@@ -114,7 +115,13 @@ async function makeRecords(db: Database, identity: Identity, set: RecordSet): Pr
 /** Sets up the outlets of both groups. */
 export async function makeSetup({ db, progress }: Making): Promise<void> {
   const outletIds = OUTLETS.map(({ id }) => id);
-  await makeRecords(db, ownerOf(HARBOUR, outletIds), [['charges', harbourCharges(outletIds)]]);
-  await makeRecords(db, ownerOf(LAKESIDE, ['outlet_1']), [['charges', lakesideCharges(['outlet_1'])]]);
-  progress('Demo: charges on bills');
+  await makeRecords(db, ownerOf(HARBOUR, outletIds), [
+    ['charges', harbourCharges(outletIds)],
+    ['floors', harbourFloors()],
+  ]);
+  await makeRecords(db, ownerOf(LAKESIDE, ['outlet_1']), [
+    ['charges', lakesideCharges(['outlet_1'])],
+    ['floors', lakesideFloors()],
+  ]);
+  progress('Demo: charges on bills, floors with their tables');
 }

@@ -27,7 +27,7 @@ function Row({ name, amount, how, quiet = false, mine = false, strong = false }:
       sx={{
         fontWeight: strong ? 600 : 400,
         '& > *': { bgcolor: mine ? 'action.selected' : undefined },
-        '& > :first-of-type': { boxShadow: (theme) => (mine ? `inset 3px 0 0 ${theme.palette.primary.main}` : 'none') },
+        '& > th': { boxShadow: (theme) => (mine ? `inset 3px 0 0 ${theme.palette.primary.main}` : 'none') },
       }}
     >
       <Box component="th" scope="row" sx={{ ...cell, pl: 1.5, pr: 1 }}>
@@ -97,43 +97,34 @@ export function Receipt({ bill, charges, mine, currency, without, onToggle }: Re
       name
     );
   return (
-    <Box
-      component="table"
-      aria-label="Sample bill"
-      sx={{
-        width: 1,
-        borderCollapse: 'collapse',
-        typography: 'body2',
-        bgcolor: 'background.paper',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        borderSpacing: 0,
-      }}
-    >
-      <tbody>
-        <Box component="tr" aria-hidden sx={{ height: 8 }} />
-        <Row name="Items" amount={formatDecimal(bill.gross, 2)} />
-        {signOf(bill.discount) === 0 ? null : <Row name="Discount" amount={formatDecimal(`-${bill.discount}`, 2)} />}
-        {rule}
-        {bill.charges.map((each) => (
-          <Row
-            key={each.chargeId}
-            name={named(each.chargeId, each.name)}
-            how={howOf(each, charges.get(each.chargeId))}
-            amount={formatDecimal(each.amount, 2)}
-            quiet={each.inclusive}
-            mine={each.chargeId === mine}
-          />
-        ))}
-        {off.map(([id, name]) => (
-          <Row key={id} name={named(id, name)} how="Removed at the till" amount="–" mine={id === mine} />
-        ))}
-        {bill.charges.length + off.length > 0 ? rule : null}
-        {signOf(bill.rounding) === 0 ? null : <Row name="Rounding" amount={formatDecimal(bill.rounding, 2)} />}
-        <Row strong name="Total" amount={formatMoney(bill.grandTotal, currency)} />
-        <Box component="tr" aria-hidden sx={{ height: 8 }} />
-      </tbody>
+    <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, py: 1 }}>
+      <Box
+        component="table"
+        aria-label="Sample bill"
+        sx={{ width: 1, borderCollapse: 'collapse', borderSpacing: 0, typography: 'body2' }}
+      >
+        <tbody>
+          <Row name="Items" amount={formatDecimal(bill.gross, 2)} />
+          {signOf(bill.discount) === 0 ? null : <Row name="Discount" amount={formatDecimal(`-${bill.discount}`, 2)} />}
+          {rule}
+          {bill.charges.map((each) => (
+            <Row
+              key={each.chargeId}
+              name={named(each.chargeId, each.name)}
+              how={howOf(each, charges.get(each.chargeId))}
+              amount={formatDecimal(each.amount, 2)}
+              quiet={each.inclusive}
+              mine={each.chargeId === mine}
+            />
+          ))}
+          {off.map(([id, name]) => (
+            <Row key={id} name={named(id, name)} how="Removed at the till" amount="–" mine={id === mine} />
+          ))}
+          {bill.charges.length + off.length > 0 ? rule : null}
+          {signOf(bill.rounding) === 0 ? null : <Row name="Rounding" amount={formatDecimal(bill.rounding, 2)} />}
+          <Row strong name="Total" amount={formatMoney(bill.grandTotal, currency)} />
+        </tbody>
+      </Box>
     </Box>
   );
 }

@@ -1,11 +1,73 @@
 import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { useId } from 'react';
-import { inWords } from '../../resources/schema';
-import { readDecimal } from '../inputs/numbers';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { type ReactNode, useId, useState } from 'react';
+import { inWords, money } from '../../resources/schema';
+import { readDecimal, showDecimal } from '../inputs/numbers';
 import { ORDER_TYPES, type Sample } from './sample';
+
+const asMoney = money();
+
+interface LabelledProps {
+  label: string;
+  /** Of the control; of a label's own element where the control is a list. */
+  id: string;
+  isList?: boolean;
+  children: ReactNode;
+}
+
+const Labelled = ({ label, id, isList = false, children }: LabelledProps) => (
+  <Box sx={{ minWidth: 0 }}>
+    <FormLabel
+      {...(isList ? { id } : { htmlFor: id })}
+      sx={{ display: 'block', typography: 'caption', color: 'text.secondary', mb: 0.25 }}
+    >
+      {label}
+    </FormLabel>
+    {children}
+  </Box>
+);
+
+interface FigureProps {
+  label: string;
+  value: string;
+  unit?: string;
+  onChange: (value: string) => void;
+}
+
+/** A figure that is worked with as it is typed, and written out when it is left. */
+function Figure({ label, value, unit, onChange }: FigureProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Labelled label={label} id={id}>
+      <OutlinedInput
+        fullWidth
+        id={id}
+        size="small"
+        value={typed ?? (unit ? showDecimal(asMoney, value) : value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(readDecimal(event.target.value) ?? '0');
+        }}
+        onBlur={() => setTyped(undefined)}
+        // The form around it is not meant.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        endAdornment={unit ? <InputAdornment position="end">{unit}</InputAdornment> : undefined}
+        slotProps={{
+          input: {
+            inputMode: 'decimal',
+            autoComplete: 'off',
+            style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+          },
+        }}
+      />
+    </Labelled>
+  );
+}
 
 interface SampleInputsProps {
   sample: Sample;
@@ -15,47 +77,31 @@ interface SampleInputsProps {
 
 /** What the sample bill is made of; nothing of it is saved. */
 export function SampleInputs({ sample, currency, onChange }: SampleInputsProps) {
-  const id = useId();
-  const figure = (key: 'amount' | 'discount' | 'guests', label: string, unit: string) => (
-    <TextField
-      id={`${id}-${key}`}
-      label={label}
-      value={sample[key]}
-      onChange={(event) => onChange({ [key]: event.target.value })}
-      onBlur={() => onChange({ [key]: readDecimal(sample[key]) ?? '0' })}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off', style: { textAlign: 'right' } },
-        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
-      }}
-    />
-  );
+  const typeId = useId();
   return (
-    <Box
-      // The form around it is not meant.
-      onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: '1fr 1fr',
-        gap: 1.5,
-        '& input': { fontVariantNumeric: 'tabular-nums' },
-      }}
-    >
-      {figure('amount', 'Items', currency)}
-      {figure('discount', 'Discount', currency)}
-      <TextField
-        select
-        id={`${id}-type`}
-        label="Order type"
-        value={sample.orderType}
-        onChange={(event) => onChange({ orderType: event.target.value })}
-      >
-        {ORDER_TYPES.map((type) => (
-          <MenuItem key={type} value={type}>
-            {inWords(type)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {figure('guests', 'Guests', '')}
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: 1.5, rowGap: 1 }}>
+      <Figure label="Items" value={sample.amount} unit={currency} onChange={(amount) => onChange({ amount })} />
+      <Figure
+        label="Discount"
+        value={sample.discount}
+        unit={currency}
+        onChange={(discount) => onChange({ discount })}
+      />
+      <Labelled isList label="Order type" id={typeId}>
+        <Select
+          fullWidth
+          labelId={typeId}
+          value={sample.orderType}
+          onChange={(event) => onChange({ orderType: event.target.value })}
+        >
+          {ORDER_TYPES.map((type) => (
+            <MenuItem key={type} value={type}>
+              {inWords(type)}
+            </MenuItem>
+          ))}
+        </Select>
+      </Labelled>
+      <Figure label="Guests" value={sample.guests} onChange={(guests) => onChange({ guests })} />
     </Box>
   );
 }

@@ -22,7 +22,7 @@ interface FrameProps {
 }
 
 /** The star stands for the eye only; `aria-required` says it to a screen reader. */
-const requiredMark = { '&::after': { content: '"*" / ""', color: 'error.main', ml: 0.5 } } as const;
+export const requiredMark = { '&::after': { content: '"*" / ""', color: 'error.main', ml: 0.5 } } as const;
 
 /** Label above, control, then the error or the help below. */
 export function FieldFrame({

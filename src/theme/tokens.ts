@@ -106,6 +106,8 @@ export const sizes = {
   compactRow: 32,
   /** Forms stop here. */
   form: 960,
+  /** With something beside it, or with a plan in it. */
+  broadForm: 1320,
 } as const;
 
 export const fontFamily =

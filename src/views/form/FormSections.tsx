@@ -8,6 +8,7 @@ import { FieldCell } from '../../inputs/FieldCell';
 import { FieldInput, isOffered } from '../../inputs/FieldInput';
 import { fieldGrid } from '../../inputs/layout';
 import { useSelected } from '../../inputs/useField';
+import { sizes } from '../../theme';
 import { Slot } from '../slots';
 import { RelatedSection, relatedEntity } from './RelatedSection';
 
@@ -72,7 +73,14 @@ export const FormSections = memo(function FormSections({ entity }: { entity: Ent
     return (
       <SectionFrame key={label} section={section} isNamed={isNamed && !child && !component}>
         {placed.length > 0 ? (
-          <Box sx={{ ...fieldGrid, '&:empty': { display: 'none' } }}>
+          <Box
+            sx={{
+              ...fieldGrid,
+              // A plan takes what a broad form has; lines of inputs stay readable.
+              maxWidth: offered.some(([, field]) => field.input) ? 'none' : sizes.form,
+              '&:empty': { display: 'none' },
+            }}
+          >
             {placed.map(([key, field]) => (
               <FieldCell key={key} field={field}>
                 <FieldInput name={key} field={field} />

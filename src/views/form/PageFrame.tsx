@@ -9,6 +9,7 @@ import { NAV_GROUPS } from '../../../resources/navigation';
 import { homeOf, pathsOf } from '../../../resources/paths';
 import type { Entity } from '../../../resources/schema';
 import { fieldGrid } from '../../inputs/layout';
+import { sizes } from '../../theme';
 
 interface PageFrameProps {
   entity: Entity;
@@ -24,6 +25,10 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
+/** How wide a form becomes, in pixels: lines of text stay readable, a plan or a bill beside it takes the room there is. */
+export const formWidth = (entity: Entity): number =>
+  entity.kind === 'resource' && (entity.beside !== undefined || entity.broad) ? sizes.broadForm : sizes.form;
+
 /** A form page's head: where it belongs, what it is, its state, and what can be done with it. */
 export function PageFrame({
   entity,
@@ -35,14 +40,13 @@ export function PageFrame({
   hasPrintHead = false,
   children,
 }: PageFrameProps) {
-  const isBroad = entity.kind === 'resource' && entity.beside !== undefined;
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
   return (
     <Box
       sx={
         wide
           ? { px: { xs: 2, md: 3 }, pt: { xs: 1, md: 1.5 } }
-          : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: (isBroad ? 1320 : 960) + 48 }
+          : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: formWidth(entity) + 48 }
       }
     >
       <Title title={title} preferenceKey={false} />

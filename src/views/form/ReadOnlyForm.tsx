@@ -12,6 +12,7 @@ import { fieldGrid } from '../../inputs/layout';
 import { ValueView } from '../../inputs/show';
 import { Slot } from '../slots';
 import { SectionFrame, sectionsOf } from './FormSections';
+import { formWidth } from './PageFrame';
 import { RelatedSection, relatedEntity } from './RelatedSection';
 import { complete } from './record';
 
@@ -44,7 +45,7 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
   return (
     <FormProvider {...form}>
       <FormEnvironmentProvider {...environment} words={session.words}>
-        <Box sx={{ maxWidth: 960, pb: 3 }}>
+        <Box sx={{ maxWidth: formWidth(entity), pb: 3 }}>
           <Alert severity="info" sx={{ mb: 3 }}>
             {offers(entity, 'update')
               ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`

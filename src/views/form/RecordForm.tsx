@@ -13,6 +13,7 @@ import { ConflictDialog } from './ConflictDialog';
 import { ErrorSummary } from './ErrorSummary';
 import { FormSections } from './FormSections';
 import { LiveRules } from './LiveRules';
+import { formWidth } from './PageFrame';
 import { SaveBar, unsavedInWords } from './SaveBar';
 import { UnsavedGuard } from './UnsavedGuard';
 import type { RecordFormState } from './useRecordForm';
@@ -131,7 +132,7 @@ export function RecordForm(props: RecordFormProps) {
           sx={
             slots
               ? { display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 'calc(100dvh - 166px)' } }
-              : { maxWidth: besideOf(entity) ? 1320 : 960 }
+              : { maxWidth: formWidth(entity) }
           }
         >
           {state.restored && !passing ? (
