@@ -67,11 +67,17 @@ const without = (fields: Fields, other: Fields): Fields =>
 /** Fields of one line of a document. */
 export const lineFieldsOf = (document: Document): Fields => (fieldsOf(document).items as Field<'lines'>).fields;
 
+/** The field that lists the outlets a record is shared with: `outlets`, for people `outletIds` (spec section 3). */
+export const outletsField = (entity: Entity): 'outlets' | 'outletIds' | undefined => {
+  const fields = fieldsOf(entity);
+  return 'outlets' in fields ? 'outlets' : 'outletIds' in fields ? 'outletIds' : undefined;
+};
+
 /** Whose a record is: one outlet's (`outletId`), shared by some (`outlets`), the whole group's, or the outlet itself. */
 export function scopeOf(entity: Entity): 'outlet' | 'outlets' | 'group' | 'self' {
   if (entity.name === 'outlets') return 'self';
   const fields = fieldsOf(entity);
-  return 'outletId' in fields ? 'outlet' : 'outlets' in fields ? 'outlets' : 'group';
+  return 'outletId' in fields ? 'outlet' : outletsField(entity) ? 'outlets' : 'group';
 }
 
 /** The field whose value stands for a record, or undefined when a function makes it. */

@@ -1,7 +1,7 @@
 /** Who may do what with records; the same `can` as the console's (domain section 4, gates 2 and 3). */
 import { declarations } from '../../resources';
 import { can, hidesSomething, redact } from '../../resources/access';
-import { fieldsOf, isEntity, isReport, walkFields } from '../../resources/entities';
+import { fieldsOf, isEntity, isReport, outletsField, walkFields } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import { ApiError, forbidden } from '../errors';
@@ -64,7 +64,8 @@ export const visibleOne = (identity: Identity, entity: Entity, record: AnyRecord
  * @throws ApiError 403
  */
 export function requireAllOutlets(identity: Identity, entity: Entity, record: AnyRecord): void {
-  const outlets = Array.isArray(record.outlets) && 'outlets' in fieldsOf(entity) ? (record.outlets as string[]) : [];
+  const shared = record[outletsField(entity) ?? ''];
+  const outlets = Array.isArray(shared) ? (shared as string[]) : [];
   if (outlets.every((id) => identity.outletIds.includes(id))) return;
   throw new ApiError(
     403,

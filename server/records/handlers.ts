@@ -131,6 +131,7 @@ const handlers: Record<
     json({ ids: await order(deps, identity, entity, await objectBody(request)) }),
   import: async (call) => {
     const { deps, identity, entity, request } = call;
+    requirePermission(identity, entity.module, 'import');
     const wanted = importRequest(await objectBody(request));
     return json(await importRows(deps, identity, entity, { ...wanted, outletIds: selectedOutlets(entity, call) }));
   },

@@ -1,5 +1,5 @@
 /** Between a row of `records` and the record that everybody else sees. */
-import { fieldsOf, scopeOf, searchFields } from '../../resources/entities';
+import { fieldsOf, outletsField, scopeOf, searchFields } from '../../resources/entities';
 import type { AnyRecord, Entity, Field } from '../../resources/schema';
 import type { Queryable, Row } from '../db/types';
 
@@ -79,7 +79,8 @@ export function columnsOf(
   record: AnyRecord,
 ): { outlet_id: string | null; outlets: string[] | null; status: string; search: string } {
   const scope = scopeOf(entity);
-  const outlets = scope === 'outlets' && Array.isArray(record.outlets) ? (record.outlets as string[]) : [];
+  const shared = scope === 'outlets' ? record[outletsField(entity) ?? ''] : undefined;
+  const outlets = Array.isArray(shared) ? (shared as string[]) : [];
   return {
     outlet_id: scope === 'outlet' && record.outletId ? String(record.outletId) : null,
     outlets: outlets.length > 0 ? outlets : null,

@@ -99,8 +99,8 @@ describe('what the server refuses', () => {
       'No internet connection. Please check your network and try again. What you typed is still here.',
     ],
     [
-      new HttpError('You need the permission "edit" of MENU_ITEM', 403, { code: 'forbidden' }),
-      'You need the permission "edit" of MENU_ITEM. What you typed is still here.',
+      new HttpError('You need the permission “Edit” of Menu Items', 403, { code: 'forbidden' }),
+      'You need the permission “Edit” of Menu Items. What you typed is still here.',
     ],
   ])('is said at the form and what was typed stays (%s)', async (error, words) => {
     const fake = fakeProvider(tables());

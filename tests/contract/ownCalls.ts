@@ -204,6 +204,7 @@ export const OWN_CALLS: Readonly<Record<string, (maker: Maker) => Promise<Trial>
       url: '/api/v1/emailTrigger',
       body,
       wrong: [{ body: {} }],
+      isGroupWide: true,
       check: async (answer) => {
         expect(answer.status).toBe(201);
         const mails = await world.db.query<{ id: string; body: string }>(

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modulesOf } from '../../resources/access';
 import { type Route, routesOf } from '../../resources/calls';
-import { isEntity } from '../../resources/entities';
-import { declarations } from '../../resources/index';
+import { isEntity, scopeOf } from '../../resources/entities';
+import { declarations, findEntity } from '../../resources/index';
 import type { OpenDatabase } from '../../server/db/core';
 import { standardRoutes } from '../../server/records/routes';
-import { appOf, type Client } from '../server/recordsFixture';
+import { appOf, type Client, newTenant } from '../server/recordsFixture';
 import { freshDatabase } from '../setup/database';
 import { SPEC_CALLS } from './calls';
 import { EXTRA_CALLS, TRIED_ELSEWHERE } from './extraCalls';
@@ -27,6 +28,11 @@ let app: Hono;
 let world: World;
 let stranger: World;
 let maker: Maker;
+/** Works for the same group, and holds everything, but in another outlet. */
+let colleague: Client;
+/** Of another group that uses the very ids of the first. */
+let twin: Client;
+let twinGroup: string;
 let tokens: Record<string, string | undefined>;
 
 beforeAll(async () => {
@@ -36,6 +42,11 @@ beforeAll(async () => {
   stranger = await newWorld(db, app);
   maker = new Maker(world);
   tokens = await deadTokens(world);
+  const everything = Object.fromEntries(modulesOf(declarations).map(({ moduleId, actions }) => [moduleId, actions]));
+  colleague = await world.person(everything, ['out_KDY']);
+  const twins = await newTenant(db, app);
+  twinGroup = twins.groupId;
+  twin = await twins.person('all', [world.outletId]);
 });
 afterAll(() => db.close());
 
@@ -43,10 +54,16 @@ const declared: Route[] = [
   ...routesOf(declarations),
   ...declarations.filter(isEntity).flatMap((entity) => standardRoutes(entity)),
 ];
+/** Naming an outlet does not make it the outlet's: what the group shares, and outlets that one adds. */
+const isGroupWide = ({ name, operation }: Route): boolean => {
+  const of = findEntity(name);
+  if (!of) return false;
+  return scopeOf(of) === 'group' || (scopeOf(of) === 'self' && ['create', 'import'].includes(operation));
+};
 const trials: [string, (maker: Maker) => Promise<Trial>][] = [
   ...declared.map((route): [string, (maker: Maker) => Promise<Trial>] => [
     `${keyOfCall(route)} (${route.name} ${route.operation})`,
-    (of) => trialOf(of, route),
+    async (of) => ({ isGroupWide: isGroupWide(route), ...(await trialOf(of, route)) }),
   ]),
   ...Object.entries({ ...OWN_CALLS, ...EXTRA_CALLS }),
 ];
@@ -67,6 +84,26 @@ async function idsOf({ groupId }: World, others: World): Promise<string[]> {
     [groupId, others.groupId],
   );
   return [groupId, ...rows.map(({ id }) => id)];
+}
+
+/** Ids of what belongs to the outlet of the world alone, the outlet's own among them. */
+async function idsOfOutlet({ groupId, outletId }: World): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select id from records where group_id = $1 and (outlet_id = $2 or outlets = array[$2])',
+    [groupId, outletId],
+  );
+  return [outletId, ...rows.map(({ id }) => id)];
+}
+
+/** Gives the twin group a copy of every record, under the same ids, in other words. */
+async function copyToTwin({ groupId }: World): Promise<void> {
+  await db.query(`delete from records where group_id = $1 and id <> $2`, [twinGroup, twin.userId]);
+  await db.query(
+    `insert into records (group_id, resource, id, rev, outlet_id, outlets, status, data, search)
+     select $2, resource, id, rev, outlet_id, outlets, status, replace(data::text, '"Text ', '"Twin ')::jsonb, search
+     from records where group_id = $1`,
+    [groupId, twinGroup],
+  );
 }
 
 /** Says the same of ids that exist nowhere, of the same length; the same text for the same id every time. */
@@ -156,6 +193,33 @@ describe('each call answers and does what it says, for those it belongs to only'
       expect([theirs.status, instead(theirs.text)]).toEqual([nobodys.status, nobodys.text]);
     if (trial.about === 'record') expect([theirs.status, theirs.body.code]).toEqual([404, 'notFound']);
     if (trial.about === 'list') expect(theirs.body.docs ?? theirs.body.count).toEqual(theirs.body.docs ? [] : 0);
+
+    // A colleague without that outlet: what belongs to it is not there
+    const outletIds = await idsOfOutlet(world);
+    const hidden = inventor(outletIds.filter((id) => request.includes(id)));
+    const isBound = hidden(request) !== request && !trial.isGroupWide;
+    const others = isBound || trial.method === 'GET' ? await send(colleague, trial) : undefined;
+    if (others && isBound) {
+      const [elsewhere, contents] = JSON.parse(hidden(request)) as [string, unknown];
+      const unknown = await send(colleague, {
+        ...trial,
+        url: elsewhere,
+        ...(trial.body === undefined ? {} : { body: contents }),
+      });
+      expect(['colleague', others.status, hidden(others.text)]).toEqual(['colleague', unknown.status, unknown.text]);
+      expect(await fingerprint(db, world.groupId)).toBe(mine);
+    }
+    if (others && trial.method === 'GET')
+      // Who made what the group shares is no secret of the outlet they work for.
+      for (const id of outletIds)
+        if (!request.includes(id) && !id.startsWith('user_')) expect(others.text).not.toContain(id);
+
+    // Another tenant that has records of the same ids
+    await copyToTwin(world);
+    const now = await fingerprint(db, world.groupId);
+    const doubles = await send(twin, trial);
+    expect(await fingerprint(db, world.groupId)).toBe(now);
+    if (trial.method === 'GET' && !request.includes('Text ')) expect(doubles.text).not.toContain('"Text ');
 
     // As it should be
     await trial.check(await send(world.owner, trial));

@@ -16,6 +16,8 @@ export interface Trial {
   wrong: readonly { url?: string; body?: unknown }[];
   /** What a stranger must get: 404 for a record, an empty list (or a count of 0) for a list. Undefined: it depends on what is sent. */
   about?: 'record' | 'list';
+  /** Concerns the whole group although it names an outlet's id: a colleague of another outlet may do it too. */
+  isGroupWide?: boolean;
   /** Needs no token. */
   isPublic?: boolean;
   check: (answer: Answer) => Promise<void>;

@@ -1,0 +1,194 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccessUser, can, modulesOf } from '../../resources/access';
+import type { Route } from '../../resources/calls';
+import { fieldsOf, isEntity, walkFields } from '../../resources/entities';
+import { declarations } from '../../resources/index';
+import { seedRoles } from '../../resources/roles';
+import type { Declaration, Entity } from '../../resources/schema';
+import type { OpenDatabase } from '../../server/db/core';
+import { appOf, type Client } from '../server/recordsFixture';
+import { freshDatabase } from '../setup/database';
+import { OWN_RIGHTS } from './ownRights';
+import { Maker } from './records';
+import { allRoutes, previewRoutes } from './routes';
+import { keyOfCall } from './specCall';
+import { fingerprint, newWorld, urlOf, type World } from './world';
+
+/**
+ * Role x module x action against the API: every route is called by a person of every seed role, and refused exactly when the
+ * role lacks the right. What a route needs is worked out here from what it does, not asked of the server's own code.
+ */
+
+const modules = modulesOf(declarations);
+const NOTHING = { name: 'No permissions', module: [] as { moduleId: string; actions: string[] }[] };
+const roles = [NOTHING, ...seedRoles(modules)];
+
+/** `MODULE action` of which one must hold one; empty: signing in is enough. */
+type Rights = readonly (readonly [module: string, action: string])[];
+
+/** Modules whose screens choose from a resource may read it: a buyer needs suppliers without holding the supplier module. */
+function readersOf(of: Entity): Rights {
+  const authors = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
+  const chooses = (declaration: Declaration): boolean => {
+    const fields = isEntity(declaration)
+      ? fieldsOf(declaration)
+      : declaration.kind === 'report'
+        ? declaration.parameters
+        : {};
+    const facts = isEntity(declaration) ? Object.values(declaration.facts ?? {}) : [];
+    return (
+      facts.some((fact) => fact.of === of.name) ||
+      [...walkFields(fields)].some(([path, field]) => 'to' in field && field.to === of.name && !authors.includes(path))
+    );
+  };
+  return declarations.filter(chooses).map(({ module }) => [module, 'view'] as const);
+}
+
+const OPEN_TO_ALL = ['outlets', 'systemSettings'];
+const WRITES: Readonly<Record<string, readonly string[]>> = {
+  create: ['create'],
+  update: ['edit'],
+  bulkUpdate: ['edit'],
+  delete: ['delete'],
+  import: ['import'],
+  upload: ['create', 'edit'],
+};
+
+function rightsOf(route: Route, record: Record<string, unknown>): Rights {
+  const { name, operation } = route;
+  const declaration = declarations.find((each) => each.name === name) as Declaration;
+  if (operation.startsWith('own:')) {
+    const rights = OWN_RIGHTS[`${name} ${operation.slice('own:'.length)}`];
+    if (!rights) throw new Error(`say in ownRights.ts what "${name} ${operation}" needs`);
+    return rights;
+  }
+  if (!isEntity(declaration)) return [[declaration.module, 'view']];
+  if (operation.startsWith('action:')) {
+    const key = operation.slice('action:'.length);
+    const { needs } = declaration.actions?.[key] ?? {};
+    const wanted = (typeof needs === 'function' ? needs(record) : needs) ?? key;
+    const [module = '', action] = wanted.split('.');
+    return action === undefined ? [[declaration.module, module]] : [[module, action]];
+  }
+  const written = WRITES[operation];
+  if (written) return written.map((action) => [declaration.module, action] as const);
+  if (OPEN_TO_ALL.includes(name)) return [];
+  return [[declaration.module, 'view'], ...readersOf(declaration)];
+}
+
+let db: OpenDatabase;
+let app: Hono;
+let world: World;
+let maker: Maker;
+const people = new Map<string, Client>();
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  app = appOf(db);
+  world = await newWorld(db, app);
+  maker = new Maker(world);
+  for (const { name, module } of roles) {
+    const permissions = Object.fromEntries(module.map(({ moduleId, actions }) => [moduleId, actions]));
+    people.set(name, await world.person(permissions, [world.outletId]));
+  }
+});
+afterAll(() => db.close());
+
+const accessOf = ({ module }: (typeof roles)[number]): AccessUser => ({
+  isAdministrator: false,
+  permissions: Object.fromEntries(module.map(({ moduleId, actions }) => [moduleId, actions])),
+});
+const routes = [...allRoutes(declarations), ...previewRoutes(declarations)];
+
+/** Nothing is written by it: an old revision, no fields. */
+async function request(route: Route, record: Record<string, unknown>, who: Client): Promise<Response> {
+  const url = urlOf(route).replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(
+      key === 'rev' || key === '_rev'
+        ? '1-old'
+        : key === 'groupId'
+          ? world.groupId
+          : String(record[key] ?? record._id ?? world.outletId),
+    ),
+  );
+  const body = { _id: record._id, _rev: '1-old', items: [], rows: [] };
+  return who.send(
+    route.method,
+    url,
+    route.method === 'GET' || route.method === 'DELETE'
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } },
+  );
+}
+
+describe('every call is refused exactly to whom the right is missing', () => {
+  it.each(routes.map((route) => [`${keyOfCall(route)} (${route.name} ${route.operation})`, route] as const))(
+    '%s',
+    async (_, route) => {
+      const declaration = declarations.find(({ name }) => name === route.name) as Declaration;
+      const record = isEntity(declaration) ? await maker.one(route.name) : {};
+      const rights = rightsOf(route, record);
+      const before = await fingerprint(db, world.groupId);
+      const wrong: string[] = [];
+      for (const role of roles) {
+        const user = accessOf(role);
+        const isAllowed = rights.length === 0 || rights.some(([module, action]) => can(user, module, action));
+        const response = await request(route, record, people.get(role.name) as Client);
+        const body = (await response.json()) as { missing?: { module: string; action: string }; message?: string };
+        if ((response.status === 403) === isAllowed)
+          wrong.push(
+            `${role.name}: ${response.status} although ${isAllowed ? 'allowed' : 'not allowed'} (${body.message ?? ''})`,
+          );
+        if (response.status === 403 && !isAllowed) {
+          const named = rights.some(
+            ([module, action]) => body.missing?.module === module && body.missing.action === action,
+          );
+          if (!named) wrong.push(`${role.name}: the refusal names ${JSON.stringify(body.missing)}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      // What is read is everybody's own and needs no revision: marking a notice writes.
+      if (route.name !== 'notifications') expect(await fingerprint(db, world.groupId)).toBe(before);
+    },
+  );
+});
+
+it('covers every action of every module of the catalogue', () => {
+  const held = new Set(routes.flatMap((route) => rightsOf(route, {}).map(([module, action]) => `${module} ${action}`)));
+  const elsewhere = modules.flatMap(({ moduleId, actions }) =>
+    actions.map((action) => `${moduleId} ${action}`).filter((right) => !held.has(right)),
+  );
+  // Rights that guard something finer than a call; each has its own test beside the part that it belongs to.
+  expect(elsewhere.filter((right) => !isFiner(right))).toEqual([]);
+});
+
+const isFiner = (right: string): boolean => {
+  const [module = '', action = ''] = right.split(' ');
+  if (['VIEW_COST', 'VIEW_PERSONAL_DATA', 'BILL_IMPORT', 'LOG'].includes(module) || action === 'export') return true;
+  const named = declarations.filter(isEntity).filter((each) => each.module === module);
+  // Everybody may read them; the right opens their screen.
+  if (action === 'view' && named.some(({ name }) => OPEN_TO_ALL.includes(name))) return true;
+  const fields = named.flatMap((each) => [...walkFields(fieldsOf(each))].map(([, field]) => field.needs));
+  const byRecord = named.some((each) => (each.permissions ?? []).includes(action));
+  return fields.includes(action) || byRecord;
+};
+
+it('prints the matrix', () => {
+  const words = (moduleId: string, name: string) => {
+    const role = roles.find((each) => each.name === name);
+    return role?.module.find((each) => each.moduleId === moduleId)?.actions.join(' ') ?? '';
+  };
+  const names = roles.slice(1).map(({ name }) => name);
+  const lines = [
+    `| Module | ${names.join(' | ')} |`,
+    `|---|${names.map(() => '---').join('|')}|`,
+    ...modules.map(
+      ({ moduleId, name }) => `| ${name} (${moduleId}) | ${names.map((each) => words(moduleId, each)).join(' | ')} |`,
+    ),
+  ];
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync('test-results/access-matrix.md', `${lines.join('\n')}\n`);
+  expect(lines.length).toBe(modules.length + 2);
+});

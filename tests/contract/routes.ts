@@ -1,0 +1,27 @@
+import { type Route, routesOf } from '../../resources/calls';
+import { isEntity } from '../../resources/entities';
+import type { Declaration } from '../../resources/schema';
+import { standardRoutes } from '../../server/records/routes';
+
+/** Every route that declarations give: spec calls, extensions, uploads. */
+export const allRoutes = (declarations: readonly Declaration[]): Route[] => [
+  ...routesOf(declarations),
+  ...declarations.filter(isEntity).flatMap((entity) => standardRoutes(entity)),
+];
+
+/** The preview of each action: it needs what the action needs. */
+export const previewRoutes = (declarations: readonly Declaration[]): Route[] =>
+  declarations.filter(isEntity).flatMap((entity) =>
+    Object.keys(entity.actions ?? {}).map(
+      (key): Route => ({
+        method: 'POST',
+        service: 'api',
+        path: `v1/${entity.name}/{_id}/${key}/preview`,
+        query: [],
+        extension: true,
+        name: entity.name,
+        operation: `action:${key}`,
+        screen: true,
+      }),
+    ),
+  );
