@@ -64,3 +64,26 @@ export function allocate(amount: Numeric, weights: readonly Numeric[]): string[]
 /** `part` in percent of `whole` with four decimals, or null when there is no whole. */
 export const percentOf = (part: Numeric, whole: Numeric): string | null =>
   dec(whole).eq(0) ? null : fixed(dec(part).times(100).div(dec(whole)), SCALE.percent);
+
+/** The smaller and the larger of two. */
+export const least = (a: Numeric, b: Numeric): Decimal => (dec(a).lt(dec(b)) ? dec(a) : dec(b));
+export const most = (a: Numeric, b: Numeric): Decimal => (dec(a).gt(dec(b)) ? dec(a) : dec(b));
+
+/**
+ * Shares `amount` like `allocate`, but no share is below zero or above its place in `limits`: what does not fit goes to the next
+ * largest weight, never to one of zero. More than there is room for is cut to the room.
+ */
+export function allocateWithin(amount: Numeric, weights: readonly Numeric[], limits: readonly Numeric[]): string[] {
+  const room = limits.map((limit, index) => (dec(weights[index]).gt(0) ? dec(limit) : dec(0)));
+  const whole = least(most(amount, 0), sum(room));
+  const shares = allocate(whole, weights).map((share, index) => least(most(share, 0), room[index]));
+  let rest = whole.minus(sum(shares));
+  const order = weights.map((_, index) => index).sort((a, b) => dec(weights[b]).cmp(dec(weights[a])) || a - b);
+  for (const index of order) {
+    const share = shares[index] ?? dec(0);
+    const moved = rest.gt(0) ? least(dec(room[index]).minus(share), rest) : most(share.times(-1), rest);
+    shares[index] = share.plus(moved);
+    rest = rest.minus(moved);
+  }
+  return shares.map(money);
+}

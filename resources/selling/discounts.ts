@@ -1,0 +1,173 @@
+import { isOpen, isPercentage } from '../discounts';
+import { DAYS } from '../promotionTypes';
+import {
+  type AnyRecord,
+  boolean,
+  choice,
+  choices,
+  date,
+  decimal,
+  defineResource,
+  money,
+  type Problem,
+  references,
+  text,
+  time,
+  words,
+} from '../schema';
+import { binProblems, hourProblems, periodProblems } from '../sellingRules';
+
+const typeOf = ({ discountType }: AnyRecord) => ({ discountType: String(discountType ?? '') });
+const isFree = (discount: AnyRecord): boolean => discount.isComplimentary === true;
+const asks = (discount: AnyRecord): boolean => !isFree(discount) && isOpen(typeOf(discount));
+const gives = (discount: AnyRecord): boolean => !isFree(discount) && !isOpen(typeOf(discount));
+/** Of percentages: an amount is its own limit. */
+const canBeCapped = (discount: AnyRecord): boolean => !isFree(discount) && isPercentage(typeOf(discount));
+const unit = (discount: AnyRecord): string => (isPercentage(typeOf(discount)) ? '%' : '@currency');
+
+/** '20 %', '500.00', 'up to 25 %', 'free': what a discount comes to. */
+function inFigures(discount: AnyRecord): string {
+  if (isFree(discount)) return 'Free';
+  const value = String((asks(discount) ? discount.maxValue : discount.value) ?? '');
+  if (!value) return '';
+  const figure = isPercentage(typeOf(discount)) ? `${Number(value)} %` : Number(value).toFixed(2);
+  return asks(discount) ? `up to ${figure}` : figure;
+}
+
+/** Figures above a hundred percent, and a scope that names nothing. */
+function check(discount: AnyRecord): Problem[] {
+  const isOver = (key: 'value' | 'maxValue') =>
+    isPercentage(typeOf(discount)) && Number(discount[key] ?? 0) > 100
+      ? [{ field: key, rule: 'max', message: 'A percentage is at most 100' }]
+      : [];
+  return [
+    ...(gives(discount) ? isOver('value') : []),
+    ...(asks(discount) ? isOver('maxValue') : []),
+    ...periodProblems(discount, 'validFrom', 'validTo'),
+    ...hourProblems(discount, 'timeFrom', 'timeTo'),
+    ...(discount.requiresCard ? binProblems(discount.cardBins, 'cardBins') : []),
+  ];
+}
+
+/** Discounts that staff give at the till (domain 1.3). What they take off a bill: resources/discounts.ts. */
+export default defineResource({
+  name: 'discounts',
+  label: { one: 'Discount', many: 'Discounts' },
+  title: 'name',
+  code: 'code',
+  module: 'DISCOUNT',
+  nav: { group: 'selling', order: 10 },
+  paths: { list: '/discount' },
+  beside: 'discountPreview',
+  fields: {
+    group_id: text({ readOnly: true, hidden: true, label: 'Group' }),
+    name: text({ required: true, maxLength: 40, unique: true }),
+    code: text({ maxLength: 12, unique: true, letters: 'upper', help: 'Short name on the bill and on till buttons' }),
+    isComplimentary: boolean({ label: 'Complimentary', help: 'Everything is free, and reports count it apart' }),
+    discountType: choice(['percentage', 'fixed', 'openPercentage', 'openAmount'], {
+      required: true,
+      default: 'percentage',
+      label: 'Type',
+      labels: {
+        percentage: 'Percentage',
+        fixed: 'Fixed amount',
+        openPercentage: 'Percentage that staff enter',
+        openAmount: 'Amount that staff enter',
+      },
+      when: (discount) => !isFree(discount),
+    }),
+    value: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'Discount', when: gives }),
+    maxValue: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'At most', when: asks }),
+    maxDiscountAmount: money({
+      moreThan: 0,
+      unit: '@currency',
+      label: 'Takes off at most',
+      help: 'However large the bill is',
+      when: canBeCapped,
+    }),
+    minBillAmount: money({ min: 0, unit: '@currency', label: 'From a bill of' }),
+    applyOn: choice(['bill', 'item', 'category'], {
+      required: true,
+      default: 'bill',
+      labels: { bill: 'Whole bill', item: 'Chosen items', category: 'Chosen categories' },
+    }),
+    itemIds: references('items', {
+      required: true,
+      label: 'Items',
+      filter: () => ({ status: 'active' }),
+      when: (discount) => discount.applyOn === 'item',
+    }),
+    categoryIds: references('menuCategories', {
+      required: true,
+      label: 'Categories',
+      filter: () => ({ status: 'active' }),
+      when: (discount) => discount.applyOn === 'category',
+    }),
+    excludeItemIds: references('items', {
+      label: 'Except',
+      help: 'Items with discounts not allowed are always left out',
+      when: (discount) => discount.applyOn !== 'item',
+    }),
+    excludeDiscounted: boolean({ label: 'Not on items already reduced' }),
+    requiresApproval: boolean({ label: 'Manager approves', help: 'With a PIN at the till' }),
+    reasonRequired: boolean({ label: 'Reason is asked' }),
+    requiresCustomer: boolean({ label: 'Customer on the bill' }),
+    requiresCard: boolean({ label: 'Paid by card' }),
+    bank: text({ maxLength: 60, when: (discount) => discount.requiresCard === true }),
+    cardBins: words({
+      label: 'Cards that begin with',
+      help: 'The first 6 to 8 digits; none: any card',
+      when: (discount) => discount.requiresCard === true,
+    }),
+    outlets: references('outlets', { required: true, default: '@outlets', label: 'Used at' }),
+    validFrom: date({ label: 'From' }),
+    validTo: date({ label: 'Until' }),
+    days: choices(DAYS, { help: 'None chosen: every day' }),
+    timeFrom: time({ label: 'From what time' }),
+    timeTo: time({ label: 'Until what time', help: 'Past midnight where it is earlier' }),
+  },
+  sections: [
+    {
+      label: 'Discount',
+      fields: ['name', 'code', 'isComplimentary', 'discountType', 'value', 'maxValue', 'maxDiscountAmount', 'status'],
+    },
+    {
+      label: 'What it reduces',
+      fields: ['applyOn', 'minBillAmount', 'itemIds', 'categoryIds', 'excludeItemIds', 'excludeDiscounted'],
+    },
+    {
+      label: 'What the till asks for',
+      fields: ['requiresApproval', 'reasonRequired', 'requiresCustomer', 'requiresCard', 'bank', 'cardBins'],
+    },
+    { label: 'Where and when', fields: ['outlets', 'validFrom', 'validTo', 'days', 'timeFrom', 'timeTo'] },
+  ],
+  list: {
+    columns: [
+      'name',
+      'code',
+      { key: 'figure', label: 'Takes off', value: inFigures },
+      'applyOn',
+      'requiresApproval',
+      'validTo',
+      'outlets',
+      'status',
+    ],
+    filters: ['discountType', 'applyOn', 'isComplimentary', 'requiresApproval', 'outlets', 'status'],
+    sort: 'name',
+    about:
+      'Reductions that staff give at the till: staff meals, card offers, a manager’s goodwill, complimentary bills.',
+  },
+  compute: (discount) =>
+    isFree(discount)
+      ? { discountType: 'percentage', value: '100', maxValue: null, maxDiscountAmount: null }
+      : gives(discount)
+        ? { maxValue: null }
+        : { value: null },
+  check,
+  calls: {
+    getList: 'GET v1/discounts/ ? group_id outlets',
+    create: 'POST v1/discounts/',
+    update: 'PUT v1/discounts/',
+    delete: 'DELETE v1/discounts/{id}/{rev}',
+  },
+});
