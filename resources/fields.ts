@@ -67,6 +67,8 @@ export interface Common {
    * record, or the group or row), `whole` the record that is being edited.
    */
   when?: (record: AnyRecord, whole: AnyRecord) => boolean;
+  /** Must be given while this holds; for what other values make necessary. */
+  requiredWhen?: (record: AnyRecord, whole: AnyRecord) => boolean;
   /** Who may see it: 'cost' needs VIEW_COST, 'personal' needs VIEW_PERSONAL_DATA. @default 'cost' for cost fields */
   sensitive?: 'cost' | 'personal';
   /** Action of the module that one must hold to change it, e.g. 'editPrice'; others see it read-only. */

@@ -72,17 +72,20 @@ function stateReason(promotion: PromotionTerms, bill: Bill): string | undefined 
   return undefined;
 }
 
+const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
 function limitReason(promotion: PromotionTerms, { code, customer }: Bill): string | undefined {
   const { trigger, usedCount, usageLimitTotal, usageLimitPerCustomer, codeLimit } = promotion;
   if (trigger === 'code' && code?.trim().toUpperCase() !== promotion.code)
     return promotion.code ? `Needs the code ${promotion.code}` : 'Needs its code';
   const limits = [usageLimitTotal, trigger === 'code' ? codeLimit : undefined].flatMap((limit) => limit ?? []);
   const limit = Math.min(...limits);
-  if (limits.length > 0 && (usedCount ?? 0) >= limit) return `Was used ${usedCount} times, which is its limit`;
+  if (limits.length > 0 && (usedCount ?? 0) >= limit)
+    return `Was used ${timesInWords(usedCount ?? 0)}, which is its limit`;
   if (usageLimitPerCustomer) {
     if (!customer) return 'Needs a customer, since each may use it only so often';
     const uses = customer.uses?.[promotion._id] ?? 0;
-    if (uses >= usageLimitPerCustomer) return `This customer has used it ${uses} times, which is the limit`;
+    if (uses >= usageLimitPerCustomer) return `This customer has used it ${timesInWords(uses)}, which is the limit`;
   }
   return undefined;
 }

@@ -208,7 +208,10 @@ export const nearest = (name: string, names: readonly string[]): string | undefi
 
 /** Whether something within a field depends on the record around it: its reader serves that record only. */
 const looksAround = (field: Field): boolean =>
-  'fields' in field && Object.values(field.fields).some((inner) => (inner.when?.length ?? 0) > 1 || looksAround(inner));
+  'fields' in field &&
+  Object.values(field.fields).some(
+    (inner) => [inner.when, inner.requiredWhen].some((rule) => (rule?.length ?? 0) > 1) || looksAround(inner),
+  );
 
 const single = new WeakMap<Field, Map<string, z.ZodType>>();
 /** A field's reader, made once per field and day. */
@@ -250,7 +253,7 @@ export const schemaFor = (fields: Fields, moment: Moment): z.ZodType =>
       }
       const label = labelOf(key, field);
       if (isEmpty(value)) {
-        if (field.required) refuse([key], 'required', `${label} is required`);
+        if (field.required || field.requiredWhen?.(input, whole)) refuse([key], 'required', `${label} is required`);
         else if (value !== undefined) output[key] = null;
         continue;
       }

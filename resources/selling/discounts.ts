@@ -1,14 +1,15 @@
+import { dec, money } from '../decimal';
 import { isOpen, isPercentage } from '../discounts';
 import { DAYS } from '../promotionTypes';
 import {
   type AnyRecord,
+  money as amount,
   boolean,
   choice,
   choices,
   date,
   decimal,
   defineResource,
-  money,
   type Problem,
   references,
   text,
@@ -30,14 +31,14 @@ function inFigures(discount: AnyRecord): string {
   if (isFree(discount)) return 'Free';
   const value = String((asks(discount) ? discount.maxValue : discount.value) ?? '');
   if (!value) return '';
-  const figure = isPercentage(typeOf(discount)) ? `${Number(value)} %` : Number(value).toFixed(2);
+  const figure = isPercentage(typeOf(discount)) ? `${dec(value).toFixed()} %` : money(value);
   return asks(discount) ? `up to ${figure}` : figure;
 }
 
 /** Figures above a hundred percent, and a scope that names nothing. */
 function check(discount: AnyRecord): Problem[] {
   const isOver = (key: 'value' | 'maxValue') =>
-    isPercentage(typeOf(discount)) && Number(discount[key] ?? 0) > 100
+    isPercentage(typeOf(discount)) && dec(String(discount[key] ?? 0)).gt(100)
       ? [{ field: key, rule: 'max', message: 'A percentage is at most 100' }]
       : [];
   return [
@@ -78,14 +79,14 @@ export default defineResource({
     }),
     value: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'Discount', when: gives }),
     maxValue: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'At most', when: asks }),
-    maxDiscountAmount: money({
+    maxDiscountAmount: amount({
       moreThan: 0,
       unit: '@currency',
       label: 'Takes off at most',
       help: 'However large the bill is',
       when: canBeCapped,
     }),
-    minBillAmount: money({ min: 0, unit: '@currency', label: 'From a bill of' }),
+    minBillAmount: amount({ min: 0, unit: '@currency', label: 'From a bill of' }),
     applyOn: choice(['bill', 'item', 'category'], {
       required: true,
       default: 'bill',

@@ -28,6 +28,12 @@ export default defineResource({
       },
     }),
     sortOrder: integer({ min: 0, label: 'Order in the list', help: 'Lower stands first' }),
+    foodDepartmentIds: references('foodDepartments', {
+      label: 'Only at',
+      help: 'None chosen: at every production place',
+      filter: () => ({ status: 'active' }),
+      when: isOfDishes,
+    }),
     categoryIds: references('menuCategories', {
       label: 'Only for dishes of',
       help: 'None chosen: for all',
@@ -37,7 +43,10 @@ export default defineResource({
     outlets: references('outlets', { required: true, default: '@outlets', label: 'Offered at' }),
   },
   sections: [
-    { label: 'Comment', fields: ['commentText', 'commentType', 'sortOrder', 'status', 'categoryIds', 'outlets'] },
+    {
+      label: 'Comment',
+      fields: ['commentText', 'commentType', 'sortOrder', 'status', 'foodDepartmentIds', 'categoryIds', 'outlets'],
+    },
   ],
   list: {
     columns: ['commentText', 'commentType', 'sortOrder', 'categoryIds', 'outlets', 'status'],

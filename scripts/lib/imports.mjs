@@ -38,7 +38,9 @@ export function importsOf(text) {
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/(^|\s)\/\/.*$/gm, '$1');
-  const pattern = /\b(?:from\s*|import\s*\(\s*|import\s+|import\.meta\.glob(?:<[^(]*>)?\s*\(\s*)(['"])([^'"\n]+)\1/g;
+  // Not where the word itself is in quotes: a key called 'from'.
+  const pattern =
+    /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+|import\.meta\.glob(?:<[^(]*>)?\s*\(\s*)(['"])([^'"\n]+)\1/g;
   return [...code.matchAll(pattern)].map((match) => ({
     name: match[2].replace(/\?.*$/, ''),
     line: code.slice(0, match.index).split('\n').length,

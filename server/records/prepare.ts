@@ -150,7 +150,8 @@ export async function prepareRecord(
   if (problems.length > 0) throw invalid(problems);
   const facts = await loadFacts(tx, scope, entity.facts ?? {}, record);
   const result = derived(setting, record, facts);
-  const found = [...amongProblems(chosen, facts), ...result.problems];
+  // The declaration's own words for a choice go before the general ones.
+  const found = [...result.problems, ...without(result.problems, amongProblems(chosen, facts))];
   if (found.length > 0) throw invalid(found);
   return result.record;
 }

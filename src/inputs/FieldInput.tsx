@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, useMemo } from 'react';
 import { can, canSee } from '../../resources/access';
 import { type AnyRecord, type Field, inWords, type Kind, labelOf } from '../../resources/schema';
 import { Slot } from '../views/slots';
@@ -57,7 +57,7 @@ interface FieldInputProps {
 const NONE: readonly string[] = [];
 
 /** Whether a rule holds; one that throws on a half-typed record counts as holding, so that nothing disappears by accident. */
-const holds = (when: NonNullable<Field['when']>, record: AnyRecord, whole: AnyRecord): boolean => {
+const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
   try {
     return when(record, whole);
   } catch {
@@ -81,12 +81,28 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
     const isWorkedOut = field.readOnly && entity.compute && !props.scope && !field.hidden && canSee(user, field);
     return isWorkedOut ? <WhileHolds {...props} when={(record) => record[name] !== undefined} /> : null;
   }
-  return field.when ? <WhileHolds {...props} when={field.when} /> : <Input {...props} />;
+  const Shown = field.requiredWhen ? MaybeRequired : Input;
+  return field.when ? <WhileHolds {...props} when={field.when} as={Shown} /> : <Shown {...props} />;
 });
 
-function WhileHolds({ when, ...props }: FieldInputProps & { when: NonNullable<Field['when']> }) {
+type Rule = NonNullable<Field['when']>;
+
+function WhileHolds({
+  when,
+  as: Shown = Input,
+  ...props
+}: FieldInputProps & { when: Rule; as?: ComponentType<FieldInputProps> }) {
   const scope = props.scope ?? '';
-  return useSelected((values) => holds(when, scoped(values, scope), scoped(values, ''))) ? <Input {...props} /> : null;
+  return useSelected((values) => holds(when, scoped(values, scope), scoped(values, ''))) ? <Shown {...props} /> : null;
+}
+
+/** Marked as required while other values make it so. */
+function MaybeRequired(props: FieldInputProps) {
+  const { field, scope = '' } = props;
+  const rule = field.requiredWhen;
+  const required = useSelected((values) => rule?.(scoped(values, scope), scoped(values, '')) ?? false);
+  const marked = useMemo(() => ({ ...field, required }), [field, required]);
+  return <Input {...props} field={marked} />;
 }
 
 function Input({ name, field, scope = '', compact = false, label = labelOf(name, field) }: FieldInputProps) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
 import { fieldsOf } from '../../../resources/entities';
-import { type AnyRecord, type Entity, type Fields, labelOf, type Section } from '../../../resources/schema';
+import { type AnyRecord, type Entity, type Field, type Fields, labelOf, type Section } from '../../../resources/schema';
 import { useFormEnvironment } from '../../inputs/environment';
 import { FieldCell } from '../../inputs/FieldCell';
 import { FieldInput, isOffered } from '../../inputs/FieldInput';
@@ -70,9 +70,13 @@ export const FormSections = memo(function FormSections({ entity }: { entity: Ent
     const child = related && !nested ? relatedEntity(related.resource, context) : undefined;
     if (offered.length === 0 && !component && !child) return null;
     const isNamed = offered.length === 1 && offered[0] !== undefined && labelOf(...offered[0]) === label;
+    // A group that is the whole section needs no frame of its own within it.
+    const group = isNamed && offered[0]?.[1].kind === 'group' && !offered[0][1].when ? offered[0] : undefined;
+    const cells = group ? Object.entries((group[1] as Field<'group'>).fields) : placed;
+    const scope = group?.[0] ?? '';
     return (
-      <SectionFrame key={label} section={section} isNamed={isNamed && !child && !component}>
-        {placed.length > 0 ? (
+      <SectionFrame key={label} section={section} isNamed={isNamed && !group && !child && !component}>
+        {cells.length > 0 ? (
           <Box
             sx={{
               ...fieldGrid,
@@ -81,9 +85,9 @@ export const FormSections = memo(function FormSections({ entity }: { entity: Ent
               '&:empty': { display: 'none' },
             }}
           >
-            {placed.map(([key, field]) => (
+            {cells.map(([key, field]) => (
               <FieldCell key={key} field={field}>
-                <FieldInput name={key} field={field} />
+                <FieldInput name={key} field={field} scope={scope} />
               </FieldCell>
             ))}
           </Box>
