@@ -3,7 +3,7 @@ import { type Call, callsOf, fillPath } from '../../resources/calls';
 import type { AnyRecord } from '../../resources/fields';
 import type { Action, Entity, Problem } from '../../resources/schema';
 import type { Answer } from '../server/recordsFixture';
-import type { Maker } from './records';
+import { type Maker, switchesFor } from './records';
 import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
 import { fingerprint, urlOf } from './world';
 
@@ -16,8 +16,9 @@ async function readyFor(maker: Maker, of: Entity, key: string): Promise<AnyRecor
     ...others.map((first) => [first]),
     ...others.flatMap((first) => others.map((second) => [first, second])),
   ];
+  const switches = switchesFor(of, [actionOf(of, key).from ?? []].flat());
   for (const way of ways) {
-    let record = await maker.make(of);
+    let record = await maker.make(of, switches);
     let isOpen = true;
     for (const step of [...way, key]) {
       const { from, when } = actionOf(of, step);

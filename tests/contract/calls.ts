@@ -34,12 +34,12 @@ const settings = section('Settings and outlets', [
   ['GET v1/charges/{id}', 'charges list'],
   ['POST v1/charges/', 'charges create'],
   ['PUT v1/charges/', 'charges update'],
-  ['GET v1/comments/'],
-  ['POST v1/comments/'],
-  ['PUT v1/comments/'],
-  ['POST v1/promotion/'],
-  ['GET v1/promotion/{id}'],
-  ['PUT v1/promotion/'],
+  ['GET v1/comments/', 'comments list'],
+  ['POST v1/comments/', 'comments create'],
+  ['PUT v1/comments/', 'comments update'],
+  ['POST v1/promotion/', 'promotions create'],
+  ['GET v1/promotion/{id}', 'promotions list'],
+  ['PUT v1/promotion/', 'promotions update'],
 ]);
 
 const cityLedger = section('City ledger', [
@@ -55,13 +55,13 @@ const cityLedger = section('City ledger', [
 ]);
 
 const discounts = section('Discounts and custom payments', [
-  ['GET v1/discounts/'],
-  ['POST v1/discounts/'],
-  ['PUT v1/discounts/'],
-  ['DELETE /v1/discounts/{id}/{rev}'],
-  ['GET v1/customPayments/'],
-  ['POST v1/customPayments/'],
-  ['PUT v1/customPayments/'],
+  ['GET v1/discounts/', 'discounts list'],
+  ['POST v1/discounts/', 'discounts create'],
+  ['PUT v1/discounts/', 'discounts update'],
+  ['DELETE /v1/discounts/{id}/{rev}', 'discounts delete'],
+  ['GET v1/customPayments/', 'customPayments list'],
+  ['POST v1/customPayments/', 'customPayments create'],
+  ['PUT v1/customPayments/', 'customPayments update'],
 ]);
 
 const dashboard = section('Reports and dashboard', [

@@ -34,8 +34,19 @@ function numberFor(field: Field): number {
   return Math.min(Math.max(1, lowest), max === undefined ? Number.POSITIVE_INFINITY : Number(max));
 }
 
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A day that is over everywhere, so that no rule about the future is touched. */
-const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const yesterday = () => dayFromNow(-1);
+
+const statusRules = (of: Entity) => (of.kind === 'resource' ? (of.statusBy ?? []) : []);
+
+/** The switches of a new record that has one of these states, where a state follows from a switch that a person may set. */
+export const switchesFor = (of: Entity, states: readonly string[]): AnyRecord =>
+  Object.fromEntries(
+    statusRules(of).flatMap(({ status, on }) =>
+      on && states.includes(status) && !fieldsOf(of)[on]?.readOnly ? [[on, true]] : [],
+    ),
+  );
 
 export class Maker {
   readonly #made = new Map<string, Promise<AnyRecord>>();
@@ -120,6 +131,8 @@ export class Maker {
   /** What a person would send to create a record: what is required, and what was missing the last time. */
   async input(of: Entity): Promise<AnyRecord> {
     const record = await this.values(fieldsOf(of));
+    // What ends by itself has not ended yet.
+    for (const { after } of statusRules(of)) if (after && record[after]) record[after] = dayFromNow(1);
     for (const path of this.#missed.get(of.name) ?? []) await this.#give(of, record, path);
     return record;
   }
@@ -149,10 +162,11 @@ export class Maker {
   }
 
   /** A new record as the API stores it; straight into the storage where people cannot make one. */
-  async make(of: Entity): Promise<AnyRecord> {
+  async make(of: Entity, more: AnyRecord = {}): Promise<AnyRecord> {
     const { create } = callsOf(of);
-    const record = await this.input(of);
-    if (!create) return this.world.put(of.name, of.name === 'systemSettings' ? this.#settings() : record);
+    const record = { ...(await this.input(of)), ...more };
+    if (of.name === 'systemSettings') return this.world.settings;
+    if (!create) return this.world.put(of.name, record);
     for (let attempt = 1; ; attempt++) {
       const { status, body } = await this.world.owner.post(urlOf(create), record);
       if (status === 201) return body;
@@ -163,9 +177,6 @@ export class Maker {
       for (const { field } of body.errors ?? []) missed.add(field);
     }
   }
-
-  /** Settings have their outlet's id. */
-  #settings = (): AnyRecord => ({ _id: this.world.outletId, outletId: this.world.outletId, settings: [] });
 }
 
 /** A plain field that a person may change at any time, with another value than the stored one. */

@@ -22,8 +22,14 @@ export async function newWorld(db: OpenDatabase, app: Hono) {
     dayStartTime: '00:00',
     contact_info: { address: '1 Main Street', phone: '+94 11 234 5678' },
   });
+  // What an outlet must have switched on for everything that is declared to be possible there.
+  const settings = await tenant.put('systemSettings', {
+    _id: outletId,
+    outletId,
+    settings: [{ name: 'promotionManagement', state: true }],
+  });
   const owner = await tenant.person('all', [outletId]);
-  return { ...tenant, db, app, outletId, owner };
+  return { ...tenant, db, app, outletId, owner, settings };
 }
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
