@@ -37,8 +37,10 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const positionOf = (time: string, dayStart = '04:00'): number =>
   (minutesOf(time) - minutesOf(dayStart) + MINUTES) % MINUTES;
 
+const isTime = (text: string | null | undefined): text is string => /^\d{2}:\d{2}$/.test(text ?? '');
+/** Windows with both ends; one that is half typed holds nothing back. */
 const given = (windows: readonly TimeWindow[] | null | undefined): { from: string; to: string }[] =>
-  (windows ?? []).flatMap(({ from, to }) => (from && to ? [{ from, to }] : []));
+  (windows ?? []).flatMap(({ from, to }) => (isTime(from) && isTime(to) ? [{ from, to }] : []));
 
 /** Whether a moment lies within one of the windows; without windows it always does. */
 export function isWithin(windows: readonly TimeWindow[] | null | undefined, { time, dayStart }: Moment): boolean {

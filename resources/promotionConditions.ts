@@ -103,7 +103,7 @@ function billReason(promotion: PromotionTerms, bill: Bill, speech: Speech): stri
   if (minBillAmount && dec(gross).lt(dec(minBillAmount)))
     return `Needs a bill of ${speech.amount(money(minBillAmount))}; this is ${speech.amount(gross)}`;
   const pieces = piecesOf(conditions, bill.lines);
-  if (minQty && pieces.lt(minQty)) return `Needs ${minQty} of ${scopeInWords(conditions, speech)}`;
+  if (minQty && pieces.lt(dec(minQty))) return `Needs ${minQty} of ${scopeInWords(conditions, speech)}`;
   return pieces.gt(0) ? undefined : `Needs ${scopeInWords(conditions, speech)}`;
 }
 
