@@ -87,3 +87,9 @@ export function allocateWithin(amount: Numeric, weights: readonly Numeric[], lim
   }
   return shares.map(money);
 }
+
+/** '-1234567.5' as '-1,234,567.5', for sentences and columns of words. */
+export const groupDigits = (plain: string): string => {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(plain) ?? [];
+  return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${rest}` : plain;
+};

@@ -1,5 +1,5 @@
 /** What the declaration of promotions asks of a record beside its fields' own rules, and how it names what a promotion gives. */
-import { dec } from './decimal';
+import { dec, groupDigits, money } from './decimal';
 import { anatomyOf } from './promotionTypes';
 import type { AnyRecord, Problem } from './schema';
 import { binProblems, hourProblems, periodProblems } from './sellingRules';
@@ -87,21 +87,22 @@ export const promotionProblems = (promotion: AnyRecord, facts: AnyRecord): Probl
   ...outletProblems(promotion, facts),
 ];
 
+const inAmount = (figure: unknown): string => groupDigits(money(String(figure ?? '')));
 const plainly = (figure: unknown): string => dec(String(figure ?? '')).toFixed();
 
 /** '20 % off', 'Buy 2, get 1 free', '3 for 2500.00': what a promotion gives, as the list says it. */
 export function rewardInWords({ promotionType, reward, conditions }: AnyRecord): string {
   const { percent, amount, price, getQty } = objectOf(reward);
   const { minQty, itemIds } = objectOf(conditions);
-  const off = isGiven(percent) ? `${plainly(percent)} % off` : isGiven(amount) ? `${amount} off` : '';
+  const off = isGiven(percent) ? `${plainly(percent)} % off` : isGiven(amount) ? `${inAmount(amount)} off` : '';
   switch (promotionType) {
     case 'buyXgetY':
       return `Buy ${minQty ?? 1}, get ${getQty ?? 1} ${isGiven(percent) && plainly(percent) !== '100' ? `at ${off}` : 'free'}`;
     case 'comboPrice':
-      return `${minQty ?? listOf(itemIds).length} for ${price ?? ''}`;
+      return `${minQty ?? listOf(itemIds).length} for ${inAmount(price)}`;
     case 'freeItem':
       return `${getQty ?? 1} free`;
     default:
-      return off || (isGiven(price) ? `Each at ${price}` : '');
+      return off || (isGiven(price) ? `Each at ${inAmount(price)}` : '');
   }
 }

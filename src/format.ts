@@ -2,18 +2,14 @@
  * Figures, dates and moments as people read them (look.md, Figures). Decimals are strings from end to end: digits are
  * grouped as text, so that no figure is ever rounded by a binary number on its way to the eye.
  */
-import { dec, fixed, isDecimal } from '../resources/decimal';
+import { dec, fixed, groupDigits, isDecimal } from '../resources/decimal';
 import { type Field, type Kind, scaleOf, shownKind } from '../resources/fields';
 import { toZone } from './zones';
 
 /** A figure that is really unknown. */
 export const DASH = '–';
 
-/** '-1234567.5' as '-1,234,567.5'. */
-export const groupDigits = (plain: string): string => {
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(plain) ?? [];
-  return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${rest}` : plain;
-};
+export { groupDigits };
 
 /** How many decimals a column of each kind shows at least and at most. */
 const PLACES: Partial<Record<Kind, readonly [least: number, most: number]>> = {

@@ -1,4 +1,4 @@
-import { dec, money } from '../decimal';
+import { dec, groupDigits, money } from '../decimal';
 import { isOpen, isPercentage } from '../discounts';
 import { DAYS } from '../promotionTypes';
 import {
@@ -31,7 +31,7 @@ function inFigures(discount: AnyRecord): string {
   if (isFree(discount)) return 'Free';
   const value = String((asks(discount) ? discount.maxValue : discount.value) ?? '');
   if (!value) return '';
-  const figure = isPercentage(typeOf(discount)) ? `${dec(value).toFixed()} %` : money(value);
+  const figure = isPercentage(typeOf(discount)) ? `${dec(value).toFixed()} %` : groupDigits(money(value));
   return asks(discount) ? `up to ${figure}` : figure;
 }
 
@@ -90,6 +90,7 @@ export default defineResource({
     applyOn: choice(['bill', 'item', 'category'], {
       required: true,
       default: 'bill',
+      label: 'Reduces',
       labels: { bill: 'Whole bill', item: 'Chosen items', category: 'Chosen categories' },
     }),
     itemIds: references('items', {
@@ -130,7 +131,7 @@ export default defineResource({
   sections: [
     {
       label: 'Discount',
-      fields: ['name', 'code', 'isComplimentary', 'discountType', 'value', 'maxValue', 'maxDiscountAmount', 'status'],
+      fields: ['name', 'code', 'discountType', 'value', 'maxValue', 'maxDiscountAmount', 'isComplimentary', 'status'],
     },
     {
       label: 'What it reduces',

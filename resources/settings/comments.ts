@@ -51,7 +51,7 @@ export default defineResource({
   list: {
     columns: ['commentText', 'commentType', 'sortOrder', 'categoryIds', 'outlets', 'status'],
     filters: ['commentType', 'outlets', 'status'],
-    sort: 'commentText',
+    sort: 'commentType',
     about:
       'Notes and reasons that staff pick instead of typing, so that the kitchen reads them and reports can count them.',
   },

@@ -10,6 +10,7 @@ import { HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
 import { makeNotices } from './notices';
 import { OUTLETS } from './people';
+import { makeSelling } from './selling';
 import { makeSetup } from './setup';
 import { clearGroup } from './store';
 
@@ -54,6 +55,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await makeHarbour(making);
     await makeLakeside(making);
     await makeSetup(making);
+    await makeSelling(making);
     await makeNotices(making);
     await checkGroup(tx, HARBOUR, plantedIds());
     await checkGroup(tx, LAKESIDE);

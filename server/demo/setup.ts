@@ -11,7 +11,7 @@ import type { RecordSet } from './lists';
 import { OUTLETS } from './people';
 
 /** The owner of a demo group, as the services know whoever calls them. */
-const ownerOf = (groupId: string, outletIds: readonly string[]): Identity => ({
+export const ownerOf = (groupId: string, outletIds: readonly string[]): Identity => ({
   userId: 'user_1',
   email: `owner@${groupId}.example`,
   groupId,
@@ -107,7 +107,8 @@ const lakesideCharges = (outlets: readonly string[]): AnyRecord[] =>
     },
   ].map((record, index) => charge(index + 1, outlets, record));
 
-async function makeRecords(db: Database, identity: Identity, set: RecordSet): Promise<void> {
+/** Makes records of several resources in order, as somebody would by hand. */
+export async function makeRecords(db: Database, identity: Identity, set: RecordSet): Promise<void> {
   for (const [resource, records] of set)
     for (const record of records) await create({ db }, identity, entity(resource), record);
 }

@@ -72,7 +72,7 @@ export function SampleFields({ sample, today, promotions, onChange }: SampleFiel
       ) : null}
       {asks(({ conditions }) => Boolean(conditions?.cardBins?.length)) ? (
         <TypedField
-          label="Card begins with"
+          label="Card digits"
           isOptional
           inputMode="numeric"
           value={sample.card}

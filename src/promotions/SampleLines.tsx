@@ -16,6 +16,7 @@ import { isTime, known, type SampleLine } from './sample';
 import { TypedField } from './TypedField';
 
 const amount = (value: string) => formatDecimal(value, 2);
+const figures = { fontVariantNumeric: 'tabular-nums' } as const;
 const isQuantity = (value: string) => isDecimal(value) && dec(value).gt(0);
 
 interface LineProps {
@@ -48,7 +49,7 @@ function Line({ line, priced, takers, billTime, onChange, onRemove }: LineProps)
         </Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 0.5, color: 'text.secondary' }}>
-        <Box sx={{ width: 56 }}>
+        <Box sx={{ width: 56, flexShrink: 0 }}>
           <TypedField
             isBare
             label={`Quantity of ${line.name}`}
@@ -59,8 +60,10 @@ function Line({ line, priced, takers, billTime, onChange, onRemove }: LineProps)
             onChange={(quantity) => onChange({ quantity })}
           />
         </Box>
-        <span>× {amount(line.price)} at</span>
-        <Box sx={{ width: 76 }}>
+        <Box component="span" sx={{ whiteSpace: 'nowrap', ...figures }}>
+          × {amount(line.price)} at
+        </Box>
+        <Box sx={{ width: 72, flexShrink: 0 }}>
           <TypedField
             isBare
             isOptional
@@ -100,22 +103,20 @@ function Line({ line, priced, takers, billTime, onChange, onRemove }: LineProps)
 function AddItem({ onAdd }: { onAdd: (item: AnyRecord) => void }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  // Chosen items do not stay in the box: a new one begins each time.
-  const [turn, setTurn] = useState(0);
   const { options, pending } = useOptions({ to: 'items', text, filter: { status: 'active' }, among: undefined, open });
   return (
     <Autocomplete
-      key={turn}
+      // What is chosen goes onto the bill and does not stay in the box.
+      value={null}
+      inputValue={text}
       options={options}
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
       onChange={(_event, option) => {
-        if (!option || typeof option === 'string') return;
-        onAdd(option.record);
-        setTurn(turn + 1);
-        setOpen(false);
+        if (option) onAdd(option.record);
+        setText('');
       }}
       loading={pending}
       loadingText="Searching"
@@ -124,7 +125,6 @@ function AddItem({ onAdd }: { onAdd: (item: AnyRecord) => void }) {
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.id}
       autoHighlight
-      blurOnSelect={false}
       slotProps={{ paper: { elevation: 8 } }}
       renderOption={({ key, ...rest }, option) => (
         <li key={key} {...rest}>

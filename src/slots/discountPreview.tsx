@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import { dec, isDecimal } from '../../resources/decimal';
+import { dec, isDecimal, money, most } from '../../resources/decimal';
 import { isOpen, isPercentage } from '../../resources/discounts';
 import { fieldsOf } from '../../resources/entities';
 import { priceBill } from '../../resources/promotions';
@@ -17,6 +17,7 @@ import { TypedField } from '../promotions/TypedField';
 import { present } from '../views/form/record';
 import type { FormSlotProps } from '../views/slots';
 
+const USUAL = '2000';
 const isAmount = (value: string): boolean => isDecimal(value) && dec(value).gte(0);
 const figure = (value: unknown): string | undefined =>
   typeof value === 'string' && isAmount(value) ? value : undefined;
@@ -47,7 +48,9 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
   const currency = currencyOf(context);
   const record = useSelected((values) => present(fieldsOf(entity), values));
   const terms = useMemo(() => termsOf(record), [record]);
-  const [amount, setAmount] = useState('2000');
+  const [typed, setAmount] = useState<string>();
+  // Large enough for the discount, until somebody says otherwise.
+  const amount = typed ?? money(most(USUAL, terms.minBillAmount));
   const [entered, setEntered] = useState<string>();
   const asks = isOpen(terms) && !terms.isComplimentary;
   const given = asks ? (entered ?? terms.maxValue ?? undefined) : undefined;
@@ -60,7 +63,7 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
   const speech = { nameOf: () => '', amount: (each: string) => formatMoney(each, currency) };
   const priced = priceBill(bill, [], { discount: { terms, entered: given }, speech });
   const hasFigure = terms.isComplimentary || (asks ? terms.maxValue : terms.value);
-  const capped = terms.maxDiscountAmount && priced.discount?.amount === formatDecimalPlain(terms.maxDiscountAmount);
+  const capped = terms.maxDiscountAmount && priced.off === money(terms.maxDiscountAmount);
   return (
     <Box
       component="section"
@@ -122,5 +125,3 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
     </Box>
   );
 }
-
-const formatDecimalPlain = (value: string): string => dec(value).toFixed(2);

@@ -17,8 +17,10 @@ const STAMPS = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'
 /** The declared sections; fields that stand in none come last, the system's stamps never (the history shows them). */
 export function sectionsOf(entity: Entity): Section[] {
   const fields: Fields = fieldsOf(entity);
-  const declared = entity.sections ?? [];
-  const placed = new Set(declared.flatMap((section) => section.fields));
+  // A status that follows from dates stands beside the title; nobody sets it here.
+  const isOurs = (key: string) => key !== 'status' || entity.kind !== 'resource' || entity.statusBy === undefined;
+  const declared = (entity.sections ?? []).map((section) => ({ ...section, fields: section.fields.filter(isOurs) }));
+  const placed = new Set(entity.sections?.flatMap((section) => section.fields));
   const rest = Object.keys(fields).filter(
     (key) =>
       !placed.has(key) && !STAMPS.includes(key) && fields[key]?.kind !== 'lines' && fields[key]?.editedIn === undefined,

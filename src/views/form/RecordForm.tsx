@@ -52,11 +52,24 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
       sx={{
         display: 'grid',
         gap: { xs: 2, lg: 4 },
-        gridTemplateColumns: { lg: 'minmax(0, 960px) minmax(280px, 1fr)' },
+        gridTemplateColumns: { lg: 'minmax(0, 960px) minmax(320px, 1fr)' },
       }}
     >
       <div>{children}</div>
-      <Box component="aside" sx={{ position: { lg: 'sticky' }, top: 16, alignSelf: 'start', mb: 3 }}>
+      <Box
+        component="aside"
+        sx={{
+          position: { lg: 'sticky' },
+          top: 0,
+          alignSelf: 'start',
+          mb: 3,
+          // In view beside a long form, whatever its own length; room for the rings of what has the focus.
+          maxHeight: { lg: 'calc(100dvh - 150px)' },
+          overflowY: { lg: 'auto' },
+          px: { lg: 0.75 },
+          mx: { lg: -0.75 },
+        }}
+      >
         <Slot inline name={name} entity={entity} />
       </Box>
     </Box>
