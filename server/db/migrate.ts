@@ -8,15 +8,15 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 1, name: 'all tables', sql: schema },
   { version: 2, name: 'outbox of the menu, bulk prices', sql: menu },
   {
-    version: 2,
-    name: 'people are seen by those who share an outlet with them',
-    sql: `update records set outlets = array(select jsonb_array_elements_text(data -> 'outletIds'))
-          where resource = 'users' and outlets is null and jsonb_typeof(data -> 'outletIds') = 'array'`,
-  },
-  {
     version: 3,
     name: 'the audit log reads history by time',
     sql: 'create index history_in_order on history (group_id, seq)',
+  },
+  {
+    version: 4,
+    name: 'people are seen by those who share an outlet with them',
+    sql: `update records set outlets = array(select jsonb_array_elements_text(data -> 'outletIds'))
+          where resource = 'users' and outlets is null and jsonb_typeof(data -> 'outletIds') = 'array'`,
   },
 ];
 
