@@ -1,6 +1,5 @@
 /** Reading records over the declared calls: lists page by page, single records, many by id. */
 import type { GetListParams, GetListResult } from 'react-admin';
-import { fillPath } from '../resources/calls';
 import { titleField } from '../resources/entities';
 import type { AnyRecord, Entity } from '../resources/schema';
 import type { Parts } from './context';
@@ -113,7 +112,8 @@ export function createReading({ http, scope, callsOf, url }: Parts) {
       if (!found) throw notFoundError(entity);
       return found;
     }
-    const path = fillPath(call.path, { _id: id, id });
+    // Whatever the placeholder is called: {id}, {userId}, {outletId}.
+    const path = call.path.replace(/\{\w+\}/g, encodeURIComponent(id));
     const named = call.query.includes('_id') ? { _id: id } : call.query.includes('id') ? { id } : {};
     const doc = recordIn((await http({ url: withQuery(url(call.service, path), named), signal })).json);
     if (!doc) throw notFoundError(entity);

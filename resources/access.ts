@@ -2,11 +2,13 @@
  * Who may do what: one pure function for navigation, routes, buttons, columns, actions and the API. Modules and their actions
  * are derived from the declarations (domain section 4).
  */
-import { isEntity, isTool, labelOfDeclaration, offers } from './entities';
+import { COMMON_ACTIONS } from './actionWords';
+import { isEntity, isTool, labelOfDeclaration, offers, offersImport } from './entities';
 import type { AnyRecord, Field } from './fields';
-import { NAV_GROUPS } from './navigation';
+import { NAV_GROUPS, type NavGroup } from './navigation';
 import { pagesOf } from './paths';
 import type { Declaration } from './schema';
+import { FEATURE_SETTINGS, type Feature } from './trimming';
 
 export interface AccessUser {
   /** Module -> actions held. */
@@ -14,6 +16,9 @@ export interface AccessUser {
   /** The built-in role that holds everything. */
   isAdministrator: boolean;
 }
+
+/** The built-in role that holds everything (domain section 4); it has no record of its own. */
+export const ADMINISTRATOR_ROLE = 'role_administrator';
 
 /** The module of pages for which signing in is enough: one's own password, diagnostics. */
 export const EVERYBODY = 'EVERYBODY';
@@ -35,58 +40,122 @@ const sensitiveModule = { cost: VIEW_COST, personal: VIEW_PERSONAL_DATA } as con
 export const canSee = (user: AccessUser, field: Field): boolean =>
   !field.sensitive || can(user, sensitiveModule[field.sensitive], 'view');
 
+/** One permission module of the catalogue (domain 1.1, Module). */
 export interface Module {
   moduleId: string;
   name: string;
   section: string;
+  /** Offered check boxes, `view` first. */
   actions: string[];
   /** Screens it opens. */
   routes: string[];
+  /** Enforced by the console's API, or at the till. */
+  channel: 'backOffice' | 'pos';
+  /** Hidden where no outlet uses it, unless a role has it already. */
+  feature?: Feature;
+  /** The system setting that switches the feature on, where one does. */
+  requiresSetting?: string;
 }
 
-const sectionOf = (declaration: Declaration): string =>
-  NAV_GROUPS.find(({ key }) => key === declaration.nav?.group)?.label ?? 'General';
+/** The section of what is enforced at the till. */
+export const TILL = 'Till';
+const CROSS_CUTTING = 'Cross-cutting';
+const GENERAL = 'General';
 
-/** The catalogue of permissions: every module once, with the union of what its declarations offer. */
+/** What people may do at a till, edited here and enforced there (domain section 4). */
+const TILL_MODULES: readonly (readonly [moduleId: string, name: string])[] = [
+  ['OPEN_SHIFT', 'Open shifts'],
+  ['CLOSE_SHIFT', 'Close shifts'],
+  ['CANCEL_ITEM', 'Cancel items'],
+  ['CANCEL_BILL', 'Cancel bills'],
+  ['CANCEL_PAYMENT', 'Cancel payments'],
+  ['DISCOUNT_GIVE', 'Give discounts'],
+  ['DISCOUNT_APPROVE', 'Approve discounts'],
+  ['PRICE_OVERRIDE', 'Override prices'],
+  ['REPRINT', 'Reprint bills'],
+  ['MERGE_SPLIT', 'Merge and split bills'],
+  ['TRANSFER_TABLE', 'Move tables'],
+  ['CITY_LEDGER_CHARGE', 'Charge to city ledger'],
+  ['OPEN_DRAWER', 'Open the drawer'],
+  ['REFUND', 'Refund bills'],
+  ['ADVANCE_TAKE', 'Take advances'],
+  ['ADVANCE_REFUND', 'Refund advances'],
+];
+
+/** Rights that belong to no screen. */
+const OTHER_MODULES: readonly Module[] = [
+  ...[
+    [VIEW_COST, 'See costs and margins'] as const,
+    [VIEW_PERSONAL_DATA, 'See personal data'] as const,
+    [LOG, 'Audit log'] as const,
+    [BILL_IMPORT, 'Import of bills', ['import']] as const,
+  ].map(
+    ([moduleId, name, actions = ['view']]): Module => ({
+      ...{ moduleId, name, actions: [...actions], routes: [] },
+      ...{ section: CROSS_CUTTING, channel: 'backOffice' },
+    }),
+  ),
+  ...TILL_MODULES.map(
+    ([moduleId, name]): Module => ({ moduleId, name, section: TILL, actions: ['view'], routes: [], channel: 'pos' }),
+  ),
+];
+
+const groupOf = ({ nav }: Declaration): NavGroup | undefined => NAV_GROUPS.find(({ key }) => key === nav?.group);
+
+/** The actions of a module that a declaration offers, most common ones first. */
+function actionsOf(declaration: Declaration): string[] {
+  const actions = ['view'];
+  if (isEntity(declaration)) {
+    if (offers(declaration, 'create')) actions.push('create');
+    if (offers(declaration, 'update')) actions.push('edit');
+    if (offers(declaration, 'delete')) actions.push('delete');
+    for (const [key, action] of Object.entries(declaration.actions ?? {}))
+      if (typeof action.needs !== 'function') actions.push(action.needs ?? key);
+    if (offersImport(declaration)) actions.push('import');
+  }
+  if (!isTool(declaration)) actions.push('export');
+  if (declaration.kind !== 'report') actions.push(...(declaration.permissions ?? []));
+  // What needs a right of another module is that module's.
+  return actions.filter((action) => !action.includes('.'));
+}
+
+/** A module's place: the navigation's order, then what has no entry there. */
+const placeOf = (declaration: Declaration | undefined): readonly [number, number] => {
+  const group = declaration ? NAV_GROUPS.findIndex(({ key }) => key === declaration.nav?.group) : -1;
+  return group < 0 ? [NAV_GROUPS.length, 0] : [group, declaration?.nav?.order ?? 0];
+};
+
+const byCommon = (actions: readonly string[]): string[] => [
+  ...COMMON_ACTIONS.filter((action) => actions.includes(action)),
+  ...actions.filter((action) => !COMMON_ACTIONS.includes(action)),
+];
+
+/** The catalogue of permissions in the order of the navigation: every module once, with the union of what its declarations offer. */
 export function modulesOf(declarations: readonly Declaration[]): Module[] {
-  const modules = new Map<string, Module>();
-  const cross = { section: 'Cross-cutting', actions: ['view'], routes: [] };
-  for (const declaration of declarations) {
-    const { module: moduleId } = declaration;
-    if (moduleId === EVERYBODY) continue;
-    const known = modules.get(moduleId);
-    // Seeded lists share the module of the screen that they serve; the screen gives it its name and place.
-    const named = declarations.find((each) => each.module === moduleId && each.nav) ?? declaration;
-    const module: Module = known ?? {
+  const ids = [...new Set(declarations.map(({ module }) => module))].filter((id) => id !== EVERYBODY);
+  const declared = ids.map((moduleId) => {
+    const own = declarations.filter(({ module }) => module === moduleId);
+    // Seeded lists share the module of the screen that they serve; the screen that comes first gives it its name and place.
+    const [named = own[0] as Declaration] = own
+      .filter(({ nav }) => nav)
+      .sort((a, b) => placeOf(a)[0] - placeOf(b)[0] || placeOf(a)[1] - placeOf(b)[1]);
+    const group = groupOf(named);
+    const feature = named.nav?.feature ?? group?.feature;
+    const setting = feature && FEATURE_SETTINGS[feature];
+    const module: Module = {
       moduleId,
       name: labelOfDeclaration(named),
-      section: sectionOf(named),
-      actions: [],
-      routes: [],
+      section: group?.label ?? GENERAL,
+      actions: byCommon([...new Set(own.flatMap(actionsOf))]),
+      routes: own.flatMap((declaration) => pagesOf([declaration]).map((page) => page.path)),
+      channel: 'backOffice',
+      ...(feature ? { feature } : {}),
+      ...(setting ? { requiresSetting: setting } : {}),
     };
-    if (!known) modules.set(moduleId, module);
-    const add = (action: string) => module.actions.includes(action) || module.actions.push(action);
-    add('view');
-    if (!isTool(declaration)) add('export');
-    else for (const action of declaration.permissions ?? []) add(action);
-    if (isEntity(declaration)) {
-      if (offers(declaration, 'create')) add('create');
-      if (offers(declaration, 'update')) add('edit');
-      if (offers(declaration, 'delete')) add('delete');
-      if (declaration.kind === 'resource' && offers(declaration, 'create')) add('import');
-      for (const [key, action] of Object.entries(declaration.actions ?? {}))
-        if (typeof action.needs !== 'function') add(action.needs ?? key);
-      for (const action of declaration.permissions ?? []) add(action);
-    }
-    module.routes.push(...pagesOf([declaration]).map((page) => page.path));
-  }
-  return [
-    ...modules.values(),
-    { moduleId: VIEW_COST, name: 'See costs and margins', ...cross },
-    { moduleId: VIEW_PERSONAL_DATA, name: 'See personal data', ...cross },
-    { moduleId: LOG, name: 'Audit log', ...cross },
-    { moduleId: BILL_IMPORT, name: 'Import of bills', ...cross, actions: ['import'] },
-  ];
+    return { module, place: placeOf(named) };
+  });
+  const inOrder = declared.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
+  return [...inOrder.map(({ module }) => module), ...OTHER_MODULES];
 }
 
 /** A record without what the user may not see, nested fields included. */

@@ -1,5 +1,5 @@
 /** Calls as declared, read once: the data provider, the API's router, the contract tests and OpenAPI all take them from here. */
-import { fieldsOf, isEntity, isTool, scopeOf } from './entities';
+import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
 import type { Action, AnyRecord, Declaration, Entity, Report, ServedBy, Tool } from './schema';
 
 export type Service = 'api' | 'inventory';
@@ -94,7 +94,7 @@ export function callsOf(entity: Entity): EntityCalls {
   const history = extension('GET', `${base}/{_id}/history`);
   const order = entity.list?.order && !fixed ? extension('POST', `${base}/order`) : undefined;
   const importing = (create: Call | undefined) =>
-    create && entity.kind === 'resource' ? extension('POST', `${base}/import`) : undefined;
+    create && offersImport(entity) ? extension('POST', `${base}/import`) : undefined;
   if (!declared) {
     const create = fixed ? undefined : extension('POST', base);
     return {
@@ -129,6 +129,11 @@ export function callsOf(entity: Entity): EntityCalls {
     actions: actionCalls,
   };
 }
+
+const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  ['method', 'service', 'path'].every((key) => one[key as 'path'] === other[key as 'path']);
 
 /** The calls of a report: its page's path, and for inventory reports the same below invReport. */
 export const reportCalls = (report: Report): Call[] => {
@@ -176,8 +181,9 @@ export function routesOf(declarations: readonly Declaration[]): Route[] {
     return [
       ...route(calls.getList, 'list'),
       ...route(calls.getOne, 'one'),
-      ...route(calls.create, 'create'),
-      ...route(calls.update, 'update'),
+      ...(isSameCall(calls.create, calls.update)
+        ? route(calls.create, 'save')
+        : [...route(calls.create, 'create'), ...route(calls.update, 'update')]),
       ...route(calls.delete, 'delete'),
       ...route(calls.import, 'import'),
       ...route(calls.order, 'order'),

@@ -67,6 +67,14 @@ const without = (fields: Fields, other: Fields): Fields =>
 /** Fields of one line of a document. */
 export const lineFieldsOf = (document: Document): Fields => (fieldsOf(document).items as Field<'lines'>).fields;
 
+/** Records that every group has without storing them, as lists answer them. */
+export const builtInOf = (entity: Entity): readonly AnyRecord[] =>
+  (entity.kind === 'resource' ? (entity.builtIn ?? []) : []).map((record) => ({
+    _rev: '0-builtIn',
+    status: 'active',
+    ...record,
+  }));
+
 /** The field that lists the outlets a record is shared with: `outlets`, for people `outletIds` (spec section 3). */
 export const outletsField = (entity: Entity): 'outlets' | 'outletIds' | undefined => {
   const fields = fieldsOf(entity);
@@ -139,6 +147,14 @@ export function belongsBy(parent: Entity, child: Entity, by?: string): string | 
   if (referring) return referring[0];
   return parent.kind === 'resource' && parent.per === 'outlet' && 'outletId' in fields ? 'outletId' : undefined;
 }
+
+/** What no cell of a spreadsheet can say: passwords, and what has a screen of its own to be put together on. */
+const isBeyondCells = ({ secret, input, required }: Field): boolean =>
+  secret !== undefined || (input !== undefined && required === true);
+
+/** Whether rows of a spreadsheet may become records. */
+export const offersImport = (entity: Entity): boolean =>
+  entity.kind === 'resource' && offers(entity, 'create') && !Object.values(entity.fields).some(isBeyondCells);
 
 /** Whether people may make, change or remove records, by what the declaration offers. */
 export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {

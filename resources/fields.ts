@@ -79,8 +79,15 @@ export interface Common {
   input?: string;
   /** Has no input of its own: it is edited in that of this other field (prices per outlet in the table of prices). */
   editedIn?: string;
-  /** Taken on a write and handed to the entity's hooks; never stored in the record, answered, exported or kept in its history. */
-  secret?: boolean;
+  /**
+   * Taken on a write and handed to the entity's hooks; never stored in the record, answered, exported or kept in its history or
+   * in a draft. Required ones must be given once: a stored record has them. For a 'password' the form offers to make one up.
+   */
+  secret?: true | 'password';
+  /** Worked out by the entity's hooks when records are read (with `readOnly`): never stored, nothing to sort or filter by. */
+  virtual?: boolean;
+  /** A component of `src/slots/` that says what changed in it, for a record's history. */
+  changes?: string;
 }
 
 interface DecimalOptions {
@@ -109,7 +116,7 @@ interface TextOptions {
 export interface Options {
   text: TextOptions;
   longText: TextOptions & { rows?: number };
-  email: object;
+  email: Pick<TextOptions, 'maxLength' | 'letters'>;
   phone: object;
   colour: object;
   /** Pixels and bytes as stored; the crop dialog makes it fit (spec section 7 and 9: at most 480 px wide, JPEG quality 1). */

@@ -56,6 +56,7 @@ const ROLES: Readonly<Record<string, readonly Grant[]>> = {
     ...EXCEPTIONS,
     '@Inventory Reports *',
     '@Reports *',
+    '@Till *',
     COSTS,
     'VIEW_PERSONAL_DATA view',
   ],

@@ -126,7 +126,7 @@ export interface Place {
 }
 
 export interface ListShape<K extends string, R> {
-  /** Fields, or what is worked out of a record; with a `tone` the text stands in a chip. */
+  /** Fields, or what is worked out of a record; with a `tone` the text stands in a chip. It sorts by the field of its key, if there is such. */
   columns?: readonly (
     | K
     | {
@@ -163,6 +163,7 @@ export interface Calls {
   getList?: string;
   getOne?: string;
   create?: string;
+  /** May be the very call of `create`: a record without `_id` and `_rev` is new then, any other a change (spec section 4, user role). */
   update?: string;
   /** False: records stay for good, since what they did is looked up later. @default made inactive, where the spec has no DELETE */
   delete?: string | false;
@@ -177,6 +178,8 @@ export type ServedBy =
   | 'count'
   | 'create'
   | 'update'
+  /** One call for both, where `create` and `update` are the same. */
+  | 'save'
   | 'delete'
   | 'upload'
   | 'bulkUpdate'
@@ -253,6 +256,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   statusBy?: readonly StatusRule<K>[];
   /** Seeded and read-only for people: no create, edit or delete. */
   fixed?: boolean;
+  /** Records that every group has from the beginning: listed, chosen and named like others, stored nowhere, changed by nobody. */
+  builtIn?: readonly ({ _id: string } & AnyRecord)[];
 }
 
 /** System fields of every master record (domain 0, COMMON-M). */
@@ -286,7 +291,7 @@ export interface DocumentFields {
 export interface DocumentShape<F extends Fields, L extends Fields, K extends string, R, S extends FactSources>
   extends Omit<
     ResourceShape<F, K, R, S>,
-    'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside' | 'broad' | 'statusBy'
+    'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside' | 'broad' | 'statusBy' | 'builtIn'
   > {
   /** The field that holds its number, and the number's prefix (domain 2.2). */
   number: K;

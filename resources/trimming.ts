@@ -8,6 +8,13 @@ import { settingsOf } from './settings';
 export type Feature = 'inventory' | 'online' | 'promotions' | 'addOns' | 'modifiers' | 'qrReports' | 'itemCopy';
 export type Features = Readonly<Record<Feature, boolean>>;
 
+/** The system setting that a feature hangs on, where one does (spec section 6). */
+export const FEATURE_SETTINGS: Readonly<Partial<Record<Feature, string>>> = {
+  inventory: 'inventory',
+  online: 'activateQueue',
+  promotions: 'promotionManagement',
+};
+
 /** What trimming looks at: all of it comes with the sign-in. */
 export interface TrimmingFacts {
   /** Whole records of the person's outlets. */

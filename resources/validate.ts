@@ -48,10 +48,10 @@ const decimalReader: Reader = (field, label) => {
 const textReader: Reader = (field, label) => {
   const options = field as Field<'text'>;
   const max = options.maxLength ?? (field.kind === 'longText' ? 2000 : 200);
-  return trimmed
-    .transform((value) =>
-      options.letters === 'upper' ? value.toUpperCase() : options.letters === 'lower' ? value.toLowerCase() : value,
-    )
+  // A space may belong to a password.
+  const text = field.secret ? z.string({ error: 'must be text' }) : trimmed;
+  return text
+    .transform((value) => inLetters(value, options))
     .superRefine((value, context) => {
       const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
       if (value.length > max) refuse('maxLength', `${label} takes at most ${max} characters; this has ${value.length}`);
@@ -59,6 +59,22 @@ const textReader: Reader = (field, label) => {
         refuse('minLength', `${label} needs at least ${options.minLength} characters`);
       if (options.pattern && value && !new RegExp(options.pattern.test, 'u').test(value))
         refuse('pattern', options.pattern.message);
+    });
+};
+
+const inLetters = (value: string, { letters }: Pick<Field<'text'>, 'letters'>): string =>
+  letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value;
+
+/** The same addresses that a sign-in takes. */
+const emailReader: Reader = (field, label) => {
+  const options = field as Field<'email'>;
+  const max = options.maxLength ?? 120;
+  return trimmed
+    .transform((value) => inLetters(value, options))
+    .superRefine((value, context) => {
+      const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
+      if (!z.regexes.email.test(value)) refuse('email', `${label} must be an e-mail address such as name@example.com`);
+      else if (value.length > max) refuse('maxLength', `${label} takes at most ${max} characters`);
     });
 };
 
@@ -127,11 +143,7 @@ const nested: Reader = (field, _label, moment) => schemaFor((field as Field<'gro
 const readers: { [K in Exclude<Kind, 'computed'>]: Reader } = {
   text: textReader,
   longText: textReader,
-  email: matching(
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-    (label) => `${label} must be an e-mail address such as name@example.com`,
-    'email',
-  ),
+  email: emailReader,
   phone: matching(
     /^\+?[0-9][0-9 ()-]{5,18}$/,
     (label) => `${label} must be a phone number such as +94 11 234 5678`,
@@ -289,9 +301,24 @@ export function validateFields(fields: Fields, input: AnyRecord, moment: Moment)
   };
 }
 
-/** The same over an entity's own fields. */
+const stored = new WeakMap<Fields, Fields>();
+/** The fields as a stored record is held to: secrets that must be given are there already, and cannot be seen. */
+export function onceStored(fields: Fields): Fields {
+  let known = stored.get(fields);
+  if (!known) {
+    const needed = Object.entries(fields).filter(([, { secret, required }]) => secret && required);
+    known =
+      needed.length === 0
+        ? fields
+        : { ...fields, ...Object.fromEntries(needed.map(([key, field]) => [key, { ...field, required: false }])) };
+    stored.set(fields, known);
+  }
+  return known;
+}
+
+/** The same over an entity's own fields; a record with a revision is a stored one. */
 export const validateRecord = (entity: Entity, input: AnyRecord, moment: Moment): Validated =>
-  validateFields(fieldsOf(entity), input, moment);
+  validateFields(input._rev ? onceStored(fieldsOf(entity)) : fieldsOf(entity), input, moment);
 
 /** Fills in defaults of fields that are not given. `words` resolves '@today', '@outlet' and the like. */
 export function withDefaults(fields: Fields, input: AnyRecord, words: Readonly<Record<string, unknown>>): AnyRecord {

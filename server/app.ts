@@ -1,7 +1,6 @@
 /** The API as one Web-standard application: the Node server, the tests and a browser run the same. */
 import { Hono } from 'hono';
 import { declarations } from '../resources';
-import { modulesOf } from '../resources/access';
 import { clientAddress } from './auth/clientAddress';
 import { authRoutes } from './auth/routes';
 import type { Config } from './config';
@@ -35,7 +34,6 @@ function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
     handle,
   });
   return [
-    own('GET', '/api/v1/outlets/modules', async () => Response.json({ docs: modulesOf(declarations) })),
     own('GET', '/api/openapi.json', async () => Response.json(openApi(declarations, version))),
     own('POST', '/api/v1/emailTrigger', async ({ identity, request }) =>
       Response.json(await reportFailure({ db, config }, identity, await objectBody(request)), { status: 201 }),

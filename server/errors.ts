@@ -1,7 +1,7 @@
 /** Every refusal of the API has one shape: `{ code, message, errors?, ... }` with a 4xx status. */
 import { declarations } from '../resources';
 import { modulesOf } from '../resources/access';
-import { inWords } from '../resources/fields';
+import { labelOfAction } from '../resources/permissions';
 import type { AnyRecord, Problem } from '../resources/schema';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -49,9 +49,14 @@ const nameOfModule = (moduleId: string): string => {
 
 /** 403: names what is missing, as the administrator will find it in the role's matrix. */
 export const forbidden = (module: string, action: string): ApiError =>
-  new ApiError(403, 'forbidden', `You need the permission “${inWords(action)}” of ${nameOfModule(module)}`, {
-    missing: { module, action },
-  });
+  new ApiError(
+    403,
+    'forbidden',
+    `You need the permission “${labelOfAction({ moduleId: module }, action)}” of ${nameOfModule(module)}`,
+    {
+      missing: { module, action },
+    },
+  );
 
 /** 403 to whoever signed in with a password that an administrator has set: only changing it is open to them. */
 export const passwordChangeDue = (): ApiError =>

@@ -55,6 +55,7 @@ function propertyOf(key: string, field: Field): Schema {
     ...schema,
     ...(field.help ? { description: field.help } : {}),
     ...(field.readOnly ? { readOnly: true } : {}),
+    ...(field.secret ? { writeOnly: true } : {}),
     ...(plain === undefined ? {} : { default: plain }),
   };
 }
@@ -137,6 +138,7 @@ const answers: Record<string, (name: string) => Schema> = {
 const bodies: Record<string, (name: string) => Schema> = {
   create: ref,
   update: ref,
+  save: ref,
   delete: () => ({ type: 'object', properties: { _id: { type: 'string' }, _rev: { type: 'string' } } }),
   action: () => ({
     type: 'object',
@@ -200,6 +202,7 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
     parameters: [...inPath, ...scope, ...(word === 'list' ? listParameters : [])],
     ...(body ? { requestBody: { required: true, content: content(body) } } : {}),
     responses: {
+      ...(word === 'save' ? { 201: { description: 'Made', content: content(answer) } } : {}),
       [word === 'create' || word === 'upload' ? 201 : 200]: { description: 'Done', content: content(answer) },
       ...refusals,
     },

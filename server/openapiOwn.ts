@@ -89,7 +89,6 @@ const OWN: Readonly<Record<string, Own>> = {
     isPublic: true,
     isExtension: true,
   },
-  'GET /api/v1/outlets/modules': { summary: 'Permission modules and their actions', answer: docs, tag: 'Outlets' },
   'GET /api/openapi.json': { summary: 'This description', isExtension: true },
   'GET /api/v1/files/{id}': {
     summary: 'A picture, by the address that an image field holds',

@@ -1,19 +1,47 @@
-import { defineResource, list, text, words } from '../schema';
+import { ADMINISTRATOR_ROLE } from '../access';
+import { choice, defineResource, integer, list, text, words } from '../schema';
 
-/** Roles of a group: chosen modules with their actions (spec section 3). The matrix screen comes with user management. */
+/**
+ * Roles of a group: which permissions they give (spec section 3, domain section 4). That nobody grants what they lack, and that
+ * only permissions of the catalogue are stored, is the server's to see to (server/hooks/userRoles.ts).
+ */
 export default defineResource({
   name: 'userRoles',
   label: { one: 'User role', many: 'User roles' },
   title: 'name',
   module: 'USER_ROLE',
-  paths: false,
+  nav: { group: 'users', order: 10, label: 'User Roles' },
+  paths: { list: '/userRole' },
+  builtIn: [{ _id: ADMINISTRATOR_ROLE, name: 'Administrator', type: 'role', module: [] }],
   fields: {
     name: text({ required: true, maxLength: 40, unique: true }),
+    risks: text({ readOnly: true, virtual: true, hidden: true, label: 'May' }),
+    people: integer({ readOnly: true, virtual: true, hidden: true }),
+    permissions: integer({ readOnly: true, virtual: true, hidden: true }),
     module: list(
       { moduleId: text({ required: true }), actions: words() },
-      { required: true, min: 1, label: 'Permissions' },
+      {
+        required: true,
+        min: 1,
+        label: 'Permissions',
+        input: 'permissionMatrix',
+        changes: 'permissionChanges',
+      },
     ),
+    type: choice(['role'], { readOnly: true, hidden: true, default: 'role' }),
+    groupId: text({ readOnly: true, hidden: true }),
   },
-  list: { columns: ['name', 'status'], sort: 'name' },
-  calls: { getList: 'GET v1/userRoles/{groupId}' },
+  sections: [
+    { label: 'Role', fields: ['name', 'status'] },
+    { label: 'Permissions', fields: ['module'] },
+  ],
+  list: { columns: ['name', 'risks', 'people', 'permissions', 'status'], filters: ['status'], sort: 'name' },
+  calls: {
+    getList: 'GET v1/userRoles/{groupId}',
+    create: 'POST v1/userRoles/',
+    update: 'POST v1/userRoles/',
+    delete: 'DELETE /v1/userRoles/{id}/{rev}',
+  },
+  // The catalogue of what roles may hold stands among the outlets' calls in the spec.
+  serves: { 'GET /v1/outlets/modules': 'own:modules' },
 });

@@ -1,31 +1,187 @@
-import { choice, datetime, defineResource, email, phone, reference, references, text } from '../schema';
+import { ADMINISTRATOR_ROLE } from '../access';
+import { brokenPasswordRule, passwordLength, passwordMessages } from '../passwords';
+import {
+  boolean,
+  choice,
+  datetime,
+  defineResource,
+  email,
+  one,
+  type Problem,
+  phone,
+  reference,
+  references,
+  text,
+} from '../schema';
 
-/** People who sign in (domain 1.1). Passwords live apart from records; the screens come with user management. */
+const PERSON_NAME = { test: "^[\\p{L}\\p{M} '.-]+$", message: "Give letters, spaces and ' . - only" };
+
+/** An entry of a role's list of permissions, as far as rules look at it. */
+type Entry = { moduleId: string; actions?: readonly string[] };
+
+/**
+ * People who sign in, in the office or at the till (domain 1.1). Passwords and PINs are handed to server/hooks/users.ts, which also
+ * knows what must hold between people: the last administrator, e-mails of the whole system, PINs of an outlet.
+ */
 export default defineResource({
   name: 'users',
   label: { one: 'User', many: 'Users' },
-  title: (user) => `${user.firstName} ${user.lastName}`,
+  title: (user) => `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim(),
   module: 'USER',
-  paths: false,
+  nav: { group: 'users', order: 20 },
+  paths: { list: '/user' },
   fields: {
-    firstName: text({ required: true, maxLength: 50 }),
-    lastName: text({ required: true, maxLength: 50 }),
-    email: email({ required: true, unique: true }),
+    firstName: text({ required: true, maxLength: 50, pattern: PERSON_NAME }),
+    lastName: text({ required: true, maxLength: 50, pattern: PERSON_NAME }),
+    email: email({
+      required: true,
+      unique: true,
+      maxLength: 120,
+      letters: 'lower',
+      label: 'E-mail',
+      help: 'Signs in with it',
+    }),
     phone: phone(),
-    roleId: reference('userRoles', { required: true }),
-    outletIds: references('outlets', { required: true }),
-    userType: choice(['backOffice', 'pos', 'both'], { required: true, default: 'backOffice' }),
-    lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
-    sessionStatus: choice(['online', 'offline'], { readOnly: true, label: 'Signed in' }),
+    roleId: reference('userRoles', { required: true, filter: () => ({ status: 'active' }) }),
+    outletIds: references('outlets', { required: true, label: 'Works at' }),
+    userType: choice(['backOffice', 'pos', 'both'], {
+      required: true,
+      default: 'backOffice',
+      label: 'Signs in to',
+      labels: { backOffice: 'Back office', pos: 'Till', both: 'Back office and till' },
+    }),
     status: choice(['active', 'inactive', 'locked'], {
+      required: true,
       default: 'active',
       tones: { active: 'green', inactive: 'muted', locked: 'red' },
+      help: 'Switching somebody off signs them out at once',
     }),
+    password: text({
+      secret: 'password',
+      once: true,
+      required: true,
+      minLength: passwordLength.min,
+      maxLength: passwordLength.max,
+      help: 'At least 10 characters',
+    }),
+    mustChangePassword: boolean({ default: true, label: 'Must choose a new password at the next sign-in' }),
+    hasPin: boolean({ label: 'Has a PIN for the till' }),
+    pin: text({
+      secret: true,
+      required: true,
+      when: (user) => user.hasPin === true,
+      label: 'PIN',
+      pattern: { test: '^\\d{4,6}$', message: 'A PIN has 4 to 6 digits' },
+      help: 'Signs in at the till and confirms there; different for everybody at an outlet. Leave empty to keep the one there is',
+    }),
+    lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
+    sessionStatus: choice(['online', 'offline'], {
+      readOnly: true,
+      label: 'Signed in',
+      labels: { online: 'Yes', offline: 'No' },
+    }),
+    lockedUntil: datetime({
+      readOnly: true,
+      virtual: true,
+      label: 'Sign-in locked until',
+      when: (user) => user.lockedUntil !== undefined && user.lockedUntil !== null,
+      help: 'After too many wrong passwords',
+    }),
+    groupId: text({ readOnly: true, hidden: true }),
   },
+  sections: [
+    { label: 'Person', fields: ['firstName', 'lastName', 'email', 'phone'] },
+    { label: 'Access', fields: ['roleId', 'status', 'outletIds', 'userType'], component: 'roleSummary' },
+    {
+      label: 'Signing in',
+      fields: ['password', 'mustChangePassword', 'hasPin', 'pin', 'lastLoginDateTime', 'sessionStatus', 'lockedUntil'],
+    },
+  ],
   list: {
-    columns: ['firstName', 'lastName', 'email', 'roleId', 'outletIds', 'status'],
+    columns: [
+      { key: 'firstName', label: 'Name', value: (user) => `${user.firstName} ${user.lastName}` },
+      'email',
+      'roleId',
+      'outletIds',
+      'status',
+      'lastLoginDateTime',
+      'sessionStatus',
+    ],
+    filters: ['roleId', 'outletIds', 'status', 'userType'],
     sort: 'firstName',
-    search: ['firstName', 'lastName', 'email'],
+    search: ['firstName', 'lastName', 'email', 'phone'],
   },
-  calls: { getList: 'GET v1/users/ ? group_id outlets' },
+  actions: {
+    resetPassword: {
+      label: 'Reset password',
+      confirm: 'New password for {firstName} {lastName}',
+      arguments: {
+        newPassword: text({
+          secret: 'password',
+          required: true,
+          minLength: passwordLength.min,
+          maxLength: passwordLength.max,
+          help: 'At least 10 characters. It must be changed at the next sign-in, and all devices are signed out',
+        }),
+      },
+      plan: (user, _facts, _context, { newPassword }) => ({
+        set: { mustChangePassword: true },
+        problems: isEmail(newPassword, user.email) ? [notTheEmail('newPassword')] : [],
+      }),
+      done: '{firstName} {lastName} has a new password',
+    },
+    unlock: {
+      label: 'Unlock',
+      when: (user) => user.status === 'locked' || Boolean(user.lockedUntil),
+      plan: (user) => (user.status === 'locked' ? { set: { status: 'active' } } : {}),
+      done: '{firstName} {lastName} can sign in again',
+    },
+  },
+  facts: {
+    role: one<{ name: string; module?: readonly Entry[] }>('userRoles', (user) => user.roleId as string | undefined),
+  },
+  check: (user, { role }, context): Problem[] => {
+    const isMe = context.userId !== '' && (user as { _id?: string })._id === context.userId;
+    // Only the administrator holds this module: nobody else gives that role away.
+    const isBeyond =
+      user.roleId === ADMINISTRATOR_ROLE
+        ? !context.can('ADMINISTRATOR.view')
+        : (role?.module ?? []).some(({ moduleId, actions = [] }) =>
+            actions.some((action) => !context.can(`${moduleId}.${action}`)),
+          );
+    return [
+      ...(isEmail(user.password, user.email) ? [notTheEmail('password')] : []),
+      ...(isBeyond && !isMe
+        ? [
+            {
+              field: 'roleId',
+              rule: 'grant',
+              message: `${role?.name ?? 'This role'} may do what you may not; choose a role within your own rights`,
+            },
+          ]
+        : []),
+      ...(isMe && user.status !== 'active'
+        ? [{ field: 'status', rule: 'self', message: 'You cannot switch yourself off' }]
+        : []),
+      ...(isMe && user.userType === 'pos'
+        ? [{ field: 'userType', rule: 'self', message: 'You cannot take the back office from yourself' }]
+        : []),
+    ];
+  },
+  calls: {
+    getList: 'GET v1/users/ ? group_id outlets',
+    getOne: 'GET /v1/users/{userId}',
+    create: 'POST v1/users/',
+    update: 'POST v1/users/',
+    delete: 'DELETE /v1/users/{id}/{rev}',
+  },
+  serves: { 'GET /v1/users/all ? group_id outlets': 'all' },
+});
+
+const isEmail = (password: unknown, address: string | undefined): boolean =>
+  typeof password === 'string' && brokenPasswordRule(password, address ?? '') === 'notEmail';
+const notTheEmail = (field: string): Problem => ({
+  field,
+  rule: 'notEmail',
+  message: passwordMessages.notEmail,
 });

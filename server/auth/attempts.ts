@@ -13,16 +13,28 @@ const addressKey = (address: string) => `address:${address}`;
  * Seconds until a key is free again; 0 when it is. The lock starts with the failure that makes the limit full, and success starts the count
  * afresh. Attempts during a lock are not counted: they neither help nor lengthen it.
  */
-async function secondsLocked(db: Queryable, key: string, limit: number): Promise<number> {
-  const [row] = await db.query<{ seconds: number | null }>(
-    `select ceil(extract(epoch from max(at) + interval '${period}' - now()))::int as seconds from (
-       select at, at - lag(at, ${limit - 1}) over (order by at) as span from sign_in_attempts
-       where key = $1 and not ok and at > now() - 2 * interval '${period}'
-         and at > coalesce((select max(at) from sign_in_attempts where key = $1 and ok), '-infinity')
-     ) failures where span <= interval '${period}'`,
-    [key],
+const secondsLocked = async (db: Queryable, key: string, limit: number): Promise<number> =>
+  (await locksOf(db, [key], limit)).get(key) ?? 0;
+
+/** The same for many keys; those that are free are left out. */
+async function locksOf(db: Queryable, keys: readonly string[], limit: number): Promise<Map<string, number>> {
+  const rows = await db.query<{ key: string; seconds: number }>(
+    `select key, ceil(extract(epoch from max(at) + interval '${period}' - now()))::int as seconds from (
+       select a.key, a.at, a.at - lag(a.at, ${limit - 1}) over (partition by a.key order by a.at) as span from sign_in_attempts a
+       where a.key = any($1) and not a.ok and a.at > now() - 2 * interval '${period}'
+         and a.at > coalesce((select max(s.at) from sign_in_attempts s where s.key = a.key and s.ok), '-infinity')
+     ) failures where span <= interval '${period}' group by key`,
+    [[...keys]],
   );
-  return Math.max(0, row?.seconds ?? 0);
+  return new Map(rows.filter(({ seconds }) => seconds > 0).map(({ key, seconds }) => [key, seconds]));
+}
+
+/** Accounts that are locked by wrong passwords: e-mail -> seconds until they are free. */
+export async function lockedAccounts(db: Queryable, emails: readonly string[]): Promise<Map<string, number>> {
+  const locks = await locksOf(db, emails.map(accountKey), accountLimit);
+  return new Map(
+    emails.flatMap((email) => (locks.has(accountKey(email)) ? [[email, locks.get(accountKey(email)) ?? 0]] : [])),
+  );
 }
 
 /** Returns when it was noted, to the microsecond. */
@@ -89,6 +101,11 @@ export async function noteSuccess(db: Queryable, { email, address, at }: Attempt
     [addressKey(address), at],
   );
 }
+
+/** Somebody who may has unlocked the account: it starts afresh. */
+export const freeAccount = async (db: Queryable, email: string): Promise<void> => {
+  await record(db, accountKey(email), true);
+};
 
 /**
  * A count that a client reports (spec section 7, updateUserLoginAttempts). Kept beside the server's own count, which alone decides: anybody

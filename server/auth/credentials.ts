@@ -90,3 +90,37 @@ export async function noteOwnPassword(db: Queryable, person: Person): Promise<vo
     [person.groupId, person.userId],
   );
 }
+
+/** Gives a person a password whatever there was before: set by somebody who may. A person without sign-in gets one; false when the e-mail is somebody else's. */
+export async function setPassword(
+  tx: Queryable,
+  person: Person & { email: string; passwordHash: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update credentials set password_hash = $1, previous_hashes = (array[password_hash] || previous_hashes)[1:${remembered}], changed_at = now()
+     where group_id = $2 and user_id = $3 returning email`,
+    [person.passwordHash, person.groupId, person.userId],
+  );
+  return rows.length === 1 || addCredentials(tx, person);
+}
+
+/** Lets a person sign in with another e-mail. Returns false when it belongs to somebody else; nothing may be kept then. */
+export async function moveCredentials(tx: Queryable, person: Person, email: string): Promise<boolean> {
+  const [row] = await tx.query<CredentialsRow & { changed_at: string }>(
+    `delete from credentials where group_id = $1 and user_id = $2 returning ${columns}, changed_at`,
+    [person.groupId, person.userId],
+  );
+  if (!row) return true;
+  // The key decides between two who want the same address, also of different groups.
+  const rows = await tx.query(
+    `insert into credentials (email, group_id, user_id, password_hash, previous_hashes, changed_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning email`,
+    [normalEmail(email), row.group_id, row.user_id, row.password_hash, row.previous_hashes, row.changed_at],
+  );
+  return rows.length === 1;
+}
+
+/** Nobody signs in as this person any more. */
+export async function dropCredentials(tx: Queryable, person: Person): Promise<void> {
+  await tx.query('delete from credentials where group_id = $1 and user_id = $2', [person.groupId, person.userId]);
+}

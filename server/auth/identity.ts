@@ -1,3 +1,4 @@
+import { ADMINISTRATOR_ROLE } from '../../resources/access';
 import type { Queryable } from '../db/types';
 import { type AccessClaims, readAccessToken, sessionIdOf, tokenKey } from './tokens';
 
@@ -21,7 +22,7 @@ export interface Identity {
 }
 
 /** The built-in role that holds everything and has no record (domain section 4). */
-export const administratorRole = 'role_administrator';
+export const administratorRole = ADMINISTRATOR_ROLE;
 
 interface IdentityRow extends Record<string, unknown> {
   user: {

@@ -66,6 +66,13 @@ export async function hash(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
+/** Cost of one PIN's digest: till sign-in must feel instant, and a PIN has few digits whatever it costs. */
+const pinCost = { N: 2 ** 14, r: 8, p: 1 } as const;
+
+/** A slow digest with a salt that is given: the same for the same input, so that it can be looked up. */
+export const digest = async (text: string, salt: Buffer): Promise<string> =>
+  (await derive(text, salt, keyLength, pinCost)).toString('base64url');
+
 interface StoredHash {
   options: { N: number; r: number; p: number };
   salt: Buffer;

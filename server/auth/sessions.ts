@@ -53,6 +53,16 @@ export async function revokeSessions(db: Queryable, person: Person, exceptSessio
   );
 }
 
+/** Those of some people who have a live session. */
+export async function signedIn(q: Queryable, groupId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await q.query<{ user_id: string }>(
+    `select distinct user_id from sessions
+     where group_id = $1 and user_id = any($2) and revoked_at is null and expires_at > now()`,
+    [groupId, [...userIds]],
+  );
+  return new Set(rows.map((row) => row.user_id));
+}
+
 /**
  * Writes "who is in" (domain 1.1, sessionStatus) from the sessions that are alive, and the time of a sign-in. It is not an edit of the user:
  * `_rev` stays, so nobody who has the user open gets a conflict from it.

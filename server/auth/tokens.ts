@@ -61,25 +61,29 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 export const sessionIdOf = (sessionToken: string): string =>
   `session_${createHash('sha256').update(sessionToken).digest('base64url')}`;
 
-const keys = new WeakMap<Queryable, Buffer>();
+const keys = { tokenKey: new WeakMap<Queryable, Buffer>(), pinKey: new WeakMap<Queryable, Buffer>() };
 
-/** The key that signs this installation's tokens (table installation, `tokenKey`), made at first use; all processes share it. */
-export async function tokenKey(db: Queryable): Promise<Buffer> {
-  const known = keys.get(db);
+/** The key that signs this installation's tokens. */
+export const tokenKey = (db: Queryable): Promise<Buffer> => installationKey(db, 'tokenKey');
+
+/** A secret of this installation (table installation), made at first use; all processes share it. */
+export async function installationKey(db: Queryable, name: keyof typeof keys): Promise<Buffer> {
+  const known = keys[name].get(db);
   if (known) return known;
-  const find = () => db.query<{ value: string }>(`select value from installation where key = 'tokenKey'`);
+  const find = () => db.query<{ value: string }>('select value from installation where key = $1', [name]);
   let [row] = await find();
   const isStored = row !== undefined;
   if (!row) {
     // Of two processes that start at once one wins; both then read the winner's key.
-    await db.query(`insert into installation (key, value) values ('tokenKey', $1) on conflict do nothing`, [
+    await db.query('insert into installation (key, value) values ($1, $2) on conflict do nothing', [
+      name,
       randomBytes(32).toString('base64url'),
     ]);
     [row] = await find();
   }
   const key = Buffer.from(row?.value ?? '', 'base64url');
-  if (key.length < 32) throw new Error('The key that signs tokens is missing (table installation, tokenKey).');
+  if (key.length < 32) throw new Error(`A secret of this installation is missing (table installation, ${name}).`);
   // A key made just now may belong to a transaction that is undone yet.
-  if (isStored) keys.set(db, key);
+  if (isStored) keys[name].set(db, key);
   return key;
 }

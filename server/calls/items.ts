@@ -15,7 +15,8 @@ import {
   updateDocuments,
   wholeNumber,
 } from '../menu/updates';
-import { requireAllOutlets, requirePermission, visible } from '../records/access';
+import { requirePermission, visible } from '../records/access';
+import { requireChangeable } from '../records/locks';
 import type { OwnHandlers } from '../records/ownCalls';
 import { objectBody } from '../records/requests';
 import { update } from '../records/service';
@@ -152,7 +153,8 @@ const handlers = {
     requirePermission(identity, target.module, 'edit');
     const docs = await db.transaction(async (tx) => {
       const [option = {}] = await requireAll(tx, identity, target, [String(addonId ?? categoryId)], true);
-      for (const item of await requireAll(tx, identity, items, itemIds, true)) requireAllOutlets(identity, items, item);
+      for (const item of await requireAll(tx, identity, items, itemIds, true))
+        await requireChangeable(tx, identity, items, item);
       if (!addonId) {
         await attachCategory(tx, identity, option, itemIds, { bounds, remove: isRemoval });
       } else {

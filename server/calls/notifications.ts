@@ -6,8 +6,8 @@ import { countUnread, type Marked, markRead, readCondition, shownNotice, targetO
 import { requirePermission } from '../records/access';
 import { labelsFor } from '../records/labels';
 import type { OwnCall, OwnHandlers } from '../records/ownCalls';
+import { scopeFor } from '../records/reading';
 import { listRequest, narrowingOf, objectBody } from '../records/requests';
-import { scopeFor } from '../records/service';
 import { listRecords, readRecord } from '../records/store';
 
 const notifications = () => entity('notifications');

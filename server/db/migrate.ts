@@ -18,6 +18,18 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: `update records set outlets = array(select jsonb_array_elements_text(data -> 'outletIds'))
           where resource = 'users' and outlets is null and jsonb_typeof(data -> 'outletIds') = 'array'`,
   },
+  {
+    version: 5,
+    name: 'PINs for the till: the key decides who has which PIN at an outlet (slow digests, server/auth/pins.ts)',
+    sql: `create table pins (
+            group_id  text not null,
+            outlet_id text not null,
+            digest    text not null,
+            user_id   text not null,
+            primary key (group_id, outlet_id, digest)
+          );
+          create index pins_user on pins (group_id, user_id);`,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -17,7 +17,7 @@ import { comboRecords, optionRecords, withOptions } from './options';
 import { pantryByCode, STORY_ITEM } from './pantry';
 import { OUTLETS, peopleOf, SUPPLIED } from './people';
 import { recipeRecords, usageTable } from './recipes';
-import { storeGroup, storeRecords, storeSignIns } from './store';
+import { storeGroup, storePins, storeRecords, storeSignIns } from './store';
 import { planSupply, type Supply } from './supply';
 import { trade } from './trade';
 
@@ -59,8 +59,12 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
     'Harbour & Spice Restaurants',
     OUTLETS.map(({ id }) => id),
   );
-  const roles = seedRoles(modulesOf(declarations)).map((role, index) => ({ _id: `role_${index + 1}`, ...role }));
-  const people = peopleOf((name) => String(roles.find((role) => role.name === name)?._id));
+  const roles = seedRoles(modulesOf(declarations)).map((role, index) => ({
+    _id: `role_${index + 1}`,
+    type: 'role',
+    ...role,
+  }));
+  const people = peopleOf((name) => String(roles.find((role) => role.name === name)?._id), today);
   const outletRecords = OUTLETS.map(({ id, code, name, record }) => ({ _id: id, code, name, ...record }));
   await storeRecords(tx, scope, [
     ['outlets', outletRecords],
@@ -69,6 +73,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
     ['users', people],
   ]);
   await storeSignIns(tx, HARBOUR, people, passwordHash);
+  await storePins(tx, HARBOUR, people);
   progress(`Demo: ${OUTLETS.length} outlets, ${roles.length + 1} roles, ${people.length} people`);
 
   const { categories, subs } = stockCategoryRecords(OUTLETS);

@@ -9,7 +9,7 @@ import type { Making } from './harbour';
 import { basicLists } from './lists';
 import type { MenuCategory } from './menu';
 import type { DemoOutlet } from './people';
-import { storeGroup, storeRecords, storeSignIns } from './store';
+import { storeGroup, storePins, storeRecords, storeSignIns } from './store';
 
 export const LAKESIDE = 'lakeside';
 /** Days of trade before today. */
@@ -107,6 +107,7 @@ const PEOPLE: readonly AnyRecord[] = [
     roleId: 'role_1',
     outletIds: [OUTLET.id],
     userType: 'both',
+    hasPin: true,
     sessionStatus: 'offline',
   },
 ];
@@ -124,6 +125,7 @@ export async function makeLakeside({ db, tx, today, passwordHash, progress }: Ma
       [
         {
           _id: 'role_1',
+          type: 'role',
           name: 'Cashier',
           module: [
             { moduleId: 'MENU_ITEM', actions: ['view'] },
@@ -138,6 +140,7 @@ export async function makeLakeside({ db, tx, today, passwordHash, progress }: Ma
     ['items', dishRecords(dishes, [OUTLET])],
   ]);
   await storeSignIns(tx, LAKESIDE, PEOPLE, passwordHash);
+  await storePins(tx, LAKESIDE, PEOPLE);
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS));
   const bills = billsOf(OUTLET, dishes, days, 4711);
   const importer = { groupId: LAKESIDE, userId: 'user_1', outletIds: [OUTLET.id] };

@@ -1,4 +1,5 @@
 /** The demo group itself: outlets with their settings, people over the seed roles, suppliers (domain section 6). */
+import { addDays } from '../../resources/days';
 import type { AnyRecord } from '../../resources/schema';
 import { administratorRole } from '../auth/identity';
 
@@ -96,14 +97,14 @@ export const OUTLETS: readonly DemoOutlet[] = [
   },
 ];
 
-/** `first last|role|outlets by number|type and state, when not active in the back office|e-mail's first part, when not the name` */
+/** `first last|role|outlets by number|type or state, when not active in the back office alone|e-mail's first part, when not the name` */
 const PEOPLE = `Anjali Wickramasinghe|Administrator|123||owner
-Dinesh Perera|Outlet Manager|1||manager
+Dinesh Perera|Outlet Manager|1|both|manager
 Kamal Rathnayake|Store Keeper|1||store
 Priya Nadarajah|Administrator|123
 Roshan Dias|Group Manager|123
-Shalini Gunawardena|Outlet Manager|2
-Lasith Wijetunga|Outlet Manager|3
+Shalini Gunawardena|Outlet Manager|2|both
+Lasith Wijetunga|Outlet Manager|3|both
 Harsha Pathirana|Outlet Manager|1|inactive
 Malini Abeysekera|Cost Controller|123
 Tharindu Silva|Purchasing Officer|1
@@ -122,13 +123,20 @@ Nadeesha Fernando|Viewer|1|pos
 Chathuri Bandara|Viewer|2|pos
 Ishara de Silva|Viewer|3|pos`;
 
+/** Yesterday or the days before, at an hour of the office; who was switched off was here last some weeks ago. */
+const lastSignIn = (index: number, state: string, today: string): string => {
+  const days = state === 'inactive' ? 46 : state === 'locked' ? 9 : 1 + (index % 3);
+  const minutes = 2 * 60 + ((index * 97) % (9 * 60));
+  return new Date(Date.parse(`${addDays(today, -days)}T00:00:00Z`) + minutes * 60_000).toISOString();
+};
+
 /** The people of the group; roles by name, so that the caller can put ids in. Ids are `user_1`, `user_2`, ... in this order. */
-export const peopleOf = (roleIdOf: (name: string) => string): AnyRecord[] =>
+export const peopleOf = (roleIdOf: (name: string) => string, today: string): AnyRecord[] =>
   PEOPLE.split('\n').map((line, index) => {
     const [name = '', role = '', outlets = '', state = '', mail] = line.split('|');
     const [firstName = '', ...rest] = name.split(' ');
     const lastName = rest.join(' ');
-    const local = mail ?? `${firstName}.${rest.at(-1)}`.toLowerCase();
+    const local = mail ?? firstName.toLowerCase();
     return {
       _id: `user_${index + 1}`,
       firstName,
@@ -137,7 +145,9 @@ export const peopleOf = (roleIdOf: (name: string) => string): AnyRecord[] =>
       phone: `+94 77 3${String(210_000 + index * 1373).padStart(6, '0')}`,
       roleId: role === 'Administrator' ? administratorRole : roleIdOf(role),
       outletIds: [...outlets].map((digit) => `outlet_${digit}`),
-      userType: state === 'pos' ? 'pos' : 'backOffice',
+      userType: state === 'pos' || state === 'both' ? state : 'backOffice',
+      ...(state === 'pos' || state === 'both' ? { hasPin: true } : {}),
+      ...(state === 'pos' ? {} : { lastLoginDateTime: lastSignIn(index, state, today) }),
       sessionStatus: 'offline',
       status: state === 'inactive' || state === 'locked' ? state : 'active',
     };

@@ -2,6 +2,7 @@
 import { entity } from '../../resources';
 import type { AnyRecord } from '../../resources/schema';
 import { addCredentials } from '../auth/credentials';
+import { layPin, pinDigest } from '../auth/pins';
 import type { Queryable } from '../db/types';
 import { assignCodes } from '../records/codes';
 import { nextRevision } from '../records/identifiers';
@@ -57,6 +58,15 @@ export async function storeSignIns(
   }
 }
 
+/** Gives everybody who stands at a till a PIN of their own. */
+export async function storePins(tx: Queryable, groupId: string, people: readonly AnyRecord[]): Promise<void> {
+  for (const [index, { _id, hasPin, outletIds }] of people.entries()) {
+    if (hasPin !== true) continue;
+    const digest = await pinDigest(tx, groupId, String(2400 + index * 137));
+    await layPin(tx, { groupId, userId: String(_id) }, outletIds as string[], digest);
+  }
+}
+
 /** Every table that holds rows of a group. */
 const TABLES = [
   'records',
@@ -68,6 +78,7 @@ const TABLES = [
   'price_batch_cells',
   'files',
   'credentials',
+  'pins',
   'sessions',
   'outbox',
   'jobs',

@@ -2,6 +2,7 @@
  * Actions of documents and plain resources: one transaction that changes the state, posts stock, patches and makes other
  * records, and leaves a trace (domain 2.1, 2.4, 2.5). However many ask at once, it happens once.
  */
+import { can } from '../../resources/access';
 import { fieldsOf } from '../../resources/entities';
 import type { AnyRecord, Entity, Problem } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
@@ -9,7 +10,8 @@ import type { Database, Queryable } from '../db/types';
 import { ApiError, notFound } from '../errors';
 import { visibleOne } from '../records/access';
 import { contextFor } from '../records/facts';
-import { hooksOf } from '../records/hooks';
+import { filled, hooksOf, sealedSecrets } from '../records/hooks';
+import { requireChangeable } from '../records/locks';
 import { withComputed } from '../records/prepare';
 import { updateRecord } from '../records/store';
 import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stock/ledger';
@@ -58,14 +60,29 @@ export async function runAction(
   key: string,
   input: AnyRecord,
 ): Promise<Answer> {
-  actionOf(entity, key);
+  const secrets = await secretArguments(db, identity, entity, key, input);
   try {
-    return await again(() => db.transaction((tx) => act(tx, identity, entity, key, input)));
+    return await again(() => db.transaction((tx) => act(tx, identity, entity, key, input, { secrets })));
   } catch (error) {
     // Only a posting that went past the document's state can be there already; it stays as it is.
     if (!(error instanceof AlreadyPosted)) throw error;
     throw conflict(identity, entity, await recordFor(db, identity, entity, input), error.message);
   }
+}
+
+/** An action's secret arguments, sealed before its transaction; whoever may not do it costs nothing. */
+async function secretArguments(
+  db: Database,
+  identity: Identity,
+  entity: Entity,
+  key: string,
+  input: AnyRecord,
+): Promise<AnyRecord> {
+  const { arguments: fields, needs } = actionOf(entity, key);
+  const mayDo = typeof needs === 'function' || can(identity, entity.module, needs ?? key);
+  if (!fields || !mayDo) return {};
+  const apart = input.arguments && typeof input.arguments === 'object' ? (input.arguments as AnyRecord) : input;
+  return sealedSecrets(db, identity, entity, apart, fields);
 }
 
 const attempts = 3;
@@ -106,19 +123,21 @@ export async function runActionMany(
   return results;
 }
 
-/** One action inside a transaction. `asJob`: the background work that a queued approval waits for. */
+/** One action inside a transaction. `asJob`: the background work that a queued approval waits for; `secrets`: sealed arguments. */
 export async function act(
   tx: Queryable,
   identity: Identity,
   entity: Entity,
   key: string,
   input: AnyRecord,
-  asJob = false,
+  { asJob = false, secrets = {} }: { asJob?: boolean; secrets?: AnyRecord } = {},
 ): Promise<Answer> {
   const action = actionOf(entity, key);
   const record = await recordFor(tx, identity, entity, input, { lock: true });
   requireRight(identity, entity, key, record);
-  if (standing(identity, entity, key, record) === 'done')
+  await requireChangeable(tx, identity, entity, record);
+  const [looked = record] = await filled(tx, identity, entity, [record]);
+  if (standing(identity, entity, key, looked) === 'done')
     return answer(200, identity, entity, record, { alreadyApproved: true });
   if (!asJob && (await isBeingApproved(tx, identity.groupId, entity, record))) {
     if (isApproval(entity, key)) return answer(202, identity, entity, record);
@@ -134,7 +153,8 @@ export async function act(
   if (!asJob) await requireChosen(tx, identity, action, args);
   const situation = await situate(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
-  if (!hasEffects(situation, to) && !situation.plan.problems?.length)
+  const hook = hooksOf(entity).actions?.[key];
+  if (!hook && !hasEffects(situation, to) && !situation.plan.problems?.length)
     return answer(200, identity, entity, record, opening(situation));
   // An action that writes nothing cannot overwrite what the person has not seen; every other one can.
   if (isStale) throw stale(identity, entity, record);
@@ -150,16 +170,20 @@ export async function act(
   await beforeWrite?.(tx, { identity, entity, record: changed, before: record });
   const stored = await updateRecord(tx, wholeGroup(identity), entity, record, changed, {
     action: key,
+    always: hook !== undefined,
     ...(typeof args.reason === 'string' ? { note: args.reason } : {}),
   });
   await afterWrite?.(tx, { identity, entity, record: stored, before: record, secrets: {} });
+  const told = await hook?.(tx, { identity, entity, record: stored, before: record, args, secrets });
   const done = { ...situation, record: stored };
   await writePatches(tx, done);
   const opens = await writeCreates(tx, done);
   const notices = situation.plan.notices ?? [];
   await writeNotices(tx, done, notices);
   const warnings = posted.flatMap(({ warning }) => warning ?? []);
-  return answer(200, identity, entity, stored, {
+  const [whole = stored] = await filled(tx, identity, entity, [stored]);
+  return answer(200, identity, entity, whole, {
+    ...told,
     ...(opens ? { opens } : {}),
     ...(notices.length > 0 ? { notices: readableNotices(identity, notices) } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),

@@ -35,7 +35,7 @@ const approvalJob =
       // Repeating it after a crash is safe: what was posted is found in its new state, and nothing happens.
       await again(() =>
         db.transaction(async (tx) => {
-          const { body } = await act(tx, identity, entity, action, input, true);
+          const { body } = await act(tx, identity, entity, action, input, { asJob: true });
           if (body.alreadyApproved) return;
           const title = `${nameOf(entity, body)} is approved`;
           const message = `${linesOf(body).length} lines were posted in the background.`;

@@ -5,6 +5,8 @@ import type { AnyRecord, Entity, Plan, Problem } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { contextFor } from '../records/facts';
+import { filled } from '../records/hooks';
+import { requireChangeable } from '../records/locks';
 import { postMovements, StockProblem } from '../stock/ledger';
 import { type Dependencies, problemsOf } from './actions';
 import { changedKeys, patchedRecords, readableNotices } from './effects';
@@ -70,7 +72,9 @@ export async function planAction(
     return await db.transaction(async (tx) => {
       const record = await recordFor(tx, identity, entity, input);
       requireRight(identity, entity, key, record);
-      if (standing(identity, entity, key, record) === 'done') return nothing;
+      await requireChangeable(tx, identity, entity, record);
+      const [looked = record] = await filled(tx, identity, entity, [record]);
+      if (standing(identity, entity, key, looked) === 'done') return nothing;
       const context = await contextFor(tx, identity, entity, record.outletId as string | undefined);
       const args = argumentsOf(action, input, context.today);
       const situation = await situate(tx, { identity, entity, key, action, record, args, context }, false);

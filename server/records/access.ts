@@ -1,7 +1,7 @@
 /** Who may do what with records; the same `can` as the console's (domain section 4, gates 2 and 3). */
 import { declarations } from '../../resources';
 import { can, hidesSomething, redact } from '../../resources/access';
-import { fieldsOf, isEntity, isReport, outletsField, walkFields } from '../../resources/entities';
+import { fieldsOf, isEntity, isReport, walkFields } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import { ApiError, forbidden } from '../errors';
@@ -58,21 +58,6 @@ export function visible(identity: Identity, entity: Entity, records: readonly An
 
 export const visibleOne = (identity: Identity, entity: Entity, record: AnyRecord): AnyRecord =>
   visible(identity, entity, [record])[0] as AnyRecord;
-
-/**
- * What is shared with outlets that are not the person's may be read but not changed (domain section 4, gate 3).
- * @throws ApiError 403
- */
-export function requireAllOutlets(identity: Identity, entity: Entity, record: AnyRecord): void {
-  const shared = record[outletsField(entity) ?? ''];
-  const outlets = Array.isArray(shared) ? (shared as string[]) : [];
-  if (outlets.every((id) => identity.outletIds.includes(id))) return;
-  throw new ApiError(
-    403,
-    'forbidden',
-    `This ${entity.label.one.toLowerCase()} is shared with outlets that are not yours; someone who works for all of them can change it`,
-  );
-}
 
 /** A refusal's stored record may hold what the person must not see. */
 export function redactedError(identity: Identity, entity: Entity, error: unknown): unknown {

@@ -3,9 +3,9 @@ import { findEntity } from '../../resources';
 import { titleOf } from '../../resources/entities';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../../resources/fields';
 import type { Problem } from '../../resources/schema';
-import { administratorRole } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { problem } from '../errors';
+import { matchesFilter } from './matching';
 import { readMany, type Scope } from './store';
 
 /** One id in a reference field. */
@@ -66,24 +66,6 @@ export function chosenIn(fields: Fields, record: AnyRecord, before: AnyRecord | 
   return chosen;
 }
 
-const isBlank = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-const equal = (value: unknown, wanted: unknown): boolean => {
-  if (isBlank(wanted)) return isBlank(value);
-  return Array.isArray(value)
-    ? value.some((each) => String(each) === String(wanted))
-    : String(value ?? '') === String(wanted);
-};
-
-/** Whether a record matches a filter as lists take it: exact, any of an array, null for empty. Fields that the filter leaves undefined are free. */
-export const matchesFilter = (record: AnyRecord, filter: AnyRecord): boolean =>
-  Object.entries(filter).every(
-    ([key, wanted]) =>
-      wanted === undefined ||
-      (Array.isArray(wanted) ? wanted.some((each) => equal(record[key], each)) : equal(record[key], wanted)),
-  );
-
 /** Reads the named records, one query per resource; `resource|id` -> record. Within a transaction they cannot be removed until it ends. */
 export async function readChosen(
   q: Queryable,
@@ -105,7 +87,6 @@ export async function readChosen(
 /** Problems of chosen ids, each at its field. */
 export function chosenProblems(chosen: readonly Chosen[], found: ReadonlyMap<string, AnyRecord>): Problem[] {
   return chosen.flatMap(({ path, label, id, field, record }): Problem[] => {
-    if (field.to === 'userRoles' && id === administratorRole) return [];
     const target = findEntity(field.to);
     const named = found.get(`${field.to}|${id}`);
     if (!target || !named) {

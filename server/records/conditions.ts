@@ -43,7 +43,7 @@ export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort', clo
   if (key === '_id' || key === 'id') return { field: undefined, label: 'Id', sql: 'r.id', type: 'text' };
   const [first = '', ...rest] = key.split('.');
   let field = own(fieldsOf(entity), first);
-  if (!field) throw unknownField(entity, key, use);
+  if (!field || field.secret || field.virtual) throw unknownField(entity, key, use);
   if (rest.length === 0) {
     if (first === 'status') return { field, label: 'Status', sql: clock ? statusSql(clock) : 'r.status', type: 'text' };
     if (first === 'outletId' && scopeOf(entity) === 'outlet')

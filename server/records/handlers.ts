@@ -12,6 +12,7 @@ import { historyOf } from './history';
 import { importRequest, importRows } from './import';
 import { order } from './order';
 import { ownHandler } from './ownCalls';
+import { count, type ListAnswer, list, read } from './reading';
 import {
   type Call,
   idOf,
@@ -23,7 +24,7 @@ import {
   revisionOf,
   selectedOutlets,
 } from './requests';
-import { bulkUpdate, count, create, type Deps, type ListAnswer, list, read, remove, update } from './service';
+import { bulkUpdate, create, type Deps, remove, update } from './service';
 import { readSettingsRecord } from './settings';
 import { listSettings, readSettings, writeSettings } from './systemSettings';
 
@@ -81,6 +82,8 @@ async function writeBody(call: EntityCall): Promise<AnyRecord> {
   return { ...body, ...(id === undefined ? {} : { _id: id }), ...(rev === undefined ? {} : { _rev: rev }) };
 }
 
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 const isDocument = (entity: Entity): entity is Document => entity.kind === 'document';
 
 const handlers: Record<
@@ -120,6 +123,13 @@ const handlers: Record<
     }
     const writing = entity.name === 'systemSettings' ? writeSettings : update;
     return answer(call, await writing(deps, identity, entity, body));
+  },
+  save: async (call) => {
+    const { deps, identity, entity } = call;
+    const body = await objectBody(call.request);
+    const isNew = isAbsent(body._id) && isAbsent(body._rev);
+    if (!isNew) return answer(call, await update(deps, identity, entity, body));
+    return answer(call, await create(deps, identity, entity, body, selectedOutlets(entity, call)), 201);
   },
   delete: async (call) => {
     const { deps, identity, entity } = call;

@@ -4,13 +4,14 @@ import type { AnyRecord, Context, Entity, Problem } from '../../resources/schema
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, forbidden, invalid, problem } from '../errors';
-import { requireAllOutlets, requirePermission } from './access';
+import { requirePermission } from './access';
 import { namesIn, rowValues } from './cells';
 import { amongProblems, chosenIn, chosenProblems, readChosen } from './chosen';
 import { type Claim, claimsOf, ownersOf, takenProblem } from './claims';
 import { assignCodes } from './codes';
 import { contextFor, loadFacts } from './facts';
-import { hooksOf, secretsOf } from './hooks';
+import { hooksOf } from './hooks';
+import { requireChangeable } from './locks';
 import { derived, draftOf, type Setting, writtenFor } from './prepare';
 import { sameValue } from './rows';
 import type { Deps } from './service';
@@ -171,7 +172,7 @@ async function examine(tx: Queryable, identity: Identity, entity: Entity, reques
     try {
       if (!setting.context.can(isUpdate ? 'edit' : 'create'))
         throw forbidden(entity.module, isUpdate ? 'edit' : 'create');
-      if (row.before) requireAllOutlets(identity, entity, row.before);
+      if (row.before) await requireChangeable(tx, identity, entity, row.before);
       const { record, problems } = draftOf(setting, row.input, row.before);
       row.record = record;
       row.problems.push(...problems.filter(({ field }) => !row.problems.some((each) => each.field === field)));
@@ -289,9 +290,8 @@ async function write(
     chunk.forEach(({ result }, index) => {
       result.id = String(stored[index]?._id);
     });
-    for (const [index, record] of afterWrite ? stored.entries() : []) {
-      const secrets = secretsOf(entity, chunk[index]?.row.record ?? {});
-      await afterWrite?.(tx, { identity, entity, record, before: undefined, secrets });
+    for (const record of afterWrite ? stored : []) {
+      await afterWrite?.(tx, { identity, entity, record, before: undefined, secrets: {} });
     }
   }
   for (const [index, row] of rows.entries()) {
@@ -299,6 +299,6 @@ async function write(
     if (results[index]?.action !== 'update' || !before) continue;
     await beforeWrite?.(tx, { identity, entity, record, before });
     const stored = await updateRecord(tx, scope, entity, before, record, cause);
-    await afterWrite?.(tx, { identity, entity, record: stored, before, secrets: secretsOf(entity, record) });
+    await afterWrite?.(tx, { identity, entity, record: stored, before, secrets: {} });
   }
 }

@@ -1,8 +1,7 @@
 /** Titles of what records refer to, so that no list needs a request per row. */
 import { findEntity } from '../../resources';
-import { fieldsOf, titleField, titleOf } from '../../resources/entities';
+import { builtInOf, fieldsOf, titleField, titleOf } from '../../resources/entities';
 import type { AnyRecord, Entity, Fields } from '../../resources/schema';
-import { administratorRole } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { quoted } from './sql';
 
@@ -48,12 +47,12 @@ export async function titlesOf(
       `select r.id, ${field ? `r.data ->> ${quoted(field)} as title` : 'r.data'} from records r where r.group_id = $1 and r.resource = $2 and r.id = any($3)`,
       [groupId, resource, [...ids]],
     );
-    labels[resource] = Object.fromEntries(
-      rows.map(({ id, title, data }) => [id, data ? titleOf(entity, data) : (title ?? '')]),
-    );
+    const builtIn = builtInOf(entity).filter(({ _id }) => new Set(ids).has(String(_id)));
+    labels[resource] = Object.fromEntries([
+      ...rows.map(({ id, title, data }) => [id, data ? titleOf(entity, data) : (title ?? '')]),
+      ...builtIn.map((record) => [record._id, titleOf(entity, record)]),
+    ]);
   }
-  const roles = labels.userRoles;
-  if (roles && new Set(wanted.get('userRoles')).has(administratorRole)) roles[administratorRole] = 'Administrator';
   return labels;
 }
 

@@ -1,6 +1,6 @@
 /** Lists: filtered, sorted by any stored field, paged by key (never by counting rows), with the total. */
 import { findEntity } from '../../resources';
-import { titleField } from '../../resources/entities';
+import { builtInOf, titleField, titleOf } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Queryable } from '../db/types';
 import { invalid, problem } from '../errors';
@@ -9,8 +9,8 @@ import { type Clock, clockFor, statusSql, withStatus } from './clock';
 import { filterConditions, hiddenCondition, placeOf, searchConditions } from './conditions';
 import { indexSort } from './indexes';
 import { type RecordRow, ROW_COLUMNS, recordOf, withLedger } from './rows';
-import { type Scope, scopeCondition } from './scope';
-import { Parameters, quoted } from './sql';
+import { type Scope, scopeCondition, sourceOf } from './scope';
+import { literal, Parameters, quoted } from './sql';
 import { cachedTotal } from './totals';
 
 export interface ListQuery {
@@ -68,10 +68,19 @@ function orderOf(entity: Entity, sort: string | undefined, clock: Clock | undefi
     const target = findEntity(place.field.to);
     const title = target && titleField(target);
     const join = `left join records s on s.group_id = r.group_id and s.resource = ${quoted(place.field.to)} and s.id = ${place.sql}`;
-    return { ...order, join, sql: title ? `lower(s.data ->> ${quoted(title)})` : 's.search' };
+    const named = title ? `lower(s.data ->> ${quoted(title)})` : 's.search';
+    return { ...order, join, sql: target ? withBuiltIn(target, place.sql, named) : named };
   }
   const isCaseless = kind === 'text' || kind === 'longText' || kind === 'email';
   return { ...order, sql: isCaseless ? `lower(${place.sql})` : place.sql };
+}
+
+/** The title that references sort by, where the record named is none of the table's. */
+function withBuiltIn(target: Entity, id: string, title: string): string {
+  const cases = builtInOf(target).map(
+    (record) => `when ${literal(String(record._id))} then ${literal(titleOf(target, record).toLowerCase())}`,
+  );
+  return cases.length > 0 ? `coalesce(${title}, case ${id} ${cases.join(' ')} end)` : title;
 }
 
 interface SortedRow extends RecordRow {
@@ -81,6 +90,7 @@ interface SortedRow extends RecordRow {
 /** Reads up to `limit` rows in one direction from an edge (or the beginning). */
 async function readFrom(
   q: Queryable,
+  source: string,
   where: string,
   parameters: Parameters,
   order: Order,
@@ -94,7 +104,7 @@ async function readFrom(
   const nulls = isBackward ? 'first' : 'last';
   const select = async (condition: string, by: string, values: Parameters, count: number) =>
     q.query<SortedRow>(
-      `select ${ROW_COLUMNS}, (${order.sql})::text as sort_value from records r ${order.join} where ${where}${condition} order by ${by}r.id ${way} limit ${count}${offset ? ` offset ${offset}` : ''}`,
+      `select ${ROW_COLUMNS}, (${order.sql})::text as sort_value from ${source} r ${order.join} where ${where}${condition} order by ${by}r.id ${way} limit ${count}${offset ? ` offset ${offset}` : ''}`,
       values.values,
     );
   const copy = () => {
@@ -132,6 +142,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
   const clock = await clockFor(q, scope.groupId, entity);
   const order = orderOf(entity, query.sort, clock);
   const parameters = new Parameters();
+  const source = sourceOf(entity, scope, parameters);
   const search = query.q ?? (typeof filter.q === 'string' ? filter.q : '');
   const where = [
     scopeCondition(entity, scope, parameters),
@@ -143,7 +154,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
   const edge = query.bookmark ? decodeBookmark(query.bookmark, order.name) : undefined;
   const isBackward = edge?.direction === 'previous';
 
-  const found = await readFrom(q, where, parameters, order, edge, limit + 1, offset);
+  const found = await readFrom(q, source, where, parameters, order, edge, limit + 1, offset);
   const isMore = found.length > limit;
   // The page before the first full one: begin at the beginning instead of showing half a page.
   if (isBackward && !isMore && found.length < limit)
@@ -157,7 +168,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
     row ? encodeBookmark({ sort: order.name, value: row.sort_value, id: row.id, direction, position: at }) : null;
   const count = async () => {
     const [row] = await q.query<{ total: number }>(
-      `select count(*) as total from records r where ${where}`,
+      `select count(*) as total from ${source} r where ${where}`,
       parameters.values,
     );
     return row?.total ?? 0;
@@ -189,6 +200,7 @@ export async function countByStatus(
 ): Promise<Record<string, number>> {
   const parameters = new Parameters();
   const clock = await clockFor(q, scope.groupId, entity);
+  const source = sourceOf(entity, scope, parameters);
   const where = [
     scopeCondition(entity, scope, parameters),
     ...filterConditions(entity, filter, parameters, clock),
@@ -196,7 +208,7 @@ export async function countByStatus(
   ].join(' and ');
   const status = clock ? statusSql(clock) : 'r.status';
   const rows = await q.query<{ status: string; count: number }>(
-    `select ${status} as status, count(*) as count from records r where ${where} group by 1 order by 1`,
+    `select ${status} as status, count(*) as count from ${source} r where ${where} group by 1 order by 1`,
     parameters.values,
   );
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));

@@ -3,8 +3,9 @@ import { titleOf } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import { invalid, notFound, problem } from '../errors';
-import { requireAllOutlets, requirePermission } from './access';
+import { requirePermission } from './access';
 import { hooksOf } from './hooks';
+import { requireChangeable } from './locks';
 import type { Deps } from './service';
 import { readMany, scopeOfIdentity, updateRecord } from './store';
 
@@ -43,7 +44,7 @@ export function order({ db }: Deps, identity: Identity, entity: Entity, body: An
     for (const record of records) {
       const place = (ids.indexOf(String(record._id)) + 1) * STEP;
       if (record[field] === place) continue;
-      requireAllOutlets(identity, entity, record);
+      await requireChangeable(tx, identity, entity, record);
       const stored = await updateRecord(
         tx,
         scope,

@@ -7,7 +7,7 @@ import { fixed, type Numeric } from '../../resources/decimal';
 import { fieldsOf, scopeOf } from '../../resources/entities';
 import { type AnyRecord, type Fields, scaleOf } from '../../resources/fields';
 import type { Context, Entity, Problem } from '../../resources/schema';
-import { validateFields, withDefaults } from '../../resources/validate';
+import { onceStored, validateFields, withDefaults } from '../../resources/validate';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { forbidden, invalid, problem } from '../errors';
@@ -65,7 +65,7 @@ export function draftOf(setting: Setting, input: AnyRecord, before?: AnyRecord):
   const whole = merge(identity, fields, stored, sent);
   const given = withoutIdle(fields, stored ? whole : withDefaults(fields, whole, words(setting)), stored);
   for (const [key, field] of Object.entries(fields)) if (ledgerOf(field)) delete given[key];
-  const { value, problems } = validateFields(fields, given, context);
+  const { value, problems } = validateFields(stored ? onceStored(fields) : fields, given, context);
   const seen = problems.filter(({ field, rule }) => !(isRequired(rule) && isHiddenFrom(identity, fields, field)));
   if (stored) {
     const right = missingRight(identity, entity.module, fields, stored, problems.length > 0 ? given : value);

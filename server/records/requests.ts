@@ -4,7 +4,7 @@ import { type Route, unwrapped } from '../../resources/calls';
 import { fieldsOf, scopeOf } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import { ApiError, invalid, problem } from '../errors';
-import type { Narrowing } from './service';
+import type { Narrowing } from './reading';
 import type { ListQuery } from './store';
 
 /** A request to one route, after sign-in. */

@@ -59,7 +59,7 @@ export function dataOf(entity: Entity, record: AnyRecord): AnyRecord {
   const data: AnyRecord = {};
   for (const [key, value] of Object.entries(record)) {
     if (value === undefined || value === null || key === 'status' || key.startsWith('_')) continue;
-    if (ledgerOf(fields[key]) || fields[key]?.secret) continue;
+    if (ledgerOf(fields[key]) || fields[key]?.secret || fields[key]?.virtual) continue;
     data[key] = value;
   }
   return data;

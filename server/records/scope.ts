@@ -1,9 +1,10 @@
 /** Whose records a query may see: the one place where tenancy and outlet scope become SQL. */
-import { fieldsOf, scopeOf } from '../../resources/entities';
+import { builtInOf, fieldsOf, scopeOf } from '../../resources/entities';
 import type { Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import { audienceCondition } from './audience';
-import type { Parameters } from './sql';
+import { searchText } from './rows';
+import { literal, type Parameters } from './sql';
 
 export interface Scope {
   groupId: string;
@@ -45,6 +46,19 @@ function outletCondition(entity: Entity, scope: Scope, parameters: Parameters): 
     case 'group':
       return base;
   }
+}
+
+/** What lists read an entity's records from: the table, with what is built in where there is such. */
+export function sourceOf(entity: Entity, { groupId }: Scope, parameters: Parameters): string {
+  const rows = builtInOf(entity).map(({ _id, _rev, status, ...data }) => ({
+    ...{ id: _id, rev: _rev, status, data },
+    search: searchText(entity, data),
+  }));
+  if (rows.length === 0) return 'records';
+  const [group, name] = [parameters.add(groupId), literal(entity.name)];
+  return `(select group_id, resource, id, rev, outlet_id, outlets, status, data, search from records where group_id = ${group} and resource = ${name}
+    union all select ${group}::text, ${name}, b.id, b.rev, null, null, b.status, b.data, b.search
+    from jsonb_to_recordset(${parameters.json(rows)}) as b(id text, rev text, status text, data jsonb, search text))`;
 }
 
 /** A scope narrowed to some outlets; never widened. */

@@ -1,27 +1,23 @@
-/** What the API does with records of plain resources, under a person's rights. Documents are written by their own service. */
+/** Writing records of plain resources, under a person's rights. Documents are written by their own service. */
 
 import { callsOf } from '../../resources/calls';
 import { fieldsOf, titleOf } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
-import { ApiError, conflict, invalid, notFound, problem } from '../errors';
-import { redactedError, requireAllOutlets, requirePermission, requireReading, visible, visibleOne } from './access';
+import { ApiError, conflict, invalid, problem } from '../errors';
+import { redactedError, requirePermission } from './access';
 import { assignCodes, keepCode } from './codes';
-import { hooksOf, secretsOf } from './hooks';
+import { hooksOf, sealedSecrets } from './hooks';
 import { isId } from './identifiers';
-import { type Labels, labelsFor } from './labels';
+import { requireChangeable } from './locks';
 import { prepareRecord } from './prepare';
+import { requireRecord, shown } from './reading';
 import { countedUse } from './references';
-import { narrowed } from './scope';
 import { isOwnSettings, UNSAVED } from './settings';
 import {
-  countByStatus,
   deleteRecord,
   insertRecord,
-  type ListQuery,
-  listRecords,
-  type Page,
   readRecord,
   referencesTo,
   type Scope,
@@ -31,79 +27,6 @@ import {
 
 export interface Deps {
   db: Database;
-}
-
-export interface ListAnswer extends Page {
-  labels: Labels;
-  /** The spec's words, when there is nothing. */
-  message?: string;
-}
-
-/** What a request's scope parameters ask for; only ever narrows what the person may see. */
-export interface Narrowing {
-  /** A group that is not the person's shows nothing. */
-  groupId?: string | undefined;
-  outletIds?: readonly string[] | undefined;
-}
-
-/** The person's scope, narrowed to what the request asks for; a foreign group has nothing. */
-export const scopeFor = (identity: Identity, { groupId, outletIds }: Narrowing): Scope =>
-  narrowed(scopeOfIdentity(identity), groupId !== undefined && groupId !== identity.groupId ? [] : outletIds);
-
-const emptyPage: Page = { docs: [], bookmark: null, previous: null, total: 0, position: 0 };
-
-/** A page of records with the titles of what they refer to. */
-export async function list(
-  q: Queryable,
-  identity: Identity,
-  entity: Entity,
-  narrowing: Narrowing,
-  query: ListQuery,
-): Promise<ListAnswer> {
-  requireReading(identity, entity);
-  const isForeign = narrowing.groupId !== undefined && narrowing.groupId !== identity.groupId;
-  const page = isForeign ? emptyPage : await listRecords(q, scopeFor(identity, narrowing), entity, query);
-  const docs = visible(identity, entity, page.docs);
-  const labels = docs.length > 0 ? await labelsFor(q, identity.groupId, entity, docs) : {};
-  return { ...page, docs, labels, ...(docs.length === 0 ? { message: entity.list?.empty ?? 'No List' } : {}) };
-}
-
-/** How many records there are, in all and by status. */
-export async function count(
-  q: Queryable,
-  identity: Identity,
-  entity: Entity,
-  narrowing: Narrowing,
-  filter: AnyRecord,
-  search?: string,
-) {
-  requireReading(identity, entity);
-  const counts = await countByStatus(q, scopeFor(identity, narrowing), entity, filter, search);
-  const gone = entity.kind === 'document' ? (counts.delete ?? 0) : 0;
-  return { count: Object.values(counts).reduce((sum, each) => sum + each, 0) - gone, counts };
-}
-
-/** A record that the person may see, or 404. */
-async function requireRecord(
-  q: Queryable,
-  identity: Identity,
-  entity: Entity,
-  id: unknown,
-  lock = false,
-): Promise<AnyRecord> {
-  const record =
-    typeof id === 'string' && id !== ''
-      ? await readRecord(q, scopeOfIdentity(identity), entity, id, { lock })
-      : undefined;
-  if (!record) throw notFound(entity.label.one);
-  return record;
-}
-
-/** One record, with `_labels` for what it refers to. */
-export async function read(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
-  requireReading(identity, entity);
-  const record = visibleOne(identity, entity, await requireRecord(q, identity, entity, id));
-  return { ...record, _labels: await labelsFor(q, identity.groupId, entity, [record]) };
 }
 
 /** Runs a write in a transaction; refusals show no more than the person may see. */
@@ -121,7 +44,7 @@ async function writing<T>(
 }
 
 /** Stores a new record of a plain resource. `outletIds`: what its defaults mean by the selected outlets. */
-export function create(
+export async function create(
   deps: Deps,
   identity: Identity,
   entity: Entity,
@@ -129,6 +52,7 @@ export function create(
   outletIds?: readonly string[],
 ): Promise<AnyRecord> {
   requirePermission(identity, entity.module, 'create');
+  const secrets = await sealedSecrets(deps.db, identity, entity, input);
   return writing(deps, identity, entity, async (tx) => {
     if (input._id !== undefined && input._id !== null && input._id !== '' && !isId(input._id)) {
       throw invalid([problem('_id', 'id', 'An id takes letters, digits and . : @ - _ only, 100 at most')]);
@@ -136,7 +60,7 @@ export function create(
     const record = await prepareRecord(tx, identity, entity, input, undefined, outletIds);
     if (isId(input._id)) record._id = input._id;
     await assignCodes(tx, identity.groupId, entity, [record]);
-    return visibleOne(identity, entity, await insertPrepared(tx, identity, entity, record));
+    return shown(tx, identity, entity, await insertPrepared(tx, identity, entity, record, secrets));
   });
 }
 
@@ -146,11 +70,12 @@ async function insertPrepared(
   identity: Identity,
   entity: Entity,
   record: AnyRecord,
+  secrets: AnyRecord,
 ): Promise<AnyRecord> {
   const { beforeWrite, afterWrite } = hooksOf(entity);
   await beforeWrite?.(tx, { identity, entity, record, before: undefined });
   const stored = await insertRecord(tx, scopeOfIdentity(identity), entity, record);
-  await afterWrite?.(tx, { identity, entity, record: stored, before: undefined, secrets: secretsOf(entity, record) });
+  await afterWrite?.(tx, { identity, entity, record: stored, before: undefined, secrets });
   return stored;
 }
 
@@ -159,38 +84,50 @@ const requireRevision = (input: AnyRecord): void => {
   throw invalid([problem('_rev', 'required', 'The revision (_rev) of the record is required')]);
 };
 
-async function updateIn(tx: Queryable, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
+async function updateIn(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  input: AnyRecord,
+  secrets: AnyRecord,
+): Promise<AnyRecord> {
   const isSettings = entity.kind === 'resource' && entity.per !== undefined && entity.name !== 'outlets';
   if (isSettings && isOwnSettings(identity, entity, input._id) && input._rev === UNSAVED) {
     const missing = !(await readRecord(tx, scopeOfIdentity(identity), entity, input._id, { lock: true }));
     if (missing) {
       const outletIds = entity.kind === 'resource' && entity.per === 'outlet' ? [input._id] : identity.outletIds;
       const first = await prepareRecord(tx, identity, entity, input, undefined, outletIds);
-      return visibleOne(identity, entity, await insertPrepared(tx, identity, entity, { ...first, _id: input._id }));
+      return shown(
+        tx,
+        identity,
+        entity,
+        await insertPrepared(tx, identity, entity, { ...first, _id: input._id }, secrets),
+      );
     }
   }
   const before = await requireRecord(tx, identity, entity, input._id, true);
   requireRevision(input);
   if (before._rev !== input._rev) throw conflict(titleOf(entity, before) || entity.label.one, before);
-  requireAllOutlets(identity, entity, before);
+  await requireChangeable(tx, identity, entity, before);
   const after = keepCode(entity, before, await prepareRecord(tx, identity, entity, input, before));
   const { beforeWrite, afterWrite } = hooksOf(entity);
   await beforeWrite?.(tx, { identity, entity, record: after, before });
   const stored = await updateRecord(tx, scopeOfIdentity(identity), entity, before, after);
-  await afterWrite?.(tx, { identity, entity, record: stored, before, secrets: secretsOf(entity, after) });
-  return visibleOne(identity, entity, stored);
+  await afterWrite?.(tx, { identity, entity, record: stored, before, secrets });
+  return shown(tx, identity, entity, stored);
 }
 
 /** Changes a record of a plain resource: missing keys keep their value, null or '' clears. `_id` and `_rev` name the version. */
-export function update(deps: Deps, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
+export async function update(deps: Deps, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
   requirePermission(identity, entity.module, 'edit');
-  return writing(deps, identity, entity, (tx) => updateIn(tx, identity, entity, input));
+  const secrets = await sealedSecrets(deps.db, identity, entity, input);
+  return writing(deps, identity, entity, (tx) => updateIn(tx, identity, entity, input, secrets));
 }
 
 const MOST_AT_ONCE = 1000;
 
 /** Changes many records, all or none. Problems name their place: `items.2.price`. */
-export function bulkUpdate(
+export async function bulkUpdate(
   deps: Deps,
   identity: Identity,
   entity: Entity,
@@ -200,12 +137,14 @@ export function bulkUpdate(
   if (items.length === 0 || items.length > MOST_AT_ONCE) {
     throw invalid([problem('items', 'count', `Send 1 to ${MOST_AT_ONCE} records to change at once`)]);
   }
+  const secrets: AnyRecord[] = [];
+  for (const item of items) secrets.push(await sealedSecrets(deps.db, identity, entity, item));
   return writing(deps, identity, entity, async (tx) => {
     const stored: AnyRecord[] = [];
     const problems: ReturnType<typeof problem>[] = [];
     for (const [index, item] of items.entries()) {
       try {
-        stored.push(await updateIn(tx, identity, entity, item));
+        stored.push(await updateIn(tx, identity, entity, item, secrets[index] ?? {}));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw placed(error, index);
         for (const each of error.errors ?? [problem('', error.code, error.message)]) {
@@ -261,7 +200,7 @@ export function remove(
     const record = await requireRecord(tx, identity, entity, input._id, true);
     if (!isRevOptional || input._rev) requireRevision(input);
     if (input._rev && record._rev !== input._rev) throw conflict(titleOf(entity, record) || entity.label.one, record);
-    requireAllOutlets(identity, entity, record);
+    await requireChangeable(tx, identity, entity, record);
     const { beforeDelete, afterDelete } = hooksOf(entity);
     await beforeDelete?.(tx, { identity, entity, record });
     if (!removesForGood(entity)) {
@@ -274,7 +213,7 @@ export function remove(
         { action: 'delete' },
       );
       await afterDelete?.(tx, { identity, entity, record });
-      return visibleOne(identity, entity, retired);
+      return shown(tx, identity, entity, retired);
     }
     // The lock keeps new references away: whoever writes one holds the record first.
     await tx.query('select 1 as held from records where group_id = $1 and resource = $2 and id = $3 for update', [
@@ -285,6 +224,6 @@ export function remove(
     await requireUnused(tx, scope, entity, record);
     await deleteRecord(tx, scope, entity, record);
     await afterDelete?.(tx, { identity, entity, record });
-    return visibleOne(identity, entity, record);
+    return shown(tx, identity, entity, record);
   });
 }

@@ -17,5 +17,8 @@ export function quoted(name: string): string {
   return `'${name}'`;
 }
 
+/** A text of the program's own inside SQL text. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 /** `%` and `_` of what a person typed mean themselves. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -2,7 +2,7 @@
  * The records of all entities: the only code that touches the table `records`, its unique claims and its history. Knows
  * nothing of people's rights; every function takes the scope that it must not leave.
  */
-import { fieldsOf } from '../../resources/entities';
+import { builtInOf, fieldsOf, outletsField } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Queryable } from '../db/types';
 import { type ApiError, conflict, invalid, notFound, problem } from '../errors';
@@ -10,6 +10,7 @@ import { claimsOf, type OwnedClaim, releaseClaims, takeClaims, takenProblem } fr
 import { clockFor, statusNow, withStatus } from './clock';
 import { filterConditions } from './conditions';
 import { newId, nextRevision } from './identifiers';
+import { matchesFilter } from './matching';
 import { changesBetween, columnsOf, dataOf, type RecordRow, ROW_COLUMNS, recordOf, withLedger } from './rows';
 import { type Scope, scopeCondition, seesOutlet } from './scope';
 import { Parameters } from './sql';
@@ -35,6 +36,8 @@ export interface Cause {
   /** @default 'create' or 'update' */
   action?: string;
   note?: string;
+  /** Noted although nothing in the record changes: a password was reset. */
+  always?: boolean;
   /** The system's own upkeep: modifiedBy and its time stay, and no history is written. */
   quiet?: boolean;
 }
@@ -54,7 +57,8 @@ export async function readMany(
     `select ${ROW_COLUMNS} from records r where ${where} and r.id = any(${parameters.add([...new Set(ids)])}) order by r.id${lockOf(locking)}`,
     parameters.values,
   );
-  return completed(q, scope, entity, rows.map(recordOf));
+  const builtIn = builtInOf(entity).filter(({ _id }) => ids.includes(String(_id)));
+  return [...(await completed(q, scope, entity, rows.map(recordOf))), ...builtIn];
 }
 
 /** Records with what is not stored in them: balances from the ledger, a status that follows from dates. */
@@ -93,7 +97,8 @@ export async function findRecords(
     `select ${ROW_COLUMNS} from records r where ${where} order by r.id limit ${limit}${lockOf(locking)}`,
     parameters.values,
   );
-  return withStatus(clock, await withLedger(q, scope.groupId, entity, rows.map(recordOf)));
+  const builtIn = builtInOf(entity).filter((record) => matchesFilter(record, filter));
+  return [...withStatus(clock, await withLedger(q, scope.groupId, entity, rows.map(recordOf))), ...builtIn];
 }
 
 const BY = {
@@ -107,11 +112,19 @@ const firstStatus = (entity: Entity): string => {
 };
 
 /** What must lie within the scope before it is written; the services say it in nicer words first. */
-function assertWithin(scope: Scope, columns: { outlet_id: string | null; outlets: string[] | null }): void {
+function assertWithin(
+  scope: Scope,
+  entity: Entity,
+  columns: { outlet_id: string | null; outlets: string[] | null },
+): void {
   const foreign = [columns.outlet_id, ...(columns.outlets ?? [])].find((id) => id !== null && !seesOutlet(scope, id));
   if (foreign)
     throw invalid([
-      problem(columns.outlet_id ? 'outletId' : 'outlets', 'scope', 'This outlet does not exist or is not yours'),
+      problem(
+        columns.outlet_id ? 'outletId' : (outletsField(entity) ?? 'outlets'),
+        'scope',
+        'This outlet does not exist or is not yours',
+      ),
     ]);
 }
 
@@ -160,7 +173,7 @@ export async function insertRecords(
     const full = { ...data, status: clock ? statusNow(clock, data) : (record.status ?? firstStatus(entity)) };
     return { id, rev: nextRevision(undefined, full), data, ...columnsOf(entity, full) };
   });
-  for (const row of made) assertWithin(scope, row);
+  for (const row of made) assertWithin(scope, entity, row);
   const inserted = await tx.query<{ id: string }>(
     `insert into records (group_id, resource, id, rev, outlet_id, outlets, status, data, search)
      select $1, $2, r.id, r.rev, r.outlet_id, r.outlets, r.status, r.data, r.search
@@ -225,7 +238,7 @@ export async function updateRecord(
   const clock = await clockFor(tx, scope.groupId, entity);
   const status = clock ? statusNow(clock, data) : (after.status ?? before.status);
   const changes = changesBetween(old, { ...data, status });
-  if (Object.keys(changes).length === 0) return before;
+  if (Object.keys(changes).length === 0 && !cause.always) return before;
   const { changedAt } = BY[entity.kind];
   if (!cause.quiet) {
     const fields = fieldsOf(entity);

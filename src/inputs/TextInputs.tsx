@@ -1,9 +1,13 @@
+import HideIcon from '@mui/icons-material/VisibilityOffOutlined';
+import ShowIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FieldFrame } from './FieldFrame';
+import { Shortcut } from './Shortcut';
 import { type InputProps, useField, type Wiring } from './useField';
 
 interface BoxProps {
@@ -77,7 +81,80 @@ function Counter({ length, max }: { length: number; max: number }) {
   );
 }
 
-export function TextInput(props: InputProps<'text'>) {
+/** No letters that are taken for one another when somebody reads them out: 32 of them, so that each takes five random bits. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Four groups of four letters: 80 random bits. */
+const madeUp = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte, index) => `${index > 0 && index % 4 === 0 ? '-' : ''}${ALPHABET[byte % ALPHABET.length]}`)
+    .join('');
+
+/** A password or PIN: hidden while it is typed, shown on demand; browsers are told that it is a new one. */
+function SecretInput(props: InputProps<'text'>) {
+  const handle = useField<string>(props);
+  const [visible, setVisible] = useState(false);
+  const [made, setMade] = useState('');
+  const [copied, setCopied] = useState('');
+  const text = String(handle.value ?? '');
+  const isMade = text !== '' && text === made;
+  const makeUp = () => {
+    const next = madeUp();
+    handle.set(next);
+    setMade(next);
+    setVisible(true);
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(text),
+      () => {},
+    );
+  return (
+    <FieldFrame
+      {...frameOf(props, handle)}
+      {...(isMade ? { note: 'Pass it on now: it is not shown again after it is saved' } : {})}
+      aside={
+        props.field.secret === 'password' && !handle.disabled ? (
+          isMade ? (
+            <Shortcut onClick={copy}>{copied === text ? 'Copied' : 'Copy'}</Shortcut>
+          ) : (
+            <Shortcut onClick={makeUp}>Make one up</Shortcut>
+          )
+        ) : undefined
+      }
+    >
+      <TextBox
+        handle={handle}
+        text={text}
+        onText={handle.set}
+        end={
+          <IconButton
+            size="small"
+            edge="end"
+            sx={{ p: 0.5 }}
+            aria-label={visible ? `Hide ${props.label}` : `Show ${props.label}`}
+            aria-pressed={visible}
+            disabled={handle.disabled}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? <HideIcon fontSize="small" /> : <ShowIcon fontSize="small" />}
+          </IconButton>
+        }
+        input={{
+          type: visible ? 'text' : 'password',
+          autoComplete: 'new-password',
+          spellCheck: false,
+          autoCapitalize: 'none',
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+export const TextInput = (props: InputProps<'text'>) =>
+  props.field.secret ? <SecretInput {...props} /> : <PlainTextInput {...props} />;
+
+function PlainTextInput(props: InputProps<'text'>) {
   const handle = useField<string>(props);
   const text = String(handle.value ?? '');
   const max = props.field.maxLength ?? 200;

@@ -14,6 +14,8 @@ export type PageSlotProps = { tool: Tool };
 /** In a form, as a section or beside it: reads what is typed by `useFormContext` and `useFormEnvironment`. */
 export type FormSlotProps = { entity: Entity };
 export type InputSlotProps = InputProps;
+/** In a record's history, for a field that names it as `changes`. */
+export type ChangesSlotProps = { before: unknown; after: unknown };
 
 type SlotModule = { default: ComponentType<Record<string, unknown>> };
 const files = import.meta.glob<SlotModule>('../slots/*.tsx');
@@ -46,7 +48,12 @@ export const preloadSlot = (name: string): void => {
   fetcherOf(name)().catch(() => {});
 };
 
-type SlotProps = { name: string; inline?: boolean } & (PageSlotProps | FormSlotProps | InputSlotProps);
+type SlotProps = { name: string; inline?: boolean } & (
+  | PageSlotProps
+  | FormSlotProps
+  | InputSlotProps
+  | ChangesSlotProps
+);
 
 /** The component of that name with the props given; `inline` for a part of a page. */
 export function Slot({ name, inline = false, ...props }: SlotProps) {

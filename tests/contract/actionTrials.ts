@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Call, callsOf, fillPath } from '../../resources/calls';
+import { fieldsOf } from '../../resources/entities';
 import type { AnyRecord } from '../../resources/fields';
 import type { Action, Entity, Problem } from '../../resources/schema';
 import type { Answer } from '../server/recordsFixture';
@@ -16,9 +17,14 @@ async function readyFor(maker: Maker, of: Entity, key: string): Promise<AnyRecor
     ...others.map((first) => [first]),
     ...others.flatMap((first) => others.map((second) => [first, second])),
   ];
-  const switches = switchesFor(of, [actionOf(of, key).from ?? []].flat());
-  for (const way of ways) {
-    let record = await maker.make(of, switches);
+  const { status: field } = fieldsOf(of);
+  const begins = of.kind === 'resource' && field?.kind === 'choice' && !field.readOnly ? field.values : [];
+  const tries: [string[], AnyRecord][] = [
+    ...ways.map((way): [string[], AnyRecord] => [way, switchesFor(of, [actionOf(of, key).from ?? []].flat())]),
+    ...begins.map((status): [string[], AnyRecord] => [[], { status }]),
+  ];
+  for (const [way, begin] of tries) {
+    let record = await maker.make(of, begin);
     let isOpen = true;
     for (const step of [...way, key]) {
       const { from, when } = actionOf(of, step);

@@ -24,7 +24,7 @@ const settings = section('Settings and outlets', [
   ['GET v1/outlets/get/{id}', 'outlets one'],
   ['PUT v1/outlets/update/', 'outlets update'],
   ['GET /v1/outlets/{id}', 'outlets one'],
-  ['GET /v1/outlets/modules', 'own'],
+  ['GET /v1/outlets/modules', 'userRoles own:modules'],
   ['POST v1/floor', 'floors create'],
   ['GET v1/floor/{id}', 'floors list'],
   ['PUT v1/floor/update', 'floors update'],
@@ -107,14 +107,14 @@ const oloMenu = section('OLO menu', [
 ]);
 
 const people = section('Users and roles', [
-  ['POST v1/userRoles/'],
+  ['POST v1/userRoles/', 'userRoles save'],
   ['GET v1/userRoles/{groupId}', 'userRoles list'],
   ['GET v1/users/', 'users list'],
-  ['POST v1/users/'],
-  ['GET /v1/users/{userId}'],
-  ['GET /v1/users/all'],
-  ['DELETE /v1/users/{id}/{rev}'],
-  ['DELETE /v1/userRoles/{id}/{rev}'],
+  ['POST v1/users/', 'users save'],
+  ['GET /v1/users/{userId}', 'users one'],
+  ['GET /v1/users/all', 'users all'],
+  ['DELETE /v1/users/{id}/{rev}', 'users delete'],
+  ['DELETE /v1/userRoles/{id}/{rev}', 'userRoles delete'],
 ]);
 
 const failures = section('Failure reporting', [['POST v1/emailTrigger', 'own']]);

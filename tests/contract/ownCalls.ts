@@ -137,18 +137,6 @@ export const OWN_CALLS: Readonly<Record<string, (maker: Maker) => Promise<Trial>
     };
   },
 
-  'GET api:v1/outlets/modules': async () => ({
-    method: 'GET',
-    url: '/api/v1/outlets/modules',
-    wrong: [],
-    check: async ({ status, body }) => {
-      expect(status).toBe(200);
-      expect(body.docs).toContainEqual(
-        expect.objectContaining({ moduleId: 'PO', actions: expect.arrayContaining(['view', 'approve']) }),
-      );
-    },
-  }),
-
   'GET api:v1/log': async (maker) => {
     const { world } = maker;
     const category = await maker.make(entity('inventoryCategories'));

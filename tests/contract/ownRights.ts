@@ -5,6 +5,7 @@ const NOTICES: Rights = [['NOTIFICATION', 'view']];
 
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
+  'userRoles modules': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
   'notifications list': NOTICES,
   'notifications update': NOTICES,

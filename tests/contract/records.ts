@@ -18,7 +18,13 @@ function textFor(field: Field<'text'>): string {
   const serial = next();
   const { maxLength = 40, minLength = 0, pattern } = field;
   const padded = (length: number) => `X${serial.padStart(length - 1, '0')}`;
-  const candidates = [`Text ${serial}`, padded(3), padded(4), padded(6), padded(8), 'USD', '01-01', '00001'];
+  const letters = serial.replace(/\d/g, (digit) => String.fromCharCode(65 + Number(digit))).toLowerCase();
+  const candidates = [
+    `Text ${serial}`,
+    `Name${letters}`,
+    ...[3, 4, 6, 8, 12].map(padded),
+    ...['USD', '01-01', '00001', '123456'],
+  ];
   const found = candidates.find(
     (text) =>
       text.length <= maxLength && text.length >= minLength && (!pattern || new RegExp(pattern.test, 'u').test(text)),
@@ -47,6 +53,11 @@ export const switchesFor = (of: Entity, states: readonly string[]): AnyRecord =>
       on && states.includes(status) && !fieldsOf(of)[on]?.readOnly ? [[on, true]] : [],
     ),
   );
+
+/** What rules ask for that no field says: by entity. */
+const KNOWN: Readonly<Record<string, AnyRecord>> = {
+  userRoles: { module: [{ moduleId: 'PO', actions: ['view', 'approve'] }] },
+};
 
 export class Maker {
   readonly #made = new Map<string, Promise<AnyRecord>>();
@@ -130,7 +141,7 @@ export class Maker {
 
   /** What a person would send to create a record: what is required, and what was missing the last time. */
   async input(of: Entity): Promise<AnyRecord> {
-    const record = await this.values(fieldsOf(of));
+    const record = { ...(await this.values(fieldsOf(of))), ...KNOWN[of.name] };
     // What ends by itself has not ended yet.
     for (const { after } of statusRules(of)) if (after && record[after]) record[after] = dayFromNow(1);
     for (const path of this.#missed.get(of.name) ?? []) await this.#give(of, record, path);
@@ -189,6 +200,7 @@ export async function change(maker: Maker, of: Entity, record: AnyRecord): Promi
       !field.readOnly &&
       !field.once &&
       !field.hidden &&
+      !field.secret &&
       (!field.when || field.when(record, record)),
   );
   for (const [key, field] of free) {

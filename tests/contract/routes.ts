@@ -3,9 +3,18 @@ import { isEntity } from '../../resources/entities';
 import type { Declaration } from '../../resources/schema';
 import { standardRoutes } from '../../server/records/routes';
 
+/** One call for two things (`save`) counts as both. */
+const apart = (route: Route): Route[] =>
+  route.operation === 'save'
+    ? [
+        { ...route, operation: 'create' },
+        { ...route, operation: 'update' },
+      ]
+    : [route];
+
 /** Every route that declarations give: spec calls, extensions, uploads. */
 export const allRoutes = (declarations: readonly Declaration[]): Route[] => [
-  ...routesOf(declarations),
+  ...routesOf(declarations).flatMap(apart),
   ...declarations.filter(isEntity).flatMap((entity) => standardRoutes(entity)),
 ];
 

@@ -72,6 +72,7 @@ describe('the application', () => {
   it('takes the scope where a list has it in its path', async () => {
     await tenant.put('userRoles', { name: 'Chef', module: [{ moduleId: 'RECIPE', actions: ['view'] }] });
     expect((await owner.get(`/api/v1/userRoles/${tenant.groupId}`)).body.docs?.map(({ name }) => name)).toEqual([
+      'Administrator',
       'Chef',
     ]);
     expect((await owner.get('/api/v1/userRoles/group_other')).body).toMatchObject({ docs: [], message: 'No List' });

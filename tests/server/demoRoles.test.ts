@@ -11,6 +11,7 @@ const later = (moduleId: string, section: string, actions: string[]): Module => 
   section,
   actions,
   routes: [],
+  channel: 'backOffice',
 });
 const modules = [
   ...modulesOf(declarations),

@@ -8,7 +8,9 @@ const files = Object.keys(import.meta.glob('../../src/slots/*.tsx')).map((file) 
 const named = declarations.flatMap((declaration): string[] => {
   if (isTool(declaration)) return [declaration.component];
   if (!isEntity(declaration)) return [];
-  const inputs = [...walkFields(fieldsOf(declaration))].flatMap(([, { input }]) => input ?? []);
+  const inputs = [...walkFields(fieldsOf(declaration))].flatMap(([, { input, changes }]) =>
+    [input ?? [], changes ?? []].flat(),
+  );
   const sections = (declaration.sections ?? []).flatMap(({ component }) => component ?? []);
   const beside = declaration.kind === 'resource' ? (declaration.beside ?? []) : [];
   const tools = declaration.list?.tools ?? [];

@@ -96,7 +96,7 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
   useEffect(() => refresh(record), [record]);
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
-  const editable = offers(entity, 'update') && session.context.can('edit');
+  const editable = offers(entity, 'update') && session.context.can('edit') && stored._locked === undefined;
   return (
     <PageFrame
       entity={entity}

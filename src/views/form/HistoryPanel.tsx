@@ -14,6 +14,7 @@ import { type AnyRecord, type Entity, inWords, labelOf } from '../../../resource
 import { useTitles } from '../../facts/useTitles';
 import { formatMoment } from '../../format';
 import { ValueText } from '../../inputs/show';
+import { Slot } from '../slots';
 import { failureOf } from './failure';
 import { useAfter } from './PageFrame';
 
@@ -137,11 +138,17 @@ function Entry({ entity, entry, timeZone }: { entity: Entity; entry: HistoryEntr
                 {labelOf(key, field)}
               </Box>,
               <Box component="dd" key={key} sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                <Box component="span" sx={{ color: 'text.secondary' }}>
-                  <ValueText field={field} value={before} timeZone={timeZone} />
-                </Box>
-                {' → '}
-                <ValueText field={field} value={after} timeZone={timeZone} />
+                {field.changes ? (
+                  <Slot inline name={field.changes} before={before} after={after} />
+                ) : (
+                  <>
+                    <Box component="span" sx={{ color: 'text.secondary' }}>
+                      <ValueText field={field} value={before} timeZone={timeZone} />
+                    </Box>
+                    {' → '}
+                    <ValueText field={field} value={after} timeZone={timeZone} />
+                  </>
+                )}
               </Box>,
             ];
           })}

@@ -47,9 +47,11 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
       <FormEnvironmentProvider {...environment} words={session.words}>
         <Box sx={{ maxWidth: formWidth(entity), pb: 3 }}>
           <Alert severity="info" sx={{ mb: 3 }}>
-            {offers(entity, 'update')
-              ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`
-              : `${entity.label.many} are part of the product and cannot be changed.`}
+            {typeof record._locked === 'string'
+              ? `${record._locked}.`
+              : offers(entity, 'update')
+                ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`
+                : `${entity.label.many} are part of the product and cannot be changed.`}
           </Alert>
           {sectionsOf(entity).map((section) => {
             const { label, fields: keys, related, needs } = section;
@@ -60,6 +62,7 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
               const isShown =
                 field &&
                 !field.hidden &&
+                !field.secret &&
                 !settled.includes(key) &&
                 canSee(session.user, field) &&
                 (!field.when || field.when(record, record));

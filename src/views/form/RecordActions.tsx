@@ -81,10 +81,11 @@ export function RecordActions(props: RecordActionsProps) {
     );
   };
 
+  const isLocked = record._locked !== undefined;
   const title = unsaved ? 'Save or discard what is unsaved first' : undefined;
   return (
     <>
-      {actionsFor(entity, record, session).map(([key, action]) => (
+      {(isLocked ? [] : actionsFor(entity, record, session)).map(([key, action]) => (
         <Button
           key={key}
           size="small"
@@ -105,7 +106,7 @@ export function RecordActions(props: RecordActionsProps) {
           Duplicate
         </Button>
       ) : null}
-      {offers(entity, 'delete') && entity.kind === 'resource' && can('delete') ? (
+      {offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked ? (
         <Button size="small" color="error" onClick={() => setAsking('delete')}>
           Delete
         </Button>

@@ -59,7 +59,7 @@ export interface Difference {
 /** Where a stale save and the stored record differ, beginning from the version that was opened. */
 export const differences = (entity: Entity, opened: AnyRecord, mine: AnyRecord, stored: AnyRecord): Difference[] =>
   Object.entries(fieldsOf(entity)).flatMap(([key, field]): Difference[] => {
-    if (field.kind === 'computed' || field.readOnly || isSame(field, mine[key], stored[key])) return [];
+    if (field.kind === 'computed' || field.readOnly || field.secret || isSame(field, mine[key], stored[key])) return [];
     const iDid = !isSame(field, opened[key], mine[key]);
     const theyDid = !isSame(field, opened[key], stored[key]);
     return [

@@ -234,7 +234,10 @@ export function useRecordForm({
     /** Saves what was chosen between two versions, over the stored revision. */
     resolve: (chosen: AnyRecord) => {
       if (!conflict) return;
-      form.reset(without(complete(fieldsOf(entity), chosen), apart));
+      const fields = fieldsOf(entity);
+      // Secrets are in neither version, and were typed to be saved.
+      const secrets = Object.entries(conflict.mine).filter(([key]) => fields[key]?.secret);
+      form.reset(without(complete(fields, { ...chosen, ...Object.fromEntries(secrets) }), apart));
       part?.reset(chosen);
       rev.current = conflict.stored._rev;
       setStored(conflict.stored);

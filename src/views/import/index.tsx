@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { offers } from '../../../resources/entities';
+import { offersImport } from '../../../resources/entities';
 import type { Entity } from '../../../resources/schema';
 import { lazyInTime } from '../../chunks';
 import { useFormSession } from '../../facts/useFormSession';
@@ -12,7 +12,7 @@ const ImportDialog = lazyInTime('the import', () => import('./ImportDialog'));
 export function ImportButton({ entity }: { entity: Entity }) {
   const session = useFormSession(entity);
   const [open, setOpen] = useState(false);
-  if (entity.kind !== 'resource' || !offers(entity, 'create') || !session.context.can('import')) return null;
+  if (!offersImport(entity) || !session.context.can('import')) return null;
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { canSee } from '../../../resources/access';
-import { codeField, columnsOf, fieldsOf, titleField } from '../../../resources/entities';
+import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '../../../resources/entities';
 import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } from '../../../resources/fields';
 import type { Entity, Place } from '../../../resources/schema';
 import { cellOf } from '../../cells';
@@ -28,6 +28,7 @@ export interface Column {
 }
 
 const UNSORTABLE: readonly Kind[] = ['choices', 'words', 'references', 'group', 'list', 'lines', 'image'];
+const isSortable = (field: Field): boolean => !UNSORTABLE.includes(shownKind(field)) && !field.virtual;
 /** Kinds that make poor columns unless the declaration asks for them. */
 const NOT_OFFERED: readonly Kind[] = ['longText', 'group', 'list', 'lines'];
 
@@ -68,7 +69,7 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
     value: (record) => record[key],
     align: cellOf(field).align,
     isTitle,
-    isSortable: !UNSORTABLE.includes(shownKind(field)),
+    isSortable: isSortable(field),
     width: isTitle ? TITLE_WIDTH : key === codeField(entity) ? CODE_WIDTH : (WIDTHS[shownKind(field)] ?? OTHER_WIDTH),
   };
 };
@@ -98,7 +99,8 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
   const { access, currency, outlets } = session;
   const fields = fieldsOf(entity);
   const declared = columnsOf(entity).flatMap((column): Column[] => {
-    if (typeof column !== 'string')
+    if (typeof column !== 'string') {
+      const sorting = fields[column.key];
       return [
         {
           key: column.key,
@@ -109,20 +111,25 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
           ...(column.tone ? { tone: (record: AnyRecord) => column.tone?.(record, placeIn(session)) ?? 'grey' } : {}),
           align: 'left',
           isTitle: false,
-          isSortable: false,
+          isSortable: sorting !== undefined && isSortable(sorting),
           width: OTHER_WIDTH,
         },
       ];
+    }
     const field = fields[column];
     // The outlet tells nothing to people who have one.
-    const isPointless = outlets.length < 2 && (column === 'outletId' || column === 'outlets');
+    const isPointless = outlets.length < 2 && (column === 'outletId' || column === outletsField(entity));
     return field && canSee(access, field) && !isPointless ? [columnOf(column, field, entity, currency)] : [];
   });
   const taken = new Set(declared.map(({ key }) => key));
   const others = Object.entries(fields)
     .filter(
       ([key, field]) =>
-        !taken.has(key) && !field.hidden && canSee(access, field) && !NOT_OFFERED.includes(shownKind(field)),
+        !taken.has(key) &&
+        !field.hidden &&
+        !field.secret &&
+        canSee(access, field) &&
+        !NOT_OFFERED.includes(shownKind(field)),
     )
     .map(([key, field]) => columnOf(key, field, entity, currency));
   const all = [...declared, ...others];

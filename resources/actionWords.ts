@@ -1,0 +1,151 @@
+/**
+ * What the actions of modules are called where people give permissions away, and what each lets somebody do. One table: an
+ * action of its module (`PO.approve`) goes before the action in general. A test asks it for every action that is declared.
+ */
+
+export interface ActionWords {
+  label: string;
+  /** One line: what whoever holds it may do. */
+  about: string;
+  /** Shown among what a role may do that costs money or gives rights away: '<verb> <the modules' names>'. */
+  risk?: string;
+}
+
+const WORDS: Readonly<Record<string, ActionWords>> = {
+  view: { label: 'View', about: 'Open its screens and look at everything there. Nothing else works without it.' },
+  create: { label: 'Create', about: 'Make new ones.' },
+  edit: { label: 'Edit', about: 'Change what is there.' },
+  delete: { label: 'Delete', about: 'Remove what is there.', risk: 'delete' },
+  approve: {
+    label: 'Approve',
+    about: 'Approve a draft: from then on it counts, in stock and in money.',
+    risk: 'approve',
+  },
+  import: { label: 'Import', about: 'Bring in many at once from a spreadsheet.' },
+  export: { label: 'Export', about: 'Take the list away as a spreadsheet, file or print.' },
+
+  approveAny: {
+    label: 'Approve any amount',
+    about: 'Approve above the limit that the outlet has set.',
+    risk: 'approve any amount of',
+  },
+  block: { label: 'Block', about: 'Stop further credit, and allow it again.' },
+  cancel: { label: 'Cancel', about: 'Undo what has been booked; the cancellation stays visible.', risk: 'cancel' },
+  close: { label: 'Close', about: 'End what is still open: nothing more is expected of it.' },
+  copy: { label: 'Copy', about: 'Copy records to other outlets.' },
+  editPrice: { label: 'Change prices', about: 'Change what guests pay.', risk: 'change prices of' },
+  overReceive: {
+    label: 'Receive too much',
+    about: 'Take in more than was ordered, beyond the tolerance.',
+    risk: 'take in more than was ordered with',
+  },
+  pause: { label: 'Pause', about: 'Switch it off for a while, and on again.' },
+  recount: { label: 'Recount', about: 'Ask for a second count of what differs.' },
+  resetPassword: {
+    label: 'Reset password',
+    about: 'Give somebody a new password; they are signed out everywhere.',
+    risk: 'reset passwords of',
+  },
+  reverse: {
+    label: 'Reverse',
+    about: 'Take back what was approved or settled, by a booking against it.',
+    risk: 'reverse',
+  },
+  run: { label: 'Run', about: 'Start it.' },
+  sendToGRN: { label: 'Send to receiving', about: 'Open the receipt of an approved order.' },
+  setStockStatus: { label: 'Set stock status', about: 'Mark an item as sold out or available again.' },
+  settle: { label: 'Settle', about: 'Book payments against what is owed.', risk: 'settle payments in' },
+  sync: { label: 'Sync', about: 'Send the menu to the online channels.' },
+  undo: { label: 'Undo', about: 'Take back the last change of many prices.' },
+  unlock: { label: 'Unlock', about: 'Let somebody sign in again who was locked out.' },
+
+  'ASK_AI.run': { label: 'Ask', about: 'Ask questions; the answers hold only what the person may see anyway.' },
+  'BATCH_PROCESS.run': { label: 'Run batch', about: 'Book a production: ingredients out, product in.', risk: 'book' },
+  'BATCH_PROCESS.cancel': { label: 'Cancel batch', about: 'Take back a booked production.', risk: 'cancel' },
+  'BILL_IMPORT.import': {
+    label: 'Import',
+    about: 'Bring in bills from tills or files: sales, and the stock they use.',
+    risk: 'bring in',
+  },
+  'GRN.approve': { label: 'Approve', about: 'Post a receipt: stock rises and its cost follows.', risk: 'approve' },
+  'LOG.view': { label: 'View', about: 'See who changed what, in the whole group.' },
+  'NOTIFICATION.view': { label: 'View', about: 'Get notices of approvals, low stock, price rises and the like.' },
+  'PERIOD_CLOSE.run': {
+    label: 'Close periods',
+    about: 'Close a period: nothing can be dated before it any more.',
+    risk: 'close',
+  },
+  'PERIOD_CLOSE.reverse': { label: 'Reopen periods', about: 'Open a closed period again.', risk: 'reopen' },
+  'PO.approve': { label: 'Approve', about: 'Approve an order: it may be sent to the supplier.', risk: 'approve' },
+  'SYSTEM_SETTING.edit': {
+    label: 'Edit',
+    about: 'Switch features and controls of an outlet on and off.',
+    risk: 'change',
+  },
+  'USER.create': {
+    label: 'Create',
+    about: 'Make users and give them roles, within what one may do oneself.',
+    risk: 'make',
+  },
+  'USER.edit': { label: 'Edit', about: 'Change users, their roles and outlets, and switch them off.', risk: 'change' },
+  'USER_ROLE.create': { label: 'Create', about: 'Make roles, within what one may do oneself.', risk: 'make' },
+  'USER_ROLE.edit': {
+    label: 'Edit',
+    about: 'Change what roles may do, within what one may do oneself.',
+    risk: 'change',
+  },
+  'VIEW_COST.view': {
+    label: 'Allowed',
+    about: 'See costs, margins and stock values, everywhere they appear.',
+    risk: 'see costs and margins',
+  },
+  'VIEW_PERSONAL_DATA.view': {
+    label: 'Allowed',
+    about: 'See names, phones and addresses of guests and account holders.',
+    risk: 'see personal data',
+  },
+
+  'OPEN_SHIFT.view': { label: 'Allowed', about: 'Begin a shift with its opening float.' },
+  'CLOSE_SHIFT.view': { label: 'Allowed', about: 'Count the drawer and end a shift.' },
+  'CANCEL_ITEM.view': {
+    label: 'Allowed',
+    about: 'Cancel a line that was sent to the kitchen.',
+    risk: 'cancel items at the till',
+  },
+  'CANCEL_BILL.view': { label: 'Allowed', about: 'Cancel a whole bill.', risk: 'cancel bills' },
+  'CANCEL_PAYMENT.view': { label: 'Allowed', about: 'Cancel a payment that was taken.', risk: 'cancel payments' },
+  'DISCOUNT_GIVE.view': { label: 'Allowed', about: 'Give discounts up to the limit.' },
+  'DISCOUNT_APPROVE.view': { label: 'Allowed', about: 'Approve discounts above the limit.', risk: 'approve discounts' },
+  'PRICE_OVERRIDE.view': {
+    label: 'Allowed',
+    about: 'Sell at another price than the menu’s.',
+    risk: 'override prices at the till',
+  },
+  'REPRINT.view': { label: 'Allowed', about: 'Print a bill again.' },
+  'MERGE_SPLIT.view': { label: 'Allowed', about: 'Merge bills, or split one.' },
+  'TRANSFER_TABLE.view': { label: 'Allowed', about: 'Move a bill to another table.' },
+  'CITY_LEDGER_CHARGE.view': {
+    label: 'Allowed',
+    about: 'Charge a bill to a company’s account.',
+    risk: 'charge bills to accounts',
+  },
+  'OPEN_DRAWER.view': {
+    label: 'Allowed',
+    about: 'Open the drawer without a sale.',
+    risk: 'open the drawer without a sale',
+  },
+  'REFUND.view': { label: 'Allowed', about: 'Give money back for a settled bill.', risk: 'refund' },
+  'ADVANCE_TAKE.view': { label: 'Allowed', about: 'Take an advance payment.' },
+  'ADVANCE_REFUND.view': { label: 'Allowed', about: 'Give an advance payment back.', risk: 'refund advances' },
+};
+
+/** The words for an action of a module; undefined where the table has none. */
+export const actionWords = (moduleId: string, action: string): ActionWords | undefined =>
+  Object.hasOwn(WORDS, `${moduleId}.${action}`)
+    ? WORDS[`${moduleId}.${action}`]
+    : Object.hasOwn(WORDS, action)
+      ? WORDS[action]
+      : undefined;
+
+/** Actions that most modules have, in the order in which people look for them; a module's own come after. */
+export const COMMON_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'approve', 'import', 'export'];

@@ -1,0 +1,42 @@
+/** What a person may look at but not change (domain section 4, gate 3, and what an entity's hooks add). */
+import { builtInOf, outletsField, titleOf } from '../../resources/entities';
+import type { AnyRecord, Entity } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { ApiError } from '../errors';
+import { hooksOf } from './hooks';
+
+/** Records for outlets that are not all the person's. */
+function foreignOutlets(identity: Identity, entity: Entity, record: AnyRecord): string | undefined {
+  const field = outletsField(entity);
+  const shared = record[field ?? ''];
+  const outlets = Array.isArray(shared) ? (shared as string[]) : [];
+  if (outlets.every((id) => identity.outletIds.includes(id))) return undefined;
+  const what = entity.label.one.toLowerCase();
+  return field === 'outletIds'
+    ? `This ${what} also works for outlets that are not yours; someone who works for all of them can change it`
+    : `This ${what} is shared with outlets that are not yours; someone who works for all of them can change it`;
+}
+
+/** Why this person may not change a record although they may change others; undefined when they may. */
+export async function lockedReason(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  record: AnyRecord,
+): Promise<string | undefined> {
+  if (builtInOf(entity).some(({ _id }) => _id === record._id))
+    return `${titleOf(entity, record)} is part of the product and cannot be changed`;
+  return foreignOutlets(identity, entity, record) ?? (await hooksOf(entity).locked?.(q, { identity, entity, record }));
+}
+
+/** @throws ApiError 403 with the reason */
+export async function requireChangeable(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  record: AnyRecord,
+): Promise<void> {
+  const reason = await lockedReason(q, identity, entity, record);
+  if (reason) throw new ApiError(403, 'forbidden', reason);
+}

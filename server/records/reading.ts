@@ -1,0 +1,101 @@
+/** What people read of records, narrowed to what they may see. */
+
+import type { AnyRecord, Entity } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { notFound } from '../errors';
+import { requireReading, visible } from './access';
+import { filled } from './hooks';
+import { type Labels, labelsFor } from './labels';
+import { lockedReason } from './locks';
+import { narrowed } from './scope';
+import {
+  countByStatus,
+  type ListQuery,
+  listRecords,
+  type Page,
+  readRecord,
+  type Scope,
+  scopeOfIdentity,
+} from './store';
+
+export interface ListAnswer extends Page {
+  labels: Labels;
+  /** The spec's words, when there is nothing. */
+  message?: string;
+}
+
+/** What a request's scope parameters ask for; only ever narrows what the person may see. */
+export interface Narrowing {
+  /** A group that is not the person's shows nothing. */
+  groupId?: string | undefined;
+  outletIds?: readonly string[] | undefined;
+}
+
+/** The person's scope, narrowed to what the request asks for; a foreign group has nothing. */
+export const scopeFor = (identity: Identity, { groupId, outletIds }: Narrowing): Scope =>
+  narrowed(scopeOfIdentity(identity), groupId !== undefined && groupId !== identity.groupId ? [] : outletIds);
+
+const emptyPage: Page = { docs: [], bookmark: null, previous: null, total: 0, position: 0 };
+
+/** A page of records with the titles of what they refer to. */
+export async function list(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  narrowing: Narrowing,
+  query: ListQuery,
+): Promise<ListAnswer> {
+  requireReading(identity, entity);
+  const isForeign = narrowing.groupId !== undefined && narrowing.groupId !== identity.groupId;
+  const page = isForeign ? emptyPage : await listRecords(q, scopeFor(identity, narrowing), entity, query);
+  const docs = visible(identity, entity, await filled(q, identity, entity, page.docs));
+  const labels = docs.length > 0 ? await labelsFor(q, identity.groupId, entity, docs) : {};
+  return { ...page, docs, labels, ...(docs.length === 0 ? { message: entity.list?.empty ?? 'No List' } : {}) };
+}
+
+/** How many records there are, in all and by status. */
+export async function count(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  narrowing: Narrowing,
+  filter: AnyRecord,
+  search?: string,
+) {
+  requireReading(identity, entity);
+  const counts = await countByStatus(q, scopeFor(identity, narrowing), entity, filter, search);
+  const gone = entity.kind === 'document' ? (counts.delete ?? 0) : 0;
+  return { count: Object.values(counts).reduce((sum, each) => sum + each, 0) - gone, counts };
+}
+
+/** A record that the person may see, or 404. */
+export async function requireRecord(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  id: unknown,
+  lock = false,
+): Promise<AnyRecord> {
+  const record =
+    typeof id === 'string' && id !== ''
+      ? await readRecord(q, scopeOfIdentity(identity), entity, id, { lock })
+      : undefined;
+  if (!record) throw notFound(entity.label.one);
+  return record;
+}
+
+/** A record as its reader may see it, with what is worked out while reading. */
+export async function shown(q: Queryable, identity: Identity, entity: Entity, record: AnyRecord): Promise<AnyRecord> {
+  return visible(identity, entity, await filled(q, identity, entity, [record]))[0] as AnyRecord;
+}
+
+/** One record, with `_labels` for what it refers to and, where this person may only look at it, `_locked`: why. */
+export async function read(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
+  requireReading(identity, entity);
+  const stored = await requireRecord(q, identity, entity, id);
+  const record = await shown(q, identity, entity, stored);
+  const reason = await lockedReason(q, identity, entity, stored);
+  const _labels = await labelsFor(q, identity.groupId, entity, [record]);
+  return { ...record, ...(reason ? { _locked: reason } : {}), _labels };
+}

@@ -1,0 +1,40 @@
+import { memo, useEffect, useRef } from 'react';
+
+interface BoxProps {
+  /** Module, and action or '' for the whole of it: what the grid's handlers read from the element. */
+  module: string;
+  action: string;
+  label: string;
+  checked: boolean;
+  mixed?: boolean;
+  /** Why it cannot be changed; '' where no reason needs saying. */
+  frozen?: string | undefined;
+  /** Its place in the row, for the arrow keys. */
+  column?: number;
+  onChange: (module: string, action: string, checked: boolean) => void;
+}
+
+/** One box: plain, since there are hundreds. What cannot be changed stays in reach of the keyboard, with its reason. */
+export const Tick = memo(function Tick({ module, action, label, checked, mixed, frozen, column, onChange }: BoxProps) {
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (element.current) element.current.indeterminate = mixed === true;
+  }, [mixed]);
+  return (
+    <input
+      ref={element}
+      type="checkbox"
+      data-module={module}
+      data-action={action}
+      data-column={column}
+      tabIndex={column === undefined ? undefined : -1}
+      aria-label={label}
+      aria-disabled={frozen !== undefined || undefined}
+      title={frozen || undefined}
+      checked={checked}
+      onChange={(event) => {
+        if (frozen === undefined) onChange(module, action, event.target.checked);
+      }}
+    />
+  );
+});
