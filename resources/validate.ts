@@ -225,6 +225,12 @@ const looksAround = (field: Field): boolean =>
     (inner) => [inner.when, inner.requiredWhen].some((rule) => (rule?.length ?? 0) > 1) || looksAround(inner),
   );
 
+/** Whether a group that is not given lacks something that the record around it makes necessary. */
+const wantsWithin = (group: Field<'group'>, whole: AnyRecord): boolean =>
+  Object.values(group.fields).some(
+    (inner) => (!inner.when || inner.when({}, whole)) && (inner.requiredWhen?.({}, whole) ?? false),
+  );
+
 const single = new WeakMap<Field, Map<string, z.ZodType>>();
 /** A field's reader, made once per field and day. */
 function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, moment: Moment): z.ZodType {
@@ -264,12 +270,12 @@ export const schemaFor = (fields: Fields, moment: Moment): z.ZodType =>
         continue;
       }
       const label = labelOf(key, field);
-      if (isEmpty(value)) {
+      if (isEmpty(value) && !(field.kind === 'group' && wantsWithin(field, whole))) {
         if (field.required || field.requiredWhen?.(input, whole)) refuse([key], 'required', `${label} is required`);
         else if (value !== undefined) output[key] = null;
         continue;
       }
-      const result = readerOf(field, label, { ...moment, whole }).safeParse(value);
+      const result = readerOf(field, label, { ...moment, whole }).safeParse(isEmpty(value) ? {} : value);
       if (result.success) {
         output[key] = result.data;
         continue;
@@ -320,10 +326,16 @@ export function onceStored(fields: Fields): Fields {
 export const validateRecord = (entity: Entity, input: AnyRecord, moment: Moment): Validated =>
   validateFields(input._rev ? onceStored(fieldsOf(entity)) : fieldsOf(entity), input, moment);
 
-/** Fills in defaults of fields that are not given. `words` resolves '@today', '@outlet' and the like. */
+/**
+ * Fills in defaults of fields that are not given, within groups that are given or must be as well. `words` resolves '@today',
+ * '@outlet' and the like.
+ */
 export function withDefaults(fields: Fields, input: AnyRecord, words: Readonly<Record<string, unknown>>): AnyRecord {
   const output = { ...input };
   for (const [key, field] of Object.entries(fields)) {
+    const held = output[key];
+    if (field.kind === 'group' && (held === undefined ? field.required : typeof held === 'object' && held !== null))
+      output[key] = withDefaults(field.fields, (held ?? {}) as AnyRecord, words);
     if (output[key] !== undefined || field.default === undefined) continue;
     const given = field.default;
     const value = typeof given === 'string' && given.startsWith('@') ? words[given] : given;
