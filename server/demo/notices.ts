@@ -14,6 +14,7 @@ interface LowRow extends Row {
   outlet_id: string;
   code: string;
   name: string;
+  unit: string;
   quantity: string;
   least: string;
 }
@@ -22,10 +23,11 @@ interface LowRow extends Row {
 const lowItems = (tx: Queryable): Promise<LowRow[]> =>
   tx.query<LowRow>(
     `select * from (
-       select r.id, r.outlet_id, r.data ->> 'itemCode' as code, r.data ->> 'itemName' as name,
-         trim_scale(coalesce(b.quantity, 0))::text as quantity, trim_scale((r.data ->> 'minLevel')::numeric)::text as least,
+       select r.id, r.outlet_id, r.data ->> 'itemCode' as code, r.data ->> 'itemName' as name, u.data ->> 'unitCode' as unit,
+         trim_scale(round(coalesce(b.quantity, 0), 3))::text as quantity, trim_scale((r.data ->> 'minLevel')::numeric)::text as least,
          row_number() over (partition by r.outlet_id order by coalesce(b.quantity, 0) / (r.data ->> 'minLevel')::numeric, r.id) as place
        from records r
+       join records u on u.group_id = r.group_id and u.resource = 'units' and u.id = r.data ->> 'baseUnitId'
        left join balances b on b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id
        where r.group_id = $1 and r.resource = 'inventoryItems' and (r.data ->> 'minLevel')::numeric > 0
          and coalesce(b.quantity, 0) < (r.data ->> 'minLevel')::numeric
@@ -63,15 +65,15 @@ async function waitingOrders(tx: Queryable, scope: Scope): Promise<AnyRecord[]> 
 
 async function lowStock(tx: Queryable): Promise<AnyRecord[]> {
   const items = entity('inventoryItems');
-  return (await lowItems(tx)).map(({ id, outlet_id, code, name, quantity, least }) =>
+  return (await lowItems(tx)).map(({ id, outlet_id, code, name, unit, quantity, least }) =>
     notice(
       outlet_id,
       { docType: items.name, docId: id, docNumber: code, route: pathTo(items, 'edit', id) },
       {
         category: 'lowStock',
-        level: quantity === '0' ? 'critical' : 'warning',
-        title: quantity === '0' ? `${name} has run out` : `${name} is running low`,
-        message: `On hand ${quantity}, minimum ${least}.`,
+        level: Number(quantity) <= 0 ? 'critical' : 'warning',
+        title: `${Number(quantity) <= 0 ? 'Out of stock' : 'Stock below minimum'}: ${name}`,
+        message: `On hand ${quantity} ${unit}, minimum ${least} ${unit}.`,
       },
     ),
   );

@@ -120,6 +120,7 @@ export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
             flexWrap: 'wrap',
           }}
         >
+          {level !== 'info' && isCompact && <LevelChip level={level} />}
           <Box
             component="time"
             dateTime={createdDateTime}
