@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../session';
+import { MarkAllButton } from './MarkAllButton';
 import { NoticeItem } from './NoticeItem';
 import { countText, useHasNotices, useLatest, useMark, useUnreadCount } from './notices';
 import { useNow } from './useNow';
@@ -97,14 +98,11 @@ function Latest({ titleId, onClose }: { titleId: string; onClose: () => void }) 
         <Box component="h2" id={titleId} sx={{ m: 0, typography: 'h3', flex: 1 }}>
           Notifications
         </Box>
-        <Button
-          size="small"
+        <MarkAllButton
           color="inherit"
-          disabled={!newest || notices.every(({ isRead }) => isRead)}
-          onClick={() => newest && mutate({ until: newest })}
-        >
-          Mark all as read
-        </Button>
+          isOpen={newest !== undefined && notices.some(({ isRead }) => !isRead)}
+          onMark={() => newest && mutate({ until: newest })}
+        />
       </Box>
       <Box sx={{ overflowY: 'auto', minHeight: 120 }} aria-busy={isPending}>
         {isPending && <Waiting />}

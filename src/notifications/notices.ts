@@ -4,6 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { type ConsoleDataProvider, labels } from '../../dataProvider';
 import { findEntity } from '../../resources';
 import { homeOf, pathTo } from '../../resources/paths';
+import type { AnyRecord } from '../../resources/schema';
 import { useExtensions } from '../layout/ConsoleContext';
 import { isKnownPath } from '../paths';
 import { useSession } from '../session';
@@ -137,18 +138,28 @@ export function useInbox(filter: NoticeFilter) {
   });
 }
 
-export type Mark = { notice: Notice; isRead: boolean } | { until: string; outletId?: string | undefined };
+/** One, some, or all that were there at a moment (of one outlet, where it names one). */
+export type Mark =
+  | { notice: Notice; isRead: boolean }
+  | { ids: readonly string[] }
+  | { until: string; outletId?: string | undefined };
 
 const markedIn = (page: NoticePage, mark: Mark): NoticePage => ({
   ...page,
   docs: page.docs.map((notice) => {
+    if ('ids' in mark) return mark.ids.includes(notice._id) ? { ...notice, isRead: true } : notice;
     if ('notice' in mark) return notice._id === mark.notice._id ? { ...notice, isRead: mark.isRead } : notice;
     const isMeant = notice.createdDateTime <= mark.until && (!mark.outletId || notice.outletId === mark.outletId);
     return isMeant ? { ...notice, isRead: true } : notice;
   }),
 });
 
-/** Marks one as read or unread, or all that were there at a moment as read; what is shown changes in its place. */
+const bodyOf = (mark: Mark): AnyRecord => {
+  if ('notice' in mark) return { _id: mark.notice._id, isRead: mark.isRead };
+  return 'ids' in mark ? { ids: [...mark.ids] } : { all: true, until: mark.until };
+};
+
+/** Marks notices as read (one also as unread); what is shown changes in its place. */
 export function useMark() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
@@ -156,11 +167,11 @@ export function useMark() {
   return useMutation({
     mutationFn: (mark: Mark) =>
       dataProvider.own(KEY, 'update', {
-        ...('notice' in mark || !mark.outletId ? {} : { query: { outlets: mark.outletId } }),
-        body: 'notice' in mark ? { _id: mark.notice._id, isRead: mark.isRead } : { all: true, until: mark.until },
+        ...('until' in mark && mark.outletId ? { query: { outlets: mark.outletId } } : {}),
+        body: bodyOf(mark),
       }),
     onSuccess: (answer, mark) => {
-      const isPartial = !('notice' in mark) && mark.outletId !== undefined;
+      const isPartial = 'until' in mark && mark.outletId !== undefined;
       if (isPartial) void queryClient.invalidateQueries({ queryKey: keys.count });
       else queryClient.setQueryData(keys.count, { unread: Number(answer.unread ?? 0) });
       queryClient.setQueriesData<InfiniteData<NoticePage>>(

@@ -7,6 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
 import { formatDate } from '../format';
 import { Message, Page } from '../layout';
+import { MarkAllButton } from '../notifications/MarkAllButton';
 import { NoticeItem } from '../notifications/NoticeItem';
 import { countText, type Notice, type NoticeFilter, useInbox, useMark, useUnreadCount } from '../notifications/notices';
 import { useNow } from '../notifications/useNow';
@@ -65,6 +66,12 @@ export default function NotificationInbox({ tool }: PageSlotProps) {
   const notices = useMemo(() => inbox.data?.pages.flatMap(({ docs }) => docs) ?? [], [inbox.data]);
   const days = useMemo(() => byDay(notices, timeZone, now), [notices, timeZone, now]);
   const newest = notices[0]?.createdDateTime;
+  // Of one level: what is shown of it; else everything up to the newest that was seen.
+  const markAll = () => {
+    const ids = notices.flatMap(({ _id, isRead }) => (isRead ? [] : [_id]));
+    if (level) mutate({ ids });
+    else if (newest) mutate({ until: newest, outletId: outletId || undefined });
+  };
   const isFiltered = level !== '' || outletId !== '';
   return (
     <Page
@@ -75,14 +82,11 @@ export default function NotificationInbox({ tool }: PageSlotProps) {
         </Box>
       }
       actions={
-        <Button
+        <MarkAllButton
           variant="outlined"
-          size="small"
-          disabled={!newest || isMarking || level !== '' || notices.every(({ isRead }) => isRead)}
-          onClick={() => newest && mutate({ until: newest, outletId: outletId || undefined })}
-        >
-          Mark all as read
-        </Button>
+          isOpen={newest !== undefined && !isMarking && notices.some(({ isRead }) => !isRead)}
+          onMark={markAll}
+        />
       }
     >
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mb: 1.5, maxWidth: 760 }}>
