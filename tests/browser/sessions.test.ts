@@ -1,76 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { idleLimit, idleWarning } from '../../authProvider/idle';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
-import { fillSignIn, signIn } from './kit';
-
-const owner = 'owner@harbour.example';
-const colleague = 'priya.nadarajah@harbour.example';
+import { noBrowser } from '../setup/browser';
+import { fillSignIn } from './kit';
+import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sessionKit';
 
 /** Two people on two browsers, one of them in two tabs, on the built console: what the specification says of sessions happens. */
 describe.skipIf(noBrowser)('sessions', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  let contexts: BrowserContext[] = [];
-  /** Questions of the browser's own that came up, such as whether to leave a page: none should. */
-  let questions: string[] = [];
-
-  beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  beforeEach(() => {
-    questions = [];
-  });
-  afterEach(async () => {
-    for (const context of contexts) await context.close();
-    contexts = [];
-    expect(questions).toEqual([]);
-  });
-
-  /** A browser of its own: nothing is shared with another but the server. */
-  const newBrowser = async (): Promise<BrowserContext> => {
-    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
-    context.on('dialog', (dialog) => {
-      questions.push(`${dialog.type()}: ${dialog.message()}`);
-      void dialog.accept();
-    });
-    contexts.push(context);
-    return context;
-  };
-  const openTab = async (context: BrowserContext, path: string): Promise<Page> => {
-    const page = await context.newPage();
-    await page.goto(server.url + path);
-    return page;
-  };
-  /** A tab with somebody signed in. */
-  const signedIn = async (context: BrowserContext, path: string, email = owner): Promise<Page> => {
-    const page = await context.newPage();
-    await signIn(page, server.url, email, defaultDemoPassword, path);
-    return page;
-  };
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
-  const atLogin = (page: Page, query: Record<string, string>) =>
-    page.waitForURL(
-      ({ pathname, searchParams }) =>
-        pathname === '/login' && JSON.stringify(Object.fromEntries(searchParams)) === JSON.stringify(query),
-    );
-  const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+  const { url, newBrowser, openTab, signedIn, verifyStatus } = sessionWorld();
   /** True once the page has been loaded anew after this call. */
   const mark = async (page: Page): Promise<() => Promise<unknown>> => {
     await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
     return () => page.waitForFunction(() => !document.documentElement.hasAttribute('data-before'));
-  };
-  const verifyStatus = async (values: Record<string, string>): Promise<number> => {
-    const { accessToken } = JSON.parse(values['auth.authDetails'] ?? '{}') as { accessToken?: string };
-    const headers = { Authorization: `Bearer ${accessToken}` };
-    return (await fetch(`${server.url}/api/v1/auth/verifyToken`, { headers })).status;
   };
 
   it('a deep link leads to the sign-in page and back, with its query and fragment', async () => {
@@ -98,7 +39,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     const other = await signedIn(theirs, '/items', colleague);
     await heading(two, 'Purchase orders');
     const before = await stored(one);
-    await one.goto(`${server.url}/logout`);
+    await one.goto(`${url()}/logout`);
     await atLogin(one, {});
     await atLogin(two, { redirectFrom: '/polist?q=a', reason: 'otherTab' });
     await two.getByText('You were signed out in another tab.').waitFor();
@@ -157,7 +98,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       await reloaded();
       await heading(two, 'Blocked');
       expect(details).toBeTruthy();
-      await one.goto(`${server.url}/logout`);
+      await one.goto(`${url()}/logout`);
       await two.waitForURL('**/login');
       await (await openTab(context, '/blocked')).waitForURL('**/login');
     });
@@ -196,112 +137,6 @@ describe.skipIf(noBrowser)('sessions', () => {
     });
   });
 
-  describe('idleness', () => {
-    it('is warned of in every tab, ended by moving in one, and ends every tab after two hours of sleep', async () => {
-      const context = await newBrowser();
-      await context.clock.install();
-      const one = await signedIn(context, '/items');
-      const two = await openTab(context, '/polist');
-      await heading(two, 'Purchase orders');
-      const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
-      await context.clock.fastForward(idleLimit - idleWarning + 30_000);
-      await Promise.all([one, two].map((page) => warning(page).waitFor()));
-      const left = await warning(one).getByRole('timer').textContent();
-      expect(left).toMatch(/^4:[0-3]\d$/);
-      await two.mouse.move(300, 300);
-      await two.mouse.move(310, 310);
-      await Promise.all([one, two].map((page) => warning(page).waitFor({ state: 'hidden' })));
-      await context.clock.fastForward(idleLimit);
-      await Promise.all([
-        atLogin(one, { redirectFrom: '/items', reason: 'idle' }),
-        atLogin(two, { redirectFrom: '/polist', reason: 'idle' }),
-      ]);
-      expect('auth.authDetails' in (await stored(one))).toBe(false);
-    });
-
-    /** As a night passes: the last sign of life lies two hours back, and the person comes back to the window. */
-    const sleep = (page: Page) =>
-      page.evaluate((limit) => {
-        localStorage.setItem('auth.lastActivity', String(Date.now() - limit));
-        window.dispatchEvent(new Event('focus'));
-      }, idleLimit);
-
-    it('loses nothing of a form: it comes back for the same person and for no other', async () => {
-      const context = await newBrowser();
-      const page = await signedIn(context, '/createItem');
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Prawn noodles');
-      // Typed into a field that takes its value when it is left; the session ends in the middle of it.
-      await page.getByRole('textbox', { name: 'Price', exact: true }).click();
-      await page.keyboard.type('1,850.5');
-      await sleep(page);
-      await atLogin(page, { redirectFrom: '/createItem', reason: 'idle' });
-      await page.getByText('You were signed out after 2 hours without activity.').waitFor();
-      await fillSignIn(page, colleague, defaultDemoPassword);
-      await page.waitForURL('**/createItem');
-      const name = page.getByRole('textbox', { name: 'Name', exact: true });
-      await name.waitFor();
-      expect(await name.inputValue()).toBe('');
-      expect(await page.getByText('Restored what you typed').count()).toBe(0);
-      await page.goto(`${server.url}/logout`);
-      await atLogin(page, {});
-      await page.goto(`${server.url}/login?redirectFrom=%2FcreateItem`);
-      await fillSignIn(page, owner, defaultDemoPassword);
-      await page.getByText('Restored what you typed').waitFor();
-      expect(await name.inputValue()).toBe('Prawn noodles');
-      expect(await page.getByRole('textbox', { name: 'Price', exact: true }).inputValue()).toBe('1,850.50');
-      await page.getByRole('button', { name: 'Discard' }).first().click();
-    });
-
-    it('loses nothing of a document, the cell that is being typed included', async () => {
-      const context = await newBrowser();
-      const page = await signedIn(context, '/createpo');
-      await heading(page, 'New purchase order');
-      await page.getByRole('combobox', { name: 'Supplier' }).fill('Maduwa');
-      await page.getByRole('option', { name: /Maduwa/ }).click();
-      await page.getByRole('grid').getByRole('gridcell').first().click();
-      await page.keyboard.type('duck');
-      await page.getByRole('option', { name: /Duck, whole/ }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('gridcell', { name: /Case/ }).waitFor();
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('37');
-      await sleep(page);
-      await atLogin(page, { redirectFrom: '/createpo', reason: 'idle' });
-      await fillSignIn(page, owner, defaultDemoPassword);
-      await page.getByText('Restored what you typed').waitFor();
-      await page.getByRole('gridcell', { name: /Duck, whole/ }).waitFor();
-      await page.getByRole('gridcell', { name: '37' }).first().waitFor();
-      expect(await page.getByRole('combobox', { name: 'Supplier' }).inputValue()).toContain('Maduwa');
-    });
-  });
-
-  it('a new password ends the other browser at its next call, where nothing typed is lost', async () => {
-    const person = 'roshan.dias@harbour.example';
-    const [mine, theirs] = [await newBrowser(), await newBrowser()];
-    const here = await signedIn(mine, '/reset', person);
-    const there = await signedIn(theirs, '/createItem', person);
-    const name = there.getByRole('textbox', { name: 'Name', exact: true });
-    await name.fill('Kept all the same');
-    await here.getByLabel('Current password', { exact: true }).fill(defaultDemoPassword);
-    await here.getByLabel('New password', { exact: true }).fill('four words that fit');
-    await here.getByLabel('Confirm password', { exact: true }).fill('four words that fit');
-    await here.getByRole('button', { name: 'Change password' }).click();
-    await here.getByText('Your password was changed. Other sessions were ended.').waitFor();
-    await here.getByRole('link', { name: 'Go to the first page' }).click();
-    await here.waitForURL(({ pathname }) => pathname !== '/reset');
-    expect(await verifyStatus(await stored(here))).toBe(200);
-    await there.getByRole('combobox', { name: 'Category' }).fill('rice');
-    await there.waitForURL(
-      ({ pathname, searchParams }) => pathname === '/login' && searchParams.get('reason') === 'expired',
-    );
-    await there.getByText('Your session has ended.').waitFor();
-    await fillSignIn(there, person, defaultDemoPassword);
-    await there.getByText('Email or password is wrong.').waitFor();
-    await fillSignIn(there, person, 'four words that fit');
-    await there.getByText('Restored what you typed').waitFor();
-    expect(await name.inputValue()).toBe('Kept all the same');
-  });
-
   it('a page left within 25 ms of its load ends the sign-in, one that is left later does not', async () => {
     const context = await newBrowser();
     const page = await signedIn(context, '/items');
@@ -315,7 +150,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       sessionStorage.setItem('left', 'yes');
       addEventListener('load', () => setTimeout(() => location.reload()));
     });
-    await page.goto(`${server.url}/items`).catch(() => {});
+    await page.goto(`${url()}/items`).catch(() => {});
     await atLogin(page, { redirectFrom: '/items' });
     expect('auth.authDetails' in (await stored(page))).toBe(false);
   });

@@ -1,0 +1,80 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { defaultDemoPassword } from '../../server/config';
+import { launchBrowser } from '../setup/browser';
+import { type RunningServer, startServer } from '../setup/server';
+import { signIn } from './kit';
+
+/** Everything in the demo. */
+export const owner = 'owner@harbour.example';
+/** Everything too, and somebody else. */
+export const colleague = 'priya.nadarajah@harbour.example';
+
+/** Waits for a page's own heading. */
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+
+/** Waits for the sign-in page with exactly this query. */
+export const atLogin = (page: Page, query: Record<string, string>) =>
+  page.waitForURL(
+    ({ pathname, searchParams }) =>
+      pathname === '/login' && JSON.stringify(Object.fromEntries(searchParams)) === JSON.stringify(query),
+  );
+
+/** Everything that the page's browser has stored. */
+export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+
+/** Server and browsers of a file about sessions. No question of the browser's own, such as whether to leave a page, may come up in it. */
+export function sessionWorld() {
+  let server: RunningServer;
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+  let questions: string[] = [];
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  beforeEach(() => {
+    questions = [];
+  });
+  afterEach(async () => {
+    for (const context of contexts) await context.close();
+    contexts = [];
+    expect(questions).toEqual([]);
+  });
+
+  return {
+    url: () => server.url,
+    /** A browser of its own: nothing is shared with another but the server. */
+    newBrowser: async (): Promise<BrowserContext> => {
+      const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+      context.on('dialog', (dialog) => {
+        questions.push(`${dialog.type()}: ${dialog.message()}`);
+        void dialog.accept();
+      });
+      contexts.push(context);
+      return context;
+    },
+    openTab: async (context: BrowserContext, path: string): Promise<Page> => {
+      const page = await context.newPage();
+      await page.goto(server.url + path);
+      return page;
+    },
+    /** A tab with somebody signed in. */
+    signedIn: async (context: BrowserContext, path: string, email = owner): Promise<Page> => {
+      const page = await context.newPage();
+      await signIn(page, server.url, email, defaultDemoPassword, path);
+      return page;
+    },
+    /** What the API says to the access token among these stored values. */
+    verifyStatus: async (values: Record<string, string>): Promise<number> => {
+      const { accessToken } = JSON.parse(values['auth.authDetails'] ?? '{}') as { accessToken?: string };
+      const headers = { Authorization: `Bearer ${accessToken}` };
+      return (await fetch(`${server.url}/api/v1/auth/verifyToken`, { headers })).status;
+    },
+  };
+}
