@@ -137,7 +137,11 @@ export interface Options {
     tones?: Readonly<Record<string, Tone>>;
   };
   choices: { values: readonly string[]; labels?: Readonly<Record<string, string>>; min?: number };
-  words: { max?: number };
+  words: {
+    max?: number;
+    /** Of one word. @default 40 */
+    maxLength?: number;
+  };
   reference: ReferenceOptions;
   references: ReferenceOptions & { min?: number };
   group: { fields: Fields };

@@ -185,7 +185,7 @@ const readers: { [K in Exclude<Kind, 'computed'>]: Reader } = {
       .transform((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString())),
   choice: choiceReader,
   choices: many(choiceReader),
-  words: many((field, label, moment) => textReader({ ...field, kind: 'text', maxLength: 40 } as Field, label, moment)),
+  words: many((field, label, moment) => textReader({ maxLength: 40, ...field, kind: 'text' } as Field, label, moment)),
   reference: (_field, label) => z.string({ error: `${label} must be chosen from the list` }),
   references: many((_field, label) => z.string({ error: `${label} must be chosen from the list` })),
   group: nested,

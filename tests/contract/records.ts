@@ -23,7 +23,7 @@ function textFor(field: Field<'text'>): string {
     `Text ${serial}`,
     `Name${letters}`,
     ...[3, 4, 6, 8, 12].map(padded),
-    ...['USD', '01-01', '00001', '123456'],
+    ...['USD', '01-01', '00001', '123456', '192.168.1.50'],
   ];
   const found = candidates.find(
     (text) =>
