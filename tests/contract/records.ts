@@ -172,11 +172,24 @@ export class Maker {
     return missing.length > 0;
   }
 
+  /** The settings of the world's outlet: saved with their defaults first, where nobody has. */
+  async #settings(of: Entity): Promise<AnyRecord> {
+    const { getOne, update } = callsOf(of);
+    if (!getOne || !update) throw new Error(`${of.name} are settings without calls to read and save them`);
+    const { body } = await this.world.owner.get(urlOf(getOne).replace(/\{\w+\}/, this.world.outletId));
+    const { _labels, ...record } = body as AnyRecord;
+    if (record._rev !== '0-default') return record;
+    const saved = await this.world.owner.put(urlOf(update), record);
+    if (saved.status !== 200) throw new Error(`no valid ${of.name}: ${JSON.stringify([saved.body, record])}`);
+    return saved.body;
+  }
+
   /** A new record as the API stores it; straight into the storage where people cannot make one. */
   async make(of: Entity, more: AnyRecord = {}): Promise<AnyRecord> {
     const { create } = callsOf(of);
     const record = { ...(await this.input(of)), ...more };
     if (of.name === 'systemSettings') return this.world.settings;
+    if (of.kind === 'resource' && of.per === 'outlet') return this.#settings(of);
     if (!create) return this.world.put(of.name, record);
     for (let attempt = 1; ; attempt++) {
       const { status, body } = await this.world.owner.post(urlOf(create), record);
