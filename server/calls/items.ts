@@ -15,7 +15,7 @@ import {
   updateDocuments,
   wholeNumber,
 } from '../menu/updates';
-import { requirePermission, visible } from '../records/access';
+import { requireOneOf, requirePermission, visible } from '../records/access';
 import { requireChangeable } from '../records/locks';
 import type { OwnHandlers } from '../records/ownCalls';
 import { objectBody } from '../records/requests';
@@ -29,6 +29,12 @@ const idList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((each) => textOf(each) ?? []);
 
 const PAGE = 100;
+
+/** Whoever may change neither modifiers nor add-ons is refused before what they sent is looked at. */
+const OPTION_RIGHTS = [
+  ['MODIFIER_ITEM', 'edit'],
+  ['ADDON_ITEM', 'edit'],
+] as const;
 
 /** Records by id, all of them. @throws ApiError 404 when one is missing or not this person's */
 async function requireAll(tx: Queryable, identity: Identity, target: Entity, ids: readonly string[], lock = false) {
@@ -125,6 +131,7 @@ const handlers = {
 
   /** PUT v1/items/insertmodifierItemUpdate: tells the tills of modifiers or add-ons again, as they are now. */
   announceAgain: async ({ db, identity, request }) => {
+    requireOneOf(identity, OPTION_RIGHTS);
     const body = await objectBody(request);
     const ids = idList(body.ids ?? body._id);
     if (ids.length === 0) throw invalid([problem('ids', 'required', 'Name the modifiers or add-ons: ids, or _id')]);
@@ -141,6 +148,7 @@ const handlers = {
 
   /** POST v1/items/insertmodifierItemtoItemDoc: puts an add-on or a modifier category into items' lists, or takes it out. */
   attach: async ({ db, identity, request }) => {
+    requireOneOf(identity, OPTION_RIGHTS);
     const body = await objectBody(request);
     const [addonId, categoryId] = [textOf(body.addonItemId), textOf(body.modifierCategoryId)];
     const itemIds = [...new Set(idList(body.itemIds ?? body.itemId))];

@@ -11,6 +11,12 @@ export function requirePermission(identity: Identity, module: string, action: st
   if (!can(identity, module, action)) throw forbidden(module, action);
 }
 
+/** One of the rights is enough. @throws ApiError 403 naming the first, when all are missing */
+export function requireOneOf(identity: Identity, rights: readonly (readonly [module: string, action: string])[]): void {
+  const [first] = rights;
+  if (first && !rights.some(([module, action]) => can(identity, module, action))) throw forbidden(...first);
+}
+
 const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
 
 /** Resource -> modules whose screens choose from it: a buyer needs suppliers without holding the supplier module. */

@@ -53,6 +53,7 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
   bulkUpdate: ['edit'],
   delete: ['delete'],
   import: ['import'],
+  order: ['edit'],
   upload: ['create', 'edit'],
 };
 

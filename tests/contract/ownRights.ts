@@ -3,10 +3,21 @@ type Rights = readonly (readonly [module: string, action: string])[];
 
 const NOTICES: Rights = [['NOTIFICATION', 'view']];
 
+const OPTIONS: Rights = [
+  ['MODIFIER_ITEM', 'edit'],
+  ['ADDON_ITEM', 'edit'],
+];
+
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
   'userRoles modules': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
+  'floors tableStatus': [['FLOOR', 'edit']],
+  'items updateDocs': [['MENU_ITEM', 'view']],
+  'items getUpdates': [['MENU_ITEM', 'view']],
+  'items acknowledge': [['MENU_ITEM', 'view']],
+  'items announceAgain': OPTIONS,
+  'items attach': OPTIONS,
   'notifications list': NOTICES,
   'notifications update': NOTICES,
   'notifications transactionObj': NOTICES,

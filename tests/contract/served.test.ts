@@ -95,6 +95,7 @@ async function idsOfOutlet({ groupId, outletId }: World): Promise<string[]> {
 /** Gives the twin group a copy of every record, under the same ids, in other words. */
 async function copyToTwin({ groupId }: World): Promise<void> {
   await db.query(`delete from records where group_id = $1 and id <> $2`, [twinGroup, twin.userId]);
+  await db.query('delete from item_updates where group_id = $1', [twinGroup]);
   await db.query(
     `insert into records (group_id, resource, id, rev, outlet_id, outlets, status, data, search)
      select $2, resource, id, rev, outlet_id, outlets, status, replace(data::text, '"Text ', '"Twin ')::jsonb, search
