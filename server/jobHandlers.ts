@@ -3,6 +3,7 @@ import type { Config } from './config';
 import type { Database } from './db/types';
 import { documentJobs } from './documents/background';
 import type { JobHandler } from './jobs';
+import { priceJobs } from './menu/priceJobs';
 
 /** What a job may use: the same as a request. */
 export interface JobDependencies {
@@ -14,4 +15,5 @@ export interface JobDependencies {
 /** The kinds of background work and who does them; a new kind is one line here. */
 export const jobHandlers = (dependencies: JobDependencies): Record<string, JobHandler> => ({
   ...documentJobs(dependencies),
+  ...priceJobs(dependencies),
 });

@@ -340,7 +340,7 @@ export default defineResource({
     'PUT v1/items/updateItemUpdate': 'own:acknowledge',
     'PUT v1/items/insertmodifierItemUpdate': 'own:announceAgain',
     'POST v1/items/insertmodifierItemtoItemDoc': 'own:attach',
-    'POST v1/items/bulkUpdate': 'bulkUpdate',
+    'POST v1/items/bulkUpdate': 'own:bulkUpdate',
     'POST v1/items/uploadImage/': 'upload',
   },
 });

@@ -6,6 +6,9 @@ import type { Queryable } from '../db/types';
 import { invalid, notFound, problem } from '../errors';
 import { attachCategory } from '../menu/attachments';
 import { announce } from '../menu/outbox';
+import { applyBatch } from '../menu/priceBatches';
+import type { BatchRequest } from '../menu/priceBatchRows';
+import { changesIn } from '../menu/priceCells';
 import {
   acknowledge,
   MOST_UPDATES,
@@ -18,8 +21,8 @@ import {
 import { requireOneOf, requirePermission, visible } from '../records/access';
 import { requireChangeable } from '../records/locks';
 import type { OwnHandlers } from '../records/ownCalls';
-import { objectBody } from '../records/requests';
-import { update } from '../records/service';
+import { jsonBody, objectBody } from '../records/requests';
+import { bulkUpdate, update } from '../records/service';
 import { readMany, scopeOfIdentity } from '../records/store';
 
 const textOf = (value: unknown): string | undefined =>
@@ -98,6 +101,33 @@ function boundsIn(body: AnyRecord): AnyRecord {
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
+const isObject = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A bulk change of prices in a body. @throws ApiError 400 */
+function batchIn(payload: AnyRecord): BatchRequest {
+  const [clientRequestId, reason, from] = [payload.clientRequestId, payload.reason, payload.effectiveFrom].map(textOf);
+  const problems = [
+    ...(clientRequestId
+      ? []
+      : [problem('clientRequestId', 'required', 'Send a clientRequestId, the same for a repeat')]),
+    ...(reason ? [] : [problem('reason', 'required', 'Say why the prices change: the reason stands in their history')]),
+    ...(reason && reason.length > 200
+      ? [problem('reason', 'maxLength', 'The reason takes at most 200 characters')]
+      : []),
+    ...(from && Number.isNaN(Date.parse(from))
+      ? [problem('effectiveFrom', 'datetime', 'effectiveFrom must be a date and time')]
+      : []),
+  ];
+  if (problems.length > 0 || !clientRequestId || !reason) throw invalid(problems);
+  return {
+    clientRequestId: clientRequestId.slice(0, 100),
+    reason,
+    effectiveFrom: from ? new Date(from).toISOString() : undefined,
+    changes: changesIn(payload.prices),
+  };
+}
+
 const handlers = {
   /** GET v1/items/updateDocs/{id}: the documents of an outlet, newest first. */
   updateDocs: async ({ db, identity, params, query }) => {
@@ -144,6 +174,22 @@ const handlers = {
       return found.map(({ record }) => record._id);
     });
     return Response.json({ docs });
+  },
+
+  /** POST v1/items/bulkUpdate: `{ payload }` changes prices as one batch; `{ items }` changes records, all or none. */
+  bulkUpdate: async ({ db, identity, request }) => {
+    const body = await jsonBody(request);
+    const payload = isObject(body) ? body.payload : undefined;
+    const items = Array.isArray(body) ? body : isObject(body) ? (body.items ?? body.docs) : undefined;
+    const isPrices = isObject(payload) && !Array.isArray(payload.items);
+    if (isPrices) {
+      requirePermission(identity, 'BULK_PRICE', 'edit');
+      return Response.json(await applyBatch(db, identity, batchIn(payload)));
+    }
+    const records = isObject(payload) ? payload.items : items;
+    if (!Array.isArray(records) || !records.every(isObject))
+      throw invalid([problem('items', 'type', 'Send prices as { payload }, or records as { items }')]);
+    return Response.json({ docs: await bulkUpdate({ db }, identity, entityOf('items'), records) });
   },
 
   /** POST v1/items/insertmodifierItemtoItemDoc: puts an add-on or a modifier category into items' lists, or takes it out. */

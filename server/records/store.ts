@@ -6,7 +6,7 @@ import { builtInOf, fieldsOf, outletsField } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Queryable } from '../db/types';
 import { type ApiError, conflict, invalid, notFound, problem } from '../errors';
-import { claimsOf, type OwnedClaim, releaseClaims, takeClaims, takenProblem } from './claims';
+import { claimsOf, takeClaims, takenProblem } from './claims';
 import { clockFor, statusNow, withStatus } from './clock';
 import { filterConditions } from './conditions';
 import { newId, nextRevision } from './identifiers';
@@ -14,6 +14,7 @@ import { matchesFilter } from './matching';
 import { changesBetween, columnsOf, dataOf, type RecordRow, ROW_COLUMNS, recordOf, withLedger } from './rows';
 import { type Scope, scopeCondition, seesOutlet } from './scope';
 import { Parameters } from './sql';
+import { BY, type Cause, draftUpdate, moveClaims, writeHistory } from './storing';
 import { recordsChanged } from './totals';
 import { rowsWritten } from './upkeep';
 
@@ -22,6 +23,7 @@ export { nextNumber, nextNumbers } from './counters';
 export { countByStatus, type ListQuery, listRecords, type Page } from './listing';
 export { referencesTo } from './references';
 export { type Scope, scopeOfIdentity } from './scope';
+export type { Cause } from './storing';
 
 export interface Locking {
   /** Holds the records until the transaction ends: others who lock or write them wait. */
@@ -30,17 +32,6 @@ export interface Locking {
   keep?: boolean;
 }
 const lockOf = ({ lock, keep }: Locking) => (lock ? ' for no key update' : keep ? ' for key share' : '');
-
-/** Why something was written, for the history. */
-export interface Cause {
-  /** @default 'create' or 'update' */
-  action?: string;
-  note?: string;
-  /** Noted although nothing in the record changes: a password was reset. */
-  always?: boolean;
-  /** The system's own upkeep: modifiedBy and its time stay, and no history is written. */
-  quiet?: boolean;
-}
 
 /** Records by id, in no particular order; what is not there or out of scope is missing. Locks are taken in the order of ids. */
 export async function readMany(
@@ -101,11 +92,6 @@ export async function findRecords(
   return [...withStatus(clock, await withLedger(q, scope.groupId, entity, rows.map(recordOf))), ...builtIn];
 }
 
-const BY = {
-  resource: { madeBy: 'createdBy', madeAt: 'createdDateTime', changedAt: 'modifiedDateTime' },
-  document: { madeBy: 'addedBy', madeAt: 'addedDatetime', changedAt: 'modifiedDatetime' },
-} as const;
-
 const firstStatus = (entity: Entity): string => {
   const { status } = fieldsOf(entity);
   return String(status?.default ?? (status?.kind === 'choice' ? status.values[0] : undefined) ?? 'active');
@@ -126,19 +112,6 @@ function assertWithin(
         'This outlet does not exist or is not yours',
       ),
     ]);
-}
-
-async function writeHistory(
-  tx: Queryable,
-  scope: Scope,
-  entity: Entity,
-  entries: readonly { id: string; action: string; changes: AnyRecord; note: string | null }[],
-) {
-  await tx.query(
-    `insert into history (group_id, resource, id, user_id, action, changes, note)
-     select $1, $2, h.id, $3, h.action, h.changes, h.note from jsonb_to_recordset($4::jsonb) as h(id text, action text, changes jsonb, note text)`,
-    [scope.groupId, entity.name, scope.userId, JSON.stringify(entries)],
-  );
 }
 
 /**
@@ -221,83 +194,57 @@ async function staleError(tx: Queryable, scope: Scope, entity: Entity, id: strin
 }
 
 /**
- * Stores `after` in place of `before`; nothing is written when they are equal.
- * @throws ApiError 409 when the stored revision is no longer `before._rev`; 400, rule `unique`
+ * Stores each `after` in place of its `before`, all in one go; what equals its `before` is not written. Answers them in their order.
+ * @throws ApiError 409 when a stored revision is no longer `before._rev`; 400, rule `unique`
  */
-export async function updateRecord(
+export async function updateRecords(
+  tx: Queryable,
+  scope: Scope,
+  entity: Entity,
+  pairs: readonly (readonly [before: AnyRecord, after: AnyRecord])[],
+  cause: Cause = {},
+): Promise<AnyRecord[]> {
+  const clock = await clockFor(tx, scope.groupId, entity);
+  const drafts = pairs.map(([before, after]) => draftUpdate(scope, entity, clock, before, after, cause));
+  const changed = drafts.flatMap((draft) => draft ?? []);
+  if (changed.length === 0) return pairs.map(([before]) => before);
+  const written = await tx.query<{ id: string }>(
+    `update records r set rev = u.rev, outlet_id = u.outlet_id, outlets = u.outlets, status = u.status, data = u.data, search = u.search, updated_at = now()
+     from jsonb_to_recordset($3::jsonb) as u(id text, old_rev text, rev text, outlet_id text, outlets text[], status text, data jsonb, search text)
+     where r.group_id = $1 and r.resource = $2 and r.id = u.id and r.rev = u.old_rev returning r.id`,
+    [scope.groupId, entity.name, JSON.stringify(changed.map(({ row }) => row))],
+  );
+  if (written.length < changed.length) {
+    const done = new Set(written.map(({ id }) => id));
+    const stale = changed.find(({ row }) => !done.has(row.id));
+    throw await staleError(tx, scope, entity, stale?.row.id ?? '');
+  }
+  for (const { before, record } of changed) await moveClaims(tx, scope, entity, before, record);
+  if (!cause.quiet) {
+    const [action, note] = [cause.action ?? 'update', cause.note ?? null];
+    const entries = changed.map(({ row, changes }) => ({ id: row.id, action, changes, note }));
+    await writeHistory(tx, scope, entity, entries);
+  }
+  recordsChanged(scope.groupId, entity.name);
+  const stored = await withLedger(
+    tx,
+    scope.groupId,
+    entity,
+    changed.map(({ record }) => record),
+  );
+  const byId = new Map(stored.map((record) => [String(record._id), record]));
+  return pairs.map(([before], index) => (drafts[index] ? (byId.get(String(before._id)) ?? before) : before));
+}
+
+/** Stores one record; see updateRecords. */
+export const updateRecord = async (
   tx: Queryable,
   scope: Scope,
   entity: Entity,
   before: AnyRecord,
   after: AnyRecord,
   cause: Cause = {},
-): Promise<AnyRecord> {
-  const id = String(before._id);
-  const old = { ...dataOf(entity, before), status: before.status };
-  const data = dataOf(entity, after);
-  const clock = await clockFor(tx, scope.groupId, entity);
-  const status = clock ? statusNow(clock, data) : (after.status ?? before.status);
-  const changes = changesBetween(old, { ...data, status });
-  if (Object.keys(changes).length === 0 && !cause.always) return before;
-  const { changedAt } = BY[entity.kind];
-  if (!cause.quiet) {
-    const fields = fieldsOf(entity);
-    if ('modifiedBy' in fields) data.modifiedBy = scope.userId;
-    if (changedAt in fields) data[changedAt] = new Date().toISOString();
-  }
-  const full = { ...data, status };
-  const columns = columnsOf(entity, full);
-  const rev = nextRevision(String(before._rev), full);
-  const written = await tx.query(
-    `update records set rev = $5, outlet_id = $6, outlets = $7, status = $8, data = $9::jsonb, search = $10, updated_at = now()
-     where group_id = $1 and resource = $2 and id = $3 and rev = $4 returning id`,
-    [
-      scope.groupId,
-      entity.name,
-      id,
-      before._rev,
-      rev,
-      columns.outlet_id,
-      columns.outlets,
-      columns.status,
-      JSON.stringify(data),
-      columns.search,
-    ],
-  );
-  if (written.length === 0) throw await staleError(tx, scope, entity, id);
-  const record = recordOf({ id, rev, status: columns.status, data });
-  await moveClaims(tx, scope, entity, id, before, record);
-  if (!cause.quiet) {
-    await writeHistory(tx, scope, entity, [
-      { id, action: cause.action ?? 'update', changes, note: cause.note ?? null },
-    ]);
-  }
-  recordsChanged(scope.groupId, entity.name);
-  return (await withLedger(tx, scope.groupId, entity, [record]))[0] as AnyRecord;
-}
-
-async function moveClaims(
-  tx: Queryable,
-  scope: Scope,
-  entity: Entity,
-  id: string,
-  before: AnyRecord,
-  after: AnyRecord,
-): Promise<void> {
-  const [had, wanted] = [claimsOf(entity, before), claimsOf(entity, after)];
-  const isIn = (claims: readonly { key: string; value: string }[]) => (claim: { key: string; value: string }) =>
-    claims.some(({ key, value }) => key === claim.key && value === claim.value);
-  await releaseClaims(
-    tx,
-    scope.groupId,
-    entity,
-    id,
-    had.filter((claim) => !isIn(wanted)(claim)),
-  );
-  const missing: OwnedClaim[] = wanted.filter((claim) => !isIn(had)(claim)).map((claim) => ({ ...claim, id }));
-  const lost = await takeClaims(tx, scope.groupId, entity, missing);
-  if (lost.length > 0) throw invalid(lost.map((claim) => takenProblem(entity, after, claim)));
-}
+): Promise<AnyRecord> => (await updateRecords(tx, scope, entity, [[before, after]], cause))[0] as AnyRecord;
 
 /** Removes a record for good; its history stays and keeps what it held. */
 export async function deleteRecord(

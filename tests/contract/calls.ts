@@ -92,7 +92,7 @@ const items = section('Items', [
   ['PUT v1/items/', 'items update'],
   ['POST v1/items/', 'items create'],
   ['DELETE /v1/items/{id}/{rev}', 'items delete'],
-  ['POST /v1/items/bulkUpdate', 'items bulkUpdate'],
+  ['POST /v1/items/bulkUpdate', 'items own:bulkUpdate'],
   ['POST /v1/items/uploadImage/', 'items upload'],
 ]);
 

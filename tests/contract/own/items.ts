@@ -4,6 +4,7 @@ import { entity } from '../../../resources/index';
 import type { Maker } from '../records';
 import { pathOf, query, storedRow, type Trial } from '../storage';
 import type { World } from '../world';
+import { bulkUpdate } from '../writeTrials';
 
 /** Trials of what is no standard operation of menu items: the outbox for tills, and what items offer. */
 
@@ -102,6 +103,33 @@ const trials: Record<string, (maker: Maker, route: Route) => Promise<Trial>> = {
         const after = await versionsOf(world);
         expect(after.slice(before.length)).toEqual([1, 2].map((step) => (before.at(-1) ?? 0) + step));
         expect((await versionsOf(world, addon._id)).length).toBe(2);
+      },
+    };
+  },
+
+  /** As records first (the standard operation), then as prices. */
+  bulkUpdate: async (maker, route) => {
+    const trial = await bulkUpdate(maker, entity('items'), route);
+    const { world } = maker;
+    const item = await maker.make(entity('items'));
+    const price = { itemId: item._id, oldPrice: item.price ?? null, newPrice: '7.50' };
+    const payload = { clientRequestId: `request ${item._id}`, reason: 'Autumn', prices: [price] };
+    return {
+      ...trial,
+      wrong: [
+        ...trial.wrong,
+        { body: { payload: {} } },
+        { body: { payload: { ...payload, reason: '' } } },
+        { body: { payload: { ...payload, prices: [price, price] } } },
+        { body: { payload: { ...payload, prices: [{ ...price, newPrice: 'much' }] } } },
+        { body: { payload: { ...payload, prices: [{ ...price, newPrice: '-1' }] } } },
+        { body: { payload: { ...payload, effectiveFrom: '2001-01-01T00:00:00Z' } } },
+      ],
+      check: async (answer) => {
+        await trial.check(answer);
+        const priced = await world.owner.post(trial.url, { payload });
+        expect([priced.status, priced.body.status, priced.body.prices]).toEqual([200, 'applied', 1]);
+        expect((await storedRow(world, 'items', item._id))?.data.price).toBe('7.50');
       },
     };
   },

@@ -1,0 +1,19 @@
+import { definePage } from '../schema';
+
+/** Many prices at once (domain 1.2, W16): chosen, changed by a rule or by hand, applied now or later, and taken back. */
+export default definePage({
+  name: 'bulkPriceUpdate',
+  label: 'Bulk price update',
+  module: 'BULK_PRICE',
+  permissions: ['edit', 'undo'],
+  nav: { group: 'menu', order: 40, label: 'Bulk Price Update' },
+  path: '/bulkPriceUpdate',
+  about: 'Changes many prices of the menu at once, now or from a date on, and takes a change back.',
+  component: 'BulkPriceUpdate',
+  calls: {
+    prices: '+ GET v1/bulkPriceUpdate/prices',
+    batches: '+ GET v1/bulkPriceUpdate/batches',
+    batch: '+ GET v1/bulkPriceUpdate/batches/{id}',
+    undo: '+ POST v1/bulkPriceUpdate/batches/{id}/undo',
+  },
+});

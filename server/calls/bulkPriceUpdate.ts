@@ -1,0 +1,106 @@
+/** Calls of the bulk price page: the prices there are, the changes that were made, and taking one back. */
+import { entity as entityOf } from '../../resources';
+import { can, VIEW_COST } from '../../resources/access';
+import { PRICED_RESOURCES, type PricedResource } from '../../resources/bulkPrices';
+import type { AnyRecord } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { costsOf } from '../menu/costs';
+import { settleDue, undoBatch } from '../menu/priceBatches';
+import { batchById, batchesOf, batchOf, cellOf, cellsOf } from '../menu/priceBatchRows';
+import { wholeNumber } from '../menu/updates';
+import { requirePermission } from '../records/access';
+import { titlesOf } from '../records/labels';
+import type { OwnHandlers } from '../records/ownCalls';
+import { objectBody } from '../records/requests';
+import { findRecords, scopeOfIdentity } from '../records/store';
+
+const MODULE = 'BULK_PRICE';
+const MOST_RECORDS = 20_000;
+const MOST_BATCHES = 200;
+
+/** What the page needs of a record. */
+const KEYS = [
+  '_id',
+  'name',
+  'itemCode',
+  'categoryId',
+  'foodDepartmentId',
+  'modifierCategoryId',
+  'itemType',
+  'price',
+  'portions',
+  'priceLevels',
+  'outletPrices',
+  'scheduledPrices',
+  'outlets',
+  'isReduction',
+];
+const brief = (record: AnyRecord): AnyRecord =>
+  Object.fromEntries(
+    KEYS.flatMap((key) => (record[key] === undefined || record[key] === null ? [] : [[key, record[key]]])),
+  );
+
+async function catalogue(q: Queryable, identity: Identity) {
+  const docs: Partial<Record<PricedResource, AnyRecord[]>> = {};
+  for (const resource of Object.keys(PRICED_RESOURCES) as PricedResource[]) {
+    const target = entityOf(resource);
+    const filter = { status: 'active' };
+    docs[resource] = await findRecords(q, scopeOfIdentity(identity), target, filter, { limit: MOST_RECORDS });
+  }
+  const costs = can(identity, VIEW_COST, 'view') ? await costsOf(q, identity, docs.items ?? []) : undefined;
+  const ids = (key: string) => new Set((docs.items ?? []).flatMap((item) => (item[key] ? [String(item[key])] : [])));
+  const labels = await titlesOf(
+    q,
+    identity.groupId,
+    new Map([
+      ['menuCategories', ids('categoryId')],
+      ['foodDepartments', ids('foodDepartmentId')],
+    ]),
+  );
+  const withCosts = (record: AnyRecord) => ({
+    ...brief(record),
+    ...(costs ? { costs: costs.get(String(record._id)) } : {}),
+  });
+  return {
+    items: (docs.items ?? []).map(withCosts),
+    modifierItems: (docs.modifierItems ?? []).map(brief),
+    addonItems: (docs.addonItems ?? []).map(brief),
+    labels,
+  };
+}
+
+const handlers = {
+  prices: async ({ db, identity }) => {
+    requirePermission(identity, MODULE, 'view');
+    return Response.json(await catalogue(db, identity));
+  },
+
+  batches: async ({ db, identity, query }) => {
+    requirePermission(identity, MODULE, 'view');
+    const limit = wholeNumber(query.get('limit'), 'limit', { least: 1, most: MOST_BATCHES }) ?? 50;
+    await db.transaction((tx) => settleDue(tx, identity.groupId));
+    const rows = await batchesOf(db, identity.groupId, limit);
+    const people = new Set(rows.flatMap(({ created_by, ended_by }) => [created_by, ...(ended_by ? [ended_by] : [])]));
+    return Response.json({
+      docs: rows.map((row) => batchOf(row)),
+      labels: await titlesOf(db, identity.groupId, new Map([['users', people]])),
+      ...(rows.length === 0 ? { message: 'No List' } : {}),
+    });
+  },
+
+  batch: async ({ db, identity, params }) => {
+    requirePermission(identity, MODULE, 'view');
+    const row = await batchById(db, identity.groupId, params.id ?? '');
+    const cells = await cellsOf(db, identity.groupId, row.id);
+    return Response.json({ ...batchOf(row), cells: cells.map(cellOf) });
+  },
+
+  undo: async ({ db, identity, params, request }) => {
+    requirePermission(identity, MODULE, 'undo');
+    await objectBody(request);
+    return Response.json(await undoBatch(db, identity, params.id ?? ''));
+  },
+} satisfies OwnHandlers;
+
+export default handlers;
