@@ -109,6 +109,8 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> {
   bulk?: boolean;
   /** A word for the small button that each row of the list has for it, for what is done many times a day. */
   quick?: string;
+  /** Changes only what belongs to the outlet of its argument `outletId`: also for people who do not have all the record's outlets. */
+  perOutlet?: true;
   /** More than this many lines: queued and posted in the background (domain 2.5). */
   backgroundAbove?: number;
   /** Result in the person's words. @default '<label> done' */

@@ -286,6 +286,7 @@ export default defineResource({
     setStockStatus: {
       label: 'Set stock',
       quick: 'Stock',
+      perOutlet: true,
       confirm: 'Stock of {name}',
       bulk: true,
       from: 'active',

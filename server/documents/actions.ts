@@ -135,7 +135,7 @@ export async function act(
   const action = actionOf(entity, key);
   const record = await recordFor(tx, identity, entity, input, { lock: true });
   requireRight(identity, entity, key, record);
-  await requireChangeable(tx, identity, entity, record);
+  await requireChangeable(tx, identity, entity, record, action.perOutlet);
   const [looked = record] = await filled(tx, identity, entity, [record]);
   if (standing(identity, entity, key, looked) === 'done')
     return answer(200, identity, entity, record, { alreadyApproved: true });

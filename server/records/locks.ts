@@ -18,16 +18,21 @@ function foreignOutlets(identity: Identity, entity: Entity, record: AnyRecord): 
     : `This ${what} is shared with outlets that are not yours; someone who works for all of them can change it`;
 }
 
-/** Why this person may not change a record although they may change others; undefined when they may. */
+/**
+ * Why this person may not change a record although they may change others; undefined when they may. With `perOutlet` the change is to
+ * what belongs to one outlet, which the caller has looked at.
+ */
 export async function lockedReason(
   q: Queryable,
   identity: Identity,
   entity: Entity,
   record: AnyRecord,
+  perOutlet = false,
 ): Promise<string | undefined> {
   if (builtInOf(entity).some(({ _id }) => _id === record._id))
     return `${titleOf(entity, record)} is part of the product and cannot be changed`;
-  return foreignOutlets(identity, entity, record) ?? (await hooksOf(entity).locked?.(q, { identity, entity, record }));
+  const foreign = perOutlet ? undefined : foreignOutlets(identity, entity, record);
+  return foreign ?? (await hooksOf(entity).locked?.(q, { identity, entity, record }));
 }
 
 /** @throws ApiError 403 with the reason */
@@ -36,7 +41,8 @@ export async function requireChangeable(
   identity: Identity,
   entity: Entity,
   record: AnyRecord,
+  perOutlet = false,
 ): Promise<void> {
-  const reason = await lockedReason(q, identity, entity, record);
+  const reason = await lockedReason(q, identity, entity, record, perOutlet);
   if (reason) throw new ApiError(403, 'forbidden', reason);
 }

@@ -85,19 +85,21 @@ export function RecordActions(props: RecordActionsProps) {
   const title = unsaved ? 'Save or discard what is unsaved first' : undefined;
   return (
     <>
-      {(isLocked ? [] : actionsFor(entity, record, session)).map(([key, action]) => (
-        <Button
-          key={key}
-          size="small"
-          variant="outlined"
-          color={action.tone === 'danger' ? 'error' : 'primary'}
-          disabled={unsaved}
-          title={title}
-          onClick={() => begin(key, action)}
-        >
-          {labelOfAction(key, action)}
-        </Button>
-      ))}
+      {actionsFor(entity, record, session)
+        .filter(([, { perOutlet }]) => !isLocked || perOutlet)
+        .map(([key, action]) => (
+          <Button
+            key={key}
+            size="small"
+            variant="outlined"
+            color={action.tone === 'danger' ? 'error' : 'primary'}
+            disabled={unsaved}
+            title={title}
+            onClick={() => begin(key, action)}
+          >
+            {labelOfAction(key, action)}
+          </Button>
+        ))}
       <Button size="small" onClick={() => setHistory(true)}>
         History
       </Button>
