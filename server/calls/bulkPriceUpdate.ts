@@ -5,6 +5,7 @@ import { PRICED_RESOURCES, type PricedResource } from '../../resources/bulkPrice
 import type { AnyRecord } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
+import { notFound } from '../errors';
 import { costsOf } from '../menu/costs';
 import { settleDue, undoBatch } from '../menu/priceBatches';
 import { batchById, batchesOf, batchOf, cellOf, cellsOf } from '../menu/priceBatchRows';
@@ -80,7 +81,7 @@ const handlers = {
     requirePermission(identity, MODULE, 'view');
     const limit = wholeNumber(query.get('limit'), 'limit', { least: 1, most: MOST_BATCHES }) ?? 50;
     await db.transaction((tx) => settleDue(tx, identity.groupId));
-    const rows = await batchesOf(db, identity.groupId, limit);
+    const rows = await batchesOf(db, identity, limit);
     const people = new Set(rows.flatMap(({ created_by, ended_by }) => [created_by, ...(ended_by ? [ended_by] : [])]));
     return Response.json({
       docs: rows.map((row) => batchOf(row)),
@@ -92,7 +93,8 @@ const handlers = {
   batch: async ({ db, identity, params }) => {
     requirePermission(identity, MODULE, 'view');
     const row = await batchById(db, identity.groupId, params.id ?? '');
-    const cells = await cellsOf(db, identity.groupId, row.id);
+    const cells = await cellsOf(db, identity.groupId, row.id, identity.outletIds);
+    if (cells.length === 0) throw notFound('This price change');
     return Response.json({ ...batchOf(row), cells: cells.map(cellOf) });
   },
 

@@ -178,6 +178,10 @@ const handlers = {
 
   /** POST v1/items/bulkUpdate: `{ payload }` changes prices as one batch; `{ items }` changes records, all or none. */
   bulkUpdate: async ({ db, identity, request }) => {
+    requireOneOf(identity, [
+      [entityOf('items').module, 'edit'],
+      ['BULK_PRICE', 'edit'],
+    ]);
     const body = await jsonBody(request);
     const payload = isObject(body) ? body.payload : undefined;
     const items = Array.isArray(body) ? body : isObject(body) ? (body.items ?? body.docs) : undefined;
@@ -187,7 +191,7 @@ const handlers = {
       return Response.json(await applyBatch(db, identity, batchIn(payload)));
     }
     const records = isObject(payload) ? payload.items : items;
-    if (!Array.isArray(records) || !records.every(isObject))
+    if (!Array.isArray(records) || records.length === 0 || !records.every(isObject))
       throw invalid([problem('items', 'type', 'Send prices as { payload }, or records as { items }')]);
     return Response.json({ docs: await bulkUpdate({ db }, identity, entityOf('items'), records) });
   },

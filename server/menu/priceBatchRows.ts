@@ -148,17 +148,35 @@ export const cellOf = (row: CellRow): AnyRecord => ({
   state: row.state,
 });
 
-export const cellsOf = (q: Queryable, groupId: string, batchId: string): Promise<CellRow[]> =>
+/** Cells of the person's outlets (a parameter): the price's own outlet, or one that sells what it belongs to. */
+const isSeen = (outletIds: string): string =>
+  `(c.outlet_id is null or c.outlet_id = any(${outletIds})) and coalesce((select r.outlets && ${outletIds} from records r
+    where r.group_id = c.group_id and r.resource = c.resource and r.id = c.record_id), true)`;
+
+/** The prices of a batch in their order; with `outletIds` only those that concern one of them. */
+export const cellsOf = (
+  q: Queryable,
+  groupId: string,
+  batchId: string,
+  outletIds?: readonly string[],
+): Promise<CellRow[]> =>
   q.query<CellRow>(
     `select no, resource, record_id, name, portion_id, outlet_id, level, old_price, new_price, state
-     from price_batch_cells where group_id = $1 and batch_id = $2 order by no`,
-    [groupId, batchId],
+     from price_batch_cells c where group_id = $1 and batch_id = $2${outletIds ? ` and ${isSeen('$3::text[]')}` : ''} order by no`,
+    [groupId, batchId, ...(outletIds ? [[...outletIds]] : [])],
   );
 
-export const batchesOf = (q: Queryable, groupId: string, limit: number): Promise<BatchRow[]> =>
+/** Batches that concern one of the person's outlets, the newest first. */
+export const batchesOf = (
+  q: Queryable,
+  { groupId, outletIds }: Pick<Identity, 'groupId' | 'outletIds'>,
+  limit: number,
+): Promise<BatchRow[]> =>
   q.query<BatchRow>(
-    `select ${COLUMNS} from price_batches where group_id = $1 order by created_at desc, id limit ${limit}`,
-    [groupId],
+    `select ${COLUMNS} from price_batches b where group_id = $1 and exists (select 1 from price_batch_cells c
+       where c.group_id = b.group_id and c.batch_id = b.id and ${isSeen('$2::text[]')})
+     order by created_at desc, id limit ${limit}`,
+    [groupId, [...outletIds]],
   );
 
 /** One batch. @throws ApiError 404 */

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { entity as entityOf } from '../../resources';
 import { PRICED_RESOURCES, type PricedResource } from '../../resources/bulkPrices';
-import { priceIn, withDuePrices, withPriceIn } from '../../resources/menuPrices';
+import { priceIn, scheduledOf, withDuePrices, withPriceIn } from '../../resources/menuPrices';
 import type { AnyRecord } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
@@ -163,7 +163,7 @@ export function undoBatch(db: Database, identity: Identity, batchId: string): Pr
       states.set(cell.no, isAsLeft ? 'undone' : 'kept');
       if (!isAsLeft) continue;
       const changed = isScheduled
-        ? { scheduledPrices: (after.scheduledPrices as AnyRecord[]).filter((each) => each.batchId !== batchId) }
+        ? { scheduledPrices: scheduledOf(after).filter((each) => each.batchId !== batchId) }
         : withPriceIn(after, place, cell.old_price ?? undefined);
       pairs.set(key, [before, { ...after, ...changed }]);
     }

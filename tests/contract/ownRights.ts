@@ -7,6 +7,7 @@ const OPTIONS: Rights = [
   ['MODIFIER_ITEM', 'edit'],
   ['ADDON_ITEM', 'edit'],
 ];
+const PRICES: Rights = [['BULK_PRICE', 'view']];
 
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
@@ -22,4 +23,13 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'notifications update': NOTICES,
   'notifications transactionObj': NOTICES,
   'notifications count': NOTICES,
+  // Records, or prices as one batch; which of both, the body says.
+  'items bulkUpdate': [
+    ['MENU_ITEM', 'edit'],
+    ['BULK_PRICE', 'edit'],
+  ],
+  'bulkPriceUpdate prices': PRICES,
+  'bulkPriceUpdate batches': PRICES,
+  'bulkPriceUpdate batch': PRICES,
+  'bulkPriceUpdate undo': [['BULK_PRICE', 'undo']],
 };
