@@ -158,7 +158,7 @@ describe('taking a change back', () => {
 describe('a scheduled change', () => {
   const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
   /** Until after a moment; far enough away for a busy machine to have asked before. */
-  const after = (moment: string) =>
+  const until = (moment: string) =>
     new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(moment) - Date.now()) + 20));
 
   it('comes at its moment whether or not anything runs then: to readers, to tills, into the record', async () => {
@@ -174,7 +174,7 @@ describe('a scheduled change', () => {
       [null, '10.00'],
       [effectiveFrom, '11.00'],
     ]);
-    await after(effectiveFrom);
+    await until(effectiveFrom);
     // A write finds the price due and takes it along, although no job has run.
     const named = await tenant.owner.put('/api/v1/items/', { _id: curry._id, _rev: before._rev, name: 'Red curry' });
     expect(named.body).toMatchObject({ price: '11.00', scheduledPrices: [] });
@@ -188,7 +188,7 @@ describe('a scheduled change', () => {
     const curry = await make('Curry');
     const effectiveFrom = soon(1500);
     await change([to(curry, '11.00')], { effectiveFrom });
-    await after(effectiveFrom);
+    await until(effectiveFrom);
     expect((await stored(curry)).price).toBe('10.00');
     const jobs = startJobs(db, priceJobs({ db }), { everyMs: 20 });
     await vi.waitFor(async () => expect((await stored(curry)).price).toBe('11.00'), { timeout: 5000 });
@@ -216,7 +216,7 @@ describe('a scheduled change', () => {
     const [first, last] = [soon(2500), soon(2600)];
     await change([to(curry, '12.00')], { effectiveFrom: last });
     await change([to(curry, '11.00')], { effectiveFrom: first });
-    await after(last);
+    await until(last);
     await db.transaction((tx) => settleDue(tx, tenant.groupId));
     expect((await stored(curry)).price).toBe('12.00');
   });
