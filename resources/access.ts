@@ -34,6 +34,8 @@ export const VIEW_PERSONAL_DATA = 'VIEW_PERSONAL_DATA';
 export const BILL_IMPORT = 'BILL_IMPORT';
 /** The audit log: who changed what, in all modules. */
 export const LOG = 'LOG';
+/** Closing periods (run) and opening them again (reverse): actions of the outlet's settings. */
+export const PERIOD_CLOSE = 'PERIOD_CLOSE';
 const sensitiveModule = { cost: VIEW_COST, personal: VIEW_PERSONAL_DATA } as const;
 
 /** Whether a user may see a field; what is hidden keeps its stored value on every write. */
@@ -89,6 +91,7 @@ const OTHER_MODULES: readonly Module[] = [
     [VIEW_PERSONAL_DATA, 'See personal data'] as const,
     [LOG, 'Audit log'] as const,
     [BILL_IMPORT, 'Import of bills', ['import']] as const,
+    [PERIOD_CLOSE, 'Period close', ['run', 'reverse']] as const,
   ].map(
     ([moduleId, name, actions = ['view']]): Module => ({
       ...{ moduleId, name, actions: [...actions], routes: [] },

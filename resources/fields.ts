@@ -3,6 +3,8 @@
  * OpenAPI, CSV) are tables keyed by `kind`, so that a new kind does not compile until each of them knows it.
  */
 
+import type { WorldName } from './worldNames';
+
 /** The value each kind holds. Every decimal travels and is stored as a string (domain section 0). */
 export interface Values {
   text: string;
@@ -44,8 +46,8 @@ export type Kind = keyof Values;
 /** A record as the engine sees it, without its declaration's types. */
 export type AnyRecord = Record<string, unknown>;
 
-/** What a default may be beside a plain value: today's business date, now, the selected outlet(s), the signed-in user. */
-export type DefaultWord = '@today' | '@now' | '@outlet' | '@outlets' | '@user';
+/** What a default may be beside a plain value: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */
+export type DefaultWord = '@today' | '@now' | '@outlet' | '@outlets' | '@user' | `@group.${string}`;
 
 export interface Common {
   /** @default the key in words: `invoiceDate` is 'Invoice date' */
@@ -111,6 +113,8 @@ interface TextOptions {
   pattern?: { test: string; message: string };
   /** How it is stored. */
   letters?: 'upper' | 'lower';
+  /** One of the world's names: checked, and searched instead of typed. */
+  names?: WorldName;
 }
 
 export interface Options {

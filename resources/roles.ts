@@ -34,7 +34,7 @@ const STOCK_ROOM = ['GRN', 'SRN', 'ISSUE_NOTE', 'TRANSFER_OUT', 'TRANSFER_IN', '
 const EXCEPTIONS: readonly Grant[] = ['-PO approveAny', '-GRN overReceive reverse', '-PERIOD_CLOSE *'];
 
 const ROLES: Readonly<Record<string, readonly Grant[]>> = {
-  'Group Manager': ['* *', '-USER_ROLE delete', '-PERIOD_CLOSE reverse'],
+  'Group Manager': ['* *', '-USER_ROLE delete', '-PERIOD_CLOSE reverse', '-GROUP_SETTING *'],
   'Outlet Manager': [
     ...OFFICE,
     'ASK_AI *',

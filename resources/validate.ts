@@ -7,6 +7,7 @@ import { dec, fixed, isDecimal } from './decimal';
 import { fieldsOf } from './entities';
 import { type AnyRecord, choiceLabel, type Field, type Fields, type Kind, labelOf, scaleOf } from './fields';
 import type { Entity, Problem } from './schema';
+import { WORLD_NAMES } from './worldNames';
 
 /** What the rules need to know beside the value. */
 export interface Moment {
@@ -59,6 +60,8 @@ const textReader: Reader = (field, label) => {
         refuse('minLength', `${label} needs at least ${options.minLength} characters`);
       if (options.pattern && value && !new RegExp(options.pattern.test, 'u').test(value))
         refuse('pattern', options.pattern.message);
+      const names = options.names && WORLD_NAMES[options.names];
+      if (names && value && !names.isValid(value)) refuse('name', `${label} must be ${names.example}`);
     });
 };
 
@@ -110,15 +113,20 @@ const dateReader: Reader = (field, label, moment) => {
   });
 };
 
+/** More values than this are not told one by one. */
+const TOLD_AT_MOST = 12;
+
 const choiceReader: Reader = (field, label) => {
   const { values } = field as Field<'choice'>;
+  const refusalOf = (value: string): string => {
+    if (values.length <= TOLD_AT_MOST)
+      return `${label} must be one of: ${values.map((each) => choiceLabel(field, each)).join(', ')}`;
+    const near = nearest(value, values);
+    return `${label} "${value.slice(0, 60)}" is not in the list${near ? `; did you mean "${near}"?` : ''}`;
+  };
   return z.string({ error: `${label} must be chosen from the list` }).superRefine((value, context) => {
     if (!values.includes(value))
-      context.addIssue({
-        code: 'custom',
-        message: `${label} must be one of: ${values.map((each) => choiceLabel(field, each)).join(', ')}`,
-        params: { rule: 'choice' },
-      });
+      context.addIssue({ code: 'custom', message: refusalOf(value), params: { rule: 'choice' } });
   });
 };
 

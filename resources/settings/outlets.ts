@@ -1,8 +1,10 @@
 import {
+  type AnyRecord,
   boolean,
+  type Context,
   choice,
   date,
-  defineResource,
+  defineSettings,
   email,
   group,
   image,
@@ -15,64 +17,171 @@ import {
   words,
 } from '../schema';
 
-/** Outlets of the group (spec section 3, domain 1.1). Their screens come with the settings. */
-export default defineResource({
+const channel = (label: string) => group({ status: boolean() }, { label });
+
+/** The period up to a day is closed: nothing dated on or before it is saved or posted any more. */
+const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: AnyRecord) => {
+  const refuse = (message: string) => ({ problems: [{ field: 'date', rule: 'period', message }] });
+  if (typeof day !== 'string') return {};
+  if (day > today) return refuse('A period can only be closed up to today');
+  if (typeof lockDate === 'string' && day <= lockDate) return refuse(`The period is closed up to ${lockDate} already`);
+  return { set: { lockDate: day } };
+};
+
+const opening = ({ lockDate }: AnyRecord, _context: Context, { keep }: AnyRecord) =>
+  typeof keep === 'string' && keep >= String(lockDate)
+    ? { problems: [{ field: 'keep', rule: 'period', message: `The day must lie before ${String(lockDate)}` }] }
+    : { set: { lockDate: keep ?? null } };
+
+/** Outlets of the group (spec section 3, domain 1.1); each is its own settings' record. */
+export default defineSettings({
   name: 'outlets',
   label: { one: 'Outlet', many: 'Outlets' },
   title: 'name',
   code: 'code',
   module: 'OUTLET_SETTING',
-  paths: false,
+  per: 'outlet',
+  nav: { group: 'settings', order: 40, label: 'Outlet Settings' },
+  paths: { settings: '/editOutlet' },
   fields: {
     code: text({
       required: true,
-      once: true,
       unique: true,
       letters: 'upper',
       pattern: { test: '^[A-Z0-9]{3,6}$', message: 'Code takes 3 to 6 capital letters or digits' },
+      help: 'Part of every number; it stays for good once there is a document',
     }),
     name: text({ required: true, maxLength: 60, unique: true }),
+    isCentralStore: boolean({ label: 'Central store', help: 'Supplies the other outlets by transfer' }),
+    sortOrder: integer({ min: 0, label: 'Place in lists' }),
+    tags: words({ max: 20, help: 'Region, brand or whatever groups outlets' }),
     print_logo: image({ maxWidth: 480, maxBytes: 300_000, label: 'Logo on prints' }),
-    contact_info: group({
-      address: longText({ required: true }),
-      city: text(),
-      phone: phone({ required: true }),
-      email: email(),
-      website: text(),
-      taxRegNo: text({ label: 'Tax registration no.' }),
-      receiptHeader: longText({ maxLength: 300 }),
-      receiptFooter: longText({ maxLength: 300 }),
-    }),
-    currency: text({
+    contact_info: group(
+      {
+        address: longText({ required: true, maxLength: 300 }),
+        city: text({ maxLength: 60 }),
+        phone: phone({ required: true }),
+        email: email(),
+        website: text({ maxLength: 120 }),
+        taxRegNo: text({ maxLength: 40, label: 'Tax registration no.' }),
+        receiptHeader: longText({ maxLength: 300, rows: 2, help: 'Printed above the lines of a bill' }),
+        receiptFooter: longText({ maxLength: 300, rows: 2, help: 'Printed below them' }),
+      },
+      { required: true, label: 'Contact and receipt' },
+    ),
+    currency: text({ required: true, letters: 'upper', names: 'currency', default: '@group.currency' }),
+    timeZone: text({ required: true, maxLength: 60, names: 'timeZone', default: '@group.timeZone' }),
+    dayStartTime: time({
       required: true,
-      letters: 'upper',
-      pattern: { test: '^[A-Z]{3}$', message: 'Currency is a three-letter code such as USD' },
+      default: '04:00',
+      label: 'Business day starts at',
+      help: 'What happens before it belongs to the day before',
     }),
-    timeZone: text({ required: true, maxLength: 60 }),
-    dayStartTime: time({ required: true, default: '04:00', help: 'What happens before it belongs to the day before' }),
     fiscalYearStart: text({
-      pattern: { test: '^\\d{2}-\\d{2}$', message: 'Fiscal year start is a day such as 04-01' },
+      pattern: {
+        test: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+        message: 'Fiscal year start is a day such as 04-01',
+      },
       default: '01-01',
+      help: 'Month and day, such as 04-01',
     }),
     taxInclusivePricing: boolean({ label: 'Prices include tax' }),
-    roundingRule: choice(['none', '0.05', '0.5', '1', '5'], { default: 'none' }),
-    tags: words({ max: 20 }),
+    roundingRule: choice(['none', '0.05', '0.5', '1', '5'], {
+      default: 'none',
+      labels: { none: 'Not rounded', '0.05': 'To 0.05', '0.5': 'To 0.50', '1': 'To 1', '5': 'To 5' },
+      label: 'Bills are rounded',
+    }),
+    lockDate: date({ readOnly: true, label: 'Closed up to', help: 'No inventory document is dated on or before it' }),
+    olo: channel('Online ordering'),
+    uber: channel('Uber Eats'),
+    pickme: channel('PickMe Food'),
     urban_piper: group(
-      { stores: list({ storeRefId: text({ required: true }), platform: text(), active: boolean() }) },
+      {
+        stores: list(
+          {
+            storeRefId: text({ required: true, maxLength: 60, label: 'Store reference' }),
+            platform: text({ maxLength: 40 }),
+            active: boolean(),
+          },
+          { one: 'store' },
+        ),
+      },
       { label: 'UrbanPiper' },
     ),
-    olo: group({ status: boolean() }, { label: 'Online ordering' }),
-    uber: group({ status: boolean() }, { label: 'Uber' }),
-    pickme: group({ status: boolean() }, { label: 'PickMe' }),
-    lockDate: date({ readOnly: true, help: 'No inventory document dated on or before it' }),
-    sortOrder: integer({ min: 0 }),
   },
+  sections: [
+    { label: 'Outlet', fields: ['code', 'name', 'status', 'sortOrder', 'isCentralStore', 'tags', 'print_logo'] },
+    { label: 'Contact and receipt', fields: ['contact_info'] },
+    {
+      label: 'Business day and money',
+      fields: [
+        'currency',
+        'timeZone',
+        'dayStartTime',
+        'fiscalYearStart',
+        'roundingRule',
+        'taxInclusivePricing',
+        'lockDate',
+      ],
+    },
+    {
+      label: 'Channels',
+      help: 'Where orders come from beside the tills; with online ordering among the system settings they open the OLO menu',
+      fields: ['olo', 'uber', 'pickme'],
+    },
+    { label: 'UrbanPiper', help: 'Stores that UrbanPiper knows this outlet by', fields: ['urban_piper'] },
+    {
+      label: 'Food departments',
+      help: 'Where food is made: kitchen orders go to them, and stock is issued to them',
+      fields: [],
+      related: { resource: 'foodDepartments' },
+    },
+    {
+      label: 'Restaurant group',
+      help: 'Shared by all outlets; what changes here changes for everybody',
+      fields: [],
+      related: { resource: 'groups' },
+    },
+  ],
   list: { columns: ['code', 'name', 'currency', 'timeZone', 'status'], sort: 'name' },
   calls: {
     getList: '+ GET v1/outlets/ ? group_id',
     getOne: 'GET v1/outlets/get/{id}',
     create: 'POST v1/outlets/',
     update: 'PUT v1/outlets/update/',
+    // An outlet that is not used any more is made inactive among its settings.
+    delete: false,
   },
-  serves: { 'GET v1/outlets/{id}': 'one' },
+  serves: { 'GET v1/outlets/{id}': 'one', 'GET v1/restaurant': 'own:restaurants' },
+  actions: {
+    closePeriod: {
+      label: 'Close period',
+      needs: 'PERIOD_CLOSE.run',
+      from: 'active',
+      confirm: 'Close the period of {name}?',
+      arguments: {
+        date: date({
+          required: true,
+          notAfter: '@today',
+          label: 'Up to',
+          help: 'Nothing dated on or before it can be saved',
+        }),
+      },
+      plan: (outlet, _facts, context, args) => closing(outlet, context, args),
+      done: 'The period of {name} is closed',
+    },
+    unlock: {
+      label: 'Open period again',
+      needs: 'PERIOD_CLOSE.reverse',
+      when: ({ lockDate }) => Boolean(lockDate),
+      confirm: 'Open the closed period of {name} again?',
+      arguments: {
+        reason: longText({ required: true, maxLength: 200, rows: 2 }),
+        keep: date({ label: 'Keep closed up to', help: 'Empty: nothing stays closed' }),
+      },
+      plan: (outlet, _facts, context, args) => opening(outlet, context, args),
+      tone: 'danger',
+      done: 'The period of {name} is open again',
+    },
+  },
 });

@@ -1,14 +1,7 @@
 import type { AnyRecord } from '../../resources/fields';
-import { SETTINGS, settingsOf } from '../../resources/settings';
+import { type NamedSetting, namedSettings } from '../../resources/settings';
 import type { Queryable } from '../db/types';
 import type { Identity } from './identity';
-
-/** One named setting of an outlet as it travels (spec section 3): switches have a state, others a value as well. */
-export interface NamedSetting {
-  name: string;
-  state: boolean;
-  value?: string;
-}
 
 /** All that the console needs for its first paint, so that signing in needs no second round trip. */
 export interface SessionPayload {
@@ -32,16 +25,6 @@ interface StoredRow extends Record<string, unknown> {
 }
 
 const recordOf = (row: StoredRow): AnyRecord => ({ ...row.data, _id: row.id, _rev: row.rev, status: row.status });
-
-const completeSettings = (record: AnyRecord | undefined): NamedSetting[] => {
-  const values = settingsOf(record);
-  const known = SETTINGS.map(({ name }): NamedSetting => {
-    const value = values[name];
-    return typeof value === 'boolean' ? { name, state: value } : { name, state: true, value: String(value ?? '') };
-  });
-  const stored = Array.isArray(record?.settings) ? (record.settings as NamedSetting[]) : [];
-  return [...known, ...stored.filter(({ name }) => !known.some((setting) => setting.name === name))];
-};
 
 /** Reads group, outlets and settings of a person in one query. */
 export async function sessionPayload(db: Queryable, identity: Identity): Promise<SessionPayload> {
@@ -67,7 +50,7 @@ export async function sessionPayload(db: Queryable, identity: Identity): Promise
     group: find('groups', identity.groupId) ?? { _id: identity.groupId },
     outlets,
     settings: Object.fromEntries(
-      outlets.map(({ _id }) => [_id as string, completeSettings(find('systemSettings', _id as string))]),
+      outlets.map(({ _id }) => [_id as string, namedSettings(find('systemSettings', _id as string))]),
     ),
   };
 }

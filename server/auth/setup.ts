@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { entity } from '../../resources';
 import { brokenPasswordRule, passwordMessages } from '../../resources/passwords';
+import { WORLD_NAMES } from '../../resources/worldNames';
 import type { Database } from '../db/types';
 import { ApiError } from '../errors';
-import { newId, nextRevision } from '../records/identifiers';
+import { newId } from '../records/identifiers';
 import { insertRecord } from '../records/store';
 import { takeSetupCode } from '../setupCode';
 import { noteFailure, secondsAddressIsLocked } from './attempts';
@@ -12,15 +13,6 @@ import { administratorRole } from './identity';
 import { hash } from './passwords';
 import { emailText, fieldRefusal, newPassword, plainText } from './requests';
 import { lockedOut } from './signIn';
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const personName = plainText(50).regex(/^[\p{L}\p{M} '.-]+$/u, "Give letters, spaces and ' . - only");
 
@@ -33,8 +25,8 @@ export const setupBody = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Give a three-letter currency such as USD'),
-  timeZone: plainText(60).refine(isTimeZone, 'Give a time zone such as Europe/Berlin'),
+    .refine(WORLD_NAMES.currency.isValid, `Give ${WORLD_NAMES.currency.example}`),
+  timeZone: plainText(60).refine(WORLD_NAMES.timeZone.isValid, `Give ${WORLD_NAMES.timeZone.example}`),
   email: emailText,
   password: newPassword,
   firstName: personName,
@@ -74,13 +66,16 @@ export async function setUp(
       throw fieldRefusal('email', 'unique', 'This e-mail address already belongs to somebody');
     }
     const { currency, timeZone, email, firstName, lastName } = body;
-    const group = { name: body.group, currency, timeZone, fiscalYearStart: '01-01', outletIdTransition: false };
-    await tx.query(`insert into records (group_id, resource, id, rev, data) values ($1, 'groups', $1, $2, $3)`, [
-      groupId,
-      nextRevision(undefined, group),
-      { ...group, outlet_ids: [outletId] },
-    ]);
     const scope = { groupId, userId, outletIds: 'all' } as const;
+    await insertRecord(tx, scope, entity('groups'), {
+      _id: groupId,
+      name: body.group,
+      currency,
+      timeZone,
+      fiscalYearStart: '01-01',
+      outletIdTransition: false,
+      outlet_ids: [outletId],
+    });
     await insertRecord(tx, scope, entity('outlets'), {
       _id: outletId,
       code: codeOf(body.outlet),

@@ -14,10 +14,11 @@ import { dishesOf, dishRecords, menuCategoryRecords } from './dishes';
 import { basicLists } from './lists';
 import { MENU } from './menu';
 import { comboRecords, optionRecords, withOptions } from './options';
+import { departmentRecords, settingsRecords } from './outletSettings';
 import { pantryByCode, STORY_ITEM } from './pantry';
 import { OUTLETS, peopleOf, SUPPLIED } from './people';
 import { recipeRecords, usageTable } from './recipes';
-import { storeGroup, storePins, storeRecords, storeSignIns } from './store';
+import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
 import { planSupply, type Supply } from './supply';
 import { trade } from './trade';
 
@@ -53,12 +54,6 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
     return planSupply(outlet, usedBy(bills[index] ?? [], table, codes), DAYS);
   });
 
-  await storeGroup(
-    tx,
-    HARBOUR,
-    'Harbour & Spice Restaurants',
-    OUTLETS.map(({ id }) => id),
-  );
   const roles = seedRoles(modulesOf(declarations)).map((role, index) => ({
     _id: `role_${index + 1}`,
     type: 'role',
@@ -67,8 +62,10 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
   const people = peopleOf((name) => String(roles.find((role) => role.name === name)?._id), today);
   const outletRecords = OUTLETS.map(({ id, code, name, record }) => ({ _id: id, code, name, ...record }));
   await storeRecords(tx, scope, [
+    ['groups', [groupRecord(HARBOUR, 'Harbour & Spice Restaurants', OUTLETS, { showQrReports: true })]],
     ['outlets', outletRecords],
-    ['systemSettings', OUTLETS.map(({ id, settings }) => ({ _id: id, outletId: id, settings }))],
+    ['systemSettings', settingsRecords(OUTLETS)],
+    ['foodDepartments', departmentRecords(OUTLETS)],
     ['userRoles', roles],
     ['users', people],
   ]);

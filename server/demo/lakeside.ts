@@ -8,8 +8,9 @@ import { dishesOf, dishRecords, menuCategoryRecords } from './dishes';
 import type { Making } from './harbour';
 import { basicLists } from './lists';
 import type { MenuCategory } from './menu';
+import { departmentRecords, settingsRecords } from './outletSettings';
 import type { DemoOutlet } from './people';
-import { storeGroup, storePins, storeRecords, storeSignIns } from './store';
+import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
 
 export const LAKESIDE = 'lakeside';
 /** Days of trade before today. */
@@ -116,10 +117,11 @@ const PEOPLE: readonly AnyRecord[] = [
 export async function makeLakeside({ db, tx, today, passwordHash, progress }: Making): Promise<void> {
   const scope = { groupId: LAKESIDE, outletIds: 'all', userId: 'user_1' } as const;
   const dishes = dishesOf(MENU);
-  await storeGroup(tx, LAKESIDE, 'Lakeside Kitchen', [OUTLET.id]);
   await storeRecords(tx, scope, [
+    ['groups', [groupRecord(LAKESIDE, 'Lakeside Kitchen', [OUTLET])]],
     ['outlets', [{ _id: OUTLET.id, code: OUTLET.code, name: OUTLET.name, ...OUTLET.record }]],
-    ['systemSettings', [{ _id: OUTLET.id, outletId: OUTLET.id, settings: OUTLET.settings }]],
+    ['systemSettings', settingsRecords([OUTLET])],
+    ['foodDepartments', departmentRecords([OUTLET], 2)],
     [
       'userRoles',
       [

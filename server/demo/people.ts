@@ -40,11 +40,12 @@ const switches = (olo: boolean, uber: boolean, pickme: boolean) => ({
   uber: { status: uber },
   pickme: { status: pickme },
 });
-const settings = (promotions: boolean, queue: boolean, average: boolean) => [
+const settings = (promotions: boolean, queue: boolean, average: boolean, qr = false) => [
   { name: 'inventory', state: true },
   { name: 'WAC', state: average },
   { name: 'promotionManagement', state: promotions },
   { name: 'activateQueue', state: queue },
+  { name: 'qrOrdering', state: qr },
   { name: 'overReceiptTolerancePct', state: true, value: '5' },
   { name: 'priceVarianceAlertPct', state: true, value: '10' },
 ];
@@ -61,6 +62,7 @@ export const OUTLETS: readonly DemoOutlet[] = [
       ...switches(true, true, true),
       contact_info: contact('41 Galle Road, Kollupitiya', 'Colombo 03', '+94 11 255 0140', 'colombo@harbour.example'),
       tags: ['Western', 'City', 'Central kitchen'],
+      isCentralStore: true,
       sortOrder: 1,
     },
     settings: settings(true, true, true),
@@ -93,7 +95,7 @@ export const OUTLETS: readonly DemoOutlet[] = [
       tags: ['Southern', 'Tourist'],
       sortOrder: 3,
     },
-    settings: settings(false, false, false),
+    settings: settings(false, false, false, true),
   },
 ];
 

@@ -5,9 +5,9 @@ import { addCredentials } from '../auth/credentials';
 import { layPin, pinDigest } from '../auth/pins';
 import type { Queryable } from '../db/types';
 import { assignCodes } from '../records/codes';
-import { nextRevision } from '../records/identifiers';
 import { insertRecords, type Scope } from '../records/store';
 import type { RecordSet } from './lists';
+import type { DemoOutlet } from './people';
 
 /** Stores records of several resources in order; codes that are left out are given as for anybody. Returns them by resource. */
 export async function storeRecords(tx: Queryable, scope: Scope, set: RecordSet): Promise<Record<string, AnyRecord[]>> {
@@ -20,27 +20,22 @@ export async function storeRecords(tx: Queryable, scope: Scope, set: RecordSet):
   return stored;
 }
 
-/** The group's own record: it has no declaration, since nobody edits it yet. */
-export async function storeGroup(
-  tx: Queryable,
+/** The record of a group itself; it has the group's id. */
+export const groupRecord = (
   groupId: string,
   name: string,
-  outletIds: readonly string[],
-): Promise<void> {
-  const group = {
-    name,
-    currency: 'LKR',
-    timeZone: 'Asia/Colombo',
-    fiscalYearStart: '04-01',
-    outletIdTransition: false,
-    outlet_ids: outletIds,
-  };
-  await tx.query(`insert into records (group_id, resource, id, rev, data) values ($1, 'groups', $1, $2, $3)`, [
-    groupId,
-    nextRevision(undefined, group),
-    group,
-  ]);
-}
+  outlets: readonly DemoOutlet[],
+  more: AnyRecord = {},
+): AnyRecord => ({
+  _id: groupId,
+  name,
+  currency: 'LKR',
+  timeZone: 'Asia/Colombo',
+  fiscalYearStart: '04-01',
+  outletIdTransition: false,
+  outlet_ids: outlets.map(({ id }) => id),
+  ...more,
+});
 
 /** Lets the people sign in, all with the demo password. */
 export async function storeSignIns(

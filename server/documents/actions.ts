@@ -9,7 +9,7 @@ import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError, notFound } from '../errors';
 import { visibleOne } from '../records/access';
-import { contextFor } from '../records/facts';
+import { contextFor, outletOf } from '../records/facts';
 import { filled, hooksOf, sealedSecrets } from '../records/hooks';
 import { requireChangeable } from '../records/locks';
 import { withComputed } from '../records/prepare';
@@ -148,7 +148,7 @@ export async function act(
   if (isStale && !action.plan) throw stale(identity, entity, record);
 
   const queued = !asJob && takesLong(action, record);
-  const context = await contextFor(tx, identity, entity, record.outletId as string | undefined);
+  const context = await contextFor(tx, identity, entity, outletOf(entity, record));
   const args = asJob ? (input.arguments as AnyRecord) : argumentsOf(action, input, context.today);
   if (!asJob) await requireChosen(tx, identity, action, args);
   const situation = await situate(tx, { identity, entity, key, action, record, args, context }, !queued);
@@ -208,13 +208,14 @@ export const statusAfter = ({ plan, action, record }: Situation): string =>
 
 /** Every reason against the action, or none: guard A for approvals, open dates for whatever moves stock, the plan's own. */
 export async function problemsOf(tx: Queryable, situation: Situation): Promise<Problem[]> {
-  const { entity, key, plan } = situation;
+  const { identity, entity, record, key, args, plan } = situation;
   const approves = isApproval(entity, key);
   const isDated = approves || (plan.movements?.length ?? 0) > 0;
   return [
     ...(approves ? await approvalProblems(tx, situation) : []),
     ...(isDated ? await dateProblems(tx, situation) : []),
     ...(plan.problems ?? []),
+    ...((await hooksOf(entity).actionProblems?.(tx, { identity, entity, record, key, args })) ?? []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { fieldsOf, titleOf } from '../../resources/entities';
 import type { AnyRecord, Entity, Plan, Problem } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { contextFor } from '../records/facts';
+import { contextFor, outletOf } from '../records/facts';
 import { filled } from '../records/hooks';
 import { requireChangeable } from '../records/locks';
 import { postMovements, StockProblem } from '../stock/ledger';
@@ -75,7 +75,7 @@ export async function planAction(
       await requireChangeable(tx, identity, entity, record);
       const [looked = record] = await filled(tx, identity, entity, [record]);
       if (standing(identity, entity, key, looked) === 'done') return nothing;
-      const context = await contextFor(tx, identity, entity, record.outletId as string | undefined);
+      const context = await contextFor(tx, identity, entity, outletOf(entity, record));
       const args = argumentsOf(action, input, context.today);
       const situation = await situate(tx, { identity, entity, key, action, record, args, context }, false);
       const problems = await problemsOf(tx, situation);

@@ -1,33 +1,77 @@
-/** What follows from a new outlet: those who made it and those who administer the group work for it from now on. */
-import { findEntity } from '../../resources';
+/** What the rules of an outlet look at beyond its own record, and what follows from a new one (domain 1.1, 2.5). */
+import { entity as entityOf } from '../../resources';
+import type { AnyRecord } from '../../resources/schema';
 import { administratorRole } from '../auth/identity';
-import type { Hooks } from '../records/hooks';
-import { findRecords, readMany, type Scope, updateRecord } from '../records/store';
+import type { Queryable } from '../db/types';
+import { hasBills, hasDocuments, openDrafts } from '../documents/drafts';
+import type { Hooks, Look } from '../records/hooks';
+import { findRecords, readMany, readRecord, type Scope, updateRecord } from '../records/store';
+
+const wholeGroup = ({ identity }: Pick<Look, 'identity'>): Scope => ({
+  groupId: identity.groupId,
+  outletIds: 'all',
+  userId: identity.userId,
+});
+
+/** Whether no other outlet of the group is active. */
+async function isLastActive(q: Queryable, state: Look): Promise<boolean> {
+  if (state.record.status === 'inactive') return false;
+  const active = await findRecords(q, wholeGroup(state), entityOf('outlets'), { status: 'active' }, { limit: 2 });
+  return active.every(({ _id }) => _id === state.record._id);
+}
+
+/** Those who made a new outlet and those who administer the group work for it from now on. */
+async function letPeopleIn(tx: Queryable, state: Look): Promise<void> {
+  const { identity, record } = state;
+  const scope = wholeGroup(state);
+  const users = entityOf('users');
+  const people = new Map(
+    [
+      ...(await readMany(tx, scope, users, [identity.userId], { lock: true })),
+      ...(await findRecords(tx, scope, users, { roleId: administratorRole }, { lock: true })),
+    ].map((user) => [user._id, user]),
+  );
+  for (const user of people.values()) await addOutlet(tx, state, 'users', user, 'outletIds');
+  // The rest of this request already sees the outlet; the next one reads it with the identity.
+  identity.outletIds.push(String(record._id));
+}
+
+/** Adds the new outlet to a record's list of outlets. */
+async function addOutlet(tx: Queryable, state: Look, resource: string, holder: AnyRecord, key: string): Promise<void> {
+  const ids = [...new Set([...((holder[key] as string[] | undefined) ?? []), String(state.record._id)])];
+  const cause = { action: 'newOutlet', note: String(state.record.name ?? '') };
+  await updateRecord(tx, wholeGroup(state), entityOf(resource), holder, { ...holder, [key]: ids }, cause);
+}
 
 const hooks: Hooks = {
-  async afterWrite(tx, { identity, record, before }) {
-    const users = findEntity('users');
-    if (before || !users) return;
-    const scope: Scope = { groupId: identity.groupId, outletIds: 'all', userId: identity.userId };
-    const people = new Map(
-      [
-        ...(await readMany(tx, scope, users, [identity.userId], { lock: true })),
-        ...(await findRecords(tx, scope, users, { roleId: administratorRole }, { lock: true })),
-      ].map((user) => [user._id, user]),
-    );
-    for (const user of people.values()) {
-      const outletIds = [...new Set([...((user.outletIds as string[] | undefined) ?? []), String(record._id)])];
-      await updateRecord(
-        tx,
-        scope,
-        users,
-        user,
-        { ...user, outletIds },
-        { action: 'newOutlet', note: String(record.name ?? '') },
-      );
-    }
-    // The rest of this request already sees the outlet; the next one reads it with the identity.
-    identity.outletIds.push(String(record._id));
+  async frozen(q, state) {
+    const { groupId } = state.identity;
+    const outletId = String(state.record._id);
+    const [code, currency, status] = [
+      await hasDocuments(q, groupId, outletId),
+      await hasBills(q, groupId, outletId),
+      await isLastActive(q, state),
+    ];
+    return {
+      ...(code ? { code: 'Stays for good: documents and bills are numbered with it' } : {}),
+      ...(currency ? { currency: 'Stays for good: bills were made in it' } : {}),
+      ...(status ? { status: 'The only active outlet cannot be made inactive' } : {}),
+    };
+  },
+
+  async actionProblems(q, { identity, record, key, args }) {
+    if (key !== 'closePeriod' || typeof args.date !== 'string') return [];
+    const { total, words } = await openDrafts(q, identity.groupId, String(record._id), args.date);
+    if (total === 0) return [];
+    const message = `Not approved yet in this period: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} first`;
+    return [{ field: 'date', rule: 'drafts', message }];
+  },
+
+  async afterWrite(tx, write) {
+    if (write.before) return;
+    await letPeopleIn(tx, write);
+    const group = await readRecord(tx, wholeGroup(write), entityOf('groups'), write.identity.groupId, { lock: true });
+    if (group) await addOutlet(tx, write, 'groups', group, 'outlet_ids');
   },
 };
 

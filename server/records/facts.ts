@@ -1,12 +1,13 @@
 /** What rules know beside the record: other records (facts), and the moment, person, outlet and settings (context). */
 import { findEntity } from '../../resources';
 import { can } from '../../resources/access';
+import { fieldsOf, scopeOf } from '../../resources/entities';
 import type { AnyRecord, Context, Entity, FactSource, FactSources } from '../../resources/schema';
 import { settingsOf } from '../../resources/settings';
 import type { Identity } from '../auth/identity';
 import { businessDate } from '../businessDate';
 import type { Queryable } from '../db/types';
-import { findRecords, type Locking, readMany, type Scope } from './store';
+import { findRecords, type Locking, readMany, type Scope, scopeOfIdentity } from './store';
 
 const isId = (id: unknown): id is string => typeof id === 'string' && id !== '';
 
@@ -61,6 +62,31 @@ async function outletWithSettings(q: Queryable, groupId: string, outletId: strin
   const [outlet] = outlets && outletId ? await readMany(q, scope, outlets, [outletId]) : [];
   const [stored] = settings && outletId ? await readMany(q, scope, settings, [outletId]) : [];
   return { outlet: outlet ?? {}, settings: settingsOf(stored) };
+}
+
+/** An outlet as it stands, and its business date. */
+export async function outletNow(
+  q: Queryable,
+  groupId: string,
+  outletId: string,
+): Promise<{ outlet: AnyRecord; today: string }> {
+  const { outlet } = await outletWithSettings(q, groupId, outletId);
+  return { outlet, today: businessDate(new Date(), outlet) };
+}
+
+/** The outlet that a record belongs to: an outlet is its own. */
+export const outletOf = (entity: Entity, record: AnyRecord): string | undefined => {
+  const id = scopeOf(entity) === 'self' ? record._id : record.outletId;
+  return typeof id === 'string' ? id : undefined;
+};
+
+/** The group's record, for entities whose defaults ask for it; an empty one otherwise. */
+export async function groupFor(q: Queryable, identity: Identity, entity: Entity): Promise<AnyRecord> {
+  const groups = findEntity('groups');
+  const asks = Object.values(fieldsOf(entity)).some(({ default: word }) => String(word ?? '').startsWith('@group.'));
+  if (!asks || !groups) return {};
+  const [group] = await readMany(q, scopeOfIdentity(identity), groups, [identity.groupId]);
+  return group ?? {};
 }
 
 /**

@@ -25,8 +25,7 @@ import {
   selectedOutlets,
 } from './requests';
 import { bulkUpdate, create, type Deps, remove, update } from './service';
-import { readSettingsRecord } from './settings';
-import { listSettings, readSettings, writeSettings } from './systemSettings';
+import { isSettings, listSettings, readSettingsRecord } from './settings';
 
 /** A request to an entity's route by a person who is signed in. */
 export interface EntityCall extends Call {
@@ -90,13 +89,12 @@ const handlers: Record<
   Exclude<Operation, `action:${string}` | `byStatus:${string}` | `own:${string}` | 'report'>,
   Handler
 > = {
-  list: (call) => (call.entity.name === 'systemSettings' ? settingsList(call) : listing(call)),
+  list: (call) => (isSettings(call.entity) ? settingsList(call) : listing(call)),
   all: (call) => listing(call, { limit: WHOLE_LIST }),
   withDeleted: (call) => listing(call, { includeDeleted: true }),
   one: async (call) => {
     const { deps, identity, entity } = call;
-    const isSettings = entity.kind === 'resource' && entity.per !== undefined;
-    const reading = entity.name === 'systemSettings' ? readSettings : isSettings ? readSettingsRecord : read;
+    const reading = isSettings(entity) ? readSettingsRecord : read;
     return answer(call, await reading(deps.db, identity, entity, idOf(call)));
   },
   count: async (call) => {
@@ -121,8 +119,7 @@ const handlers: Record<
       const saved = await updateDocument(deps, identity, entity, body);
       return json(saved.body, saved.status);
     }
-    const writing = entity.name === 'systemSettings' ? writeSettings : update;
-    return answer(call, await writing(deps, identity, entity, body));
+    return answer(call, await update(deps, identity, entity, body));
   },
   save: async (call) => {
     const { deps, identity, entity } = call;
@@ -156,9 +153,7 @@ const handlers: Record<
 
 async function settingsList(call: EntityCall): Promise<Response> {
   const { deps, identity, entity } = call;
-  const { groupId, outletIds } = narrowingOf(entity, call);
-  const isForeign = groupId !== undefined && groupId !== identity.groupId;
-  return json(await listSettings(deps.db, identity, entity, isForeign ? [] : outletIds));
+  return json(await listSettings(deps.db, identity, entity, narrowingOf(entity, call), listRequest(call).query));
 }
 
 /** The handler of an operation of an entity. */

@@ -7,6 +7,7 @@ import type { Queryable, Row } from '../db/types';
 import { notFound } from '../errors';
 import { requireReading, visibleOne } from './access';
 import { type Labels, labelsFor } from './labels';
+import { isOwnSettings, isSettings } from './settings';
 import { readRecord, scopeOfIdentity } from './store';
 
 export interface HistoryEntry {
@@ -56,6 +57,8 @@ export async function historyOf(
 ): Promise<{ docs: HistoryEntry[]; labels: Labels }> {
   requireReading(identity, entity);
   const record = typeof id === 'string' ? await readRecord(q, scopeOfIdentity(identity), entity, id) : undefined;
+  // Settings that nobody has saved have none yet.
+  if (!record && isSettings(entity) && isOwnSettings(identity, entity, id)) return { docs: [], labels: {} };
   if (!record) throw notFound(entity.label.one);
   const rows = await q.query<HistoryRow>(
     `select at, user_id, action, changes, note from history where group_id = $1 and resource = $2 and id = $3 order by seq desc limit ${MOST}`,

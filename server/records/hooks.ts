@@ -5,10 +5,11 @@
  */
 import { findEntity } from '../../resources';
 import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord, Entity, Fields } from '../../resources/schema';
+import type { AnyRecord, Entity, Fields, Problem } from '../../resources/schema';
 import { validateFields } from '../../resources/validate';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
+import { sameValue } from './rows';
 
 /** One record and who looks at it. */
 export interface Look {
@@ -40,6 +41,15 @@ export interface Hooks {
   beforeWrite?: (tx: Queryable, write: Write) => Promise<void>;
   /** After storing: `record` is what is stored now, `secrets` what was given for secret fields. */
   afterWrite?: (tx: Queryable, write: Write & { secrets: AnyRecord }) => Promise<void>;
+  /**
+   * Fields that cannot be changed as things stand, and why, in a sentence: the form says so before anybody tries (`_frozen` of
+   * the record's own answer), and a change is refused with it.
+   */
+  frozen?: (q: Queryable, look: Look) => Promise<Readonly<Record<string, string>>>;
+  /** What is answered in place of settings as they are stored: complete, with the words for a screen. */
+  answered?: (record: AnyRecord) => AnyRecord;
+  /** Reasons against an action that its plan cannot know. */
+  actionProblems?: (q: Queryable, look: Look & { key: string; args: AnyRecord }) => Promise<readonly Problem[]>;
   /** Before a record is removed or made inactive by `delete`; throws to refuse. */
   beforeDelete?: (tx: Queryable, removal: Look) => Promise<void>;
   /** After it is gone. */
@@ -60,6 +70,20 @@ const byName = new Map(
 
 const NONE: Hooks = {};
 export const hooksOf = (entity: Entity): Hooks => byName.get(entity.name) ?? NONE;
+
+/** The record with what cannot be changed in it now, for the form that opens it. */
+export async function withFrozen(q: Queryable, look: Look): Promise<AnyRecord> {
+  const frozen = await hooksOf(look.entity).frozen?.(q, look);
+  return frozen && Object.keys(frozen).length > 0 ? { ...look.record, _frozen: frozen } : look.record;
+}
+
+/** Changes of frozen fields, as problems. */
+export async function frozenProblems(q: Queryable, look: Look, after: AnyRecord): Promise<Problem[]> {
+  const frozen = (await hooksOf(look.entity).frozen?.(q, look)) ?? {};
+  return Object.entries(frozen)
+    .filter(([key]) => key in fieldsOf(look.entity) && !sameValue(look.record[key], after[key]))
+    .map(([field, message]): Problem => ({ field, rule: 'frozen', message }));
+}
 
 /** What was given for secret fields. */
 const secretsIn = (fields: Fields, input: AnyRecord): AnyRecord =>

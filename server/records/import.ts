@@ -9,8 +9,8 @@ import { namesIn, rowValues } from './cells';
 import { amongProblems, chosenIn, chosenProblems, readChosen } from './chosen';
 import { type Claim, claimsOf, ownersOf, takenProblem } from './claims';
 import { assignCodes } from './codes';
-import { contextFor, loadFacts } from './facts';
-import { hooksOf } from './hooks';
+import { contextFor, groupFor, loadFacts } from './facts';
+import { frozenProblems, hooksOf } from './hooks';
 import { requireChangeable } from './locks';
 import { derived, draftOf, type Setting, writtenFor } from './prepare';
 import { sameValue } from './rows';
@@ -159,11 +159,12 @@ async function examine(tx: Queryable, identity: Identity, entity: Entity, reques
   await matchRows(tx, identity, entity, rows, outletIds);
 
   const contexts = new Map<string | undefined, Context>();
+  const group = await groupFor(tx, identity, entity);
   const settingOf = async ({ input, before }: Row): Promise<Setting> => {
     const outletId = writtenFor(entity, identity, input, before);
     const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, outletId));
     contexts.set(outletId, context);
-    return { identity, entity, context, outletIds };
+    return { identity, entity, context, outletIds, group };
   };
   const drafted = [];
   for (const row of rows) {
@@ -195,6 +196,8 @@ async function examine(tx: Queryable, identity: Identity, entity: Entity, reques
     const result = derived(setting, row.record, facts);
     row.record = result.record;
     row.problems.push(...amongProblems(chosen, facts), ...result.problems);
+    const { before } = row;
+    if (before) row.problems.push(...(await frozenProblems(tx, { identity, entity, record: before }, row.record)));
   }
   await checkClaims(tx, identity.groupId, entity, rows);
   return rows;

@@ -12,7 +12,7 @@ import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { forbidden, invalid, problem } from '../errors';
 import { amongProblems, chosenIn, chosenProblems, readChosen } from './chosen';
-import { contextFor, loadFacts } from './facts';
+import { contextFor, groupFor, loadFacts } from './facts';
 import { isHiddenFrom, merge, missingRight, onceProblems, withoutIdle } from './merge';
 import { ledgerOf } from './rows';
 import { type Scope, scopeOfIdentity } from './store';
@@ -24,6 +24,8 @@ export interface Setting {
   context: Context;
   /** Outlets that defaults mean by '@outlets'; the first is '@outlet' when there is only one. */
   outletIds: readonly string[];
+  /** The group's record, where defaults ask for it. */
+  group?: AnyRecord;
 }
 
 export interface Draft {
@@ -42,7 +44,8 @@ export function fieldsSent(entity: Entity, input: AnyRecord): AnyRecord {
   );
 }
 
-const words = ({ identity, context, outletIds }: Setting): AnyRecord => ({
+const words = ({ identity, context, outletIds, group = {} }: Setting): AnyRecord => ({
+  ...Object.fromEntries(Object.entries(group).map(([key, value]) => [`@group.${key}`, value])),
   '@today': context.today,
   '@now': new Date().toISOString(),
   '@outlet': outletIds.length === 1 ? outletIds[0] : undefined,
@@ -143,7 +146,8 @@ export async function prepareRecord(
 ): Promise<AnyRecord> {
   const scope: Scope = scopeOfIdentity(identity);
   const context = await contextFor(tx, identity, entity, writtenFor(entity, identity, input, before));
-  const setting: Setting = { identity, entity, context, outletIds };
+  const group = before ? {} : await groupFor(tx, identity, entity);
+  const setting: Setting = { identity, entity, context, outletIds, group };
   const { record, problems } = draftOf(setting, input, before);
   const chosen = chosenIn(fieldsOf(entity), record, before);
   problems.push(...without(problems, chosenProblems(chosen, await readChosen(tx, scope, chosen))));

@@ -5,7 +5,7 @@ import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { notFound } from '../errors';
 import { requireReading, visible } from './access';
-import { filled } from './hooks';
+import { filled, hooksOf, withFrozen } from './hooks';
 import { type Labels, labelsFor } from './labels';
 import { lockedReason } from './locks';
 import { narrowed } from './scope';
@@ -85,9 +85,13 @@ export async function requireRecord(
   return record;
 }
 
+/** A stored record as it is answered: settings complete, with the words for a screen. */
+export const answeredAs = (entity: Entity, record: AnyRecord): AnyRecord =>
+  hooksOf(entity).answered?.(record) ?? record;
+
 /** A record as its reader may see it, with what is worked out while reading. */
 export async function shown(q: Queryable, identity: Identity, entity: Entity, record: AnyRecord): Promise<AnyRecord> {
-  return visible(identity, entity, await filled(q, identity, entity, [record]))[0] as AnyRecord;
+  return visible(identity, entity, await filled(q, identity, entity, [answeredAs(entity, record)]))[0] as AnyRecord;
 }
 
 /** One record, with `_labels` for what it refers to and, where this person may only look at it, `_locked`: why. */
@@ -97,5 +101,9 @@ export async function read(q: Queryable, identity: Identity, entity: Entity, id:
   const record = await shown(q, identity, entity, stored);
   const reason = await lockedReason(q, identity, entity, stored);
   const _labels = await labelsFor(q, identity.groupId, entity, [record]);
-  return { ...record, ...(reason ? { _locked: reason } : {}), _labels };
+  return {
+    ...(await withFrozen(q, { identity, entity, record })),
+    ...(reason ? { _locked: reason } : {}),
+    _labels,
+  };
 }

@@ -8,17 +8,16 @@ import type { Database, Queryable } from '../db/types';
 import { ApiError, conflict, invalid, problem } from '../errors';
 import { redactedError, requirePermission } from './access';
 import { assignCodes, keepCode } from './codes';
-import { hooksOf, sealedSecrets } from './hooks';
+import { frozenProblems, hooksOf, sealedSecrets } from './hooks';
 import { isId } from './identifiers';
 import { requireChangeable } from './locks';
 import { prepareRecord } from './prepare';
-import { requireRecord, shown } from './reading';
+import { answeredAs, requireRecord, shown } from './reading';
 import { countedUse } from './references';
-import { isOwnSettings, UNSAVED } from './settings';
+import { firstSave, isSettings } from './settings';
 import {
   deleteRecord,
   insertRecord,
-  readRecord,
   referencesTo,
   type Scope,
   scopeOfIdentity,
@@ -88,28 +87,25 @@ async function updateIn(
   tx: Queryable,
   identity: Identity,
   entity: Entity,
-  input: AnyRecord,
+  given: AnyRecord,
   secrets: AnyRecord,
 ): Promise<AnyRecord> {
-  const isSettings = entity.kind === 'resource' && entity.per !== undefined && entity.name !== 'outlets';
-  if (isSettings && isOwnSettings(identity, entity, input._id) && input._rev === UNSAVED) {
-    const missing = !(await readRecord(tx, scopeOfIdentity(identity), entity, input._id, { lock: true }));
-    if (missing) {
-      const outletIds = entity.kind === 'resource' && entity.per === 'outlet' ? [input._id] : identity.outletIds;
-      const first = await prepareRecord(tx, identity, entity, input, undefined, outletIds);
-      return shown(
-        tx,
-        identity,
-        entity,
-        await insertPrepared(tx, identity, entity, { ...first, _id: input._id }, secrets),
-      );
-    }
+  // Settings have their outlet's id, whichever of the two a client sends.
+  const input = isSettings(entity) ? { ...given, _id: given._id ?? given.outletId } : given;
+  const first = await firstSave(tx, identity, entity, input);
+  if (first) {
+    const record = await prepareRecord(tx, identity, entity, first.input, undefined, first.outletIds);
+    const stored = await insertPrepared(tx, identity, entity, { ...record, _id: first.id }, secrets);
+    return shown(tx, identity, entity, stored);
   }
   const before = await requireRecord(tx, identity, entity, input._id, true);
   requireRevision(input);
-  if (before._rev !== input._rev) throw conflict(titleOf(entity, before) || entity.label.one, before);
+  if (before._rev !== input._rev)
+    throw conflict(titleOf(entity, before) || entity.label.one, answeredAs(entity, before));
   await requireChangeable(tx, identity, entity, before);
   const after = keepCode(entity, before, await prepareRecord(tx, identity, entity, input, before));
+  const frozen = await frozenProblems(tx, { identity, entity, record: before }, after);
+  if (frozen.length > 0) throw invalid(frozen);
   const { beforeWrite, afterWrite } = hooksOf(entity);
   await beforeWrite?.(tx, { identity, entity, record: after, before });
   const stored = await updateRecord(tx, scopeOfIdentity(identity), entity, before, after);

@@ -162,7 +162,7 @@ export const underV1 = section(
     ['GET prioritylevel', 'priorityLevels list'],
     ['GET adjustmenttype', 'adjustmentTypes list'],
     ['GET paymentmode', 'paymentModes list'],
-    ['GET restaurant'],
+    ['GET restaurant', 'outlets own:restaurants'],
     ['GET invReport'],
     ['GET invReport/list'],
     ['GET invReport/posReport'],

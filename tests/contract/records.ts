@@ -3,6 +3,7 @@ import { fieldsOf } from '../../resources/entities';
 import { type AnyRecord, type Field, type Fields, shownKind } from '../../resources/fields';
 import { entity } from '../../resources/index';
 import type { Entity, Problem } from '../../resources/schema';
+import { withDefaults } from '../../resources/validate';
 import { urlOf, type World } from './world';
 
 /**
@@ -15,6 +16,7 @@ const next = () => (++count).toString(36).toUpperCase();
 
 /** Texts that satisfy a pattern and the bounds; a pattern that none of them satisfies wants a further candidate here. */
 function textFor(field: Field<'text'>): string {
+  if (field.names) return field.names === 'currency' ? 'USD' : 'Asia/Colombo';
   const serial = next();
   const { maxLength = 40, minLength = 0, pattern } = field;
   const padded = (length: number) => `X${serial.padStart(length - 1, '0')}`;
@@ -189,8 +191,8 @@ export class Maker {
     const { create } = callsOf(of);
     const record = { ...(await this.input(of)), ...more };
     if (of.name === 'systemSettings') return this.world.settings;
-    if (of.kind === 'resource' && of.per === 'outlet') return this.#settings(of);
-    if (!create) return this.world.put(of.name, record);
+    if (!create && of.kind === 'resource' && of.per === 'outlet') return this.#settings(of);
+    if (!create) return this.world.put(of.name, { ...withDefaults(fieldsOf(of), record, {}), ...this.#ownId(of) });
     for (let attempt = 1; ; attempt++) {
       const { status, body } = await this.world.owner.post(urlOf(create), record);
       if (status === 201) return body;
@@ -201,11 +203,23 @@ export class Maker {
       for (const { field } of body.errors ?? []) missed.add(field);
     }
   }
+
+  /** Settings have their outlet's or their group's id. */
+  #ownId(of: Entity): AnyRecord {
+    const { outletId, groupId } = this.world;
+    if (of.kind !== 'resource' || !of.per) return {};
+    return of.per === 'group'
+      ? { _id: groupId }
+      : { _id: outletId, ...('outletId' in fieldsOf(of) ? { outletId } : {}) };
+  }
 }
+
+/** Whether there is one record only: settings of the world's outlet or group. */
+export const isSingle = (of: Entity): boolean => of.kind === 'resource' && of.per !== undefined && !callsOf(of).create;
 
 /** A plain field that a person may change at any time, with another value than the stored one. */
 export async function change(maker: Maker, of: Entity, record: AnyRecord): Promise<AnyRecord> {
-  if (of.name === 'systemSettings') return { settings: [{ name: 'WAC', state: false }] };
+  if (of.name === 'systemSettings') return { settings: [{ name: 'splitBill', state: false }] };
   const plain = ['longText', 'text', 'boolean', 'integer', 'money', 'quantity', 'decimal'];
   const free = Object.entries(fieldsOf(of)).filter(
     ([, field]) =>

@@ -3,7 +3,7 @@ import { wrapped } from '../../resources/calls';
 import { fieldsOf } from '../../resources/entities';
 import type { AnyRecord } from '../../resources/fields';
 import type { Entity } from '../../resources/schema';
-import { change } from './records';
+import { change, isSingle } from './records';
 import { expectSent, lastHistory, type Prepare, pathOf, query, storedRow } from './storage';
 import type { World } from './world';
 
@@ -36,7 +36,7 @@ export const create: Prepare = async (maker, of, route) => {
 
 export const update: Prepare = async (maker, of, route) => {
   const { world } = maker;
-  const record = of.name === 'systemSettings' ? await maker.one(of.name) : await maker.make(of);
+  const record = isSingle(of) ? await maker.one(of.name) : await maker.make(of);
   const before = await storedRow(world, of.name, record._id);
   const changed = await change(maker, of, record);
   const [[key = '', value] = []] = Object.entries(changed);
@@ -84,7 +84,7 @@ export const update: Prepare = async (maker, of, route) => {
 
 export const remove: Prepare = async (maker, of, route) => {
   const { world } = maker;
-  const record = of.name === 'systemSettings' ? await maker.one(of.name) : await maker.make(of);
+  const record = isSingle(of) ? await maker.one(of.name) : await maker.make(of);
   const url = pathOf(route, { ...record, rev: record._rev }, world);
   const isInPath = /\{_?rev\}/.test(route.path);
   return {

@@ -281,23 +281,30 @@ describe('system settings', () => {
   });
 
   it('that make no sense are named', async () => {
-    const answer = await owner.put('/api/v1/systemSettings/', {
-      _id: 'out_COL',
-      _rev: '0-default',
-      settings: [
-        { name: 'inventry', state: true },
-        { name: 'WAC', state: 'on' },
-        { name: 'negativeStock', state: true, value: 'perhaps' },
-        { name: 'priceVarianceAlertPct', state: true, value: 'x' },
-      ],
-    });
-    expect(rulesOf(answer)).toEqual([
-      'settings.0.name: unknownField',
-      'settings.1.state: boolean',
-      'settings.2.value: choice',
-      'settings.3.value: number',
+    const save = (settings: AnyRecord[]) =>
+      owner.put('/api/v1/systemSettings/', { _id: 'out_COL', _rev: '0-default', settings });
+    const unknown = await save([
+      { name: 'inventry', state: true },
+      { name: 'WAC', state: 'on' },
     ]);
-    expect(answer.body.message).toContain('did you mean "inventory"?');
+    expect(rulesOf(unknown)).toEqual(['settings.0.name: choice', 'settings.1.state: invalid_type']);
+    expect(unknown.body.message).toContain('did you mean "inventory"?');
+    const wrong = await save([
+      { name: 'negativeStock', state: true, value: 'perhaps' },
+      { name: 'priceVarianceAlertPct', state: true, value: 'x' },
+      { name: 'foodCostTargetPct', state: true, value: '101' },
+      { name: 'expiryAlertDays', state: true, value: '2.5' },
+      { name: 'splitBill' },
+      { name: 'splitBill', state: true },
+    ]);
+    expect(rulesOf(wrong)).toEqual([
+      'settings.0.value: choice',
+      'settings.1.value: number',
+      'settings.2.value: max',
+      'settings.3.value: integer',
+      'settings.4.state: boolean',
+      'settings.5.name: unique',
+    ]);
   });
 });
 

@@ -16,7 +16,6 @@ const later = (moduleId: string, section: string, actions: string[]): Module => 
 const modules = [
   ...modulesOf(declarations),
   later('SRN', 'Inventory', ['view', 'create', 'edit', 'delete', 'approve']),
-  later('PERIOD_CLOSE', 'Settings', ['view', 'run', 'reverse']),
   later('RPT_STOCK_VARIANCE', 'Inventory Reports', ['view', 'export']),
   later('CL_SETTLEMENT', 'City Ledger', ['view', 'settle', 'cancel']),
 ];
@@ -77,8 +76,9 @@ describe('seed roles', () => {
     expect(may('Accountant', 'PO')).not.toContain('approve');
   });
 
-  test('the group manager lacks two things only, the viewer sees reports without costs', () => {
-    expect(may('Group Manager', 'PERIOD_CLOSE')).toEqual(['view', 'run']);
+  test('the group manager lacks three things only, the viewer sees reports without costs', () => {
+    expect(may('Group Manager', 'PERIOD_CLOSE')).toEqual(['run']);
+    expect(may('Group Manager', 'GROUP_SETTING')).toEqual([]);
     expect(may('Group Manager', 'USER_ROLE')).not.toContain('delete');
     expect(may('Viewer', 'RPT_STOCK_VARIANCE')).toEqual(['view']);
     expect(may('Viewer', 'VIEW_COST')).toEqual([]);

@@ -193,9 +193,9 @@ describe('what is refused', () => {
   });
 
   it('keeps frozen fields', async () => {
-    const outlet = await owner.get('/api/v1/outlets/get/out_COL');
-    const answer = await owner.put('/api/v1/outlets/update/', { _id: 'out_COL', _rev: outlet.body._rev, code: 'XYZ' });
-    expect(rulesOf(answer)).toEqual(['code: once']);
+    const { body: bar } = await owner.post('/api/v1/foodDepartment', { name: 'Bar', outletId: 'out_COL' });
+    const moved = { _id: bar._id, _rev: bar._rev, outletId: 'out_KDY' };
+    expect(rulesOf(await owner.put('/api/v1/foodDepartment/update', moved))).toEqual(['outletId: once']);
   });
 });
 

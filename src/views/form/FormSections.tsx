@@ -21,9 +21,11 @@ export function sectionsOf(entity: Entity): Section[] {
   const isOurs = (key: string) => key !== 'status' || entity.kind !== 'resource' || entity.statusBy === undefined;
   const declared = (entity.sections ?? []).map((section) => ({ ...section, fields: section.fields.filter(isOurs) }));
   const placed = new Set(entity.sections?.flatMap((section) => section.fields));
+  // Settings are their outlet's and have no life of their own, unless the declaration says otherwise.
+  const implied = entity.kind === 'resource' && entity.per ? ['outletId', 'status'] : [];
+  const isLeft = (key: string) => !placed.has(key) && !STAMPS.includes(key) && !implied.includes(key);
   const rest = Object.keys(fields).filter(
-    (key) =>
-      !placed.has(key) && !STAMPS.includes(key) && fields[key]?.kind !== 'lines' && fields[key]?.editedIn === undefined,
+    (key) => isLeft(key) && fields[key]?.kind !== 'lines' && fields[key]?.editedIn === undefined,
   );
   if (declared.length === 0) return [{ label: '', fields: rest }];
   return rest.length ? [...declared, { label: 'More', fields: rest }] : [...declared];

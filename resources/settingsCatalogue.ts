@@ -1,0 +1,206 @@
+/** Every system setting of an outlet with its words and its default (spec section 3, domain 1.1). */
+
+export const SETTING_CATEGORIES = ['Inventory', 'Purchasing', 'Selling', 'Till', 'Targets', 'Alerts'] as const;
+
+export interface Setting {
+  name: string;
+  label: string;
+  category: (typeof SETTING_CATEGORIES)[number];
+  help: string;
+  /** A switch without `values` and `kind`; else one of the values, or an amount. */
+  values?: readonly string[];
+  labels?: Readonly<Record<string, string>>;
+  kind?: 'percent' | 'money' | 'integer';
+  /** Behind a whole number. */
+  unit?: string;
+  /** '' where nothing is set. */
+  default: boolean | string;
+  /** Says the same as a switch in other words: not stored, and not shown beside it. */
+  mirrors?: { of: string; on: string; off: string };
+}
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'inventory',
+    label: 'Inventory',
+    category: 'Inventory',
+    help: 'Stock is kept for this outlet',
+    default: true,
+  },
+  {
+    name: 'WAC',
+    label: 'Weighted average cost',
+    category: 'Inventory',
+    help: 'Off: stock is valued at the last purchase price. Changing it revalues all stock',
+    default: true,
+  },
+  {
+    name: 'costingMethod',
+    label: 'Costing method',
+    category: 'Inventory',
+    help: 'What weighted average cost being on or off means',
+    values: ['wac', 'lastPrice'],
+    labels: { wac: 'Weighted average', lastPrice: 'Last purchase price' },
+    default: 'wac',
+    mirrors: { of: 'WAC', on: 'wac', off: 'lastPrice' },
+  },
+  {
+    name: 'stockDepletion',
+    label: 'Stock depletion',
+    category: 'Inventory',
+    help: 'When ingredients leave stock',
+    values: ['onSale', 'onIssue'],
+    labels: { onSale: 'When a bill is settled', onIssue: 'When stock is issued' },
+    default: 'onSale',
+  },
+  {
+    name: 'negativeStock',
+    label: 'Negative stock',
+    category: 'Inventory',
+    help: 'What documents may do when stock is short; sales always go through',
+    values: ['block', 'warn', 'allow'],
+    labels: { block: 'Refuse', warn: 'Allow with a warning', allow: 'Allow' },
+    default: 'block',
+  },
+  {
+    name: 'separateApprover',
+    label: 'Separate approver',
+    category: 'Inventory',
+    help: 'Nobody approves what they created',
+    default: false,
+  },
+  {
+    name: 'overReceiptTolerancePct',
+    label: 'Over-receipt tolerance',
+    category: 'Purchasing',
+    help: 'How far above the ordered quantity may be received',
+    kind: 'percent',
+    default: '0',
+  },
+  {
+    name: 'priceVarianceAlertPct',
+    label: 'Price alert',
+    category: 'Purchasing',
+    help: 'A purchase price that moves more than this raises a notice',
+    kind: 'percent',
+    default: '10',
+  },
+  {
+    name: 'grnRequiresPO',
+    label: 'Receiving needs an order',
+    category: 'Purchasing',
+    help: 'Goods are received only against a purchase order',
+    default: false,
+  },
+  {
+    name: 'poApprovalLimit',
+    label: 'Order approval limit',
+    category: 'Purchasing',
+    help: 'Orders above it need someone who may approve any order; empty: no limit',
+    kind: 'money',
+    default: '',
+  },
+  {
+    name: 'activateQueue',
+    label: 'Online ordering',
+    category: 'Selling',
+    help: 'The online-ordering menu is used',
+    default: false,
+  },
+  {
+    name: 'promotionManagement',
+    label: 'Promotions',
+    category: 'Selling',
+    help: 'Promotions are used',
+    default: false,
+  },
+  {
+    name: 'qrOrdering',
+    label: 'QR ordering',
+    category: 'Selling',
+    help: 'Guests order from the code on their table',
+    default: false,
+  },
+  {
+    name: 'cityLedger',
+    label: 'City ledger',
+    category: 'Selling',
+    help: 'Bills may be charged to the account of a company',
+    default: true,
+  },
+  {
+    name: 'advancePayment',
+    label: 'Advance payments',
+    category: 'Selling',
+    help: 'Deposits are taken before the visit',
+    default: true,
+  },
+  {
+    name: 'tableManagement',
+    label: 'Tables',
+    category: 'Till',
+    help: 'Bills are opened on tables of the floor plan',
+    default: true,
+  },
+  {
+    name: 'splitBill',
+    label: 'Split bills',
+    category: 'Till',
+    help: 'One table may pay in several bills',
+    default: true,
+  },
+  {
+    name: 'cancelReasonMandatory',
+    label: 'Reason for cancelling',
+    category: 'Till',
+    help: 'Nothing is cancelled without a reason',
+    default: true,
+  },
+  {
+    name: 'managerPinForCancel',
+    label: 'Manager PIN for cancelling',
+    category: 'Till',
+    help: 'A manager confirms every cancellation with a PIN',
+    default: false,
+  },
+  {
+    name: 'discountApprovalPct',
+    label: 'Discount approval',
+    category: 'Till',
+    help: 'Discounts above it need someone who may approve them; empty: no approval',
+    kind: 'percent',
+    default: '',
+  },
+  {
+    name: 'foodCostTargetPct',
+    label: 'Food cost target',
+    category: 'Targets',
+    help: 'Share of net sales that ingredients may cost',
+    kind: 'percent',
+    default: '30',
+  },
+  {
+    name: 'wastageTargetPct',
+    label: 'Wastage target',
+    category: 'Targets',
+    help: 'Share of ingredient cost that may be wasted',
+    kind: 'percent',
+    default: '2',
+  },
+  {
+    name: 'lowStockAlert',
+    label: 'Low stock',
+    category: 'Alerts',
+    help: 'A notice when stock falls below its minimum',
+    default: true,
+  },
+  {
+    name: 'expiryAlertDays',
+    label: 'Expiry',
+    category: 'Alerts',
+    help: 'How long before it expires stock raises a notice',
+    kind: 'integer',
+    unit: 'days',
+    default: '3',
+  },
+];

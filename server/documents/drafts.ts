@@ -1,0 +1,66 @@
+/** Documents of an outlet that are not approved yet: what stands against closing a period or switching inventory off. */
+import { declarations } from '../../resources';
+import { isDocument } from '../../resources/entities';
+import type { Document } from '../../resources/schema';
+import type { Queryable } from '../db/types';
+import { approvalsOf } from './guards';
+
+const documents = declarations.filter(isDocument);
+
+/** The states in which a document still waits for its approval. */
+const openStates = (document: Document): string[] => {
+  const before = approvalsOf(document).flatMap((key) => document.actions?.[key]?.from ?? []);
+  return [...new Set([Object.keys(document.statuses)[0] as string, ...before])];
+};
+
+export interface OpenDrafts {
+  total: number;
+  /** '2 purchase orders and 1 issue note'. */
+  words: string;
+}
+
+const joined = (parts: readonly string[]): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
+
+/**
+ * Counts the documents of an outlet that wait for their approval, by what they are.
+ * @param until only those dated on or before this business date
+ */
+export async function openDrafts(q: Queryable, groupId: string, outletId: string, until?: string): Promise<OpenDrafts> {
+  const wanted = documents.flatMap((document) =>
+    openStates(document).map((status) => ({ resource: document.name, status })),
+  );
+  const rows = await q.query<{ resource: string; count: number }>(
+    `select r.resource, count(*)::int as count
+     from jsonb_to_recordset($3::jsonb) as w(resource text, status text)
+       join records r on r.group_id = $1 and r.resource = w.resource and r.status = w.status and r.outlet_id = $2
+     where $4::text is null or r.data ->> 'docDate' <= $4
+     group by r.resource`,
+    [groupId, outletId, JSON.stringify(wanted), until ?? null],
+  );
+  const counts = new Map(rows.map(({ resource, count }) => [resource, count]));
+  const parts = documents.flatMap(({ name, label }) => {
+    const count = counts.get(name) ?? 0;
+    return count > 0 ? [`${count} ${(count === 1 ? label.one : label.many).toLowerCase()}`] : [];
+  });
+  return { total: rows.reduce((sum, { count }) => sum + count, 0), words: joined(parts) };
+}
+
+/** Whether an outlet has any document or bill, by whose numbers it is known. */
+export async function hasDocuments(q: Queryable, groupId: string, outletId: string): Promise<boolean> {
+  const [row] = await q.query<{ used: boolean }>(
+    `select exists (select 1 from records where group_id = $1 and resource = any($3) and outlet_id = $2)
+       or exists (select 1 from bills where group_id = $1 and outlet_id = $2) as used`,
+    [groupId, outletId, documents.map(({ name }) => name)],
+  );
+  return row?.used === true;
+}
+
+/** Whether an outlet has ever sold anything. */
+export async function hasBills(q: Queryable, groupId: string, outletId: string): Promise<boolean> {
+  const [row] = await q.query<{ sold: boolean }>(
+    'select exists (select 1 from bills where group_id = $1 and outlet_id = $2) as sold',
+    [groupId, outletId],
+  );
+  return row?.sold === true;
+}
