@@ -60,6 +60,8 @@ export interface Session {
   isVerified: () => boolean;
   /** Verifies now. False when the server could not be reached; stays open when the sign-in is over. */
   renew: () => Promise<boolean>;
+  /** Reads the payload anew after something that it holds was written. False when the server could not be reached. */
+  refresh: () => Promise<boolean>;
   /** The access token for a call, renewed first when it is about to end. Undefined when nobody is signed in. */
   accessToken: () => Promise<string | undefined>;
   /** Ends the session here and on the server, and opens the login page. */
@@ -220,6 +222,12 @@ export function createSession(host: SessionHost): Session {
 
     renew: async () => (await verify()) === 'valid',
 
+    async refresh() {
+      // A verification that is under way may have read what was there before.
+      await verifying;
+      return (await verify()) === 'valid';
+    },
+
     async accessToken() {
       const renewAt = readRenewAt(storage);
       if (readAuthDetails(storage) && renewAt !== undefined && host.now() >= renewAt) await verify();
@@ -275,6 +283,9 @@ export function createSession(host: SessionHost): Session {
     storageChanged(key, value) {
       // Somebody moved in another tab: a warning shown here is over.
       if (key === 'auth.lastActivity' && value !== null && !isLeaving) tellIdleEnd();
+      // Another tab has saved settings or verified after somebody else did: the same person sees them here too.
+      if (key === 'auth.session' && value !== null && !isLeaving && sessionKey(readAuthDetails(storage)) === mine)
+        tell();
       if (key !== null && key !== 'auth.authDetails') return;
       const theirs = sessionKey(key === null ? undefined : parseAuthDetails(value));
       // A renewal by another tab changes the access token only.

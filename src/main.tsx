@@ -6,6 +6,7 @@ import { createDataProvider, createQueryClient } from '../dataProvider';
 import { entities } from '../resources';
 import { App } from './App';
 import { placeOf } from './navigation';
+import { keepingSession } from './session';
 import { preloadFor } from './views/lazy';
 
 /**
@@ -28,7 +29,7 @@ const sayFailure = (element: HTMLElement) => {
 loadConfig().then(
   (config) => {
     if (!root) return;
-    const dataProvider = createDataProvider({
+    const calls = createDataProvider({
       config,
       entities,
       scope: () => {
@@ -45,6 +46,7 @@ loadConfig().then(
       onUnauthorized: session.renew,
       storage: localStorage,
     });
+    const dataProvider = keepingSession(calls, session);
     const reload = () => {
       session.markOwnNavigation();
       window.location.reload();

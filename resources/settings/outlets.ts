@@ -1,3 +1,4 @@
+import { showDay } from '../days';
 import {
   type AnyRecord,
   boolean,
@@ -24,13 +25,14 @@ const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: Any
   const refuse = (message: string) => ({ problems: [{ field: 'date', rule: 'period', message }] });
   if (typeof day !== 'string') return {};
   if (day > today) return refuse('A period can only be closed up to today');
-  if (typeof lockDate === 'string' && day <= lockDate) return refuse(`The period is closed up to ${lockDate} already`);
+  if (typeof lockDate === 'string' && day <= lockDate)
+    return refuse(`The period is closed up to ${showDay(lockDate)} already`);
   return { set: { lockDate: day } };
 };
 
 const opening = ({ lockDate }: AnyRecord, _context: Context, { keep }: AnyRecord) =>
   typeof keep === 'string' && keep >= String(lockDate)
-    ? { problems: [{ field: 'keep', rule: 'period', message: `The day must lie before ${String(lockDate)}` }] }
+    ? { problems: [{ field: 'keep', rule: 'period', message: `The day must lie before ${showDay(String(lockDate))}` }] }
     : { set: { lockDate: keep ?? null } };
 
 /** Outlets of the group (spec section 3, domain 1.1); each is its own settings' record. */

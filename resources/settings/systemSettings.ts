@@ -58,7 +58,9 @@ export default defineSettings({
       column('qrOrdering', 'QR ordering'),
       'modifiedDateTime',
     ],
+    filters: [],
     sort: 'outletId',
+    about: 'What each outlet has switched on, and how it keeps its stock.',
   },
   calls: {
     getList: '+ GET v1/systemSettings/ ? group_id',

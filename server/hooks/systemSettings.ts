@@ -1,5 +1,5 @@
 /** What the system settings of an outlet mean beyond themselves: stock that is kept, and how it is valued (domain 1.1). */
-import { addDays } from '../../resources/days';
+import { addDays, showDay } from '../../resources/days';
 import type { AnyRecord, Problem } from '../../resources/schema';
 import { describedSettings, mergedSettings, settingsOf } from '../../resources/settings';
 import type { Identity } from '../auth/identity';
@@ -25,7 +25,7 @@ async function costingReason(q: Queryable, { groupId }: Identity, outletId: stri
   const { today, outlet } = await outletNow(q, groupId, outletId);
   const yesterday = addDays(today, -1);
   if (outlet.lockDate === yesterday) return undefined;
-  return `Costing changes on the day after a period was closed: close the period up to ${yesterday} in the outlet settings first`;
+  return `Costing changes on the day after a period was closed: close the period up to ${showDay(yesterday)} in the outlet settings first`;
 }
 
 /** Reasons against a change, at the places of the settings in what was sent. */

@@ -29,7 +29,7 @@ export function businessDateAt(at: Date, outlet: AnyRecord): string {
 
 /** Reads the session for an entity's rules: permissions of its module, the outlet and its settings, today, the default words. */
 export function formSessionOf(
-  { user, access, outlet, outletId, settings, can }: ConsoleSession,
+  { user, access, group, outlet, outletId, settings, can }: ConsoleSession,
   module: string,
   now: Date,
 ): FormSession {
@@ -45,6 +45,7 @@ export function formSessionOf(
     outlet,
   };
   const words = {
+    ...Object.fromEntries(Object.entries(group).map(([key, value]) => [`@group.${key}`, value])),
     '@today': today,
     '@now': now.toISOString(),
     '@outlet': outletId || undefined,

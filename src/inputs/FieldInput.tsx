@@ -14,6 +14,7 @@ import { ReferenceInput } from './ReferenceInput';
 import { ReferencesInput } from './ReferencesInput';
 import { ColourInput, EmailInput, LongTextInput, PhoneInput, TextInput } from './TextInputs';
 import { type InputProps, scoped, useSelected } from './useField';
+import { WorldNameInput } from './WorldNameInput';
 
 /** The input of each kind; lines have a grid of their own (document screens). A new kind does not compile until it is here. */
 export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<InputProps<K>> } = {
@@ -54,8 +55,6 @@ interface FieldInputProps {
   label?: string;
 }
 
-const NONE: readonly string[] = [];
-
 /** Whether a rule holds; one that throws on a half-typed record counts as holding, so that nothing disappears by accident. */
 const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
   try {
@@ -75,7 +74,7 @@ export function isOffered(field: Field, user: Parameters<typeof canSee>[0], mode
 
 /** A field's input, if the person may see it: shown while its rule holds, read-only or disabled where it must be. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
-  const { user, mode, entity, settled = NONE } = useFormEnvironment();
+  const { user, mode, entity, settled } = useFormEnvironment();
   const { field, name } = props;
   if (!props.scope && settled.includes(name)) return null;
   if (!isOffered(field, user, mode)) {
@@ -108,17 +107,18 @@ function MaybeRequired(props: FieldInputProps) {
 }
 
 function Input({ name, field, scope = '', compact = false, label = labelOf(name, field) }: FieldInputProps) {
-  const { entity, user, mode } = useFormEnvironment();
+  const { entity, user, mode, frozen: fixed } = useFormEnvironment();
   const source = scope ? `${scope}.${name}` : name;
   if (field.kind === 'lines') return null;
   if (field.readOnly && field.kind !== 'computed')
     return <ReadOnlyValue {...{ source, field, label, scope, compact }} />;
   const forbidden = field.needs !== undefined && !can(user, entity.module, field.needs);
-  const frozen = field.once === true && mode === 'edit';
+  const reason = scope === '' && mode === 'edit' ? fixed[name] : undefined;
+  const frozen = reason !== undefined || (field.once === true && mode === 'edit');
   const note = forbidden
     ? `Changing it needs the permission "${inWords(field.needs ?? '')}" of ${entity.label.many.toLowerCase()}`
     : frozen
-      ? 'Cannot be changed after it was created'
+      ? (reason ?? 'Cannot be changed after it was created')
       : undefined;
   if (field.input)
     return (
@@ -131,7 +131,9 @@ function Input({ name, field, scope = '', compact = false, label = labelOf(name,
       />
     );
   // The table is keyed by the very kind of this field; TypeScript cannot follow that through the index.
-  const Kind = inputs[field.kind] as ComponentType<InputProps>;
+  const Kind = (
+    field.kind === 'text' && field.names ? WorldNameInput : inputs[field.kind]
+  ) as ComponentType<InputProps>;
   return (
     <Kind
       {...{ source, field, label, scope, compact }}

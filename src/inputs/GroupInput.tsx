@@ -2,13 +2,16 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { FieldCell } from './FieldCell';
 import { FieldInput } from './FieldInput';
-import { fieldGrid } from './layout';
+import { fieldGrid, isLoneSwitch } from './layout';
 import { type InputProps, useContainer } from './useField';
 
 /** Fields under one key, as a set of their own. */
 export function GroupInput(props: InputProps<'group'>) {
   const { field, source, label } = props;
   const { error, control } = useContainer(props);
+  const [first] = Object.entries(field.fields);
+  // A switch alone is called what the group is called.
+  if (first && isLoneSwitch(field)) return <FieldInput name={first[0]} field={first[1]} scope={source} label={label} />;
   return (
     <Box component="fieldset" id={control.id} tabIndex={-1} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Box component="legend" sx={{ typography: 'body2', fontWeight: 600, p: 0, mb: 1 }}>

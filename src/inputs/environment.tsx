@@ -19,23 +19,32 @@ export interface FormEnvironment {
   nested?: boolean;
   /** Keys of fields that the place of the form has settled: whose record this is. They are not shown. */
   settled?: readonly string[] | undefined;
+  /** Fields that cannot be changed as things stand, and why (`_frozen` of the record's answer). */
+  frozen?: Readonly<Record<string, string>> | undefined;
 }
 
 const NONE: readonly string[] = [];
+const NOTHING: Readonly<Record<string, string>> = {};
 
-const FormEnvironmentContext = createContext<FormEnvironment | undefined>(undefined);
+type CompleteEnvironment = FormEnvironment & {
+  nested: boolean;
+  settled: readonly string[];
+  frozen: Readonly<Record<string, string>>;
+};
+const FormEnvironmentContext = createContext<CompleteEnvironment | undefined>(undefined);
 
 /** Provides the environment; memoises it by its parts. */
 export function FormEnvironmentProvider({ children, ...given }: FormEnvironment & { children: ReactNode }) {
-  const { entity, mode, user, context, words, facts, formId, nested = false, settled = NONE } = given;
+  const { entity, mode, user, context, words, facts, formId } = given;
+  const { nested = false, settled = NONE, frozen = NOTHING } = given;
   const value = useMemo(
-    () => ({ entity, mode, user, context, words, facts, formId, nested, settled }),
-    [entity, mode, user, context, words, facts, formId, nested, settled],
+    () => ({ entity, mode, user, context, words, facts, formId, nested, settled, frozen }),
+    [entity, mode, user, context, words, facts, formId, nested, settled, frozen],
   );
   return <FormEnvironmentContext.Provider value={value}>{children}</FormEnvironmentContext.Provider>;
 }
 
-export function useFormEnvironment(): FormEnvironment {
+export function useFormEnvironment(): CompleteEnvironment {
   const environment = useContext(FormEnvironmentContext);
   if (!environment) throw new Error('inputs stand inside a FormEnvironmentProvider');
   return environment;

@@ -1,10 +1,17 @@
 import type { Field } from '../../resources/schema';
 
+/** A group that is one switch. */
+export const isLoneSwitch = (field: Field<'group'>): boolean => {
+  const inner = Object.values(field.fields);
+  return inner.length === 1 && inner[0]?.kind === 'boolean';
+};
+
 /** Whether a field takes the form's whole width; short ones stand two in a row (look.md, Forms). */
 export function isWide(field: Field): boolean {
   switch (field.kind) {
-    case 'longText':
     case 'group':
+      return !isLoneSwitch(field);
+    case 'longText':
     case 'list':
     case 'lines':
     case 'references':

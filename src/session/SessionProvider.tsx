@@ -21,6 +21,8 @@ export interface ConsoleSession {
   outletId: string;
   /** The selected outlet's settings with their defaults. */
   settings: AnyRecord;
+  /** Those of another outlet of the person. */
+  settingsAt: (outletId: string) => AnyRecord;
   /** The selected outlet's currency code, or ''. */
   currency: string;
   timeZone: string;
@@ -91,6 +93,7 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
       outlet,
       outletId,
       settings: settingsOf({ settings: settings[outletId] }),
+      settingsAt: (id) => settingsOf({ settings: settings[id] }),
       currency: typeof outlet.currency === 'string' ? outlet.currency : '',
       timeZone: typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC',
       can: (module, action) => can(access, module, action),

@@ -12,6 +12,7 @@ import { createDataProvider, createQueryClient } from '../../dataProvider';
 import { entities } from '../../resources';
 import type { AnyRecord } from '../../resources/schema';
 import { App } from '../../src/App';
+import { keepingSession } from '../../src/session';
 import { loadViews } from '../../src/views/lazy';
 import type { Client } from '../server/recordsFixture';
 
@@ -84,7 +85,7 @@ export async function startConsole({
     here: () => router.state.location.pathname + router.state.location.search,
     wait: () => new Promise(() => {}),
   });
-  const dataProvider = createDataProvider({
+  const calls = createDataProvider({
     config: { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhost/inventory-api', extensions: true },
     entities,
     scope: () => {
@@ -93,6 +94,7 @@ export async function startConsole({
     },
     getToken: () => client?.token,
   });
+  const dataProvider = keepingSession(calls, session);
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } });
   const app = (

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '../../resources/days';
+import { addDays, showDay } from '../../resources/days';
 import type { AnyRecord } from '../../resources/schema';
 import { businessDate } from '../../server/businessDate';
 import type { OpenDatabase } from '../../server/db/core';
@@ -184,7 +184,7 @@ describe('the costing method', () => {
     await stockUp();
     const refused = await save([{ name: 'WAC', state: false }]);
     expect(rulesOf(refused)).toEqual(['settings.0.state: frozen']);
-    expect(refused.body.message).toContain(`close the period up to ${yesterday}`);
+    expect(refused.body.message).toContain(`close the period up to ${showDay(yesterday)}`);
     expect((await read()).body._frozen).toHaveProperty('WAC');
     expect((await lockUpTo(addDays(today, -2))).status).toBe(200);
     expect((await save([{ name: 'WAC', state: false }])).status).toBe(400);

@@ -7,6 +7,7 @@ import { fieldsOf, titleOf } from '../../../resources/entities';
 import { pathTo } from '../../../resources/paths';
 import type { AnyRecord, Document } from '../../../resources/schema';
 import { draftStore } from '../../drafts/useDraft';
+import { useFormSession } from '../../facts/useFormSession';
 import { LineGrid } from '../../grid';
 import { changedKeys, isSame } from '../form/changes';
 import { focusField } from '../form/ErrorSummary';
@@ -20,7 +21,7 @@ import { Figures, StateChip } from './Figures';
 import { headerParts } from './fields';
 import { HeaderFields } from './HeaderFields';
 import { createLines, type KeptGrid, type Lines } from './lines';
-import { useDocumentSession } from './session';
+
 import { useGridTotals } from './useGridTotals';
 
 interface DocumentFormProps {
@@ -51,7 +52,7 @@ const goTo = (lines: Lines, formId: string, path: string): boolean => {
 /** The form of one document: fields, lines, totals, and everything that keeps what was typed safe. */
 export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormProps) {
   const { record } = begin;
-  const session = useDocumentSession(entity, typeof record.outletId === 'string' ? record.outletId : undefined);
+  const session = useFormSession(entity, typeof record.outletId === 'string' ? record.outletId : undefined);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const navigate = useNavigate();
   const notify = useNotify();

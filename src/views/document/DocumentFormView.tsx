@@ -5,11 +5,12 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../../../dataProvider';
 import type { AnyRecord, Document } from '../../../resources/schema';
 import { draftStore } from '../../drafts/useDraft';
+import { useFormSession } from '../../facts/useFormSession';
 import { useSession } from '../../session';
 import { Forbidden } from '../form/Forbidden';
 import { beginEdit, beginNew, draftForm } from './begin';
 import { DocumentForm } from './DocumentForm';
-import { useDocumentSession } from './session';
+
 import { PageProblem, PageSkeleton } from './states';
 import { type Beginning, useBegin } from './useBegin';
 
@@ -36,7 +37,7 @@ function NewDocument({ entity, parameters }: { entity: Document; parameters: URL
   const form = draftForm(entity, parameters);
   // A draft belongs to the outlet that it was typed for, whichever is selected now.
   const kept = useRef(draftStore().read<AnyRecord>({ userId: user.userId, form })?.content.outletId);
-  const session = useDocumentSession(entity, typeof kept.current === 'string' ? kept.current : undefined);
+  const session = useFormSession(entity, typeof kept.current === 'string' ? kept.current : undefined);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const beginning = useBegin(form, () => beginNew({ entity, session, dataProvider, queryClient }, parameters));
@@ -46,7 +47,7 @@ function NewDocument({ entity, parameters }: { entity: Document; parameters: URL
 }
 
 function StoredDocument({ entity, id }: { entity: Document; id: string }) {
-  const session = useDocumentSession(entity, undefined);
+  const session = useFormSession(entity, undefined);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const beginning = useBegin(id, () => beginEdit({ entity, session, dataProvider, queryClient }, id));

@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { labels } from '../../../dataProvider';
 import { fieldsOf, offers as isOffered, titleOf } from '../../../resources/entities';
 import type { AnyRecord, Document, Problem } from '../../../resources/schema';
+import { useFormSession } from '../../facts/useFormSession';
 import { useSession } from '../../session';
 import { Forbidden } from '../form/Forbidden';
 import { PageFrame } from '../form/PageFrame';
@@ -18,7 +19,7 @@ import { PreviewPanel } from './PreviewPanel';
 import { PrintHead, PrintSignatures } from './PrintParts';
 import { Related } from './Related';
 import { Facts, Totals, Waiting } from './ReviewParts';
-import { useDocumentSession } from './session';
+
 import { PageProblem, PageSkeleton } from './states';
 import { type ActResult, useAct } from './useAct';
 
@@ -50,7 +51,7 @@ export function ReviewView({ entity, mode }: ReviewViewProps) {
     },
   );
   const record = data as AnyRecord | undefined;
-  const session = useDocumentSession(entity, typeof record?.outletId === 'string' ? record.outletId : undefined);
+  const session = useFormSession(entity, typeof record?.outletId === 'string' ? record.outletId : undefined);
   if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
   if (record)
     return (
@@ -72,7 +73,7 @@ export function ReviewView({ entity, mode }: ReviewViewProps) {
 interface ReviewProps {
   entity: Document;
   record: AnyRecord;
-  session: ReturnType<typeof useDocumentSession>;
+  session: ReturnType<typeof useFormSession>;
   isView: boolean;
   isWatched: boolean;
   onWatch: (on: boolean) => void;

@@ -17,6 +17,7 @@ import { pathTo } from '../../../resources/paths';
 import { type AnyRecord, type Document, labelOf } from '../../../resources/schema';
 import { type CellEnvironment, cellOf, renderCell } from '../../cells';
 import type { FormSession } from '../../facts/formSession';
+import { useFormSession } from '../../facts/useFormSession';
 import { formatDate, placesFor } from '../../format';
 import { useRested } from '../../inputs/useOptions';
 import { Forbidden } from '../form/Forbidden';
@@ -25,7 +26,7 @@ import { PageFrame, useAfter } from '../form/PageFrame';
 import { draftFor, placeOf } from './begin';
 import { StateChip } from './Figures';
 import { headerFields, totalFields } from './fields';
-import { useDocumentSession } from './session';
+
 import { TableBox } from './TableBox';
 
 type Link = NonNullable<Document['from']>[string];
@@ -33,7 +34,7 @@ type Link = NonNullable<Document['from']>[string];
 /** The page on which a document begins: choose what it is made from. With a source in the URL it goes straight to the form. */
 export function StartView({ entity }: { entity: Document }) {
   const [parameters] = useSearchParams();
-  const session = useDocumentSession(entity, undefined);
+  const session = useFormSession(entity, undefined);
   const links = Object.entries(entity.from ?? {});
   const title = `New ${entity.label.one.toLowerCase()}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;

@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import { useMemo } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { titleOf } from '../../../resources/entities';
+import { scopeOf, titleOf } from '../../../resources/entities';
 import { pathTo } from '../../../resources/paths';
 import type { AnyRecord, Entity } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
 import { useFormSession } from '../../facts/useFormSession';
+import { useSession } from '../../session';
 import { Forbidden } from './Forbidden';
 import { failureOf } from './failure';
 import { focusFirst } from './focusFirst';
@@ -60,6 +61,7 @@ interface NewFormProps {
 function NewForm({ entity, session, source, sourceId }: NewFormProps) {
   const navigate = useNavigate();
   const notify = useNotify();
+  const { selectOutlet } = useSession();
   const record = useMemo(() => newRecord(entity, source, session.words), [entity, source, session]);
   const state = useRecordForm({
     entity,
@@ -69,6 +71,8 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
     ...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {}),
     onSaved: (saved, another) => {
       notify(`${titleOf(entity, saved) || entity.label.one} was created`, { type: 'success' });
+      // Whoever makes an outlet goes on with its settings.
+      if (scopeOf(entity) === 'self') selectOutlet(String(saved._id ?? saved.id));
       if (!another) return navigate(pathTo(entity, 'list'));
       state.restart(newRecord(entity, undefined, session.words));
       focusFirst(state.formId);

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
-import { offers, titleOf } from '../../../resources/entities';
+import { offers, scopeOf, titleOf } from '../../../resources/entities';
 import { pathTo } from '../../../resources/paths';
 import type { AnyRecord, Entity } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
@@ -15,6 +16,7 @@ import { FormSkeleton, PageFrame } from './PageFrame';
 import { ReadOnlyForm } from './ReadOnlyForm';
 import { RecordActions } from './RecordActions';
 import { RecordForm } from './RecordForm';
+import { frozenIn } from './record';
 import { useRecordForm } from './useRecordForm';
 
 interface EditViewProps {
@@ -29,9 +31,9 @@ interface EditViewProps {
 export function EditView({ entity, settingsOf, actions }: EditViewProps) {
   const { id: ofPath = '' } = useParams();
   const id = settingsOf ?? ofPath;
-  const session = useFormSession(entity);
   const { data, error, isPending, refetch } = useGetOne(entity.name, { id }, { staleTime: 0 });
   const record = data as AnyRecord | undefined;
+  const session = useFormSession(entity, outletIdOf(entity, record));
   const title = record ? titleOf(entity, record) || entity.label.one : entity.label.one;
   if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
   if (record)
@@ -66,6 +68,12 @@ export function EditView({ entity, settingsOf, actions }: EditViewProps) {
   );
 }
 
+/** The outlet that a record belongs to; an outlet's settings are its own. */
+const outletIdOf = (entity: Entity, record: AnyRecord | undefined): string | undefined => {
+  const id = entity.kind === 'resource' && entity.per === 'outlet' ? record?._id : record?.outletId;
+  return typeof id === 'string' ? id : undefined;
+};
+
 interface EditFormProps {
   entity: Entity;
   session: FormSession;
@@ -86,7 +94,8 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
     session,
     onUnchanged: toList,
     onSaved: (saved) => {
-      notify(`${titleOf(entity, saved) || entity.label.one} was saved`, { type: 'success' });
+      const name = titleOf(entity, saved) || entity.label.one;
+      notify(isSettings ? `${name}: saved` : `${name} was saved`, { type: 'success' });
       if (isSettings) state.restart(saved);
       else toList();
     },
@@ -95,6 +104,8 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
   const { status } = fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
   useEffect(() => refresh(record), [record]);
+  const { outlet } = session.context;
+  const isOutlets = entity.kind === 'resource' && entity.per === 'outlet' && scopeOf(entity) !== 'self';
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
   const editable = offers(entity, 'update') && session.context.can('edit') && stored._locked === undefined;
   return (
@@ -102,8 +113,13 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
       entity={entity}
       title={titleOf(entity, stored) || entity.label.one}
       chip={
-        status?.kind === 'choice' && stored.status ? (
+        status?.kind === 'choice' && stored.status && !isOutlets ? (
           <StatusChip field={status} value={String(stored.status)} />
+        ) : undefined
+      }
+      figures={
+        isOutlets && typeof outlet.name === 'string' ? (
+          <Typography color="text.secondary">{outlet.name}</Typography>
         ) : undefined
       }
       actions={
@@ -124,7 +140,14 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
       }
     >
       {editable ? (
-        <RecordForm entity={entity} mode="edit" session={session} state={state} onCancel={toList} />
+        <RecordForm
+          entity={entity}
+          mode="edit"
+          session={session}
+          state={state}
+          frozen={frozenIn(record)}
+          onCancel={toList}
+        />
       ) : (
         <ReadOnlyForm entity={entity} session={session} record={stored} />
       )}

@@ -52,8 +52,10 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {problems.slice(0, MOST).map(({ field, rule, message: said }) => {
             const label = labelOfPath(fields, field);
+            // Within an input of its own a place in a list says nothing: its messages name what they are about.
+            const isNamed = field.includes('.') && fields[field.split('.')[0] ?? '']?.input !== undefined;
             const text =
-              label && !said.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
+              label && !isNamed && !said.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
                 ? `${label}: ${said}`
                 : said;
             return (

@@ -62,7 +62,7 @@ export function SectionFrame({ section: { label, help }, isNamed = false, childr
 
 /** All inputs of an entity under their headings; long ones across, short ones two in a row. */
 export const FormSections = memo(function FormSections({ entity }: { entity: Entity }) {
-  const { user, mode, context, nested, settled = [] } = useFormEnvironment();
+  const { user, mode, context, nested, settled } = useFormEnvironment();
   const id = useSelected((values: AnyRecord) => values._id ?? null);
   const fields = fieldsOf(entity);
   return sectionsOf(entity).map((section) => {

@@ -18,7 +18,7 @@ import { FormSkeleton } from './PageFrame';
 import { ReadOnlyForm } from './ReadOnlyForm';
 import { RecordActions } from './RecordActions';
 import { RecordForm } from './RecordForm';
-import { newRecord } from './record';
+import { frozenIn, newRecord } from './record';
 import { useRecordForm } from './useRecordForm';
 
 interface RecordDialogProps {
@@ -166,7 +166,13 @@ function RecordForChange({ entity, settled, record, onClose, onSaved }: RecordDi
     >
       <DialogContent sx={editable ? { pb: 0 } : undefined}>
         {editable ? (
-          <RecordForm mode="edit" {...{ entity, session, state, settled }} onCancel={onClose} passing />
+          <RecordForm
+            mode="edit"
+            {...{ entity, session, state, settled }}
+            frozen={frozenIn(record)}
+            onCancel={onClose}
+            passing
+          />
         ) : (
           <ReadOnlyForm {...{ entity, session, settled }} record={stored} passing />
         )}

@@ -28,6 +28,8 @@ interface RecordFormProps {
   passing?: boolean;
   /** Fields that the place of the form has settled: not shown. */
   settled?: readonly string[] | undefined;
+  /** Fields that cannot be changed as things stand, and why. */
+  frozen?: Readonly<Record<string, string>> | undefined;
   /** What stands in place of the usual parts: a document has lines, rules over them and a bar of its own. */
   slots?: {
     rules: ReactNode;
@@ -78,7 +80,7 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
 
 /** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
 export function RecordForm(props: RecordFormProps) {
-  const { entity, mode, session, state, onCancel, passing = false, settled, slots } = props;
+  const { entity, mode, session, state, onCancel, passing = false, settled, frozen, slots } = props;
   const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempted, fromServer, fields } =
     state;
   const { submit, onTyped } = state;
@@ -123,6 +125,7 @@ export function RecordForm(props: RecordFormProps) {
         facts={live.facts}
         nested={passing}
         settled={settled}
+        frozen={frozen}
       >
         {slots?.rules ?? (
           <LiveRules

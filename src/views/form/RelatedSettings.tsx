@@ -54,7 +54,11 @@ export function RelatedSettings({ child, id: outletId }: { child: Entity; id: st
               </Box>
               <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere', minHeight: 21 }}>
                 {record ? (
-                  <ValueView field={field} value={record[key]} timeZone={timeZone} />
+                  <ValueView
+                    field={field}
+                    value={record[key] ?? (field.kind === 'boolean' ? false : undefined)}
+                    timeZone={timeZone}
+                  />
                 ) : (
                   <Skeleton width={120} sx={{ visibility: 'hidden' }} />
                 )}

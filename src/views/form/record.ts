@@ -98,6 +98,10 @@ export function payloadOf(entity: Entity, mode: 'create' | 'edit', checked: AnyR
   );
 }
 
+/** What cannot be changed in a record as things stand, and why; the API says so with the record. */
+export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | undefined =>
+  isObject(record._frozen) ? (record._frozen as Record<string, string>) : undefined;
+
 /** Fills `{name}` in a declared text from a record. */
 export const fillTemplate = (template: string, record: AnyRecord): string =>
   template.replace(/\{(\w+)\}/g, (_, key: string) => String(record[key] ?? '')).trim();
