@@ -40,7 +40,7 @@ const open = (at: string, client = tenant.owner) =>
   startConsole({
     client,
     at,
-    verify: async () => ({ kind: 'valid', answer: (await client.get('/api/v1/auth/verifyToken')).body }),
+    verify: async () => ({ kind: 'valid', answer: (await client.get('/api/v1/auth/verifyToken')).body as AnyRecord }),
   });
 const switchOf = (name: string) => screen.findByRole('switch', { name });
 const stored = async (id = 'out_COL') =>
