@@ -91,7 +91,6 @@ const OTHER_MODULES: readonly Module[] = [
     [VIEW_PERSONAL_DATA, 'See personal data'] as const,
     [LOG, 'Audit log'] as const,
     [BILL_IMPORT, 'Import of bills', ['import']] as const,
-    [PERIOD_CLOSE, 'Period close', ['run', 'reverse']] as const,
   ].map(
     ([moduleId, name, actions = ['view']]): Module => ({
       ...{ moduleId, name, actions: [...actions], routes: [] },
@@ -102,6 +101,12 @@ const OTHER_MODULES: readonly Module[] = [
     ([moduleId, name]): Module => ({ moduleId, name, section: TILL, actions: ['view'], routes: [], channel: 'pos' }),
   ),
 ];
+
+/** Actions on the outlet's settings that are trusted to fewer people than the settings themselves. */
+const PERIODS: Module = {
+  ...{ moduleId: PERIOD_CLOSE, name: 'Period close', section: 'Settings', channel: 'backOffice' },
+  ...{ actions: ['run', 'reverse'], routes: [] },
+};
 
 const groupOf = ({ nav }: Declaration): NavGroup | undefined => NAV_GROUPS.find(({ key }) => key === nav?.group);
 
@@ -157,6 +162,8 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
     };
     return { module, place: placeOf(named) };
   });
+  const settings = NAV_GROUPS.findIndex(({ label }) => label === PERIODS.section);
+  declared.push({ module: PERIODS, place: [settings, Number.POSITIVE_INFINITY] });
   const inOrder = declared.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
   return [...inOrder.map(({ module }) => module), ...OTHER_MODULES];
 }
