@@ -15,14 +15,7 @@ import { prepareRecord } from './prepare';
 import { answeredAs, requireRecord, shown } from './reading';
 import { countedUse } from './references';
 import { firstSave, isSettings } from './settings';
-import {
-  deleteRecord,
-  insertRecord,
-  referencesTo,
-  type Scope,
-  scopeOfIdentity,
-  updateRecord,
-} from './store';
+import { deleteRecord, insertRecord, referencesTo, type Scope, scopeOfIdentity, updateRecord } from './store';
 
 export interface Deps {
   db: Database;
