@@ -101,9 +101,15 @@ interface DecimalOptions {
   scale?: number;
   /** Text behind the figure: a unit, or `@currency`; by the record (or row) in a form, where it follows from another field. */
   unit?: string | ((record: AnyRecord) => string);
-  /** Read from the item's stock balance, never stored in the record: stock always equals the sum of its movements. */
-  ledger?: 'quantity' | 'averageCost' | 'value';
+  /** Read from a ledger, never stored in the record: the figure always equals the sum of what was posted. */
+  ledger?: LedgerFigure;
 }
+
+/**
+ * Figures that ledgers keep: of an item's stock at its outlet; of a city-ledger company or account what is owed, what of it is overdue
+ * and what may still be charged. The server knows where each stands (server/records/ledgers.ts).
+ */
+export type LedgerFigure = 'quantity' | 'averageCost' | 'value' | 'owed' | 'overdue' | 'available';
 
 interface TextOptions {
   minLength?: number;

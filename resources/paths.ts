@@ -39,7 +39,11 @@ const withId: readonly PageRole[] = ['edit', 'review', 'view'];
 export function pagesOf(declarations: readonly Declaration[]): Page[] {
   return declarations.flatMap((declaration): Page[] => {
     const { name } = declaration;
-    if (!isEntity(declaration)) return [{ name, role: declaration.kind, path: declaration.path }];
+    if (!isEntity(declaration)) {
+      const page: Page = { name, role: declaration.kind, path: declaration.path };
+      const takesId = declaration.kind === 'page' && declaration.takesId === true;
+      return takesId ? [page, { ...page, path: `${page.path}/:id` }] : [page];
+    }
     const seen = new Set<string>();
     return Object.entries(pathsOf(declaration)).flatMap(([key, path]): Page[] => {
       const role = key as EntityRole;

@@ -371,6 +371,10 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   texts?: Readonly<Partial<Record<keyof C & string, (value: string, parameters: AnyRecord) => string>>>;
   /** A column's heading, where the parameters decide it. @default its label */
   headings?: Readonly<Partial<Record<keyof C & string, (parameters: AnyRecord) => string>>>;
+  /** Totals that stand below the table in a row of their own, on the screen and on paper: an ageing. */
+  foot?: { label: string; columns: readonly (keyof C & string)[] };
+  /** On paper it is this document, under the head that `src/slots/<head>.tsx` draws: a statement of account. */
+  paper?: { title: string; head: string };
   /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. */
   note?: (parameters: AnyRecord) => string | undefined;
   /** Where a row's figure comes from: column -> a record, a URL (a spec path with query), or nothing. */
@@ -393,6 +397,8 @@ export interface PageShape extends Named {
   label: string;
   /** The spec's URL. */
   path: string;
+  /** A record's id may follow the path, `/settleCityLedgerBill/7`; without one the page asks for it. */
+  takesId?: boolean;
   /** One sentence: what it is for. */
   about: string;
   component: string;

@@ -39,6 +39,7 @@ const billRows: Schema = object(
     rows: { type: 'array', items: { type: 'object', description: 'One line of a bill: docs/bill-import.md' } },
     stock: { enum: ['recipes', 'none'] },
     mode: { enum: ['all', 'valid'] },
+    limits: { enum: ['enforce', 'warn'], description: 'What a charge above a credit limit meets' },
     dryRun: { type: 'boolean' },
   },
   ['rows'],
@@ -120,6 +121,15 @@ const OWN: Readonly<Record<string, Own>> = {
     summary: 'Import bills; what is there already is skipped',
     body: billRows,
     otherBody: { 'text/csv': { schema: text } },
+    isExtension: true,
+  },
+  'POST /api/v1/bills/cancel': {
+    summary: 'Cancel a settled bill: sales, stock and city ledger are reversed',
+    body: object({ outlet: text, billNumber: text, reason: text, stockReturned: { type: 'boolean' } }, [
+      'outlet',
+      'billNumber',
+      'reason',
+    ]),
     isExtension: true,
   },
 };

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config';
+import cityLedger from './cityLedger.sql?raw';
 import type { OpenDatabase, Transaction } from './core';
 import menu from './menu.sql?raw';
 import schema from './schema.sql?raw';
@@ -30,6 +31,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           );
           create index pins_user on pins (group_id, user_id);`,
   },
+  { version: 6, name: 'city ledger', sql: cityLedger },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

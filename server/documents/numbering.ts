@@ -14,6 +14,12 @@ export function fiscalYear(docDate: string, start: unknown): string {
   return String((docDate.slice(5) < first ? year - 1 : year) % 100).padStart(2, '0');
 }
 
+/** The series of a prefix at an outlet in the fiscal year of a business date: `GRN-COL-26`. */
+export const seriesOf = (prefix: string, outlet: AnyRecord, day: string): string =>
+  `${prefix}-${String(outlet.code)}-${fiscalYear(day, outlet.fiscalYearStart)}`;
+/** The number at a place of a series: `GRN-COL-26-000147`. */
+export const numberIn = (series: string, sequence: number): string => `${series}-${String(sequence).padStart(6, '0')}`;
+
 /**
  * Takes the next number of the document's series. The series' row stays locked until the transaction ends, so that no two
  * documents get one number and a rolled back one leaves no gap; numbers of deleted documents are never given again.
@@ -25,7 +31,6 @@ export async function takeNumber(
   record: AnyRecord,
   outlet: AnyRecord,
 ): Promise<string> {
-  const series = `${document.prefix}-${String(outlet.code)}-${fiscalYear(String(record.docDate), outlet.fiscalYearStart)}`;
-  const sequence = await nextNumber(tx, groupId, series);
-  return `${series}-${String(sequence).padStart(6, '0')}`;
+  const series = seriesOf(document.prefix, outlet, String(record.docDate));
+  return numberIn(series, await nextNumber(tx, groupId, series));
 }

@@ -7,7 +7,7 @@ import type { AnyRecord, Entity } from '../../resources/schema';
 import { nearest } from '../../resources/validate';
 import { type ApiError, invalid, problem } from '../errors';
 import { type Clock, statusSql } from './clock';
-import { LEDGER_COLUMNS, ledgerOf } from './rows';
+import { ledgerOf, ledgerSql } from './ledgers';
 import { likePattern, type Parameters, quoted } from './sql';
 
 /** Where a field's value is, and how it compares. */
@@ -49,10 +49,7 @@ export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort', clo
     if (first === 'outletId' && scopeOf(entity) === 'outlet')
       return { field, label: 'Outlet', sql: 'r.outlet_id', type: 'text' };
     const ledger = ledgerOf(field);
-    if (ledger) {
-      const sql = `(select b.${LEDGER_COLUMNS[ledger]} from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id)`;
-      return { field, label: labelOf(first, field), sql: `coalesce(${sql}, 0)`, type: 'numeric' };
-    }
+    if (ledger) return { field, label: labelOf(first, field), sql: ledgerSql(entity, ledger), type: 'numeric' };
   }
   const path = [first];
   for (const step of rest) {

@@ -13,8 +13,8 @@ import type { Queryable } from '../db/types';
 import { forbidden, invalid, problem } from '../errors';
 import { amongProblems, chosenIn, chosenProblems, readChosen } from './chosen';
 import { contextFor, groupFor, loadFacts } from './facts';
+import { ledgerOf } from './ledgers';
 import { isHiddenFrom, merge, missingRight, onceProblems, withoutIdle } from './merge';
-import { ledgerOf } from './rows';
 import { type Scope, scopeOfIdentity } from './store';
 
 /** What the caller knows about the moment of writing. */

@@ -1,7 +1,8 @@
 /** Between a row of `records` and the record that everybody else sees. */
 import { fieldsOf, outletsField, scopeOf, searchFields } from '../../resources/entities';
 import type { AnyRecord, Entity, Field } from '../../resources/schema';
-import type { Queryable, Row } from '../db/types';
+import type { Row } from '../db/types';
+import { ledgerOf } from './ledgers';
 
 export interface RecordRow extends Row {
   id: string;
@@ -13,45 +14,6 @@ export const ROW_COLUMNS = 'r.id, r.rev, r.status, r.data';
 
 /** `_id`, `_rev` and `status` are columns; everything else is the document. */
 export const recordOf = ({ id, rev, status, data }: RecordRow): AnyRecord => ({ _id: id, _rev: rev, ...data, status });
-
-type Ledger = 'quantity' | 'averageCost' | 'value';
-export const LEDGER_COLUMNS: Record<Ledger, string> = {
-  quantity: 'quantity',
-  averageCost: 'average_cost',
-  value: 'value',
-};
-
-/** The column of `balances` behind a field that is read from the stock ledger. */
-export const ledgerOf = (field: Field | undefined): Ledger | undefined =>
-  (field as { ledger?: Ledger } | undefined)?.ledger;
-
-const ledgerFields = (entity: Entity): [string, Ledger][] =>
-  Object.entries(fieldsOf(entity)).flatMap(([key, field]): [string, Ledger][] => {
-    const ledger = ledgerOf(field);
-    return ledger ? [[key, ledger]] : [];
-  });
-
-/** Fills fields that are read from the stock ledger: the balance of (the record's outlet, the record's id), zero without one. */
-export async function withLedger(
-  q: Queryable,
-  groupId: string,
-  entity: Entity,
-  records: AnyRecord[],
-): Promise<AnyRecord[]> {
-  const fields = ledgerFields(entity);
-  if (fields.length === 0 || records.length === 0) return records;
-  const rows = await q.query<Row & { outlet_id: string; item_id: string }>(
-    'select outlet_id, item_id, quantity, average_cost, value from balances where group_id = $1 and item_id = any($2)',
-    [groupId, records.map((record) => record._id)],
-  );
-  const found = new Map(rows.map((row) => [`${row.outlet_id}|${row.item_id}`, row]));
-  for (const record of records) {
-    const balance = found.get(`${record.outletId}|${record._id}`);
-    const zero: Record<Ledger, string> = { quantity: '0.0000', averageCost: '0.000000', value: '0.00' };
-    for (const [key, ledger] of fields) record[key] = balance ? balance[LEDGER_COLUMNS[ledger]] : zero[ledger];
-  }
-  return records;
-}
 
 /** What is stored of a record: no empty values, no `_` keys, nothing that has a column or a ledger of its own. */
 export function dataOf(entity: Entity, record: AnyRecord): AnyRecord {

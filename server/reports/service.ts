@@ -99,7 +99,7 @@ async function aboutOf(
   const about: [string, string][] = [['Outlets', outlets.map(({ name }) => name).join(', ')]];
   if (parameters.fromDate)
     about.push(['Dates', `${showDay(String(parameters.fromDate))} to ${showDay(String(parameters.toDate))}`]);
-  if (parameters.asOf) about.push(['As of', showDay(String(parameters.asOf))]);
+  if (report.period === 'asOf') about.push(['As of', showDay(String(parameters.asOf))]);
   for (const [key, field] of Object.entries(report.parameters)) {
     const value = parameters[key];
     if (value === undefined || value === null) continue;

@@ -3,7 +3,6 @@
  * filtered by the tenant and the outlets asked for, so that a report cannot leave its scope: there is nothing else it could name.
  */
 import { findEntity } from '../../resources';
-import schema from '../db/schema.sql?raw';
 import { type Scope, scopeCondition } from '../records/scope';
 import type { Parameters } from '../records/sql';
 
@@ -30,6 +29,9 @@ const TABLES: Readonly<Record<string, Table>> = {
   daily_sales: ofOutlets('daily_sales'),
   movements: ofOutlets('movements'),
   balances: ofOutlets('balances'),
+  ledger_entries: ofOutlets('ledger_entries'),
+  ledger_charges: ofOutlets('ledger_charges'),
+  ledger_applications: ofOutlets('ledger_applications'),
   // Goods under way to an outlet, by that outlet: the ledger keeps them at its transit location (resources/stock.ts).
   movements_in_transit: ({ groupId, outletIds }, parameters) =>
     `select substr(outlet_id, 9) as outlet_id, item_id, business_date, qty, value from movements
@@ -56,7 +58,10 @@ const tableNamed = (name: string): Table | undefined =>
   name.startsWith(RECORDS) ? recordsOf(name.slice(RECORDS.length)) : TABLES[name];
 
 /** Every table of the database, by which a report that names one directly is found out. */
-const STORED = [...schema.matchAll(/create table (\w+)/g)].map((match) => match[1] as string);
+const schemas = import.meta.glob<string>('../db/*.sql', { eager: true, query: '?raw', import: 'default' });
+const STORED = Object.values(schemas).flatMap((schema) =>
+  [...schema.matchAll(/create table (\w+)/g)].map((match) => match[1] as string),
+);
 
 /** SQL without comments and texts, in which names are looked for. */
 const bare = (sql: string): string => sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ');

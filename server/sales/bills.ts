@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { dec, money, quantity, sum } from '../../resources/decimal';
 import type { AnyRecord } from '../../resources/schema';
 import { businessDate, localMoment } from '../businessDate';
+import { type Debtor, debtorTitle } from '../ledger/masters';
 import type { Lookups } from './lookups';
 import { type Row, type RowProblem, readMoment } from './rows';
 
@@ -24,6 +25,9 @@ export interface Payment {
   method: string;
   amount: string;
   reference: string | null;
+  /** Who is charged, of a payment by city ledger. */
+  debtor?: Debtor;
+  authorisedPerson?: string;
 }
 export interface Bill {
   id: string;
@@ -179,7 +183,9 @@ function billOf(
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
   const grandTotal = gross.minus(discount).plus(tax);
-  const payments = paymentsOf(members, money(grandTotal));
+  const payments = paymentsOf(members, money(grandTotal), lookups, (row, message) =>
+    say(row, 'cityLedgerAccount', 'reference', message),
+  );
   const paid = sum(payments.map((payment) => payment.amount));
   if (problems.length === before && paid.lt(grandTotal))
     say(
@@ -222,23 +228,33 @@ function billOf(
   };
 }
 
-/** Payments by method and reference; without any amount the first method pays the whole bill. */
-function paymentsOf(members: readonly { row: Row }[], total: string): Payment[] {
-  if (members.every(({ row }) => row.paymentAmount === undefined)) {
-    const { paymentMethod, paymentReference } = (members[0] as { row: Row }).row;
-    return [{ method: paymentMethod as string, amount: total, reference: paymentReference ?? null }];
-  }
+/** Payments by method, reference and who is charged; without any amount the first method pays the whole bill. */
+function paymentsOf(
+  members: readonly { row: Row; number: number }[],
+  total: string,
+  lookups: Lookups,
+  refuse: (row: number, message: string) => void,
+): Payment[] {
+  const [first] = members as [{ row: Row; number: number }];
+  const isWhole = members.every(({ row }) => row.paymentAmount === undefined);
   const payments = new Map<string, Payment>();
-  for (const { row } of members) {
-    if (row.paymentAmount === undefined) continue;
-    const key = `${row.paymentMethod}|${row.paymentReference ?? ''}`;
+  for (const { row, number } of isWhole ? [first] : members) {
+    const amount = isWhole ? total : row.paymentAmount;
+    if (amount === undefined) continue;
+    const { paymentMethod, paymentReference, cityLedgerAccount, authorisedPerson } = row;
+    const found = cityLedgerAccount === undefined ? undefined : lookups.debtor(cityLedgerAccount);
+    if (typeof found === 'string') refuse(number, found);
+    const debtor = typeof found === 'object' ? found : undefined;
+    const key = [paymentMethod, paymentReference ?? '', debtor ? JSON.stringify(debtor.holder) : ''].join('|');
     const known = payments.get(key);
-    if (known) known.amount = money(dec(known.amount).plus(dec(row.paymentAmount)));
+    if (known) known.amount = money(dec(known.amount).plus(dec(amount)));
     else
       payments.set(key, {
-        method: row.paymentMethod as string,
-        amount: money(row.paymentAmount),
-        reference: row.paymentReference ?? null,
+        method: paymentMethod as string,
+        amount: money(amount),
+        reference: paymentReference ?? (debtor ? debtorTitle(debtor) : null),
+        ...(debtor ? { debtor } : {}),
+        ...(authorisedPerson ? { authorisedPerson } : {}),
       });
   }
   return [...payments.values()];

@@ -1,15 +1,18 @@
 /** The bill import's call: an extension of the spec, for tills and for bringing in history (docs/bill-import.md). */
 import { BILL_IMPORT, can } from '../../resources/access';
+import type { Identity } from '../auth/identity';
 import type { Database } from '../db/types';
 import { ApiError, forbidden } from '../errors';
+import { requirePermission } from '../records/access';
 import { objectBody } from '../records/requests';
 import type { Endpoint } from '../records/routes';
+import { cancelBill } from './cancel';
 import { type ImportRequest, importBills, parseCsv } from './service';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** JSON `{ rows, stock?, mode?, dryRun? }`, or CSV with the same options in the query. */
-async function readImport(request: Request): Promise<ImportRequest> {
+/** JSON `{ rows, stock?, mode?, limits?, dryRun? }`, or CSV with the same options in the query. */
+async function readImport(identity: Identity, request: Request): Promise<ImportRequest> {
   const query = new URL(request.url).searchParams;
   const isCsv = request.headers.get('Content-Type')?.startsWith('text/csv') === true;
   const body = isCsv ? { rows: parseCsv(await request.text()) } : await objectBody(request);
@@ -17,6 +20,7 @@ async function readImport(request: Request): Promise<ImportRequest> {
     rows,
     stock = query.get('stock') ?? undefined,
     mode = query.get('mode') ?? undefined,
+    limits = query.get('limits') ?? undefined,
   } = body as Record<string, unknown>;
   const isObject = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
   if (!Array.isArray(rows) || !rows.every(isObject))
@@ -25,8 +29,18 @@ async function readImport(request: Request): Promise<ImportRequest> {
     throw new ApiError(400, 'invalid', 'stock is "recipes" or "none"');
   if (mode !== undefined && mode !== 'all' && mode !== 'valid')
     throw new ApiError(400, 'invalid', 'mode is "all" or "valid"');
+  if (limits !== undefined && limits !== 'enforce' && limits !== 'warn')
+    throw new ApiError(400, 'invalid', 'limits is "enforce" or "warn"');
+  // Who may raise a limit may also let a charge pass it.
+  if (limits === 'warn') requirePermission(identity, 'CL_COMPANY', 'edit');
   const dryRun = (body as { dryRun?: unknown }).dryRun === true || query.get('dryRun') === 'true';
-  return { rows: rows as ImportRequest['rows'], ...(stock ? { stock } : {}), ...(mode ? { mode } : {}), dryRun };
+  return {
+    rows: rows as ImportRequest['rows'],
+    ...(stock ? { stock } : {}),
+    ...(mode ? { mode } : {}),
+    ...(limits ? { limits } : {}),
+    dryRun,
+  };
 }
 
 export const salesEndpoints = (db: Database): Endpoint[] => [
@@ -36,7 +50,16 @@ export const salesEndpoints = (db: Database): Endpoint[] => [
     mostBytes: MOST_BYTES,
     handle: async ({ identity, request }) => {
       if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
-      return Response.json(await importBills(db, identity, await readImport(request)));
+      return Response.json(await importBills(db, identity, await readImport(identity, request)));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/bills/cancel',
+    mostBytes: 64 * 1024,
+    handle: async ({ identity, request }) => {
+      if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
+      return Response.json(await cancelBill(db, identity, await objectBody(request)));
     },
   },
 ];

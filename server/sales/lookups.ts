@@ -6,6 +6,7 @@ import type { AnyRecord } from '../../resources/schema';
 import { settingsOf } from '../../resources/settings';
 import type { CostingMethod } from '../../resources/stock';
 import type { Queryable } from '../db/types';
+import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../ledger/masters';
 
 export interface Lookups {
   /** An outlet of the person's, by code, name or id. */
@@ -19,6 +20,8 @@ export interface Lookups {
   /** Whether sales deplete stock at that outlet (settings inventory and stockDepletion). */
   depletes: (outletId: string) => boolean;
   stockItem: (id: string) => AnyRecord | undefined;
+  /** Whom a city-ledger payment charges: an account by number or name, a company by code or name; else what is wrong with the text. */
+  debtor: (text: string) => Debtor | string;
 }
 
 const lower = (text: unknown) =>
@@ -30,8 +33,8 @@ const lower = (text: unknown) =>
 export async function loadLookups(db: Queryable, groupId: string, outletIds: readonly string[]): Promise<Lookups> {
   const rows = await db.query<{ resource: string; id: string; status: string; data: AnyRecord }>(
     `select resource, id, status, data from records
-      where group_id = $1 and resource in ('outlets', 'items', 'recipes', 'inventoryItems', 'units', 'systemSettings')`,
-    [groupId],
+      where group_id = $1 and resource in ('outlets', 'items', 'recipes', 'inventoryItems', 'units', 'systemSettings', $2, $3)`,
+    [groupId, COMPANIES, ACCOUNTS],
   );
   const tables: Record<string, Record<string, AnyRecord>> = {};
   for (const { resource, id, status, data } of rows) {
@@ -104,5 +107,33 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     depletes: (outletId) =>
       settings.get(outletId)?.inventory !== false && settings.get(outletId)?.stockDepletion !== 'onIssue',
     stockItem: (id) => of('inventoryItems')[id],
+    debtor: debtorsIn(Object.values(of(ACCOUNTS)), of(COMPANIES)),
+  };
+}
+
+/** Finds who is meant: numbers and codes go before names, and a name that two have is no answer. */
+function debtorsIn(accounts: readonly AnyRecord[], companies: Readonly<Record<string, AnyRecord>>) {
+  const byId = new Map(Object.entries(companies));
+  const debtors = [
+    ...accounts.map((record) => ({
+      debtor: debtorOf(record, 'account', byId),
+      code: record.accountNo,
+      name: record.accountName,
+    })),
+    ...[...byId.values()].map((record) => ({
+      debtor: debtorOf(record, 'company', byId),
+      code: record.companyCode,
+      name: record.companyName,
+    })),
+  ];
+  const byCode = new Map(debtors.map(({ debtor, code }) => [lower(code), debtor]));
+  const byName = new Map<string, Debtor[]>();
+  for (const { debtor, name } of debtors) byName.set(lower(name), [...(byName.get(lower(name)) ?? []), debtor]);
+  return (text: string): Debtor | string => {
+    const exact = byCode.get(lower(text));
+    if (exact) return exact;
+    const [only, other] = byName.get(lower(text)) ?? [];
+    if (other) return `More than one city-ledger account is called "${text}"; give its number`;
+    return only ?? `There is no city-ledger account or company "${text}"`;
   };
 }

@@ -17,6 +17,8 @@ export const COLUMNS = [
   'paymentMethod',
   'paymentAmount',
   'paymentReference',
+  'cityLedgerAccount',
+  'authorisedPerson',
   'orderType',
   'channel',
   'guests',
@@ -94,8 +96,14 @@ export function checkRow(row: Row, number: number, problems: RowProblem[]): void
   say('channel', 'choice', oneOf(row, 'channel', CHANNELS));
   if (row.guests !== undefined && !/^\d{1,4}$/.test(row.guests))
     say('guests', 'integer', 'guests must be a whole number');
-  for (const key of ['billNumber', 'paymentReference', 'cashier'] as const)
+  for (const key of ['billNumber', 'paymentReference', 'authorisedPerson', 'cashier'] as const)
     if ((row[key]?.length ?? 0) > 60) say(key, 'maxLength', `${key} takes at most 60 characters`);
+  const isCharged = row.paymentMethod === 'cityLedger';
+  if (isCharged && row.cityLedgerAccount === undefined)
+    say('cityLedgerAccount', 'required', 'cityLedgerAccount is required where paymentMethod is cityLedger');
+  for (const key of ['cityLedgerAccount', 'authorisedPerson'] as const)
+    if (!isCharged && row[key] !== undefined)
+      say(key, 'contradiction', `${key} belongs to the paymentMethod cityLedger`);
   if (row.dateTime !== undefined && !readMoment(row.dateTime))
     say('dateTime', 'datetime', `dateTime must be like 2026-11-20 13:45 or ISO-8601; this is "${row.dateTime}"`);
 }

@@ -2,10 +2,11 @@
 import Papa from 'papaparse';
 import type { Database } from '../db/types';
 import { ApiError } from '../errors';
+import { checkCharges, type LimitPolicy } from '../ledger/charges';
 import { billsOf } from './bills';
 import { loadLookups } from './lookups';
 import { checkRow, type Row, type RowProblem, readRow } from './rows';
-import { changedBills, writeBatch } from './write';
+import { changedBills, chargesOf, knownHashes, ledgerProblem, writeBatch } from './write';
 
 /** Bills that one transaction writes: large enough to be quick, small enough to hold locks for a moment only. */
 const BATCH = 400;
@@ -18,6 +19,8 @@ export interface ImportRequest {
   stock?: 'recipes' | 'none';
   /** `all`: nothing is written when any row is wrong; `valid`: bills without a wrong row are. @default 'all' */
   mode?: 'all' | 'valid';
+  /** `warn`: charges above a credit limit are taken and told to the office; blocked is blocked. @default 'enforce' */
+  limits?: LimitPolicy;
   /** Checks only. */
   dryRun?: boolean;
 }
@@ -26,6 +29,8 @@ export interface ImportResult {
   bills: { created: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];
+  /** Charges that went past a credit limit, where limits only warn. */
+  warnings: RowProblem[];
 }
 
 /** Rows of a CSV text with a heading; a row that cannot be read is a problem of that row. */
@@ -67,32 +72,42 @@ export async function importBills(db: Database, importer: Importer, request: Imp
   const bills = billsOf(whole, lookups, problems);
   const refusedOf = (found: readonly RowProblem[]) =>
     new Set(found.map((each) => each.billNumber ?? `row ${each.row}`)).size;
-  if (request.mode !== 'valid') {
-    problems.push(...(await changedBills(db, importer.groupId, bills)));
-    if (problems.length > 0) throw refusal(problems);
+  const limits = request.limits ?? 'enforce';
+  const ahead = { problems: [] as RowProblem[], warnings: [] as RowProblem[] };
+  if (request.mode !== 'valid' || request.dryRun) {
+    const known = await knownHashes(db, importer.groupId, bills);
+    const fresh = bills.filter((bill) => !known.has(bill.id));
+    const charged = await checkCharges(db, importer.groupId, chargesOf(fresh), limits);
+    ahead.problems.push(...changedBills(bills, known));
+    ahead.problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
+    ahead.warnings.push(...charged.warnings.map((finding) => ledgerProblem(bills, finding)));
+    problems.push(...ahead.problems);
+    if (problems.length > 0 && request.mode !== 'valid') throw refusal(problems);
   }
   const result: ImportResult = {
     bills: { created: 0, skipped: 0, refused: refusedOf(problems) },
     lines: 0,
     errors: problems,
+    warnings: [],
   };
-  if (request.dryRun) return result;
+  if (request.dryRun) return { ...result, warnings: ahead.warnings };
   for (let start = 0; start < bills.length; start += BATCH) {
     const written = await db.transaction((tx) =>
-      writeBatch(
-        tx,
-        importer.groupId,
-        importer.userId,
-        bills.slice(start, start + BATCH),
-        lookups,
-        request.stock !== 'none',
-      ),
+      writeBatch(tx, importer.groupId, importer.userId, bills.slice(start, start + BATCH), lookups, {
+        stock: request.stock !== 'none',
+        limits,
+      }).then((written) => {
+        // Somebody was charged, blocked or limited since the first look: nothing of this batch is written.
+        if (request.mode !== 'valid' && written.problems.length > 0) throw refusal(written.problems);
+        return written;
+      }),
     );
     result.bills.created += written.created;
     result.bills.skipped += written.skipped;
     result.bills.refused += written.problems.length;
     result.lines += written.lines;
     result.errors.push(...written.problems);
+    result.warnings.push(...written.warnings);
   }
   return result;
 }

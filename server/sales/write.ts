@@ -2,6 +2,7 @@
 import { dec, money, type Numeric, sum } from '../../resources/decimal';
 import { usedBy } from '../../resources/recipe';
 import type { Queryable } from '../db/types';
+import { type BillCharge, type ChargeFinding, chargeBills, type LimitPolicy } from '../ledger/charges';
 import { rowsWritten } from '../records/upkeep';
 import { postSales, type SaleRequest } from '../stock/ledger';
 import type { Bill } from './bills';
@@ -13,6 +14,15 @@ export interface Written {
   skipped: number;
   lines: number;
   problems: RowProblem[];
+  /** Charges that went past a credit limit. */
+  warnings: RowProblem[];
+}
+
+/** What an import may leave to the caller. */
+export interface WriteOptions {
+  /** Stock follows the recipes. */
+  stock: boolean;
+  limits: LimitPolicy;
 }
 
 /** Rows of a table from objects, in one statement; the columns are the first object's keys. */
@@ -32,7 +42,8 @@ async function insertRows(
 }
 
 const COUNTS = ['bills', 'guests'] as const;
-const SUMS = [
+/** Amounts of the roll-up; `bills` has columns of the same names. */
+export const SUMS = [
   'gross',
   'item_discount',
   'bill_discount',
@@ -60,8 +71,12 @@ const ROLL_UP = `on conflict (group_id, outlet_id, business_date, hour, order_ty
   ${[...COUNTS, ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
   taxes = ${mergedSums('taxes')}, payments = ${mergedSums('payments')}`;
 
+/** Adds rows to the days' roll-up; a row that takes back has negative figures. */
+export const addToDays = (tx: Queryable, rows: readonly Record<string, unknown>[]): Promise<void> =>
+  insertRows(tx, 'daily_sales', rows, ROLL_UP);
+
 /** Content hashes of those of the bills that are there. */
-async function knownHashes(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, string>> {
+export async function knownHashes(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, string>> {
   // Joined rather than `id = any(...)`, which a planner without statistics turns into a comparison of each bill with every id.
   const rows = await q.query<{ id: string; content_hash: string }>(
     `select b.id, b.content_hash from unnest($2::text[], $3::text[]) as wanted (outlet_id, id)
@@ -83,8 +98,36 @@ const differing = (bills: readonly Bill[], known: ReadonlyMap<string, string>): 
     }));
 
 /** Bills that are there with other content than these. */
-export const changedBills = async (q: Queryable, groupId: string, bills: readonly Bill[]): Promise<RowProblem[]> =>
-  differing(bills, await knownHashes(q, groupId, bills));
+export const changedBills = (bills: readonly Bill[], known: ReadonlyMap<string, string>): RowProblem[] =>
+  differing(bills, known);
+
+/** What bills charge to the city ledger, in their order. */
+export const chargesOf = (bills: readonly Bill[]): BillCharge[] =>
+  bills.flatMap((bill) =>
+    bill.payments.flatMap(({ debtor, amount, reference, authorisedPerson }): BillCharge[] =>
+      debtor && dec(amount).gt(0)
+        ? [
+            {
+              debtor,
+              amount,
+              outletId: bill.outletId,
+              billId: bill.id,
+              billNo: bill.billNo,
+              businessDate: bill.businessDate,
+              at: bill.at,
+              ...(reference ? { reference } : {}),
+              ...(authorisedPerson ? { authorisedPerson } : {}),
+            },
+          ]
+        : [],
+    ),
+  );
+
+/** A finding of the city ledger as a problem of the bill's row. */
+export function ledgerProblem(bills: readonly Bill[], { charge, rule, message }: ChargeFinding): RowProblem {
+  const row = bills.find((bill) => bill.id === charge.billId && bill.outletId === charge.outletId)?.row ?? 0;
+  return { row, billNumber: charge.billNo, field: 'cityLedgerAccount', rule, message };
+}
 
 /**
  * Writes the bills that are not there yet. One with the same content is skipped, one with other content is a problem. The
@@ -96,13 +139,16 @@ export async function writeBatch(
   userId: string,
   bills: readonly Bill[],
   lookups: Lookups,
-  stock: boolean,
+  { stock, limits }: WriteOptions,
 ): Promise<Written> {
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
   const known = await knownHashes(tx, groupId, bills);
   const problems = differing(bills, known);
-  const fresh = bills.filter((bill) => !known.has(bill.id));
+  const unknown = bills.filter((bill) => !known.has(bill.id));
+  const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unknown), limits);
+  const fresh = unknown.filter((bill) => !charged.refused.has(bill.id));
+  problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
   const costs = stock ? await depleteStock(tx, groupId, userId, fresh, lookups) : new Map<string, string>();
   const costOfLine = (bill: Bill, lineNo: number) => costs.get(`${bill.id}|${lineNo}`) ?? '0.00';
   const costOf = (bill: Bill) => money(sum(bill.lines.map((line) => costOfLine(bill, line.lineNo))));
@@ -133,7 +179,7 @@ export async function writeBatch(
       })),
     ),
   );
-  await insertRows(tx, 'daily_sales', rollUp(groupId, fresh, costOf), ROLL_UP);
+  await addToDays(tx, rollUp(groupId, fresh, costOf));
   await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {
@@ -141,6 +187,7 @@ export async function writeBatch(
     skipped: bills.length - fresh.length - problems.length,
     lines: sum(fresh.map((bill) => bill.lines.length)).toNumber(),
     problems,
+    warnings: charged.warnings.map((finding) => ledgerProblem(bills, finding)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbedded } from '../../server/db/embedded';
 import { migrate } from '../../server/db/migrate';
@@ -10,8 +10,10 @@ const root = join(import.meta.dirname, '../..');
 export const schemaDumpFile = (): string => {
   const hash = createHash('sha256');
   for (const file of [
-    'server/db/schema.sql',
-    'server/db/menu.sql',
+    ...readdirSync(join(root, 'server/db'))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => `server/db/${file}`),
     'server/db/migrate.ts',
     'node_modules/@electric-sql/pglite/package.json',
     'tests/setup/schemaDump.ts',

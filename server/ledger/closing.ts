@@ -1,0 +1,19 @@
+/** Who owes, or is owed, cannot be made inactive: nobody would look at it any more. */
+import { amountInWords } from '../../resources/cityLedger';
+import { dec } from '../../resources/decimal';
+import type { AnyRecord } from '../../resources/schema';
+import type { Queryable } from '../db/types';
+import { ApiError } from '../errors';
+import { type HolderName, lockBalances, nameKey } from './storage';
+
+/** @throws ApiError 409 while there is a balance */
+export async function requireSettled(tx: Queryable, groupId: string, name: HolderName, title: string): Promise<void> {
+  const balance = (await lockBalances(tx, groupId, [name])).get(nameKey(name)) ?? '0.00';
+  if (dec(balance).eq(0)) return;
+  const how = dec(balance).gt(0) ? 'still owes' : 'still has on account';
+  throw new ApiError(409, 'inUse', `${title} ${how} ${amountInWords(dec(balance).abs())}; settle that first`);
+}
+
+/** Whether a write makes an active record inactive. */
+export const retires = (record: AnyRecord, before: AnyRecord | undefined): boolean =>
+  before?.status === 'active' && record.status === 'inactive';
