@@ -113,7 +113,7 @@ export default defineResource({
   check: (company, { accounts }) => [
     ...(contacts.some((key) => company[key])
       ? []
-      : [{ field: 'phone', rule: 'contact', message: 'Give one contact at least: a person, a phone or an e-mail' }]),
+      : [{ field: 'phone', rule: 'required', message: 'Give one contact at least: a person, a phone or an e-mail' }]),
     ...accounts
       .filter(({ creditLimit }) => creditLimit && dec(creditLimit).gt(dec(company.creditLimit)))
       .slice(0, 1)

@@ -79,13 +79,15 @@ export default defineReport({
   },
   totals: ['debit', 'credit', 'outstanding', 'opening', 'age0', 'age31', 'age61', 'age91', 'held'],
   ratios: ({ opening, debit, credit }) => {
-    if (opening === null) return { balance: null, closing: null };
+    // Nothing on one side adds up to nothing, not to something unknown.
+    const sides = { debit: debit ?? '0.00', credit: credit ?? '0.00' };
+    if (opening === null) return { ...sides, balance: null, closing: null };
     const closing = money(
       dec(opening as Numeric)
         .plus(dec(debit as Numeric))
         .minus(dec(credit as Numeric)),
     );
-    return { balance: closing, closing };
+    return { ...sides, balance: closing, closing };
   },
   groups: ['company', 'account', 'type'],
   sort: ['company', 'sequence'],

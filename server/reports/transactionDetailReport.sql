@@ -60,8 +60,8 @@ rows as (
          case when :openOnly then null else r.running end as balance,
          r.due_date, s.open, case when s.open > 0 then s.age end as age, s.settled_by, r.settlement_id, r.debtor, r.book,
          null::numeric as opening, null::numeric as held,
-         case when s.age <= 30 then s.open end as age0, case when s.age between 31 and 60 then s.open end as age31,
-         case when s.age between 61 and 90 then s.open end as age61, case when s.age > 90 then s.open end as age91,
+         s.open * (s.age <= 30)::int as age0, s.open * (s.age between 31 and 60)::int as age31,
+         s.open * (s.age between 61 and 90)::int as age61, s.open * (s.age > 90)::int as age91,
          r.seq
   from running r left join standing s on s.seq = r.seq
   where (:type is null or r.entry_type = :type)
@@ -69,7 +69,8 @@ rows as (
     and (not coalesce(:openOnly, false) or s.open > 0)
   union all
   select :fromDate, null, 'BALANCE', null, null, b.company_id, b.account_id, null, null, null, null, b.amount,
-         null, u.open, null, null, null, b.debtor, b.book, b.amount, -h.amount, u.age0, u.age31, u.age61, u.age91, 0
+         null, coalesce(u.open, 0), null, null, null, b.debtor, b.book, b.amount, -coalesce(h.amount, 0),
+         coalesce(u.age0, 0), coalesce(u.age31, 0), coalesce(u.age61, 0), coalesce(u.age91, 0), 0
   from brought b
   left join unseen u on u.debtor = b.debtor and u.book = b.book
   left join held h on h.debtor = b.debtor and h.book = b.book

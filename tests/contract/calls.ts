@@ -43,15 +43,15 @@ const settings = section('Settings and outlets', [
 ]);
 
 const cityLedger = section('City ledger', [
-  ['POST v1/cityLedger/company/'],
-  ['GET v1/cityLedger/company/{id}'],
-  ['PUT v1/cityLedger/company/'],
-  ['POST v1/cityLedger/account/'],
-  ['PUT v1/cityLedger/account/'],
-  ['GET v1/cityLedger/account/{id}'],
-  ['GET v1/cityLedger/accountsByCompany/{id}'],
-  ['POST v1/cityLedger/settlePayment/'],
-  ['POST v1/cityLedger/settleAccountPayment/'],
+  ['POST v1/cityLedger/company/', 'cityLedgerCompanies create'],
+  ['GET v1/cityLedger/company/{id}', 'cityLedgerCompanies list'],
+  ['PUT v1/cityLedger/company/', 'cityLedgerCompanies update'],
+  ['POST v1/cityLedger/account/', 'cityLedgerAccounts create'],
+  ['PUT v1/cityLedger/account/', 'cityLedgerAccounts update'],
+  ['GET v1/cityLedger/account/{id}', 'cityLedgerAccounts list'],
+  ['GET v1/cityLedger/accountsByCompany/{id}', 'cityLedgerAccounts list'],
+  ['POST v1/cityLedger/settlePayment/', 'settleCityLedgerBill own:settle'],
+  ['POST v1/cityLedger/settleAccountPayment/', 'settleCityLedgerAccountPayment own:settle'],
 ]);
 
 const discounts = section('Discounts and custom payments', [
@@ -167,7 +167,7 @@ const OTHER_REPORTS: Readonly<Record<string, string | undefined>> = {
   archivedOrderCancellationReport: undefined,
   archivedPaymentCancellationReport: undefined,
   archivedDiscountReport: undefined,
-  transactionDetailReport: undefined,
+  transactionDetailReport: 'transactionDetailReport',
 };
 const reportRows = (reports: Readonly<Record<string, string | undefined>>, prefix: string): Row[] =>
   Object.entries(reports).map(([url, name]): Row => [`GET ${prefix}${url}/`, name && `${name} report`]);

@@ -67,6 +67,10 @@ const TABLES = [
   'movements',
   'balances',
   'bills',
+  'ledger_entries',
+  'ledger_charges',
+  'ledger_applications',
+  'ledger_credits',
 ];
 
 /** A digest of all that is stored, of one group or of everybody: the same before and after means that nothing was written. */

@@ -1,0 +1,157 @@
+/**
+ * The city ledger once more, in whole cents and without the product's code, so that the two can be compared. One company with
+ * two accounts, and a guest of their own; two outlets.
+ */
+export type Who = 'company' | 'desk' | 'sales' | 'guest';
+export type Outlet = 'COL' | 'KDY';
+export const COMPANY: readonly Who[] = ['company', 'desk', 'sales'];
+export const LIMITS: Readonly<Record<Who, bigint>> = {
+  company: 2_000_000n,
+  desk: 900_000n,
+  sales: 1_200_000n,
+  guest: 700_000n,
+};
+
+export interface ModelCharge {
+  who: Who;
+  outlet: Outlet;
+  number: string;
+  day: string;
+  amount: bigint;
+  open: bigint;
+  isCancelled: boolean;
+}
+export interface ModelSettlement {
+  id: string;
+  /** Money at each holder and outlet; negative where credit was taken away. */
+  money: Map<string, bigint>;
+  paid: { charge: ModelCharge; amount: bigint }[];
+  isCancelled: boolean;
+}
+export interface Model {
+  charges: ModelCharge[];
+  settlements: ModelSettlement[];
+  credit: Map<string, bigint>;
+  debit: bigint;
+  credited: bigint;
+}
+
+export const emptyModel = (): Model => ({ charges: [], settlements: [], credit: new Map(), debit: 0n, credited: 0n });
+const place = (who: Who, outlet: Outlet) => `${who} ${outlet}`;
+const add = (map: Map<string, bigint>, key: string, amount: bigint) => map.set(key, (map.get(key) ?? 0n) + amount);
+export const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
+
+/** What somebody owes: a company with its accounts. */
+export function owes(model: Model, who: Who): bigint {
+  const all = who === 'company' ? COMPANY : [who];
+  const open = sum(model.charges.filter((charge) => all.includes(charge.who)).map((charge) => charge.open));
+  const held = [...model.credit].filter(([key]) => all.some((each) => key.startsWith(`${each} `)));
+  return open - sum(held.map(([, amount]) => amount));
+}
+
+export const openOf = (model: Model, who: Who): ModelCharge[] => {
+  const all = who === 'company' ? COMPANY : [who];
+  return model.charges
+    .map((charge, index) => ({ charge, index }))
+    .filter(({ charge }) => all.includes(charge.who) && charge.open > 0n)
+    .sort((a, b) => (a.charge.day === b.charge.day ? a.index - b.index : a.charge.day < b.charge.day ? -1 : 1))
+    .map(({ charge }) => charge);
+};
+
+/** Whether a charge passes both limits. */
+export const fits = (model: Model, who: Who, amount: bigint): boolean =>
+  owes(model, who) + amount <= LIMITS[who] &&
+  (who === 'guest' || who === 'company' || owes(model, 'company') + amount <= LIMITS.company);
+
+export function charge(model: Model, made: Omit<ModelCharge, 'open' | 'isCancelled'>): void {
+  model.charges.push({ ...made, open: made.amount, isCancelled: false });
+  model.debit += made.amount;
+}
+
+/** Money received: on chosen charges, the rest on account at the receiving outlet. */
+export function receive(
+  model: Model,
+  id: string,
+  party: Who,
+  at: Outlet,
+  amount: bigint,
+  paid: ModelSettlement['paid'],
+): void {
+  const money = new Map<string, bigint>();
+  for (const each of paid) {
+    each.charge.open -= each.amount;
+    add(money, place(each.charge.who, each.charge.outlet), each.amount);
+  }
+  const rest = amount - sum(paid.map((each) => each.amount));
+  if (rest > 0n) {
+    add(money, place(party, at), rest);
+    add(model.credit, place(party, at), rest);
+  }
+  model.credited += amount;
+  model.settlements.push({ id, money, paid, isCancelled: false });
+}
+
+/** Credit used on charges: own at the charge's outlet, own elsewhere, the company's. False when there is not enough. */
+export function takeHeld(model: Model, id: string, party: Who, paid: ModelSettlement['paid']): boolean {
+  const credit = new Map(model.credit);
+  const money = new Map<string, bigint>();
+  let moved = 0n;
+  const groups = new Map<string, { who: Who; outlet: Outlet; amount: bigint }>();
+  for (const { charge: each, amount } of paid) {
+    const key = place(each.who, each.outlet);
+    groups.set(key, { who: each.who, outlet: each.outlet, amount: (groups.get(key)?.amount ?? 0n) + amount });
+  }
+  for (const { who, outlet, amount } of groups.values()) {
+    const other: Outlet = outlet === 'COL' ? 'KDY' : 'COL';
+    const sources = [place(who, outlet), place(who, other)];
+    if (party === 'company' && who !== 'company') sources.push(place('company', 'COL'), place('company', 'KDY'));
+    let wanted = amount;
+    for (const source of sources) {
+      const there = credit.get(source) ?? 0n;
+      const taken = there < wanted ? there : wanted;
+      if (taken === 0n) continue;
+      credit.set(source, there - taken);
+      wanted -= taken;
+      if (source === place(who, outlet)) continue;
+      add(money, source, -taken);
+      add(money, place(who, outlet), taken);
+      moved += taken;
+    }
+    if (wanted > 0n) return false;
+  }
+  model.credit = credit;
+  for (const each of paid) each.charge.open -= each.amount;
+  model.debit += moved;
+  model.credited += moved;
+  model.settlements.push({ id, money, paid, isCancelled: false });
+  return true;
+}
+
+/** Takes a settlement back; false when what it left on account has been used. */
+export function takeBack(model: Model, settlement: ModelSettlement): boolean {
+  const credit = new Map(model.credit);
+  const live = settlement.paid.filter((each) => !each.charge.isCancelled);
+  const need = new Map(settlement.money);
+  for (const each of live) add(need, place(each.charge.who, each.charge.outlet), -each.amount);
+  for (const [key, amount] of need) {
+    const after = (credit.get(key) ?? 0n) - amount;
+    if (after < 0n) return false;
+    credit.set(key, after);
+  }
+  model.credit = credit;
+  for (const each of live) each.charge.open += each.amount;
+  for (const amount of settlement.money.values()) {
+    if (amount > 0n) model.debit += amount;
+    else model.credited -= amount;
+  }
+  settlement.isCancelled = true;
+  return true;
+}
+
+/** Takes a bill back: what was paid on it stays on account where it was paid. */
+export function cancelCharge(model: Model, cancelled: ModelCharge): void {
+  add(model.credit, place(cancelled.who, cancelled.outlet), cancelled.amount - cancelled.open);
+  cancelled.open = 0n;
+  cancelled.isCancelled = true;
+  model.credited += cancelled.amount;
+}
