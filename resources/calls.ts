@@ -84,7 +84,7 @@ export function callsOf(entity: Entity): EntityCalls {
   const base = `v1/${entity.name}`;
   const declared = entity.calls;
   const read = (text: string | undefined) => (text === undefined ? undefined : parseCall(text));
-  const fixed = entity.kind === 'resource' && entity.fixed === true;
+  const fixed = entity.kind === 'resource' && Boolean(entity.fixed);
   const actionCalls = Object.fromEntries(
     Object.entries(entity.actions ?? {}).map(([key, action]: [string, Action]) => [
       key,

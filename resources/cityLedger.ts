@@ -1,6 +1,7 @@
 /** The city ledger's words and arithmetic (domain 1.3), the same in the console and on the server. */
 import { type Decimal, dec, money, type Numeric } from './decimal';
 import { type AnyRecord, choice, date, type Fields, longText, text } from './fields';
+import type { RecordLink } from './schema';
 
 /** What an entry of the sub-ledger can be, in words. */
 export const ENTRY_LABELS = {
@@ -131,3 +132,26 @@ export interface Position {
 
 /** '12500' as '12,500.00', for sentences. */
 export const amountInWords = (amount: Numeric): string => money(amount).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
+
+/** A settlement page for a company or an account: `/settleCityLedgerBill/<id>?of=account`. */
+export const pathFor = (path: string, { kind, id }: Party): string => `${path}/${encodeURIComponent(id)}?of=${kind}`;
+
+/** The same for whom a settlement is of. */
+export const partyPath = (path: string, { companyId, accountId }: AnyRecord): string =>
+  pathFor(path, accountId ? { kind: 'account', id: String(accountId) } : { kind: 'company', id: String(companyId) });
+
+/** Where a company's or an account's page and row lead: its bills, its payments, its statement. */
+export const partyLinks = (kind: Party['kind']): readonly RecordLink<{ _id: string }>[] => {
+  const to = (path: string) => (record: { _id: string }) => pathFor(path, { kind, id: record._id });
+  const parameter = kind === 'company' ? 'companyId' : 'accountId';
+  return [
+    { label: 'Settle bills', to: to('/settleCityLedgerBill'), needs: 'CL_SETTLEMENT.settle' },
+    { label: 'Take payment', to: to('/settleCityLedgerAccountPayment'), needs: 'CL_SETTLEMENT.settle' },
+    { label: 'Cancel payment', to: to('/cancelCityLedgerAccountPayments'), needs: 'CL_SETTLEMENT.cancel' },
+    {
+      label: 'Statement',
+      to: ({ _id }) => `/transactionDetailReport?${parameter}=${encodeURIComponent(_id)}`,
+      needs: 'CL_TRANSACTION.view',
+    },
+  ];
+};

@@ -190,6 +190,16 @@ export type ServedBy =
   | `action:${string}`
   | `byStatus:${string}`;
 
+/** A page that a record leads to beside its own: offered on the record's page and in its row of the list. */
+export interface RecordLink<R = AnyRecord> {
+  /** A verb with its object. */
+  label: string;
+  to: (record: R) => string;
+  /** 'MODULE.action' that one must hold. */
+  needs: string;
+  when?: (record: R) => boolean;
+}
+
 interface Named {
   /** react-admin's name; the only identity; never shown, never a URL. */
   name: string;
@@ -242,6 +252,7 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   calls?: Calls;
   serves?: Readonly<Record<string, ServedBy>>;
   actions?: Readonly<Record<string, Action<R, FactsOf<S>>>>;
+  links?: readonly RecordLink<R>[];
   /** A code given when none is typed: 'MI-{5}' is MI-00001. */
   numbering?: { field: K; pattern: string };
   facts?: S;
@@ -256,8 +267,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * these. @default stored
    */
   statusBy?: readonly StatusRule<K>[];
-  /** Seeded and read-only for people: no create, edit or delete. */
-  fixed?: boolean;
+  /** Read-only for people: no create, edit or delete. A sentence says why, where it is not simply part of the product. */
+  fixed?: boolean | string;
   /** Records that every group has from the beginning: listed, chosen and named like others, stored nowhere, changed by nobody. */
   builtIn?: readonly ({ _id: string } & AnyRecord)[];
 }
@@ -340,6 +351,8 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   about: string;
   /** Standard parameters: a range of business dates, a moment, or neither. Outlets are always one. */
   period: 'range' | 'asOf' | 'none';
+  /** Asked for all of the person's outlets unless some are chosen: a debtor signs at several. @default the selected outlet */
+  everyOutlet?: boolean;
   /** Further parameters, by field builders. */
   parameters: P;
   /**

@@ -1,4 +1,4 @@
-import { amountInWords } from '../cityLedger';
+import { amountInWords, partyLinks } from '../cityLedger';
 import { dec } from '../decimal';
 import {
   boolean,
@@ -64,6 +64,7 @@ export default defineResource({
     overdue: money({ readOnly: true, ledger: 'overdue', unit: '@currency' }),
     availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency' }),
   },
+  links: partyLinks('account'),
   sections: [
     { label: 'Position', fields: ['balance', 'overdue', 'availableCredit'] },
     {
@@ -72,6 +73,7 @@ export default defineResource({
     },
     { label: 'Terms', fields: ['creditLimit', 'creditDays'] },
     { label: 'Who may sign', fields: ['authorisedPersons'] },
+    { label: 'Settlements', fields: [], related: { resource: 'cityLedgerSettlements', by: 'accountId' } },
   ],
   list: {
     columns: [
@@ -109,6 +111,7 @@ export default defineResource({
     getList: 'GET v1/cityLedger/account/{groupId}',
     create: 'POST v1/cityLedger/account/',
     update: 'PUT v1/cityLedger/account/',
+    delete: false,
   },
   serves: { 'GET v1/cityLedger/accountsByCompany/{companyId}': 'list' },
 });

@@ -1,4 +1,4 @@
-import { amountInWords } from '../cityLedger';
+import { amountInWords, partyLinks } from '../cityLedger';
 import { dec } from '../decimal';
 import {
   boolean,
@@ -78,6 +78,7 @@ export default defineResource({
       when: ({ blocked }) => blocked === true,
     }),
   },
+  links: partyLinks('company'),
   sections: [
     { label: 'Position', fields: ['outstanding', 'overdue', 'availableCredit', 'blocked', 'blockReason'] },
     {
@@ -89,6 +90,8 @@ export default defineResource({
       label: 'Terms',
       fields: ['creditLimit', 'creditDays', 'billingCycle', 'openingBalance', 'openingBalanceDate'],
     },
+    { label: 'Accounts', fields: [], related: { resource: 'cityLedgerAccounts', by: 'companyId' } },
+    { label: 'Settlements', fields: [], related: { resource: 'cityLedgerSettlements', by: 'companyId' } },
   ],
   list: {
     columns: [
@@ -147,5 +150,6 @@ export default defineResource({
     getList: 'GET v1/cityLedger/company/{groupId}',
     create: 'POST v1/cityLedger/company/',
     update: 'PUT v1/cityLedger/company/',
+    delete: false,
   },
 });

@@ -1,4 +1,4 @@
-import { ALLOCATION_LABELS, ALLOCATIONS, METHOD_LABELS, PAYMENT_METHODS } from '../cityLedger';
+import { ALLOCATION_LABELS, ALLOCATIONS, METHOD_LABELS, PAYMENT_METHODS, partyPath } from '../cityLedger';
 import { choice, date, datetime, defineResource, list, longText, money, reference, text } from '../schema';
 
 const isCancelled = ({ status }: Record<string, unknown>) => status === 'cancelled';
@@ -13,7 +13,21 @@ export default defineResource({
   module: 'CL_SETTLEMENT',
   nav: { group: 'ledger', order: 40 },
   paths: { list: '/listCityLedgerSettlements', edit: '/cityLedgerSettlement' },
-  fixed: true,
+  fixed: 'A posted settlement is not changed; one that was wrong is cancelled, and both stay on the statement.',
+  links: [
+    {
+      label: 'Receipt',
+      to: ({ _id }) => `/cityLedgerReceipt/${String(_id)}`,
+      needs: 'CL_SETTLEMENT.view',
+    },
+    {
+      label: 'Cancel payment',
+      to: (settlement) =>
+        `${partyPath('/cancelCityLedgerAccountPayments', settlement)}&settlement=${String(settlement._id)}`,
+      needs: 'CL_SETTLEMENT.cancel',
+      when: ({ status }) => status === 'posted',
+    },
+  ],
   fields: {
     settlementNo: text({ label: 'Receipt no.', unique: true }),
     kind: choice(['bills', 'account'], {

@@ -32,6 +32,7 @@ export default defineReport({
   module: 'CL_TRANSACTION',
   nav: { group: 'ledger', order: 30, label: 'Transaction Details' },
   period: 'range',
+  everyOutlet: true,
   parameters: {
     companyId: reference('cityLedgerCompanies', { label: 'Company' }),
     accountId: reference('cityLedgerAccounts', {

@@ -12,9 +12,6 @@ const hooks: Hooks = {
         String(record.accountName),
       );
   },
-  async beforeDelete(tx, { identity, record }) {
-    await requireSettled(tx, identity.groupId, { kind: 'account', id: String(record._id) }, String(record.accountName));
-  },
 };
 
 export default hooks;

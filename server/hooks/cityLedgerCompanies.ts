@@ -31,9 +31,6 @@ const hooks: Hooks = {
   async afterWrite(tx, { identity, record, before }) {
     if (!before && hasOpening(record)) await postOpening(tx, identity, record, homeOf(record));
   },
-  async beforeDelete(tx, { identity, record }) {
-    await requireSettled(tx, identity.groupId, { kind: 'company', id: String(record._id) }, String(record.companyName));
-  },
 };
 
 export default hooks;

@@ -88,7 +88,7 @@ export function readSettlement(kind: 'bills' | 'account', body: AnyRecord, outle
   if (problems.length > 0) throw invalid(problems);
   // What does not belong to the chosen way of paying is left out.
   const asked = Object.fromEntries(
-    Object.entries(withoutNothing(value)).filter(([key]) => fields[key]?.when?.(value) ?? true),
+    Object.entries(withoutNothing(value)).filter(([key]) => fields[key]?.when?.(value, value) ?? true),
   );
   const words = (key: string) => asked[key] as string | undefined;
   const paymentMethod = asked.paymentMethod as PaymentMethod;

@@ -1,6 +1,6 @@
 /** Between a row of `records` and the record that everybody else sees. */
 import { fieldsOf, outletsField, scopeOf, searchFields } from '../../resources/entities';
-import type { AnyRecord, Entity, Field } from '../../resources/schema';
+import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Row } from '../db/types';
 import { ledgerOf } from './ledgers';
 

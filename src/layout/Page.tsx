@@ -13,11 +13,13 @@ interface PageProps {
   actions?: ReactNode;
   /** Fills the height of the window instead of scrolling as a whole: for tables with their own scroll. */
   isFilling?: boolean;
+  /** The page has a head of its own for paper. */
+  hasPaperHead?: boolean;
   children: ReactNode;
 }
 
 /** A page: its group and title, its actions, its content over the whole width. */
-export function Page({ title, group, aside, actions, isFilling, children }: PageProps) {
+export function Page({ title, group, aside, actions, isFilling, hasPaperHead, children }: PageProps) {
   return (
     <Box
       className="print-flow"
@@ -31,7 +33,10 @@ export function Page({ title, group, aside, actions, isFilling, children }: Page
       }}
     >
       <Title title={title} preferenceKey={false} />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', minHeight: 40, mb: 1 }}>
+      <Box
+        className={hasPaperHead ? 'no-print' : undefined}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', minHeight: 40, mb: 1 }}
+      >
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.25, minWidth: 0, flexWrap: 'wrap' }}>
           <Typography variant="h1">{title}</Typography>
           {group && (

@@ -4,7 +4,8 @@
  */
 import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
-import type { Entity, Tool } from '../../resources/schema';
+import type { ReportAnswer } from '../../resources/reporting';
+import type { Entity, Report, Tool } from '../../resources/schema';
 import { loadInTime } from '../chunks';
 import type { InputProps } from '../inputs/useField';
 import { LazyState, useLazy } from './lazy';
@@ -16,6 +17,8 @@ export type FormSlotProps = { entity: Entity };
 export type InputSlotProps = InputProps;
 /** In a record's history, for a field that names it as `changes`. */
 export type ChangesSlotProps = { before: unknown; after: unknown };
+/** At the head of a report's paper: what is asked, and the answer. */
+export type PaperSlotProps = { report: Report; answer: ReportAnswer };
 
 type SlotModule = { default: ComponentType<Record<string, unknown>> };
 const files = import.meta.glob<SlotModule>('../slots/*.tsx');
@@ -53,6 +56,7 @@ type SlotProps = { name: string; inline?: boolean } & (
   | FormSlotProps
   | InputSlotProps
   | ChangesSlotProps
+  | PaperSlotProps
 );
 
 /** The component of that name with the props given; `inline` for a part of a page. */

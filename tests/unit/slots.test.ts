@@ -7,6 +7,7 @@ const files = Object.keys(import.meta.glob('../../src/slots/*.tsx')).map((file) 
 
 const named = declarations.flatMap((declaration): string[] => {
   if (isTool(declaration)) return [declaration.component];
+  if (declaration.kind === 'report') return declaration.paper ? [declaration.paper.head] : [];
   if (!isEntity(declaration)) return [];
   const inputs = [...walkFields(fieldsOf(declaration))].flatMap(([, { input, changes }]) =>
     [input ?? [], changes ?? []].flat(),

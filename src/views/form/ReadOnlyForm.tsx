@@ -28,6 +28,10 @@ interface ReadOnlyFormProps {
 
 const NONE: readonly string[] = [];
 
+/** The declaration's own words for why nobody changes its records. */
+const whyFixed = (entity: Entity): string | undefined =>
+  entity.kind === 'resource' && typeof entity.fixed === 'string' ? entity.fixed : undefined;
+
 /** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */
 export function ReadOnlyForm({ entity, session, record, passing = false, settled = NONE }: ReadOnlyFormProps) {
   const fields = fieldsOf(entity);
@@ -51,7 +55,7 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
               ? `${record._locked}.`
               : offers(entity, 'update')
                 ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`
-                : `${entity.label.many} are part of the product and cannot be changed.`}
+                : (whyFixed(entity) ?? `${entity.label.many} are part of the product and cannot be changed.`)}
           </Alert>
           {sectionsOf(entity).map((section) => {
             const { label, fields: keys, related, needs } = section;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../../../dataProvider/types';
 import { callsOf } from '../../../resources/calls';
 import { offers, titleOf } from '../../../resources/entities';
@@ -10,6 +10,7 @@ import { findEntity } from '../../../resources/index';
 import { pathsOf, pathTo } from '../../../resources/paths';
 import { type Action, type AnyRecord, type Entity, inWords } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
+import { linksFor } from '../links';
 import { ActionDialog } from './ActionDialog';
 import { HistoryPanel } from './HistoryPanel';
 import { fillTemplate } from './record';
@@ -85,6 +86,13 @@ export function RecordActions(props: RecordActionsProps) {
   const title = unsaved ? 'Save or discard what is unsaved first' : undefined;
   return (
     <>
+      {onGone
+        ? null
+        : linksFor(entity, record, session.context.can).map(({ label, to }) => (
+            <Button key={label} size="small" variant="outlined" component={Link} to={to}>
+              {label}
+            </Button>
+          ))}
       {actionsFor(entity, record, session)
         .filter(([, { perOutlet }]) => !isLocked || perOutlet)
         .map(([key, action]) => (

@@ -16,10 +16,12 @@ interface UnsavedGuardProps {
   leaving: RefObject<boolean>;
   /** The person leaves without it: forget the draft. */
   onDiscard: () => void;
+  /** False where no draft is kept: what is typed is gone when the page is left. */
+  isKept?: boolean;
 }
 
 /** Asks before a page with unsaved input is left: inside the console by a dialog, else by the browser's own question. */
-export function UnsavedGuard({ unsaved, what, leaving, onDiscard }: UnsavedGuardProps) {
+export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true }: UnsavedGuardProps) {
   const blocker = useBlocker(
     useCallback(
       ({
@@ -51,7 +53,10 @@ export function UnsavedGuard({ unsaved, what, leaving, onDiscard }: UnsavedGuard
       <DialogTitle id="unsaved-title">Leave without saving?</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          Not saved yet: {what}. Keep it as a draft in this browser and come back to it, or discard it.
+          Not saved yet: {what}.{' '}
+          {isKept
+            ? 'Keep it as a draft in this browser and come back to it, or discard it.'
+            : 'It is lost when you leave.'}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
@@ -65,7 +70,7 @@ export function UnsavedGuard({ unsaved, what, leaving, onDiscard }: UnsavedGuard
         >
           Discard
         </Button>
-        <Button onClick={() => blocker.proceed?.()}>Keep draft and leave</Button>
+        {isKept ? <Button onClick={() => blocker.proceed?.()}>Keep draft and leave</Button> : null}
         <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
           Stay
         </Button>

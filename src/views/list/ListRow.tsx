@@ -1,3 +1,4 @@
+import More from '@mui/icons-material/MoreVert';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '../../../dataProvider';
@@ -27,11 +28,14 @@ interface ListRowProps {
   isSelected: boolean;
   onToggle: ((index: number, isRange: boolean) => void) | undefined;
   quick?: QuickAction | undefined;
+  /** Opens the row's menu; undefined where rows have none. */
+  onMore: ((index: number, button: HTMLElement) => void) | undefined;
 }
 
 /** One row of plain cells; drawn again only when something of its own changes. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { index, record, columns, places, environment, href, title, isActive, isSelected, onToggle, quick } = props;
+  const { index, record, columns, places, environment, href, title } = props;
+  const { isActive, isSelected, onToggle, quick, onMore } = props;
   return (
     <tr
       data-index={index}
@@ -81,6 +85,19 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
               {quick.label}
             </button>
           ) : null}
+        </td>
+      )}
+      {onMore && (
+        <td className="more no-print">
+          <button
+            type="button"
+            tabIndex={isActive ? 0 : -1}
+            aria-haspopup="menu"
+            aria-label={`More for ${title}`}
+            onClick={(event) => onMore(index, event.currentTarget)}
+          >
+            <More fontSize="small" />
+          </button>
         </td>
       )}
     </tr>

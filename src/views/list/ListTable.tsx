@@ -7,8 +7,10 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, u
 import { useNavigate } from 'react-router-dom';
 import type { ConsoleRecord } from '../../../dataProvider';
 import type { CellEnvironment } from '../../cells';
+import type { ShownLink } from '../links';
 import { type Column, placesOf } from './columns';
 import { ListRow, type QuickAction } from './ListRow';
+import { RowMenu } from './RowMenu';
 import type { Selection } from './selection';
 import { tableStyles } from './styles';
 
@@ -26,6 +28,8 @@ interface ListTableProps {
   /** A button in each row, for what is done many times a day. */
   quick?: QuickAction | undefined;
   titleOf: (record: ConsoleRecord) => string;
+  /** Where else a record leads; undefined where no record leads anywhere else. */
+  linksOf: ((record: ConsoleRecord) => readonly ShownLink[]) | undefined;
   environment: CellEnvironment;
   rowHeight: number;
   isBusy: boolean;
@@ -55,12 +59,14 @@ export function ListTable(props: ListTableProps) {
     quick,
     hrefOf,
     titleOf,
+    linksOf,
     environment,
     rowHeight,
     scrollKey,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>();
   const navigate = useNavigate();
   const places = useMemo(() => placesOf(columns, records), [columns, records]);
   const isWindowed = records.length > WINDOW_ABOVE && !props.isPrinting;
@@ -108,6 +114,10 @@ export function ListTable(props: ListTableProps) {
       event.preventDefault();
       if (props.onOpen) props.onOpen(record);
       else navigate(hrefOf(record));
+    } else if (linksOf && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+      event.preventDefault();
+      const button = event.target.querySelector<HTMLElement>('td.more button');
+      if (button) setMenu({ index: at, anchor: button });
     } else if (event.key === ' ' && record && selection) {
       event.preventDefault();
       selection.toggle(at, event.shiftKey);
@@ -137,11 +147,13 @@ export function ListTable(props: ListTableProps) {
   const latest = useRef(selection);
   latest.current = selection;
   const onToggle = useCallback((index: number, isRange: boolean) => latest.current?.toggle(index, isRange), []);
+  const onMore = useCallback((index: number, anchor: HTMLElement) => setMenu({ index, anchor }), []);
+  const chosen = menu && records[menu.index];
   const items = isWindowed ? virtualizer.getVirtualItems() : undefined;
   const before = items?.[0]?.start ?? 0;
   const after = items ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const indices = items ? items.map(({ index }) => index) : records.map((_, index) => index);
-  const span = columns.length + (selection ? 1 : 0) + (quick ? 1 : 0);
+  const span = columns.length + (selection ? 1 : 0) + (quick ? 1 : 0) + (linksOf ? 1 : 0);
   return (
     <Box ref={scroller} className="print-flow" sx={tableStyles} style={{ '--row': `${rowHeight}px` } as object}>
       <table
@@ -157,6 +169,7 @@ export function ListTable(props: ListTableProps) {
               <col key={key} style={{ width }} />
             ))}
             {quick && <col style={{ width: QUICK_WIDTH }} />}
+            {linksOf && <col style={{ width: 44 }} />}
           </colgroup>
         )}
         <thead>
@@ -180,6 +193,11 @@ export function ListTable(props: ListTableProps) {
             {quick && (
               <th className="no-print">
                 <span style={visuallyHidden}>{quick.label}</span>
+              </th>
+            )}
+            {linksOf && (
+              <th className="more no-print">
+                <span style={visuallyHidden}>More</span>
               </th>
             )}
           </tr>
@@ -207,6 +225,7 @@ export function ListTable(props: ListTableProps) {
                 isSelected={selection?.has(record._id) ?? false}
                 onToggle={selection ? onToggle : undefined}
                 quick={quick}
+                onMore={linksOf ? onMore : undefined}
               />
             );
           })}
@@ -217,6 +236,14 @@ export function ListTable(props: ListTableProps) {
           )}
         </tbody>
       </table>
+      {linksOf && (
+        <RowMenu
+          anchor={menu?.anchor}
+          title={chosen ? titleOf(chosen) : ''}
+          links={chosen ? linksOf(chosen) : []}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { Page, useExtensions } from '../../layout';
 import { useSession } from '../../session';
 import { sizes } from '../../theme';
 import { ImportButton } from '../import';
+import { linksFor } from '../links';
 import { Slot } from '../slots';
 import { BulkBar } from './BulkBar';
 import { bulkOperations } from './bulk';
@@ -60,6 +61,13 @@ const filterRow = {
   '& > *': { flexShrink: 0 },
 } as const;
 
+/** Where else its records lead, for this person. */
+const linksFrom = (entity: Entity, can: (module: string, action: string) => boolean) => (record: ConsoleRecord) =>
+  linksFor(entity, record, (needed) => {
+    const [module = '', action = 'view'] = needed.split('.');
+    return can(module, action);
+  });
+
 /** The list of an entity, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
   const { can, outlet, outlets, timeZone } = useSession();
@@ -101,6 +109,10 @@ export function ListView({ entity }: { entity: Entity }) {
   );
   const hrefOf = useCallback((record: ConsoleRecord) => targetOf(entity, record, can), [entity, can]);
   const titleOf = useCallback((record: ConsoleRecord) => titleOfRecord(entity, record) || entity.label.one, [entity]);
+  const linksOf = useMemo(
+    () => (entity.kind === 'resource' && entity.links ? linksFrom(entity, can) : undefined),
+    [entity, can],
+  );
   const onExportError = useCallback(
     (reason: unknown) =>
       notify(`The export stopped: ${reason instanceof Error ? reason.message : 'unknown reason'}`, { type: 'error' }),
@@ -154,6 +166,7 @@ export function ListView({ entity }: { entity: Entity }) {
       <ListTable
         {...shared}
         titleOf={titleOf}
+        linksOf={linksOf}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
         selection={operations.length > 0 ? selection : undefined}

@@ -60,6 +60,17 @@ export const tableStyles: SxProps<Theme> = (theme) => ({
   '& tbody tr.gone td': { color: theme.palette.text.secondary },
   '& .right': { textAlign: 'right' },
   '& td.check, & th.check': { width: 40, minWidth: 40, paddingInline: '12px 4px' },
+  '& td.more, & th.more': { width: 40, minWidth: 40, paddingInline: '4px' },
+  '& td.more button': {
+    display: 'inline-flex',
+    padding: '4px',
+    border: 0,
+    borderRadius: '6px',
+    background: 'none',
+    color: theme.palette.text.secondary,
+    cursor: 'pointer',
+  },
+  '& td.more button:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
   '& input[type="checkbox"]': {
     width: 16,
     height: 16,

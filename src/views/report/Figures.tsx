@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../../layout';
 import { useSession } from '../../session';
 import { PaperHead } from './Paper';
 import type { ParameterText } from './parameters';
+import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
 import { groupKeys, splitColumns } from './tableItems';
@@ -66,7 +67,7 @@ export function Figures(props: FiguresProps) {
         transition: isBusy ? 'opacity 100ms linear 300ms' : 'none',
       }}
     >
-      <PaperHead texts={texts} answer={answer} timeZone={timeZone} isWide={table.length > 8} />
+      <PaperHead report={report} texts={texts} answer={answer} timeZone={timeZone} isWide={table.length > 8} />
       <Box
         sx={{
           display: 'grid',
@@ -102,6 +103,7 @@ export function Figures(props: FiguresProps) {
         hasMore={props.hasMore}
         onMore={props.onMore}
       />
+      {report.foot && <ReportFoot report={report} answer={answer} />}
       {answer.note && <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 0.75 }}>{answer.note}</Box>}
       <Box
         className="no-print"

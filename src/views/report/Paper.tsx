@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReportAnswer } from '../../../resources/reporting';
+import type { Report } from '../../../resources/schema';
 import { formatMoment } from '../../format';
+import { Slot } from '../slots';
 import type { ParameterText } from './parameters';
 
 /** Page numbers, and paper across for many columns. Margin boxes are standard CSS; a browser without them prints no numbers. */
@@ -13,6 +15,7 @@ const pageStyles = (isWide: boolean): string => `@media print {
 }`;
 
 interface PaperHeadProps {
+  report: Report;
   texts: readonly ParameterText[];
   answer: ReportAnswer;
   timeZone: string;
@@ -20,10 +23,15 @@ interface PaperHeadProps {
 }
 
 /** What stands above the figures on paper: what they are about, and when they were made. */
-export function PaperHead({ texts, answer, timeZone, isWide }: PaperHeadProps) {
+export function PaperHead({ report, texts, answer, timeZone, isWide }: PaperHeadProps) {
   return (
     <>
       <GlobalStyles styles={pageStyles(isWide)} />
+      {report.paper && (
+        <Box className="print-only" sx={{ display: 'none', mb: 2 }}>
+          <Slot inline name={report.paper.head} report={report} answer={answer} />
+        </Box>
+      )}
       <Box className="print-only" sx={{ display: 'none', mb: 1.5, fontSize: '9pt' }}>
         {texts.map(({ key, label, text }) => (
           <span key={key}>

@@ -88,6 +88,7 @@ export function ReportView({ report }: { report: Report }) {
   return (
     <Page
       isFilling
+      hasPaperHead={report.paper !== undefined}
       title={report.label}
       group={group}
       aside={

@@ -35,7 +35,7 @@ export function useReportState(report: Report) {
   );
   const isOutletNew = selectedBefore !== undefined && selectedBefore !== outletId;
   const isRangeMissing = report.period === 'range' && !state.fromDate && !state.toDate;
-  const isOutletMissing = outletId !== '' && (!state.outlets || isOutletNew);
+  const isOutletMissing = outletId !== '' && !report.everyOutlet && (!state.outlets || isOutletNew);
   const isIncomplete = isRangeMissing || isOutletMissing;
 
   useEffect(() => {

@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { type Party, partyLinks } from '../../resources/cityLedger';
+import type { Tool } from '../../resources/schema';
+import { useSession } from '../session';
+import { sizes } from '../theme';
+import { failureOf } from '../views/form/failure';
+import { SkeletonRows } from '../views/list/ListStates';
+import { LedgerPage, PartyHead } from './LedgerPage';
+import { usePosition } from './party';
+import { SettlementForm } from './SettlementForm';
+
+/** A page that takes money of a company or account: chosen bills, or a payment on account. */
+export function SettlementPage({ tool }: { tool: Tool }) {
+  return (
+    <LedgerPage tool={tool} action="settle">
+      {(party) => <Settling tool={tool} party={party} />}
+    </LedgerPage>
+  );
+}
+
+function Settling({ tool, party }: { tool: Tool; party: Party }) {
+  const { data: position, error, refetch } = usePosition(party);
+  return (
+    <PartyHead tool={tool} party={party} position={position} actions={<OtherPages tool={tool} party={party} />}>
+      {position ? (
+        <SettlementForm tool={tool} party={party} position={position} onRefresh={() => refetch()} />
+      ) : error ? (
+        <NotLoaded error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rowHeight={sizes.row} />
+      )}
+    </PartyHead>
+  );
+}
+
+/** The other pages of the same company or account. */
+export function OtherPages({ tool, party }: { tool: Tool; party: Party }) {
+  const { can } = useSession();
+  return partyLinks(party.kind)
+    .map(({ label, to, needs }) => ({ label, to: to({ _id: party.id }), needs }))
+    .filter(({ to, needs }) => {
+      const [module = '', action = ''] = needs.split('.');
+      return !to.startsWith(`${tool.path}/`) && can(module, action);
+    })
+    .map(({ label, to }) => (
+      <Button key={label} size="small" variant="outlined" component={Link} to={to}>
+        {label}
+      </Button>
+    ));
+}
+
+/** The page's figures did not come: why, and once more. */
+export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = failureOf(error);
+  return (
+    <Alert
+      severity="error"
+      action={
+        failure.kind === 'missing' || failure.kind === 'forbidden' ? undefined : (
+          <Button size="small" color="inherit" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {failure.kind === 'missing'
+        ? 'This company or account does not exist, or belongs to outlets that you do not work for.'
+        : failure.message}
+    </Alert>
+  );
+}

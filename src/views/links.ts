@@ -1,0 +1,13 @@
+/** Pages that a record leads to beside its own. */
+import type { AnyRecord, Entity } from '../../resources/schema';
+
+export interface ShownLink {
+  label: string;
+  to: string;
+}
+
+/** The declared links that this person may follow from this record. `can` takes 'MODULE.action'. */
+export const linksFor = (entity: Entity, record: AnyRecord, can: (action: string) => boolean): ShownLink[] =>
+  (entity.kind === 'resource' ? (entity.links ?? []) : [])
+    .filter(({ needs, when }) => can(needs) && (when?.(record) ?? true))
+    .map(({ label, to }) => ({ label, to: to(record) }));
