@@ -1,6 +1,6 @@
 /** The city ledger's words and arithmetic (domain 1.3), the same in the console and on the server. */
 import { type Decimal, dec, money, type Numeric } from './decimal';
-import { type AnyRecord, choice, date, type Fields, longText, text } from './fields';
+import { type AnyRecord, choice, date, type Fields, text } from './fields';
 import type { RecordLink } from './schema';
 
 /** What an entry of the sub-ledger can be, in words. */
@@ -14,6 +14,8 @@ export const ENTRY_LABELS = {
   WRITE_OFF: 'Written off',
   ADJUSTMENT: 'Credit moved',
 } as const;
+/** What stands for a charge that is no bill. */
+export const OPENING_WORDS = ENTRY_LABELS.OPENING;
 export type EntryType = keyof typeof ENTRY_LABELS;
 export const ENTRY_TYPES = Object.keys(ENTRY_LABELS) as [EntryType, ...EntryType[]];
 
@@ -49,7 +51,7 @@ export const paymentFields = (methods: readonly PaymentMethod[]): Fields => ({
   bank: text({ maxLength: 60, required: true, when: isCheque }),
   chequeDate: date({ required: true, when: isCheque, label: 'Cheque date' }),
   reason: text({ maxLength: 200, required: true, when: isWriteOff, label: 'Reason', help: 'Why the bill is given up' }),
-  remarks: longText({ maxLength: 500, rows: 2 }),
+  remarks: text({ maxLength: 500 }),
 });
 
 /** How a payment on account is spread over the open bills. */
@@ -103,6 +105,8 @@ export interface OpenBill {
   dueDate: string;
   ageDays: number;
   isOverdue: boolean;
+  /** Days since it should have been paid; 0 while it is not due. */
+  lateDays: number;
   outletId: string;
   outlet: string;
   accountId: string | null;

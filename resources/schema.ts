@@ -374,6 +374,8 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   tiles: readonly (keyof C & string)[];
   /** Beside a tile's figure: the total that says how it moved, in percent, and against what. */
   trend?: { of: keyof C & string; by: keyof C & string; words: string };
+  /** Columns that say nothing once a parameter is given: column -> parameter. */
+  said?: Readonly<Partial<Record<keyof C & string, keyof P & string>>>;
   /** Columns that tables leave out, and say so, while they hold nothing but zeros. */
   optional?: readonly (keyof C & string)[];
   chart?: { kind: 'bar' | 'line'; x: keyof C & string; y: readonly (keyof C & string)[] };

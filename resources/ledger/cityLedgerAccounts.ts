@@ -62,7 +62,7 @@ export default defineResource({
     outlets: references('outlets', { required: true, default: '@outlets', label: 'Signs at' }),
     balance: money({ readOnly: true, ledger: 'owed', unit: '@currency', label: 'Outstanding' }),
     overdue: money({ readOnly: true, ledger: 'overdue', unit: '@currency' }),
-    availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency' }),
+    availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency', label: 'Available' }),
   },
   links: partyLinks('account'),
   sections: [

@@ -69,8 +69,8 @@ export default defineResource({
     outlets: references('outlets', { required: true, default: '@outlets', label: 'Signs at' }),
     outstanding: money({ readOnly: true, ledger: 'owed', unit: '@currency' }),
     overdue: money({ readOnly: true, ledger: 'overdue', unit: '@currency' }),
-    availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency' }),
-    blocked: boolean({ readOnly: true }),
+    availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency', label: 'Available' }),
+    blocked: boolean({ readOnly: true, default: false }),
     blockReason: text({
       readOnly: true,
       maxLength: 200,
@@ -97,7 +97,6 @@ export default defineResource({
     columns: [
       'companyCode',
       'companyName',
-      'contactPerson',
       'creditLimit',
       'outstanding',
       'overdue',

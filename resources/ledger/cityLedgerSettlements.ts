@@ -96,17 +96,7 @@ export default defineResource({
     },
   ],
   list: {
-    columns: [
-      'settlementNo',
-      'receivedDate',
-      'companyId',
-      'accountId',
-      'kind',
-      'paymentMethod',
-      'amount',
-      'unallocated',
-      'status',
-    ],
+    columns: ['settlementNo', 'receivedDate', 'companyId', 'accountId', 'paymentMethod', 'amount', 'status'],
     filters: ['companyId', 'accountId', 'receivedDate', 'paymentMethod', 'status'],
     sort: '-receivedDate',
     search: ['settlementNo', 'companyId', 'accountId', 'paymentReference', 'chequeNo'],

@@ -94,6 +94,7 @@ export default defineReport({
   sort: ['company', 'sequence'],
   tiles: ['debit', 'credit', 'closing'],
   foot: { label: 'Open by age', columns: ['age0', 'age31', 'age61', 'age91', 'held', 'closing'] },
+  said: { company: 'companyId', account: 'accountId' },
   optional: ['reference', 'authorisedPerson', 'account'],
   paper: { title: 'Statement of account', head: 'StatementHead' },
   note: ({ type, openOnly, asOf, toDate, today }) => {

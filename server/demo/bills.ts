@@ -2,6 +2,7 @@
 
 import { addDays } from '../../resources/days';
 import { dec, money, sum } from '../../resources/decimal';
+import type { Signer } from './debtors';
 import { type Dish, outletPrice, platformPrice } from './dishes';
 import type { DemoOutlet } from './people';
 import { type Random, randomFrom, weighted } from './random';
@@ -115,6 +116,7 @@ export function billsOf(
   dishes: readonly Dish[],
   days: readonly string[],
   seed: number,
+  signers: readonly Signer[],
 ): TradeDay[] {
   const random = randomFrom(seed);
   const wayOf = waysOf(outlet);
@@ -190,14 +192,14 @@ export function billsOf(
         const date = minute >= 24 * 60 ? addDays(day, 1) : day;
         const dateTime = `${date} ${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
         const total = money(sum(lines.flatMap(({ net, tax }) => [net, tax])));
-        const payments = paymentsOf(random, way, total, { number, lines: lines.length });
+        const payments = paymentsOf(random, way, total, { number, lines: lines.length, signers });
         for (const { key, portions } of lines) sold.set(key, (sold.get(key) ?? 0) + portions);
         return lines.map(({ row }, place) => ({
           outlet: outlet.code,
           billNumber: `${outlet.code}1${String(number).padStart(6, '0')}`,
           dateTime,
           ...row,
-          ...(payments[place] ?? { paymentMethod: payments[0]?.paymentMethod as string }),
+          ...(payments[place] ?? restOf(payments[0])),
           ...shared,
         }));
       });
@@ -217,7 +219,7 @@ function paymentsOf(
   random: Random,
   { channel }: Way,
   total: string,
-  { number, lines }: { number: number; lines: number },
+  { number, lines, signers }: { number: number; lines: number; signers: readonly Signer[] },
 ): BillRow[] {
   if (['uber', 'pickme', 'olo'].includes(channel))
     return [
@@ -242,15 +244,19 @@ function paymentsOf(
     const given = round === 1 ? total : money(dec(dec(total).div(round).toFixed(0, 3)).times(round));
     return [{ paymentMethod: method, paymentAmount: given }];
   }
-  const reference =
-    method === 'card'
-      ? cardReference(random)
-      : method === 'cityLedger'
-        ? random.one(LEDGER)
-        : `GV-${random.whole(1000, 9999)}`;
+  if (method === 'cityLedger') {
+    const { accountNo, persons } = weighted(signers.map((signer) => [signer, signer.weight]))(random);
+    const person = persons[number % persons.length] ?? '';
+    return [{ paymentMethod: method, paymentAmount: total, cityLedgerAccount: accountNo, authorisedPerson: person }];
+  }
+  const reference = method === 'card' ? cardReference(random) : `GV-${random.whole(1000, 9999)}`;
   return [{ paymentMethod: method, paymentAmount: total, paymentReference: reference }];
 }
 
-const LEDGER = ['Lanka Tea Exporters', 'Fort Legal Chambers', 'Ceylon Cargo Lines', 'Lake Road Hospital'];
+/** Further rows of a bill name the first payment again, without an amount. */
+const restOf = (payment: BillRow | undefined): BillRow => {
+  const { paymentMethod = 'cash', cityLedgerAccount } = payment ?? {};
+  return cityLedgerAccount ? { paymentMethod, cityLedgerAccount } : { paymentMethod };
+};
 const cardReference = (random: Random): string =>
   `${random.one(['VISA', 'VISA', 'MASTER', 'AMEX'])} **${String(random.whole(0, 9999)).padStart(4, '0')}`;

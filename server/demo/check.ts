@@ -1,5 +1,6 @@
 /** What must be true of the demo groups once they are made; if it is not, the start fails and nothing of them stays. */
 import type { Queryable } from '../db/types';
+import { verifyLedger } from '../ledger/verify';
 import { verifyBalances } from '../stock/verify';
 import { stockId } from './cards';
 import { OUTLETS } from './people';
@@ -10,6 +11,8 @@ export async function checkGroup(q: Queryable, groupId: string, planted: readonl
   const wrong: string[] = [];
   for (const { outletId, itemId } of await verifyBalances(q, groupId))
     wrong.push(`stock of ${itemId} at ${outletId} is not the sum of its movements`);
+  for (const { what, of, kept, counted } of await verifyLedger(q, groupId))
+    wrong.push(`city ledger: ${what} of ${of} is ${kept} and not ${counted}`);
   const [bills] = await q.query<{ differing: number; off: string }>(
     `select count(*)::int as differing, coalesce(sum(off), 0)::text as off from (
        select b.paid - b.change_given - b.grand_total + (coalesce(p.amount, 0) - b.paid) as off

@@ -10,7 +10,9 @@ import type { Scope } from '../records/store';
 import { postMovements } from '../stock/ledger';
 import { billsOf, type TradeDay } from './bills';
 import { priceRecords, stockCategoryRecords, stockId, stockRecords, unitCostOf } from './cards';
+import { harbourDebtors, signersOf } from './debtors';
 import { dishesOf, dishRecords, menuCategoryRecords } from './dishes';
+import { enterDebtors, settleAccounts } from './ledger';
 import { basicLists } from './lists';
 import { MENU } from './menu';
 import { comboRecords, optionRecords, withOptions } from './options';
@@ -46,7 +48,8 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
   const lists = basicLists(since);
   const units = lists.find(([resource]) => resource === 'units')?.[1] ?? [];
   const recipes = OUTLETS.map((outlet) => recipeRecords(dishes, outlet, since));
-  const bills = OUTLETS.map((outlet, index) => billsOf(outlet, dishes, days, 1000 + index));
+  const debtors = harbourDebtors(OUTLETS.map(({ id }) => id));
+  const bills = OUTLETS.map((outlet, index) => billsOf(outlet, dishes, days, 1000 + index, signersOf(debtors)));
   const supplies = OUTLETS.map((outlet, index) => {
     const cards = stockRecords(outlet, new Map());
     const table = usageTable(dishes, outlet, recipes[index] ?? [], cards, units);
@@ -98,6 +101,8 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
 
   // What follows asks for these records thousands of times, and the planner knows nothing of fresh rows.
   if (process.env.NOAN) await tx.query('analyze records, record_keys');
+  const keeping = { db, groupId: HARBOUR, outlets: OUTLETS, today };
+  await enterDebtors(keeping, debtors);
   for (const supply of supplies) await openStock(tx, supply, addDays(today, -DAYS - 1));
   const tables = {
     items: byId(stored.inventoryItems ?? []),
@@ -116,6 +121,8 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
     supplies,
     progress,
   });
+  await settleAccounts(keeping);
+  progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);
 }
 
 /** Stock units used per day, by item code. */

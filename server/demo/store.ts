@@ -83,6 +83,11 @@ const TABLES = [
   'bill_lines',
   'payments',
   'daily_sales',
+  'ledger_entries',
+  'ledger_charges',
+  'ledger_applications',
+  'ledger_balances',
+  'ledger_credits',
 ] as const;
 
 /** Removes all that a group has. */

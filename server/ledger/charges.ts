@@ -132,15 +132,15 @@ export async function chargeBills(
   return result;
 }
 
-/** Tells the office who went past a limit: once per debtor. */
+/** Tells the office who went past a limit, when it happens: not again with every charge that follows. */
 async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly ChargeFinding[]): Promise<void> {
   const notifications = findEntity('notifications');
   if (!notifications) return;
   const told = new Set<string>();
-  for (const { charge, message } of warnings) {
+  for (const { charge, message, isCrossing } of warnings) {
     const { debtor, outletId } = charge;
     const { kind, id } = holderName(debtor.holder);
-    if (told.has(nameKey({ kind, id }))) continue;
+    if (!isCrossing || told.has(nameKey({ kind, id }))) continue;
     told.add(nameKey({ kind, id }));
     const resource = kind === 'company' ? COMPANIES : ACCOUNTS;
     const entity = findEntity(resource);

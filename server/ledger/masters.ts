@@ -65,6 +65,8 @@ export const dueDate = ({ company, account }: Debtor, businessDate: string): str
 export interface ChargeProblem {
   rule: 'inactive' | 'blocked' | 'outlet' | 'creditLimit';
   message: string;
+  /** Of a limit: this charge is the first above it. */
+  isCrossing?: boolean;
 }
 
 const servesOutlet = (record: AnyRecord | undefined, outletId: string): boolean => {
@@ -116,6 +118,7 @@ export function chargeProblem(
   const rest = left.gt(0) ? `${amountInWords(left)} is left` : 'nothing is left';
   return {
     rule: 'creditLimit',
+    isCrossing: left.gte(0),
     message: `${over.name} owes ${amountInWords(over.owed)} of the ${amountInWords(over.limit)} it may owe: ${rest} for this charge of ${amountInWords(money(amount))}`,
   };
 }

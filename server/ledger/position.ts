@@ -1,6 +1,6 @@
 /** Where a company or account stands: what the settlement pages begin with. */
 import { entity } from '../../resources';
-import type { OpenBill, Position } from '../../resources/cityLedger';
+import { OPENING_WORDS, type OpenBill, type Position } from '../../resources/cityLedger';
 import { daysInclusive } from '../../resources/days';
 import { dec, money, sum } from '../../resources/decimal';
 import type { AnyRecord } from '../../resources/schema';
@@ -39,11 +39,12 @@ export async function positionOf(q: Queryable, identity: Identity, asked: AnyRec
     const today = businessDate(now, outlet);
     return {
       billId: charge.transactionNo,
-      billNo: charge.billNo ?? 'Opening balance',
+      billNo: charge.billNo ?? OPENING_WORDS,
       date: charge.businessDate,
       dueDate: charge.dueDate,
       ageDays: Math.max(0, daysInclusive(charge.businessDate, today) - 1),
       isOverdue: charge.dueDate < today,
+      lateDays: Math.max(0, daysInclusive(charge.dueDate, today) - 1),
       outletId: charge.outletId,
       outlet: String(outlet?.name ?? ''),
       accountId: charge.accountId,

@@ -1,4 +1,5 @@
 /** Money from companies and accounts (domain 1.3): chosen bills settled, payments on account, and their cancellation. */
+import { OPENING_WORDS } from '../../resources/cityLedger';
 import { dec, money, sum } from '../../resources/decimal';
 import type { AnyRecord } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
@@ -117,7 +118,7 @@ const recordOf = (posting: Posting, shares: readonly Share[], amount: string, re
     remarks,
     bills: shares.map((share) => ({
       billId: share.charge.transactionNo,
-      billNo: share.charge.billNo ?? share.charge.transactionNo,
+      billNo: share.charge.billNo ?? OPENING_WORDS,
       date: share.charge.businessDate,
       outletId: share.charge.outletId,
       accountId: share.charge.accountId,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { dec, money, quantity, sum } from '../../resources/decimal';
 import type { AnyRecord } from '../../resources/schema';
 import { businessDate, localMoment } from '../businessDate';
-import { type Debtor, debtorTitle } from '../ledger/masters';
+import type { Debtor } from '../ledger/masters';
 import type { Lookups } from './lookups';
 import { type Row, type RowProblem, readMoment } from './rows';
 
@@ -252,7 +252,7 @@ function paymentsOf(
       payments.set(key, {
         method: paymentMethod as string,
         amount: money(amount),
-        reference: paymentReference ?? (debtor ? debtorTitle(debtor) : null),
+        reference: paymentReference ?? null,
         ...(debtor ? { debtor } : {}),
         ...(authorisedPerson ? { authorisedPerson } : {}),
       });

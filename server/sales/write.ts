@@ -3,6 +3,7 @@ import { dec, money, type Numeric, sum } from '../../resources/decimal';
 import { usedBy } from '../../resources/recipe';
 import type { Queryable } from '../db/types';
 import { type BillCharge, type ChargeFinding, chargeBills, type LimitPolicy } from '../ledger/charges';
+import { debtorTitle } from '../ledger/masters';
 import { rowsWritten } from '../records/upkeep';
 import { postSales, type SaleRequest } from '../stock/ledger';
 import type { Bill } from './bills';
@@ -166,7 +167,7 @@ export async function writeBatch(
     tx,
     'payments',
     fresh.flatMap((bill) =>
-      bill.payments.map(({ method, amount, reference }, index) => ({
+      bill.payments.map(({ method, amount, reference, debtor }, index) => ({
         group_id: groupId,
         outlet_id: bill.outletId,
         bill_id: bill.id,
@@ -174,7 +175,8 @@ export async function writeBatch(
         business_date: bill.businessDate,
         method,
         amount,
-        reference,
+        // Who signed is what tells one from another, where nothing else was noted.
+        reference: reference ?? (debtor ? debtorTitle(debtor) : null),
         status: 'posted',
       })),
     ),

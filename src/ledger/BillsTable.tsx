@@ -20,7 +20,7 @@ interface BillsTableProps {
 }
 
 /** Rows that a screen keeps in view; longer lists scroll inside. */
-const MOST_HEIGHT = 'max(260px, calc(100dvh - 460px))';
+const MOST_HEIGHT = 'max(280px, calc(100dvh - 400px))';
 
 /** Open bills, oldest first: what is open, how old it is, and what of it is paid now. Arrow keys and Enter move between amounts. */
 export function BillsTable({ bills, chosen, onChoose, hasAccounts, hasOutlets }: BillsTableProps) {
@@ -59,20 +59,22 @@ export function BillsTable({ bills, chosen, onChoose, hasAccounts, hasOutlets }:
             <th scope="col" className="right">
               Days
             </th>
+            <th scope="col" className="right">
+              Late
+            </th>
             {hasOutlets && <th scope="col">Outlet</th>}
             {hasAccounts && <th scope="col">Account</th>}
             <th scope="col" className="right">
-              Amount
-            </th>
-            <th scope="col" className="right">
               Open
             </th>
-            <th scope="col" className="right">
+            <th scope="col" className={onChoose ? 'right pay' : 'right'}>
               {onChoose ? 'Pay' : 'Pays'}
             </th>
-            <th scope="col" className="right">
-              Left
-            </th>
+            {!onChoose && (
+              <th scope="col" className="right">
+                Left
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -104,6 +106,7 @@ function BillRow({ bill, index, typed, onType, onKeyDown, hasAccounts, hasOutlet
   const { billNo, outstanding } = bill;
   const isWrong = typed !== undefined && amountProblem(bill, typed) !== undefined;
   const paid = typed !== undefined && isDecimal(typed) ? dec(typed) : dec(0);
+  const isPart = !dec(bill.amount).eq(dec(outstanding));
   const isFull = typed !== undefined && !isWrong && paid.eq(dec(outstanding));
   return (
     <tr data-selected={typed !== undefined || undefined}>
@@ -122,16 +125,16 @@ function BillRow({ bill, index, typed, onType, onKeyDown, hasAccounts, hasOutlet
       )}
       <td>{billNo}</td>
       <td className="date">{formatDate(bill.date)}</td>
-      <td className={bill.isOverdue ? 'date late' : 'date'}>
-        {formatDate(bill.dueDate)}
-        {bill.isOverdue ? ' · overdue' : ''}
-      </td>
+      <td className="date">{formatDate(bill.dueDate)}</td>
       <td className="right figure">{formatCount(bill.ageDays)}</td>
+      <td className="right figure late">{bill.isOverdue ? formatCount(bill.lateDays) : ''}</td>
       {hasOutlets && <td>{bill.outlet}</td>}
       {hasAccounts && <td>{bill.account}</td>}
-      <td className="right figure">{formatDecimal(bill.amount, 2)}</td>
-      <td className="right figure">{formatDecimal(outstanding, 2)}</td>
-      <td className="right figure pay">
+      <td className="right figure" title={isPart ? `Of ${formatDecimal(bill.amount, 2)}` : undefined}>
+        {formatDecimal(outstanding, 2)}
+        {isPart ? <span className="part">part</span> : null}
+      </td>
+      <td className={onType ? 'right figure pay' : 'right figure'}>
         {onType ? (
           <input
             data-row={index}
@@ -150,25 +153,31 @@ function BillRow({ bill, index, typed, onType, onKeyDown, hasAccounts, hasOutlet
           formatDecimal(typed, 2)
         )}
       </td>
-      <td className="right figure">
-        {isFull || dec(outstanding).eq(paid) ? (
-          <span className="zero">0.00</span>
-        ) : (
-          formatDecimal(money(dec(outstanding).minus(paid)), 2)
-        )}
-      </td>
+      {!onType && (
+        <td className="right figure">
+          {dec(outstanding).eq(paid) ? (
+            <span className="zero">0.00</span>
+          ) : (
+            formatDecimal(money(dec(outstanding).minus(paid)), 2)
+          )}
+        </td>
+      )}
     </tr>
   );
 }
 
 const inputStyles = {
   '& td.late': { color: 'error.main' },
+  '& .part': { ml: 0.75, color: 'text.secondary', fontSize: 12 },
+  '& .pay': { position: 'sticky', right: 0, zIndex: 1 },
+  '& td.pay': { bgcolor: 'background.paper' },
+  '& th.pay': { zIndex: 2 },
   '& td.pay input': {
     font: 'inherit',
     fontVariantNumeric: 'tabular-nums',
     color: 'text.primary',
     textAlign: 'right',
-    width: 120,
+    width: 112,
     height: 30,
     px: 1,
     border: 1,

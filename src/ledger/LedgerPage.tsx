@@ -63,6 +63,7 @@ function PartyChoice({ tool }: { tool: Tool }) {
         <FormEnvironmentProvider
           entity={settlements}
           mode="create"
+          nested
           formId="party"
           facts={NO_FACTS}
           user={session.user}

@@ -52,7 +52,7 @@ function fieldsFor(isAccount: boolean, position: Position, canWriteOff: boolean)
         (method) =>
           (method !== 'writeOff' || canWriteOff) && (method !== 'accountCredit' || dec(position.creditOnAccount).gt(0)),
       );
-  const about = paymentFields(methods);
+  const { remarks, ...about } = paymentFields(methods);
   return {
     ...(isAccount
       ? {
@@ -79,6 +79,7 @@ function fieldsFor(isAccount: boolean, position: Position, canWriteOff: boolean)
           }),
         }
       : {}),
+    ...(remarks ? { remarks } : {}),
   };
 }
 

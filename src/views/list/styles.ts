@@ -60,7 +60,9 @@ export const tableStyles: SxProps<Theme> = (theme) => ({
   '& tbody tr.gone td': { color: theme.palette.text.secondary },
   '& .right': { textAlign: 'right' },
   '& td.check, & th.check': { width: 40, minWidth: 40, paddingInline: '12px 4px' },
-  '& td.more, & th.more': { width: 40, minWidth: 40, paddingInline: '4px' },
+  '& td.more, & th.more': { width: 40, minWidth: 40, paddingInline: '4px', position: 'sticky', right: 0 },
+  '& td.more': { backgroundColor: theme.palette.background.paper },
+  '& tbody tr[data-index]:hover td.more': { backgroundColor: theme.palette.raised },
   '& td.more button': {
     display: 'inline-flex',
     padding: '4px',

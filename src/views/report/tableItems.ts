@@ -34,9 +34,11 @@ export const groupKeys = (answer: ReportAnswer): string[] => (answer.groups ?? [
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || /^-?0*(\.0*)?$/.test(String(value));
 
-/** Said already: the group above the rows, the one outlet that was asked for. */
-const isSaid = ({ key }: TableColumn, { params }: ReportAnswer): boolean =>
-  key === params.group || (key === 'outlet' && Array.isArray(params.outlets) && params.outlets.length === 1);
+/** Said already: the group above the rows, what was asked for, the one outlet. */
+const isSaid = ({ said }: Report, { key }: TableColumn, { params }: ReportAnswer): boolean =>
+  key === params.group ||
+  Boolean(said?.[key] && params[said[key]]) ||
+  (key === 'outlet' && Array.isArray(params.outlets) && params.outlets.length === 1);
 
 /** Columns to show and those left out: nothing known at all, or declared optional and nothing but zeros. */
 export function splitColumns(report: Report, columns: readonly TableColumn[], answer: ReportAnswer) {
@@ -48,7 +50,7 @@ export function splitColumns(report: Report, columns: readonly TableColumn[], an
     return answer.docs.every((row) => valueAt(column, row) === null) && column.field.kind !== 'text';
   };
   const left = columns.filter(isLeftOut);
-  return { shown: columns.filter((column) => !left.includes(column) && !isSaid(column, answer)), left };
+  return { shown: columns.filter((column) => !left.includes(column) && !isSaid(report, column, answer)), left };
 }
 
 /** Decimals per column: the same in all its rows and its totals. */
