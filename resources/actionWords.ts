@@ -58,6 +58,11 @@ const WORDS: Readonly<Record<string, ActionWords>> = {
   sync: { label: 'Sync', about: 'Send the menu to the online channels.' },
   undo: { label: 'Undo', about: 'Take back the last change of many prices.' },
   unlock: { label: 'Unlock', about: 'Let somebody sign in again who was locked out.' },
+  writeOff: {
+    label: 'Write off',
+    about: 'Give up what is owed: the bill is closed without money.',
+    risk: 'write off bills in',
+  },
 
   'ASK_AI.run': { label: 'Ask', about: 'Ask questions; the answers hold only what the person may see anyway.' },
   'BATCH_PROCESS.run': { label: 'Run batch', about: 'Book a production: ingredients out, product in.', risk: 'book' },

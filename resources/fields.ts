@@ -60,6 +60,8 @@ export interface Common {
   once?: boolean;
   /** A short sentence below the input. */
   help?: string;
+  /** A copy of the record begins without it: it was about that one alone. */
+  uncopied?: true;
   /** Unique in the group (`true`), or among records that agree in the named fields. Compared without regard to case. */
   unique?: true | readonly string[];
   /** @default none */

@@ -90,6 +90,8 @@ export default defineResource({
     filters: ['companyId', 'individual', 'balance', 'overdue', 'status'],
     sort: 'accountName',
     search: ['accountNo', 'accountName', 'companyId'],
+    about:
+      'Departments and projects of a company, and guests who answer for themselves: whom a bill is charged to at the till.',
   },
   numbering: { field: 'accountNo', pattern: 'AC-{5}' },
   facts: { company: one<Company>('cityLedgerCompanies', ({ companyId }) => companyId as string | undefined) },
@@ -111,7 +113,7 @@ export default defineResource({
     getList: 'GET v1/cityLedger/account/{groupId}',
     create: 'POST v1/cityLedger/account/',
     update: 'PUT v1/cityLedger/account/',
-    delete: false,
+    delete: '+ DELETE v1/cityLedger/account/{id}/{rev}',
   },
   serves: { 'GET v1/cityLedger/accountsByCompany/{companyId}': 'list' },
 });

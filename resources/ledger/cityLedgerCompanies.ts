@@ -56,11 +56,13 @@ export default defineResource({
     }),
     openingBalance: money({
       once: true,
+      uncopied: true,
       unit: '@currency',
       help: 'Owed from before, below zero when it is you who owe; cannot be changed later',
     }),
     openingBalanceDate: date({
       once: true,
+      uncopied: true,
       notAfter: '@today',
       required: true,
       when: ({ openingBalance }) => !dec(openingBalance as string).eq(0),
@@ -107,6 +109,8 @@ export default defineResource({
     filters: ['outstanding', 'overdue', 'blocked', 'status'],
     sort: 'companyName',
     search: ['companyCode', 'companyName', 'contactPerson', 'phone'],
+    about:
+      'Companies that sign for bills and pay later stand here, with what they owe and what they may still sign for.',
   },
   numbering: { field: 'companyCode', pattern: 'CO-{4}' },
   facts: {
@@ -149,6 +153,6 @@ export default defineResource({
     getList: 'GET v1/cityLedger/company/{groupId}',
     create: 'POST v1/cityLedger/company/',
     update: 'PUT v1/cityLedger/company/',
-    delete: false,
+    delete: '+ DELETE v1/cityLedger/company/{id}/{rev}',
   },
 });

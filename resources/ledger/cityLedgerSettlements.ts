@@ -11,6 +11,7 @@ export default defineResource({
   title: 'settlementNo',
   code: 'settlementNo',
   module: 'CL_SETTLEMENT',
+  permissions: ['writeOff'],
   nav: { group: 'ledger', order: 40 },
   paths: { list: '/listCityLedgerSettlements', edit: '/cityLedgerSettlement' },
   fixed: 'A posted settlement is not changed; one that was wrong is cancelled, and both stay on the statement.',
@@ -100,6 +101,8 @@ export default defineResource({
     filters: ['companyId', 'accountId', 'receivedDate', 'paymentMethod', 'status'],
     sort: '-receivedDate',
     search: ['settlementNo', 'companyId', 'accountId', 'paymentReference', 'chequeNo'],
+    about:
+      'What companies and accounts have paid stands here. Open a company or an account and choose “Settle bills” or “Take payment”.',
   },
   calls: { getList: '+ GET v1/cityLedger/settlements ? group_id', getOne: '+ GET v1/cityLedger/settlements/{id}' },
 });

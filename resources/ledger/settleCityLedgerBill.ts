@@ -9,7 +9,7 @@ export default definePage({
   takesId: true,
   about: 'Pay chosen bills of a company or account',
   component: 'CityLedgerBills',
-  permissions: ['settle', 'writeOff'],
+  permissions: ['settle'],
   calls: {
     settle: 'POST v1/cityLedger/settlePayment/',
     position: '+ GET v1/cityLedger/position',

@@ -96,8 +96,10 @@ export function chargeProblem(
   amount: string,
   balanceOf: (name: HolderName) => string,
 ): ChargeProblem | undefined {
-  const { company, account } = debtor;
+  const { holder, company, account } = debtor;
   const title = debtorTitle(debtor);
+  if ((holder.companyId !== null && !company) || (holder.accountId !== null && !account))
+    return { rule: 'inactive', message: `${title || 'Whoever signed'} was deleted meanwhile: it cannot be charged` };
   const closed = [account, company].find((record) => record && record.status !== 'active');
   if (closed) {
     const name = String(closed.accountName ?? closed.companyName);

@@ -20,19 +20,20 @@ const idIn = (body: AnyRecord, key: string): string | undefined =>
 
 /**
  * The company or account that a request names; with both, the account, which must be the company's.
+ * @param lock holds its record until the transaction ends, so that it is not deleted meanwhile
  * @throws ApiError 400 when none is named, 404 when it is not the person's
  */
-export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord): Promise<PartyRecord> {
+export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord, lock = false): Promise<PartyRecord> {
   const [companyId, accountId] = [idIn(body, 'companyId'), idIn(body, 'accountId')];
   if (companyId === undefined && accountId === undefined)
     throw invalid([problem('companyId', 'required', 'Say which company or account it is for')]);
   const scope = scopeOfIdentity(identity);
   if (accountId === undefined) {
-    const record = await readRecord(q, scope, entity(COMPANIES), String(companyId));
+    const record = await readRecord(q, scope, entity(COMPANIES), String(companyId), { lock });
     if (!record) throw notFound(entity(COMPANIES).label.one);
     return { holder: { companyId: String(companyId), accountId: null }, record, name: String(record.companyName) };
   }
-  const record = await readRecord(q, scope, entity(ACCOUNTS), accountId);
+  const record = await readRecord(q, scope, entity(ACCOUNTS), accountId, { lock });
   if (!record) throw notFound(entity(ACCOUNTS).label.one);
   const ofCompany = idIn(record, 'companyId');
   if (companyId !== undefined && companyId !== ofCompany)

@@ -176,7 +176,7 @@ export async function postSettlement(
 ): Promise<Posted> {
   requirePermission(identity, 'CL_SETTLEMENT', 'settle');
   return db.transaction(async (tx) => {
-    const party = await partyOf(tx, identity, body);
+    const party = await partyOf(tx, identity, body, true);
     const outlet = await receivingOutlet(tx, identity, party, body.outletId);
     const input = readSettlement(kind, body, outlet);
     if (input.paymentMethod === 'writeOff') requirePermission(identity, 'CL_SETTLEMENT', 'writeOff');

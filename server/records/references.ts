@@ -78,6 +78,8 @@ export async function referencesTo(q: Queryable, scope: Scope, entity: Entity, i
 /** What else stands on a record than other records: tables that count. Returns words for the refusal, or undefined. */
 export async function countedUse(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<string | undefined> {
   const tables: Record<string, readonly (readonly [table: string, column: string, words: string])[]> = {
+    cityLedgerCompanies: [['ledger_entries', 'company_id', 'entries on its statement']],
+    cityLedgerAccounts: [['ledger_entries', 'account_id', 'entries on its statement']],
     inventoryItems: [['movements', 'item_id', 'stock movements']],
     items: [['bill_lines', 'item_id', 'bills it was sold on']],
     outlets: [

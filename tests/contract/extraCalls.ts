@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Call, callsOf } from '../../resources/calls';
 import { isEntity } from '../../resources/entities';
@@ -17,6 +18,17 @@ const routeOf = (of: Entity, key: string) => ({
   name: of.name,
   operation: `action:${key}` as const,
   screen: true,
+});
+
+/** One line of 10.00 that the import takes. */
+const billRow = async (maker: Maker) => ({
+  outlet: maker.world.outletId,
+  billNumber: `B${randomUUID()}`,
+  dateTime: '2026-01-15 13:00',
+  itemCode: (await maker.one('items')).itemCode,
+  quantity: '1',
+  unitPrice: '10.00',
+  paymentMethod: 'cash',
 });
 
 /** The same request as the action's; nothing is stored by it. */
@@ -94,16 +106,7 @@ export const EXTRA_CALLS: Trials = {
   }),
   'POST api:v1/bills/import': async (maker) => {
     const { world } = maker;
-    const item = await maker.one('items');
-    const row = {
-      outlet: world.outletId,
-      billNumber: `B${Date.now()}`,
-      dateTime: '2026-01-15 13:00',
-      itemCode: item.itemCode,
-      quantity: '1',
-      unitPrice: '10.00',
-      paymentMethod: 'cash',
-    };
+    const row = await billRow(maker);
     return {
       method: 'POST',
       url: '/api/v1/bills/import',
@@ -116,6 +119,29 @@ export const EXTRA_CALLS: Trials = {
           row.billNumber,
         ]);
         expect(bills.length).toBe(1);
+      },
+    };
+  },
+  'POST api:v1/bills/cancel': async (maker) => {
+    const { world } = maker;
+    const row = await billRow(maker);
+    const imported = await world.owner.post('/api/v1/bills/import', { rows: [row], stock: 'none' });
+    expect(imported.status).toBe(200);
+    const body = { outlet: row.outlet, billNumber: row.billNumber, reason: 'Entered twice' };
+    return {
+      method: 'POST',
+      url: '/api/v1/bills/cancel',
+      body,
+      wrong: [{ body: {} }, { body: { ...body, reason: '' } }, { body: { ...body, noSuchField: 1 } }],
+      about: 'record',
+      check: async (answer) => {
+        expect([answer.status, answer.body.status]).toEqual([200, 'cancelled']);
+        const bills = await world.db.query(
+          'select status, cancel_reason as reason, cancelled_by as by from bills where group_id = $1 and bill_no = $2',
+          [world.groupId, row.billNumber],
+        );
+        expect(bills).toEqual([{ status: 'cancelled', reason: 'Entered twice', by: world.owner.userId }]);
+        expect((await world.owner.post('/api/v1/bills/cancel', body)).body.alreadyCancelled).toBe(true);
       },
     };
   },

@@ -5,9 +5,9 @@ import { declaredPart } from './problems';
 
 const SYSTEM = ['_id', '_rev', 'id', 'status'];
 
-/** A field of a copy: what must be unique is left out, what must be unique among its like says that it is a copy. */
+/** A field of a copy: what must be unique or is about the other alone is left out, what must be unique among its like says that it is a copy. */
 function copied(field: Field, value: unknown): unknown {
-  if (field.unique === true) return undefined;
+  if (field.unique === true || field.uncopied) return undefined;
   if (!field.unique || field.kind !== 'text' || typeof value !== 'string') return value;
   const copy = `${value} (copy)`;
   return copy.length <= (field.maxLength ?? 200) ? copy : value;
