@@ -119,6 +119,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/items',
     why: 'the spec makes categories (/createcategory) but lists no screen to change them',
   },
+  '/listCityLedgerSettlements': {
+    group: 'ledger',
+    label: 'Settlements',
+    after: '/transactionDetailReport',
+    why: 'the spec posts and cancels settlements but lists no screen to find one and print it again',
+  },
   '/measuretypelist': {
     group: 'inventoryMaster',
     label: 'Measure Types',
@@ -192,9 +198,6 @@ const STILL_TO_COME: readonly string[] = [
   '/discount',
   '/promotionlist',
   '/customPayment',
-  '/listOrganizations',
-  '/listAccounts',
-  '/transactionDetailReport',
   '/listCharges',
   '/listPrinter',
   '/editSystemSettings',
