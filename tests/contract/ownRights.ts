@@ -12,6 +12,7 @@ const PRICES: Rights = [['BULK_PRICE', 'view']];
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
   'userRoles modules': [],
+  'outlets restaurants': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],
   'items updateDocs': [['MENU_ITEM', 'view']],

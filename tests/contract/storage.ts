@@ -18,6 +18,8 @@ export interface Trial {
   about?: 'record' | 'list';
   /** Concerns the whole group although it names an outlet's id: a colleague of another outlet may do it too. */
   isGroupWide?: boolean;
+  /** Answers the names of all the group's outlets, by design. */
+  namesOutlets?: boolean;
   /** Needs no token. */
   isPublic?: boolean;
   check: (answer: Answer) => Promise<void>;

@@ -226,7 +226,7 @@ describe('permissions', () => {
     });
     expect([renamed.status, renamed.body.portions]).toEqual([
       200,
-      [{ portionId: 'L', name: 'Very large', price: '4.00' }],
+      [{ portionId: 'L', name: 'Very large', price: '4.00', isDefault: true }],
     ]);
   });
 });

@@ -323,7 +323,10 @@ describe('a period', () => {
     const closed = await manager.post('/api/v1/outlets/out_COL/closePeriod', { _rev: body._rev, date: yesterday });
     expect(closed.status).toBe(200);
     const opened = await manager.post('/api/v1/outlets/out_COL/unlock', { _rev: closed.body._rev, reason: 'x' });
-    expect([opened.status, opened.body.message]).toEqual([403, expect.stringContaining('PERIOD_CLOSE')]);
+    expect([opened.status, opened.body.message]).toEqual([
+      403,
+      'You need the permission “Reopen periods” of Period close',
+    ]);
     const clerk = await tenant.person({ OUTLET_SETTING: ['view', 'edit'] });
     expect(
       (await clerk.post('/api/v1/outlets/out_COL/closePeriod', { _rev: closed.body._rev, date: today })).status,

@@ -6,6 +6,9 @@ export default {
   restaurants: async ({ world }: Maker): Promise<Trial> => ({
     method: 'GET',
     url: '/api/v1/restaurant',
+    // Transfers go to any outlet of the group, so its outlets are known to everybody in it.
+    isGroupWide: true,
+    namesOutlets: true,
     wrong: [],
     check: async ({ status, body }) => {
       const rows = await world.db.query<{ id: string; name: string }>(
