@@ -1,10 +1,18 @@
 /**
- * Changing many prices at once (domain 1.2, bulk price row): which prices there are, what a method makes of them, and what is worth
- * a second look. The page shows it while one types, the API checks the result by the same rules. Pure.
+ * Prices that can be changed many at once (domain 1.2, bulk price row): which there are, where each stands, how a call names it.
+ * What a change makes of them is in `priceChange.ts`. Pure.
  */
-import { type Decimal, dec, fixed, isDecimal, type Numeric } from './decimal';
 import type { AnyRecord } from './fields';
-import { type PriceCell, type PriceLevel, priceCells, priceIn, priceOf, withDuePrices } from './menuPrices';
+import {
+  type PriceCell,
+  type PriceLevel,
+  priceCells,
+  priceIn,
+  priceOf,
+  type ScheduledPrice,
+  scheduledOf,
+  withDuePrices,
+} from './menuPrices';
 
 /** Resources whose prices can be changed, and the key that names one in a call. */
 export const PRICED_RESOURCES = {
@@ -13,19 +21,6 @@ export const PRICED_RESOURCES = {
   addonItems: 'addonItemId',
 } as const;
 export type PricedResource = keyof typeof PRICED_RESOURCES;
-
-export const METHODS = ['none', 'set', 'addAmount', 'addPercent'] as const;
-export type Method = (typeof METHODS)[number];
-/** Steps that prices are rounded to; 'nines' ends them in .99. */
-export const ROUNDINGS = ['none', '0.05', '0.5', '1', '5', '10', 'nines'] as const;
-export type Rounding = (typeof ROUNDINGS)[number];
-
-export interface Change {
-  method: Method;
-  /** An amount or a percentage; '' while nothing is typed. */
-  value: string;
-  rounding: Rounding;
-}
 
 /** One price that can be changed: where it stands, and what it is now. */
 export interface PriceRow extends PriceCell {
@@ -40,6 +35,8 @@ export interface PriceRow extends PriceCell {
   old: string | undefined;
   /** What is paid there now. */
   effective: string | undefined;
+  /** The next price that is planned for this place. */
+  planned: ScheduledPrice | undefined;
   /** May be below nothing. */
   isReduction: boolean;
   record: AnyRecord;
@@ -122,6 +119,7 @@ export function rowOf(resource: PricedResource, record: AnyRecord, cell: PriceCe
     portionName: cell.portionId ? String(portion?.name ?? cell.portionId) : '',
     old: priceIn(record, cell),
     effective: priceOf(record, cell),
+    planned: scheduledOf(record).find((each) => rowKey('', '', each) === rowKey('', '', cell)),
     isReduction: record.isReduction === true,
     record,
   };
@@ -154,74 +152,6 @@ export function priceRows(catalogue: Catalogue, filter: PriceFilter): PriceRow[]
   return found;
 }
 
-function rounded(price: Decimal, rounding: Rounding): Decimal {
-  if (rounding === 'none') return price;
-  if (rounding === 'nines') {
-    const near = dec(fixed(price.plus('0.01'), 0)).minus('0.01');
-    return near.lt(0) ? dec('0.99') : near;
-  }
-  return dec(fixed(price.div(rounding), 0)).times(rounding);
-}
-
-/** What a change makes of a price; undefined while the value is not a figure, or there is no price to begin with. */
-export function changedPrice(
-  { method, value, rounding }: Change,
-  row: Pick<PriceRow, 'old' | 'effective' | 'isReduction'>,
-) {
-  const base = row.old ?? row.effective;
-  if (method !== 'none' && !isDecimal(value)) return undefined;
-  if (base === undefined && method !== 'set') return undefined;
-  const from = dec(base);
-  const next =
-    method === 'set'
-      ? dec(value)
-      : method === 'addAmount'
-        ? from.plus(dec(value))
-        : method === 'addPercent'
-          ? from.times(dec(value).plus(100)).div(100)
-          : from;
-  const price = rounded(dec(fixed(next, 2)), rounding);
-  return fixed(price.lt(0) && !row.isReduction ? 0 : price, 2);
-}
-
-/** By how much a price changes, in percent with one decimal; undefined where there was none, or nothing. */
-export const changePercent = (before: string | undefined, after: string | undefined): string | undefined =>
-  before === undefined || after === undefined || dec(before).eq(0)
-    ? undefined
-    : fixed(dec(after).minus(dec(before)).times(100).div(dec(before)), 1);
-
-export type Warning = 'large' | 'belowCost' | 'zero' | 'unchanged' | 'negative';
-export const WARNINGS: Readonly<Record<Warning, string>> = {
-  large: 'More than 30 %',
-  belowCost: 'Below cost',
-  zero: 'Nothing',
-  negative: 'Less than nothing',
-  unchanged: 'Unchanged',
-};
-
-/** More than 30 % up or down. */
-const isLarge = (before: string, after: string): boolean =>
-  !dec(before).eq(0) && dec(after).minus(dec(before)).abs().times(100).gt(dec(before).abs().times(30));
-
-/** What is worth a second look about a new price; `cost` only for those who may see costs. */
-export function warningsOf(row: PriceRow, price: string | undefined, cost: string | undefined): Warning[] {
-  if (price === undefined) return [];
-  if (row.old !== undefined && dec(price).eq(dec(row.old))) return ['unchanged'];
-  const before = row.old ?? row.effective;
-  return [
-    ...(dec(price).lt(0) && !row.isReduction ? ['negative' as const] : []),
-    ...(dec(price).eq(0) && !(before !== undefined && dec(before).eq(0)) ? ['zero' as const] : []),
-    ...(before !== undefined && isLarge(before, price) ? ['large' as const] : []),
-    ...(cost !== undefined && dec(cost).gt(0) && dec(price).lt(dec(cost)) && row.resource === 'items'
-      ? ['belowCost' as const]
-      : []),
-  ];
-}
-
-/** Warnings that keep a price from being applied. */
-export const isBlocked = (warnings: readonly Warning[]): boolean =>
-  warnings.includes('unchanged') || warnings.includes('negative');
-
 /** One price as a call names it (domain 1.2). */
 export interface CalledPrice {
   itemId?: string;
@@ -252,9 +182,3 @@ export const currentCatalogue = (catalogue: Catalogue, now: string): Catalogue =
       (records ?? []).map((record) => withDuePrices(record, now)),
     ]),
   );
-
-/** A figure as a price, or undefined: two decimals at most, grouping commas allowed. */
-export function readPrice(text: string): string | undefined {
-  const plain = text.trim().replace(/,(?=\d{3}(\D|$))/g, '');
-  return isDecimal(plain) && dec(plain as Numeric).eq(dec(fixed(plain, 2))) ? fixed(plain, 2) : undefined;
-}

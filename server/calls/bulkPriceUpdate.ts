@@ -37,10 +37,21 @@ const KEYS = [
   'outlets',
   'isReduction',
 ];
-const brief = (record: AnyRecord): AnyRecord =>
-  Object.fromEntries(
-    KEYS.flatMap((key) => (record[key] === undefined || record[key] === null ? [] : [[key, record[key]]])),
-  );
+/** Of prices for single outlets only those that are the person's. */
+const PER_OUTLET: readonly string[] = ['outletPrices', 'scheduledPrices'];
+
+const briefFor =
+  ({ outletIds }: Identity) =>
+  (record: AnyRecord): AnyRecord =>
+    Object.fromEntries(
+      KEYS.flatMap((key): [string, unknown][] => {
+        const value = record[key];
+        if (value === undefined || value === null) return [];
+        if (!PER_OUTLET.includes(key) || !Array.isArray(value)) return [[key, value]];
+        const own = (value as AnyRecord[]).filter(({ outletId }) => !outletId || outletIds.includes(String(outletId)));
+        return own.length > 0 ? [[key, own]] : [];
+      }),
+    );
 
 async function catalogue(q: Queryable, identity: Identity) {
   const docs: Partial<Record<PricedResource, AnyRecord[]>> = {};
@@ -59,6 +70,7 @@ async function catalogue(q: Queryable, identity: Identity) {
       ['foodDepartments', ids('foodDepartmentId')],
     ]),
   );
+  const brief = briefFor(identity);
   const withCosts = (record: AnyRecord) => ({
     ...brief(record),
     ...(costs ? { costs: costs.get(String(record._id)) } : {}),

@@ -1,6 +1,8 @@
 /** Calls about menu items that are no standard operation: the tills' outbox, and what items offer. */
 import { entity as entityOf } from '../../resources';
+import { BATCH_FIELDS } from '../../resources/priceChange';
 import type { AnyRecord, Entity } from '../../resources/schema';
+import { validateFields } from '../../resources/validate';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { invalid, notFound, problem } from '../errors';
@@ -106,24 +108,20 @@ const isObject = (value: unknown): value is AnyRecord =>
 
 /** A bulk change of prices in a body. @throws ApiError 400 */
 function batchIn(payload: AnyRecord): BatchRequest {
-  const [clientRequestId, reason, from] = [payload.clientRequestId, payload.reason, payload.effectiveFrom].map(textOf);
+  const clientRequestId = textOf(payload.clientRequestId);
+  const { reason, effectiveFrom } = payload;
+  const given = validateFields(BATCH_FIELDS, { reason, effectiveFrom }, { today: '' });
   const problems = [
     ...(clientRequestId
       ? []
       : [problem('clientRequestId', 'required', 'Send a clientRequestId, the same for a repeat')]),
-    ...(reason ? [] : [problem('reason', 'required', 'Say why the prices change: the reason stands in their history')]),
-    ...(reason && reason.length > 200
-      ? [problem('reason', 'maxLength', 'The reason takes at most 200 characters')]
-      : []),
-    ...(from && Number.isNaN(Date.parse(from))
-      ? [problem('effectiveFrom', 'datetime', 'effectiveFrom must be a date and time')]
-      : []),
+    ...given.problems,
   ];
-  if (problems.length > 0 || !clientRequestId || !reason) throw invalid(problems);
+  if (problems.length > 0 || !clientRequestId) throw invalid(problems);
   return {
     clientRequestId: clientRequestId.slice(0, 100),
-    reason,
-    effectiveFrom: from ? new Date(from).toISOString() : undefined,
+    reason: String(given.value.reason),
+    effectiveFrom: textOf(given.value.effectiveFrom),
     changes: changesIn(payload.prices),
   };
 }

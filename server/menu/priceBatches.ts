@@ -58,6 +58,13 @@ async function writeAll(
   }
 }
 
+/** What a price belongs to, as it is called now: the item, with the portion. */
+function nameIn(record: AnyRecord | undefined, { portionId }: PriceChange): string {
+  const portions = Array.isArray(record?.portions) ? (record.portions as AnyRecord[]) : [];
+  const portion = portionId ? portions.find((row) => row.portionId === portionId) : undefined;
+  return [record?.name, portion?.name].filter(Boolean).join(', ');
+}
+
 const withSchedule = (
   record: AnyRecord,
   { portionId, outletId, level, price }: PriceChange,
@@ -109,7 +116,7 @@ async function applyIn(tx: Queryable, identity: Identity, request: BatchRequest)
     throw invalid([problem('effectiveFrom', 'past', 'This moment is over; choose a later one, or leave it empty')]);
   requireApplicable(identity, changes, records, now);
   const id = `priceBatch_${randomUUID()}`;
-  const nameOf = (change: PriceChange) => String(records.get(recordKey(change))?.name ?? '');
+  const nameOf = (change: PriceChange) => nameIn(records.get(recordKey(change)), change);
   const row = await insertBatch(tx, identity, request, id, nameOf);
   const pairs = new Map<string, [AnyRecord, AnyRecord]>();
   for (const change of changes) {

@@ -3,6 +3,7 @@ import { entity as entityOf } from '../../resources';
 import { type CalledPrice, PRICED_RESOURCES, type PricedResource, rowKey } from '../../resources/bulkPrices';
 import { dec, fixed, isDecimal } from '../../resources/decimal';
 import { PRICE_LEVELS, type PriceCell, type PriceLevel, priceIn, withDuePrices } from '../../resources/menuPrices';
+import { REFUSALS } from '../../resources/priceChange';
 import type { AnyRecord, Problem } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
@@ -46,9 +47,7 @@ function changeIn(called: AnyRecord, index: number): PriceChange | Problem[] {
     ...(level && !(PRICE_LEVELS as readonly string[]).includes(level)
       ? [problem(at('priceLevel'), 'choice', `There is no price level "${level.slice(0, 40)}"`)]
       : []),
-    ...(price === undefined
-      ? [problem(at('newPrice'), 'number', 'The new price must be a number with two decimals at most')]
-      : []),
+    ...(price === undefined ? [problem(at('newPrice'), 'number', REFUSALS.number)] : []),
     ...(old === undefined
       ? [problem(at('oldPrice'), 'number', 'The old price must be a number, or null for none')]
       : []),
@@ -116,20 +115,13 @@ function problemsOf(identity: Identity, record: AnyRecord, change: PriceChange, 
   if (outletId && (resource !== 'items' || !outlets.includes(outletId) || !identity.outletIds.includes(outletId)))
     return [problem(at('outletId'), 'outlet', `${name} has no price of its own at this outlet, or it is not yours`)];
   if (!outletId && !outlets.every((id) => identity.outletIds.includes(id)))
-    return [
-      problem(
-        at('outletId'),
-        'outlet',
-        `${name} is shared with outlets that are not yours; change your outlets' prices`,
-      ),
-    ];
+    return [problem(at('outletId'), 'outlet', REFUSALS.shared(name))];
   if (isVariable !== Boolean(portionId) || (portionId && !portions.some((row) => row.portionId === portionId)))
     return [
       problem(at('portionId'), 'portion', isVariable ? `Say which portion of ${name}` : `${name} has no such portion`),
     ];
   const mayReduce = record.isReduction === true;
-  if (dec(price).lt(0) && !mayReduce)
-    return [problem(at('newPrice'), 'min', `The price of ${name} cannot be less than nothing`)];
+  if (dec(price).lt(0) && !mayReduce) return [problem(at('newPrice'), 'min', REFUSALS.negative(name))];
   const stands = priceIn(current, { portionId, outletId, level }) ?? null;
   if (stands !== old)
     return [

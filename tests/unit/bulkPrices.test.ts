@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { calledPrice, NO_FILTER, type PriceRow, priceRows, rowOf } from '../../resources/bulkPrices';
 import {
-  calledPrice,
+  changedLines,
   changedPrice,
   changePercent,
-  NO_FILTER,
-  type PriceRow,
-  priceRows,
+  costOf,
+  countViews,
+  NO_CHANGE,
+  REFUSALS,
   readPrice,
-  rowOf,
   warningsOf,
-} from '../../resources/bulkPrices';
+  withHandwork,
+} from '../../resources/priceChange';
 
 const curry = {
   _id: 'curry',
@@ -100,6 +102,7 @@ describe('a new price', () => {
   it('is none while nothing is typed', () => {
     expect(changedPrice({ method: 'set', value: '', rounding: 'none' }, of('1.00'))).toBeUndefined();
     expect(changedPrice({ method: 'addPercent', value: '-', rounding: 'none' }, of('1.00'))).toBeUndefined();
+    expect(changedPrice(NO_CHANGE, of('1.00'))).toBeUndefined();
   });
   it('of a reduction may be below nothing', () =>
     expect(
@@ -120,7 +123,7 @@ describe('warnings', () => {
     ['1000.00', undefined, ['unchanged']],
     ['1000', undefined, ['unchanged']],
     ['900.00', '950.00', ['belowCost']],
-    ['-1.00', undefined, ['negative', 'large']],
+    ['-1.00', undefined, ['large']],
   ])('of %s with cost %s are %j', (price, cost, expected) => expect(warningsOf(row, price, cost)).toEqual(expected));
   it('come with how much it changes', () => {
     expect(changePercent('1000.00', '1055.00')).toBe('5.5');
@@ -138,4 +141,76 @@ it('figures are read as people write them', () => {
     undefined,
     '-3.00',
   ]);
+});
+
+describe('a preview', () => {
+  const rows = priceRows(catalogue, NO_FILTER);
+  const raise = { method: 'addPercent', value: '40', rounding: 'none' } as const;
+  const lines = changedLines(rows, raise, ['COL', 'GAL']);
+  const at = (key: string, list = lines) => list.find(({ row }) => row.key === key);
+
+  it('has the new price and what is worth a look for each, and nothing while nothing is asked', () => {
+    expect(at('items|curry|||')).toMatchObject({ price: '1400.00', warnings: ['large'], isChanging: true });
+    const idle = changedLines(rows, NO_CHANGE, ['COL', 'GAL']);
+    expect(idle.map(({ price, isChanging }) => [price, isChanging])).toEqual(rows.map(() => [undefined, false]));
+  });
+
+  it('lets what is typed by hand go before the rule, and leaves out what is ticked off', () => {
+    const typed = {
+      'items|curry|||': '1,010.5',
+      'items|pizza|R||': 'much',
+      'items|pizza|L||': '-1',
+      'modifierItems|hot|||': '50',
+    };
+    const made = withHandwork(lines, typed, new Set(['items|curry|||uber']), ['COL', 'GAL']);
+    expect(at('items|curry|||', made)).toMatchObject({ price: '1010.50', warnings: [], isChanging: true });
+    expect(at('items|pizza|R||', made)).toMatchObject({
+      price: undefined,
+      problem: REFUSALS.number,
+      isChanging: false,
+    });
+    expect(at('items|pizza|L||', made)).toMatchObject({ problem: REFUSALS.negative('Pizza'), isChanging: false });
+    expect(at('modifierItems|hot|||', made)).toMatchObject({ warnings: ['unchanged'], isChanging: false });
+    expect(at('items|curry|||uber', made)).toMatchObject({ isLeftOut: true, isChanging: false });
+    // What nobody touched is the very same object: rows in view are not drawn again.
+    expect(at('items|curry||GAL|', made)).toBe(at('items|curry||GAL|'));
+    expect(countViews(made)).toEqual({
+      all: 6,
+      changing: 2,
+      problem: 2,
+      large: 1,
+      belowCost: 0,
+      zero: 0,
+      typed: 4,
+      leftOut: 1,
+    });
+  });
+
+  it('keeps to the outlets of the person: what is shared with others is theirs to change only outlet by outlet', () => {
+    const gal = changedLines(rows, raise, ['GAL']);
+    expect(at('items|curry|||', gal)).toMatchObject({ problem: REFUSALS.shared('Curry'), isChanging: false });
+    expect(at('items|curry||GAL|', gal)).toMatchObject({ problem: undefined, isChanging: true });
+  });
+
+  it('compares with the cost at the outlet, or the highest of all', () => {
+    const costly = { ...curry, costs: { '|COL': '900.00', '|GAL': '1200.00' } };
+    expect(costOf(rowOf('items', costly, {}))).toBe('1200.00');
+    expect(costOf(rowOf('items', costly, { outletId: 'COL' }))).toBe('900.00');
+    const large = { ...pizza, costs: { 'R|COL': '500.00', 'L|COL': '800.00' } };
+    expect(costOf(rowOf('items', large, { portionId: 'L' }))).toBe('800.00');
+  });
+
+  it('knows what is planned for a place', () => {
+    const planned = {
+      ...curry,
+      scheduledPrices: [
+        { batchId: 'b', from: '2030-01-02T00:00:00.000Z', price: '3.00' },
+        { batchId: 'a', from: '2030-01-01T00:00:00.000Z', price: '2.00' },
+        { batchId: 'c', from: '2029-01-01T00:00:00.000Z', price: '9.00', level: 'uber' },
+      ],
+    };
+    expect(rowOf('items', planned, {}).planned).toMatchObject({ price: '2.00' });
+    expect(rowOf('items', planned, { level: 'uber' }).planned).toMatchObject({ price: '9.00' });
+    expect(rowOf('items', planned, { outletId: 'GAL' }).planned).toBeUndefined();
+  });
 });

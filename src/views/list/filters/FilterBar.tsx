@@ -51,7 +51,7 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
       {shown.map((each) => (
         <FilterButton
           key={each.key}
-          filter={each}
+          label={each.label}
           text={isSet(filter[each.key]) ? filterText(each, filter[each.key]) : undefined}
           isOpen={open?.key === each.key}
           onOpen={(anchor) => setOpen({ key: each.key, anchor })}
@@ -90,14 +90,16 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
 }
 
 interface FilterButtonProps {
-  filter: FilterField;
+  label: string;
+  /** What is chosen, in words; undefined while nothing is. */
   text: string | undefined;
   isOpen: boolean;
   onOpen: (anchor: HTMLElement) => void;
   onClear: () => void;
 }
 
-function FilterButton({ filter: { label }, text, isOpen, onOpen, onClear }: FilterButtonProps) {
+/** One filter: opens where it is chosen, and is a chip with its value then. */
+export function FilterButton({ label, text, isOpen, onOpen, onClear }: FilterButtonProps) {
   const isActive = text !== undefined;
   return (
     <Box

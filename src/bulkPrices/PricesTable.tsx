@@ -1,0 +1,164 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by themselves; table elements would lay themselves out
+// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, the controls of the active row
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { PreviewLine } from '../../resources/priceChange';
+import { type LineEnvironment, PriceLine } from './PriceLine';
+import { PRICE_CARD, PRICE_ROW, priceTableStyles } from './tableStyles';
+import type { Refused } from './usePriceWork';
+
+interface PricesTableProps {
+  lines: readonly PreviewLine[];
+  currency: string;
+  refused: Refused;
+  isBusy: boolean;
+  environment: LineEnvironment;
+  /** Ticks all lines of the view, or takes their ticks away. */
+  onLeaveOutAll: (isLeftOut: boolean) => void;
+  /** A line to bring into view and to put the cursor in, once. */
+  goTo: { index: number } | undefined;
+}
+
+/** Where a key leads from a line. */
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  Enter: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  PageDown: (at, last) => Math.min(last, at + 10),
+  PageUp: (at) => Math.max(0, at - 10),
+};
+const FAR_STEPS: typeof STEPS = { Home: () => 0, End: (_, last) => last };
+
+/**
+ * The prices, thousands of them: only the rows in view are in the page. One tab stop; arrows, Enter and page keys lead down and up,
+ * Ctrl+Home and Ctrl+End to the ends.
+ */
+export function PricesTable(props: PricesTableProps) {
+  const { lines, currency, refused, isBusy, environment, onLeaveOutAll, goTo } = props;
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const at = Math.min(active, Math.max(0, lines.length - 1));
+  const wanted = useRef<{ index: number; column: string } | undefined>(undefined);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isPhone ? PRICE_CARD : PRICE_ROW),
+    overscan: 8,
+    // The row with the cursor stays, however far one scrolls: what is half typed in it is not lost, and Tab finds back to it.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b),
+    scrollPaddingStart: isPhone ? 0 : 36,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when cards become rows
+  useEffect(() => virtualizer.measure(), [isPhone]);
+
+  /** Puts the cursor where it was sent, as soon as the row is there. */
+  const settle = () => {
+    const { current } = wanted;
+    const control =
+      current &&
+      scroller.current?.querySelector<HTMLInputElement>(
+        `[data-index="${current.index}"] [data-column="${current.column}"]`,
+      );
+    if (!control) return;
+    wanted.current = undefined;
+    control.focus({ preventScroll: true });
+  };
+  useEffect(settle);
+  const lead = (index: number, column: string) => {
+    wanted.current = { index, column };
+    setActive(index);
+    virtualizer.scrollToIndex(index);
+    requestAnimationFrame(settle);
+  };
+  const latestLead = useRef(lead);
+  latestLead.current = lead;
+  useEffect(() => {
+    if (goTo) latestLead.current(goTo.index, 'new');
+  }, [goTo]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { column } = (event.target as HTMLElement).dataset;
+    const step =
+      event.ctrlKey || event.metaKey
+        ? FAR_STEPS[event.key]
+        : event.altKey || event.shiftKey
+          ? undefined
+          : STEPS[event.key];
+    if (!column || !step || (column === 'check' && event.key === 'Enter')) return;
+    event.preventDefault();
+    lead(step(at, lines.length - 1), column);
+  };
+  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
+    const index = Number((event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index);
+    if (Number.isInteger(index)) setActive(index);
+  };
+
+  const out = lines.reduce((count, { isLeftOut }) => count + (isLeftOut ? 1 : 0), 0);
+  return (
+    <Box
+      ref={scroller}
+      sx={priceTableStyles(environment.hasCost)}
+      role="table"
+      aria-label={`Prices, ${currency}`}
+      aria-rowcount={lines.length + 1}
+      aria-busy={isBusy}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      <div role="rowgroup">
+        <div role="row" className="head" aria-rowindex={1}>
+          <div role="columnheader" className="check">
+            {environment.canEdit && (
+              <input
+                type="checkbox"
+                aria-label="Change all that are listed"
+                checked={out === 0}
+                ref={(box) => {
+                  if (box) box.indeterminate = out > 0 && out < lines.length;
+                }}
+                onChange={() => onLeaveOutAll(out === 0)}
+              />
+            )}
+          </div>
+          <div role="columnheader">Item</div>
+          <div role="columnheader">Price for</div>
+          <div role="columnheader">Category</div>
+          {environment.hasCost && (
+            <div role="columnheader" className="right">
+              Cost
+            </div>
+          )}
+          <div role="columnheader" className="right">
+            Old
+          </div>
+          <div role="columnheader" className="right">
+            New
+          </div>
+          <div role="columnheader" className="right">
+            Change
+          </div>
+          <div role="columnheader">To look at</div>
+        </div>
+      </div>
+      <div role="rowgroup" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const line = lines[index];
+          return line ? (
+            <PriceLine
+              key={line.row.key}
+              line={line}
+              index={index}
+              top={start}
+              isActive={index === at}
+              refused={refused.get(line.row.key)}
+              environment={environment}
+            />
+          ) : null;
+        })}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,118 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+
+/** Pixels. */
+export const PRICE_ROW = 40;
+export const PRICE_CARD = 100;
+
+/** Columns from a tablet up; on a phone each price is a card of three lines. */
+const COLUMNS = (hasCost: boolean) =>
+  `40px minmax(150px, 2.2fr) minmax(96px, 1fr) minmax(110px, 1.3fr) ${hasCost ? '84px ' : ''}92px 108px 84px minmax(132px, 1.2fr)`;
+
+/** The prices as rows that are placed by themselves, since only those in view are there. */
+export const priceTableStyles =
+  (hasCost: boolean): SxProps<Theme> =>
+  ({ palette, typography, breakpoints }) => ({
+    flex: '1 1 auto',
+    minHeight: 240,
+    overflow: 'auto',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: '8px',
+    backgroundColor: palette.background.paper,
+    ...typography.body2,
+    '& .head, & .line': {
+      display: 'grid',
+      gridTemplateColumns: COLUMNS(hasCost),
+      alignItems: 'center',
+      minWidth: hasCost ? 960 : 880,
+    },
+    '& .head': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 2,
+      height: 36,
+      backgroundColor: palette.raised,
+      borderBottom: `1px solid ${palette.divider}`,
+      color: palette.text.secondary,
+      fontSize: 13,
+      fontWeight: 600,
+      whiteSpace: 'nowrap',
+    },
+    '& .line': {
+      position: 'absolute',
+      top: 0,
+      left: 0,
+      right: 0,
+      height: PRICE_ROW,
+      borderBottom: `1px solid ${palette.divider}`,
+      '&:hover': { backgroundColor: palette.action.hover },
+    },
+    '& .head > *, & .line > *': {
+      paddingInline: '8px',
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& .check': { textAlign: 'center', paddingInline: '4px' },
+    '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums lining-nums' },
+    '& .quiet, & .out > *': { color: palette.text.secondary },
+    '& .code': { color: palette.text.secondary, marginLeft: '8px', fontSize: 12 },
+    '& .faint': { color: palette.text.disabled },
+    '& .down': { color: palette.error.main },
+    '& .new': { paddingInline: '4px' },
+    '& .notes': { display: 'flex', gap: '4px', alignItems: 'center' },
+    '& .note': { color: palette.text.secondary, fontSize: 12, overflow: 'hidden', textOverflow: 'ellipsis' },
+    // What is wrong takes the room of the change that there is not.
+    '& .refused .percent': { display: 'none' },
+    '& .refused .notes': { gridColumn: 'span 2', whiteSpace: 'normal' },
+    '& .wrong': { color: palette.error.main, fontSize: 12, lineHeight: 1.25 },
+    '& input[type="checkbox"]': {
+      width: 16,
+      height: 16,
+      margin: '4px',
+      verticalAlign: 'middle',
+      accentColor: palette.primary.main,
+      cursor: 'pointer',
+    },
+    '& input[type="text"]': {
+      width: '100%',
+      height: 30,
+      padding: '0 6px',
+      font: 'inherit',
+      textAlign: 'right',
+      color: palette.text.primary,
+      backgroundColor: 'transparent',
+      border: `1px solid ${palette.divider}`,
+      borderRadius: '4px',
+      fontVariantNumeric: 'tabular-nums lining-nums',
+      '&::placeholder': { color: palette.text.disabled, opacity: 1 },
+      '&:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
+    },
+    '& .changing input[type="text"]': { fontWeight: 600, backgroundColor: palette.action.selected },
+    '& .typed input[type="text"]': { borderColor: palette.primary.main },
+    '& input[type="text"][aria-invalid="true"]': { borderColor: palette.error.main },
+    '&[aria-busy="true"] .right': { opacity: 0.55 },
+    [breakpoints.down('sm')]: {
+      // The page scrolls as a whole there; without a height of its own all rows would be in view.
+      flex: '0 0 auto',
+      height: '75dvh',
+      '& .head': { display: 'none' },
+      '& .line': {
+        minWidth: 0,
+        height: PRICE_CARD,
+        paddingBlock: '6px',
+        gridTemplateColumns: '40px minmax(0, 1fr) 84px 96px',
+        gridTemplateAreas: '"check name name name" "check place old new" "check notes notes percent"',
+        gridTemplateRows: '24px 34px 26px',
+      },
+      '& .check': { gridArea: 'check', alignSelf: 'start' },
+      '& .name': { gridArea: 'name', fontWeight: 500 },
+      '& .place': { gridArea: 'place' },
+      '& .category, & .cost': { display: 'none' },
+      '& .old': { gridArea: 'old' },
+      '& .new': { gridArea: 'new' },
+      '& .percent': { gridArea: 'percent' },
+      '& .notes': { gridArea: 'notes' },
+      '& .refused .notes': { gridColumn: '2 / -1' },
+    },
+  });
