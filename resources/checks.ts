@@ -200,6 +200,7 @@ function checkReport(report: Report, names: readonly string[], say: Say): void {
   for (const key of report.totals) exists(key, 'totals');
   for (const key of report.tiles) exists(key, 'tiles');
   for (const key of report.foot?.columns ?? []) exists(key, 'foot');
+  for (const key of report.onDemand ?? []) exists(key, 'onDemand');
   for (const key of report.groups ?? []) exists(key, 'groups');
   for (const [path, field] of walkFields(report.parameters)) {
     if ((field.kind === 'reference' || field.kind === 'references') && !names.includes(field.to))

@@ -123,6 +123,7 @@ export interface Position {
   code: string;
   /** What is owed in all; below zero when money is held. */
   outstanding: string;
+  /** What is owed beyond the bills that are not due yet. */
   overdue: string;
   /** Money that pays no bill yet. */
   creditOnAccount: string;

@@ -211,6 +211,8 @@ interface Named {
 /** A part of a form under its heading: fields, records that belong to this one, or a component of `src/slots/`. */
 export interface Section<K extends string = string> {
   label: string;
+  /** Fields that nobody types stand as figures in a row, without a heading: where a stored record stands. */
+  figures?: true;
   /** A sentence below the heading: what belongs here. */
   help?: string;
   fields: readonly K[];
@@ -376,6 +378,10 @@ export interface ReportShape<P extends Fields, C extends Fields> extends Named {
   trend?: { of: keyof C & string; by: keyof C & string; words: string };
   /** Columns that say nothing once a parameter is given: column -> parameter. */
   said?: Readonly<Partial<Record<keyof C & string, keyof P & string>>>;
+  /** How many days are asked for before anybody chose. @default 7 */
+  days?: number;
+  /** Columns that stand in the table only when asked for; files have them always. */
+  onDemand?: readonly (keyof C & string)[];
   /** Columns that tables leave out, and say so, while they hold nothing but zeros. */
   optional?: readonly (keyof C & string)[];
   chart?: { kind: 'bar' | 'line'; x: keyof C & string; y: readonly (keyof C & string)[] };

@@ -66,7 +66,7 @@ export default defineResource({
   },
   links: partyLinks('account'),
   sections: [
-    { label: 'Position', fields: ['balance', 'overdue', 'availableCredit'] },
+    { label: 'Position', figures: true, fields: ['balance', 'overdue', 'availableCredit'] },
     {
       label: 'Account',
       fields: ['accountName', 'accountNo', 'individual', 'companyId', 'roomNo', 'status', 'outlets'],
@@ -76,17 +76,7 @@ export default defineResource({
     { label: 'Settlements', fields: [], related: { resource: 'cityLedgerSettlements', by: 'accountId' } },
   ],
   list: {
-    columns: [
-      'accountNo',
-      'accountName',
-      'companyId',
-      'roomNo',
-      'creditLimit',
-      'balance',
-      'overdue',
-      'availableCredit',
-      'status',
-    ],
+    columns: ['accountNo', 'accountName', 'companyId', 'balance', 'overdue', 'availableCredit', 'status'],
     filters: ['companyId', 'individual', 'balance', 'overdue', 'status'],
     sort: 'accountName',
     search: ['accountNo', 'accountName', 'companyId'],

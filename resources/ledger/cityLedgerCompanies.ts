@@ -76,13 +76,13 @@ export default defineResource({
     blockReason: text({
       readOnly: true,
       maxLength: 200,
-      label: 'Why it is blocked',
+      label: 'Blocked because',
       when: ({ blocked }) => blocked === true,
     }),
   },
   links: partyLinks('company'),
   sections: [
-    { label: 'Position', fields: ['outstanding', 'overdue', 'availableCredit', 'blocked', 'blockReason'] },
+    { label: 'Position', figures: true, fields: ['outstanding', 'overdue', 'availableCredit', 'blockReason'] },
     {
       label: 'Company',
       fields: ['companyName', 'companyCode', 'registrationNo', 'taxNo', 'status', 'outlets', 'address'],
@@ -90,22 +90,13 @@ export default defineResource({
     { label: 'Contact', fields: ['contactPerson', 'phone', 'email'] },
     {
       label: 'Terms',
-      fields: ['creditLimit', 'creditDays', 'billingCycle', 'openingBalance', 'openingBalanceDate'],
+      fields: ['creditLimit', 'creditDays', 'billingCycle', 'blocked', 'openingBalance', 'openingBalanceDate'],
     },
     { label: 'Accounts', fields: [], related: { resource: 'cityLedgerAccounts', by: 'companyId' } },
     { label: 'Settlements', fields: [], related: { resource: 'cityLedgerSettlements', by: 'companyId' } },
   ],
   list: {
-    columns: [
-      'companyCode',
-      'companyName',
-      'creditLimit',
-      'outstanding',
-      'overdue',
-      'availableCredit',
-      'blocked',
-      'status',
-    ],
+    columns: ['companyCode', 'companyName', 'outstanding', 'overdue', 'availableCredit', 'blocked', 'status'],
     filters: ['outstanding', 'overdue', 'blocked', 'status'],
     sort: 'companyName',
     search: ['companyCode', 'companyName', 'contactPerson', 'phone'],

@@ -14,7 +14,7 @@ import {
   text,
 } from '../schema';
 
-const LABELS = { ...ENTRY_LABELS, BALANCE: 'Balance brought forward' };
+const LABELS = { ...ENTRY_LABELS, BALANCE: 'Brought forward' };
 
 /** The bill on its report, the receipt of a payment. */
 const sourceOf = ({ billNo, outletId, date: day, settlementId, type }: AnyRecord): Source | undefined => {
@@ -33,6 +33,7 @@ export default defineReport({
   nav: { group: 'ledger', order: 30, label: 'Transaction Details' },
   period: 'range',
   everyOutlet: true,
+  days: 31,
   parameters: {
     companyId: reference('cityLedgerCompanies', { label: 'Company' }),
     accountId: reference('cityLedgerAccounts', {
@@ -96,6 +97,7 @@ export default defineReport({
   foot: { label: 'Open by age', columns: ['age0', 'age31', 'age61', 'age91', 'held', 'closing'] },
   said: { company: 'companyId', account: 'accountId' },
   optional: ['reference', 'authorisedPerson', 'account'],
+  onDemand: ['reference', 'authorisedPerson', 'outlet', 'dueDate', 'settledBy'],
   paper: { title: 'Statement of account', head: 'StatementHead' },
   note: ({ type, openOnly, asOf, toDate, today }) => {
     const day = String(asOf ?? (String(toDate) < String(today) ? toDate : today));

@@ -1,11 +1,12 @@
 /** A settlement taken back (domain 1.3): its bills are open again, and the statement shows both the payment and its end. */
+import { entity } from '../../resources';
 import { type Decimal, dec, money } from '../../resources/decimal';
-import { type AnyRecord, text } from '../../resources/fields';
+import { type AnyRecord, reference, text } from '../../resources/fields';
 import { validateFields } from '../../resources/validate';
 import type { Identity } from '../auth/identity';
 import { businessDate } from '../businessDate';
 import type { Database, Queryable } from '../db/types';
-import { ApiError, forbidden, invalid, notFound } from '../errors';
+import { ApiError, forbidden, invalid, notFound, problem } from '../errors';
 import { requirePermission, visibleOne } from '../records/access';
 import { readRecord, scopeOfIdentity, updateRecord } from '../records/store';
 import { SETTLEMENTS } from './request';
@@ -27,6 +28,7 @@ import {
 const FIELDS = {
   settlementId: text({ required: true, maxLength: 100, label: 'Settlement' }),
   reason: text({ required: true, maxLength: 200 }),
+  approvedBy: reference('users', { label: 'Approved by' }),
   clientRequestId: text({ required: true, maxLength: 60, label: 'Client request id' }),
 };
 
@@ -93,6 +95,14 @@ async function applicationsOf(tx: Queryable, groupId: string, settlementId: stri
 const isSameRequest = (record: AnyRecord, requestId: unknown) =>
   record.cancelRequestId !== undefined && record.cancelRequestId === requestId;
 
+/** Who approved it is one of the group's people who is still there. */
+async function requireApprover(tx: Queryable, { groupId, userId }: Identity, approver: unknown): Promise<void> {
+  if (typeof approver !== 'string') return;
+  const person = await readRecord(tx, { groupId, userId, outletIds: 'all' }, entity('users'), approver);
+  if (person?.status !== 'active')
+    throw invalid([problem('approvedBy', 'reference', 'Choose somebody who still works here')]);
+}
+
 /**
  * Takes a posted settlement back, once. What it paid is open again; what it left on account must still be there.
  * @throws ApiError 400 (reason, closed books), 403, 404, 409 when it is cancelled already or its credit was used since
@@ -103,20 +113,23 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
   const { value, problems } = validateFields(FIELDS, body, { today: today.toISOString().slice(0, 10) });
   if (problems.length > 0) throw invalid(problems);
   const reason = String(value.reason);
-  const entity = SETTLEMENTS();
+  const settlements = SETTLEMENTS();
   return db.transaction(async (tx) => {
     const { groupId, userId } = identity;
-    const record = await readRecord(tx, scopeOfIdentity(identity), entity, String(value.settlementId), { lock: true });
-    if (!record) throw notFound(entity.label.one);
+    const record = await readRecord(tx, scopeOfIdentity(identity), settlements, String(value.settlementId), {
+      lock: true,
+    });
+    if (!record) throw notFound(settlements.label.one);
     const id = String(record._id);
     const number = String(record.settlementNo);
     if (record.status !== 'posted') {
       if (isSameRequest(record, value.clientRequestId))
-        return { status: 200, body: { ...visibleOne(identity, entity, record), alreadyPosted: true } };
+        return { status: 200, body: { ...visibleOne(identity, settlements, record), alreadyPosted: true } };
       throw new ApiError(409, 'conflict', `${number} is cancelled already`, {
-        current: visibleOne(identity, entity, record),
+        current: visibleOne(identity, settlements, record),
       });
     }
+    await requireApprover(tx, identity, value.approvedBy);
     const entries = await entriesOfSettlement(tx, groupId, id);
     // A settlement from credit on account may have no entries of its own: its bills say whose it is.
     const paid = await applicationsOf(tx, groupId, id);
@@ -141,7 +154,7 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
         409,
         'conflict',
         `Part of ${number} was kept as credit on account and has paid other bills since; cancel what used it first`,
-        { current: visibleOne(identity, entity, record) },
+        { current: visibleOne(identity, settlements, record) },
       );
     }
     await books.write();
@@ -150,11 +163,12 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
       status: 'cancelled',
       cancelReason: reason,
       cancelledBy: userId,
+      ...(value.approvedBy ? { cancelApprovedBy: value.approvedBy } : {}),
       cancelledDateTime: today.toISOString(),
       cancelRequestId: value.clientRequestId,
     };
     const scope = { groupId, userId, outletIds: 'all' as const };
-    const stored = await updateRecord(tx, scope, entity, record, after, { action: 'cancel', note: reason });
-    return { status: 200, body: visibleOne(identity, entity, stored) };
+    const stored = await updateRecord(tx, scope, settlements, record, after, { action: 'cancel', note: reason });
+    return { status: 200, body: visibleOne(identity, settlements, stored) };
   });
 }

@@ -63,7 +63,7 @@ export async function positionOf(q: Queryable, identity: Identity, asked: AnyRec
     name: party.name,
     code: String(record.companyCode ?? record.accountNo ?? ''),
     outstanding: [...balances.values()][0] ?? '0.00',
-    overdue: money(sum(bills.filter(({ isOverdue }) => isOverdue).map(({ outstanding }) => outstanding))),
+    overdue: String(record.overdue ?? '0.00'),
     creditOnAccount: money(sum([...credits.values()].map(dec))),
     availableCredit: String(record.availableCredit ?? '0.00'),
     isBlocked: record.blocked === true,

@@ -15,17 +15,12 @@ import {
   type Holder,
   type HolderName,
   holderName,
-  insertApplications,
-  insertCharges,
-  insertEntries,
   lockBalances,
   nameKey,
-  nextSeqs,
   readCredits,
   readOutlets,
-  saveCharges,
-  saveSums,
 } from './storage';
+import { insertApplications, insertCharges, insertEntries, nextSeqs, saveCharges, saveSums } from './writing';
 
 /** Numbers of entries begin with it. */
 const PREFIX = 'CLT';

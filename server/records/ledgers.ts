@@ -35,9 +35,10 @@ const FIGURES: Record<LedgerFigure, Figure> = {
   averageCost: stock('average_cost'),
   value: stock('value'),
   owed: (entity) => balance(kindOf(entity), 'r.id'),
+  // What is owed beyond the charges that are not due yet: money held on account counts against the oldest.
   overdue: (entity) =>
-    `coalesce((select sum(c.outstanding) from ledger_charges c where c.group_id = r.group_id and c.${kindOf(entity)}_id = r.id
-       and c.outstanding > 0 and c.due_date < ${businessDateThere}), 0)`,
+    `greatest(0, ${balance(kindOf(entity), 'r.id')} - coalesce((select sum(c.outstanding) from ledger_charges c
+       where c.group_id = r.group_id and c.${kindOf(entity)}_id = r.id and c.outstanding > 0 and c.due_date >= ${businessDateThere}), 0))`,
   // Both limits hold at a charge; the nearer one is what is left.
   available: (entity) => {
     const own = left(`r.data ->> 'creditLimit'`, balance(kindOf(entity), 'r.id'));

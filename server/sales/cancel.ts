@@ -8,9 +8,9 @@ import type { Database, Queryable } from '../db/types';
 import { ApiError, invalid, notFound, problem } from '../errors';
 import { reverseBill } from '../ledger/charges';
 import { postSales, type SaleRequest } from '../stock/ledger';
+import { addToDays, SUMS } from './days';
 import { type Lookups, loadLookups } from './lookups';
 import type { Importer } from './service';
-import { addToDays, SUMS } from './write';
 
 const FIELDS = {
   outlet: text({ required: true, maxLength: 100 }),
@@ -146,6 +146,10 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
       bill.outlet_id,
       bill.id,
     ]);
+    await tx.query(
+      `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'cancel', '{}', $4)`,
+      [groupId, bill.outlet_id, userId, `Bill ${bill.bill_no}: ${reason}`],
+    );
     return answer;
   });
 }

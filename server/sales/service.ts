@@ -5,8 +5,9 @@ import { ApiError } from '../errors';
 import { checkCharges, type LimitPolicy } from '../ledger/charges';
 import { billsOf } from './bills';
 import { loadLookups } from './lookups';
+import { chargesOf, ledgerProblem } from './onAccount';
 import { checkRow, type Row, type RowProblem, readRow } from './rows';
-import { changedBills, chargesOf, knownHashes, ledgerProblem, writeBatch } from './write';
+import { changedBills, knownHashes, writeBatch } from './write';
 
 /** Bills that one transaction writes: large enough to be quick, small enough to hold locks for a moment only. */
 const BATCH = 400;

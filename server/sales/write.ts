@@ -1,13 +1,15 @@
 /** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and the stock they use. */
-import { dec, money, type Numeric, sum } from '../../resources/decimal';
+import { dec, money, sum } from '../../resources/decimal';
 import { usedBy } from '../../resources/recipe';
 import type { Queryable } from '../db/types';
-import { type BillCharge, type ChargeFinding, chargeBills, type LimitPolicy } from '../ledger/charges';
+import { chargeBills, type LimitPolicy } from '../ledger/charges';
 import { debtorTitle } from '../ledger/masters';
 import { rowsWritten } from '../records/upkeep';
 import { postSales, type SaleRequest } from '../stock/ledger';
 import type { Bill } from './bills';
+import { addToDays, insertRows, rollUp, taxesOf } from './days';
 import type { Lookups } from './lookups';
+import { chargesOf, ledgerProblem } from './onAccount';
 import type { RowProblem } from './rows';
 
 export interface Written {
@@ -26,56 +28,6 @@ export interface WriteOptions {
   limits: LimitPolicy;
 }
 
-/** Rows of a table from objects, in one statement; the columns are the first object's keys. */
-async function insertRows(
-  tx: Queryable,
-  table: string,
-  rows: readonly Record<string, unknown>[],
-  tail = '',
-): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = Object.keys(first).join(', ');
-  await tx.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) ${tail}`,
-    [JSON.stringify(rows)],
-  );
-}
-
-const COUNTS = ['bills', 'guests'] as const;
-/** Amounts of the roll-up; `bills` has columns of the same names. */
-export const SUMS = [
-  'gross',
-  'item_discount',
-  'bill_discount',
-  'promotions',
-  'complimentary',
-  'net_sales',
-  'service_charge',
-  'tax',
-  'delivery_fee',
-  'tips',
-  'rounding',
-  'grand_total',
-  'paid',
-  'change_given',
-  'cost',
-] as const;
-/** Adds up two JSON objects of amounts by key. */
-const mergedSums = (column: string) => `(
-  select coalesce(jsonb_object_agg(key, total), '{}') from (
-    select key, sum(value::numeric)::text as total from (
-      select * from jsonb_each_text(daily_sales.${column}) union all select * from jsonb_each_text(excluded.${column})
-    ) as both_sides group by key
-  ) as merged)`;
-const ROLL_UP = `on conflict (group_id, outlet_id, business_date, hour, order_type, channel, cashier) do update set
-  ${[...COUNTS, ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
-  taxes = ${mergedSums('taxes')}, payments = ${mergedSums('payments')}`;
-
-/** Adds rows to the days' roll-up; a row that takes back has negative figures. */
-export const addToDays = (tx: Queryable, rows: readonly Record<string, unknown>[]): Promise<void> =>
-  insertRows(tx, 'daily_sales', rows, ROLL_UP);
-
 /** Content hashes of those of the bills that are there. */
 export async function knownHashes(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, string>> {
   // Joined rather than `id = any(...)`, which a planner without statistics turns into a comparison of each bill with every id.
@@ -87,7 +39,8 @@ export async function knownHashes(q: Queryable, groupId: string, bills: readonly
   return new Map(rows.map((row) => [row.id, row.content_hash]));
 }
 
-const differing = (bills: readonly Bill[], known: ReadonlyMap<string, string>): RowProblem[] =>
+/** Bills that are there with other content than these. */
+export const changedBills = (bills: readonly Bill[], known: ReadonlyMap<string, string>): RowProblem[] =>
   bills
     .filter((bill) => known.has(bill.id) && known.get(bill.id) !== bill.hash)
     .map((bill) => ({
@@ -97,38 +50,6 @@ const differing = (bills: readonly Bill[], known: ReadonlyMap<string, string>): 
       rule: 'differs',
       message: `Bill ${bill.billNo} is already here with other content; a bill cannot be changed by an import`,
     }));
-
-/** Bills that are there with other content than these. */
-export const changedBills = (bills: readonly Bill[], known: ReadonlyMap<string, string>): RowProblem[] =>
-  differing(bills, known);
-
-/** What bills charge to the city ledger, in their order. */
-export const chargesOf = (bills: readonly Bill[]): BillCharge[] =>
-  bills.flatMap((bill) =>
-    bill.payments.flatMap(({ debtor, amount, reference, authorisedPerson }): BillCharge[] =>
-      debtor && dec(amount).gt(0)
-        ? [
-            {
-              debtor,
-              amount,
-              outletId: bill.outletId,
-              billId: bill.id,
-              billNo: bill.billNo,
-              businessDate: bill.businessDate,
-              at: bill.at,
-              ...(reference ? { reference } : {}),
-              ...(authorisedPerson ? { authorisedPerson } : {}),
-            },
-          ]
-        : [],
-    ),
-  );
-
-/** A finding of the city ledger as a problem of the bill's row. */
-export function ledgerProblem(bills: readonly Bill[], { charge, rule, message }: ChargeFinding): RowProblem {
-  const row = bills.find((bill) => bill.id === charge.billId && bill.outletId === charge.outletId)?.row ?? 0;
-  return { row, billNumber: charge.billNo, field: 'cityLedgerAccount', rule, message };
-}
 
 /**
  * Writes the bills that are not there yet. One with the same content is skipped, one with other content is a problem. The
@@ -145,7 +66,7 @@ export async function writeBatch(
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
   const known = await knownHashes(tx, groupId, bills);
-  const problems = differing(bills, known);
+  const problems = changedBills(bills, known);
   const unknown = bills.filter((bill) => !known.has(bill.id));
   const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unknown), limits);
   const fresh = unknown.filter((bill) => !charged.refused.has(bill.id));
@@ -263,8 +184,6 @@ const ZEROS = {
   tips: '0',
   rounding: '0',
 };
-const taxesOf = (bill: Bill) => (dec(bill.tax).eq(0) ? {} : { Tax: bill.tax });
-
 const billRow = (groupId: string, bill: Bill, cost: string) => ({
   group_id: groupId,
   outlet_id: bill.outletId,
@@ -312,43 +231,3 @@ const lineRow = (groupId: string, bill: Bill, line: Bill['lines'][number], cost:
   cost,
   status: 'active',
 });
-
-/** One row per outlet, day, hour, order type, channel and cashier. */
-function rollUp(groupId: string, bills: readonly Bill[], costOf: (bill: Bill) => string): Record<string, unknown>[] {
-  const rows = new Map<string, Record<string, unknown>>();
-  const add = (into: Record<string, unknown>, key: string, value: Numeric) => {
-    into[key] = money(dec(into[key] as Numeric).plus(dec(value)));
-  };
-  for (const bill of bills) {
-    const { outletId, businessDate, hour, orderType, channel } = bill;
-    const key = [outletId, businessDate, hour, orderType, channel, bill.cashier ?? ''].join('|');
-    const row = rows.get(key) ?? {
-      group_id: groupId,
-      outlet_id: outletId,
-      business_date: businessDate,
-      hour,
-      order_type: orderType,
-      channel,
-      cashier: bill.cashier ?? '',
-      bills: 0,
-      guests: 0,
-      taxes: {},
-      payments: {},
-      ...Object.fromEntries(SUMS.map((column) => [column, '0.00'])),
-    };
-    rows.set(key, row);
-    row.bills = Number(row.bills) + 1;
-    row.guests = Number(row.guests) + bill.guests;
-    add(row, 'gross', bill.gross);
-    add(row, 'item_discount', bill.discount);
-    add(row, 'net_sales', bill.net);
-    add(row, 'tax', bill.tax);
-    add(row, 'grand_total', bill.grandTotal);
-    add(row, 'paid', bill.paid);
-    add(row, 'change_given', bill.change);
-    add(row, 'cost', costOf(bill));
-    for (const [name, value] of Object.entries(taxesOf(bill))) add(row.taxes as Record<string, unknown>, name, value);
-    for (const { method, amount } of bill.payments) add(row.payments as Record<string, unknown>, method, amount);
-  }
-  return [...rows.values()];
-}

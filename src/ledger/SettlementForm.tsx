@@ -6,31 +6,24 @@ import { useNotify } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { entity } from '../../resources';
-import {
-  ALLOCATION_LABELS,
-  ALLOCATIONS,
-  MONEY_METHODS,
-  type OpenBill,
-  PAYMENT_METHODS,
-  type Party,
-  type Position,
-  paymentFields,
-} from '../../resources/cityLedger';
-import { dec, isDecimal, money } from '../../resources/decimal';
-import { type AnyRecord, money as amountField, choice, type Fields, reference } from '../../resources/fields';
+import type { Party, Position } from '../../resources/cityLedger';
+import { dec, isDecimal } from '../../resources/decimal';
+import type { AnyRecord } from '../../resources/fields';
 import { pathTo } from '../../resources/paths';
 import type { Tool } from '../../resources/schema';
-import { validateFields, withDefaults } from '../../resources/validate';
+import { validateFields } from '../../resources/validate';
 import { useFormSession } from '../facts/useFormSession';
-import { formatCount, formatMoney } from '../format';
+import { formatMoney } from '../format';
 import { FormEnvironmentProvider } from '../inputs/environment';
 import { FieldCell } from '../inputs/FieldCell';
 import { FieldInput } from '../inputs/FieldInput';
 import { useSession } from '../session';
 import { UnsavedGuard } from '../views/form/UnsavedGuard';
+import { BillsHead } from './BillsHead';
 import { BillsTable } from './BillsTable';
-import { type Chosen, firstProblem, inFull, linesOf, spread, totalOf } from './choice';
+import { type Chosen, linesOf, spread, totalOf } from './choice';
 import { namedBy } from './party';
+import { beginning, fieldsFor, problemOf, shownValues, summaryOf } from './settlementFields';
 import { useSettlement } from './useSettlement';
 
 const settlements = entity('cityLedgerSettlements');
@@ -43,51 +36,6 @@ export interface SettlementFormProps {
   /** Asks for what is open now. */
   onRefresh: () => Promise<unknown>;
 }
-
-/** The fields about the money; with whoever may write off, and where credit is held, also the methods that bring none. */
-function fieldsFor(isAccount: boolean, position: Position, canWriteOff: boolean): Fields {
-  const methods = isAccount
-    ? MONEY_METHODS
-    : PAYMENT_METHODS.filter(
-        (method) =>
-          (method !== 'writeOff' || canWriteOff) && (method !== 'accountCredit' || dec(position.creditOnAccount).gt(0)),
-      );
-  const { remarks, ...about } = paymentFields(methods);
-  return {
-    ...(isAccount
-      ? {
-          amount: amountField({ required: true, moreThan: 0, unit: '@currency' }),
-          allocation: choice(ALLOCATIONS, {
-            required: true,
-            default: 'oldestFirst',
-            labels: ALLOCATION_LABELS,
-            label: 'Pays',
-          }),
-        }
-      : {}),
-    ...about,
-    receivedDate: {
-      ...about.receivedDate,
-      when: ({ paymentMethod }) => paymentMethod !== 'accountCredit',
-    } as Fields[string],
-    ...(position.outlets.length > 1
-      ? {
-          outletId: reference('outlets', {
-            required: true,
-            label: 'Received at',
-            among: () => position.outlets.map(({ id }) => id),
-          }),
-        }
-      : {}),
-    ...(remarks ? { remarks } : {}),
-  };
-}
-
-/** What is still shown of the typed values: hidden fields are left out of what is sent. */
-const shownValues = (fields: Fields, values: AnyRecord): AnyRecord =>
-  Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => value !== null && (fields[key]?.when?.(values, values) ?? true)),
-  );
 
 /** A settlement: bills and what is paid of them, how it is paid, and the one button that posts it. */
 export function SettlementForm({ tool, party, position, onRefresh }: SettlementFormProps) {
@@ -159,6 +107,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
       <FormEnvironmentProvider
         entity={settlements}
         mode="create"
+        nested
         formId="settlement"
         facts={NO_FACTS}
         user={session.user}
@@ -246,85 +195,6 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
 
 const NO_FACTS: AnyRecord = {};
 const nothing = () => {};
-
-const beginning = (fields: Fields, words: AnyRecord, position: Position, outletId: string): AnyRecord => {
-  const [first] = position.outlets;
-  const here = position.outlets.some(({ id }) => id === outletId) ? outletId : first?.id;
-  const empty = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
-  const given = withDefaults(fields, { ...empty, ...('outletId' in fields ? { outletId: here } : {}) }, words);
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value ?? null]));
-};
-
-interface Choosing {
-  isAccount: boolean;
-  isManual: boolean;
-  bills: readonly OpenBill[];
-  chosen: Chosen;
-  amount: string;
-}
-
-/** What is wrong with the bills chosen, in words. */
-function problemOf({ isAccount, isManual, bills, chosen, amount }: Choosing): string | undefined {
-  if (!isManual) return undefined;
-  const wrong = firstProblem(bills, chosen);
-  if (wrong) return wrong;
-  if (Object.keys(chosen).length === 0)
-    return isAccount ? 'Choose what the payment pays' : 'Choose the bills that are paid';
-  if (isAccount && isDecimal(amount) && dec(totalOf(chosen)).gt(dec(amount)))
-    return 'The bills take more than the payment';
-  return undefined;
-}
-
-function summaryOf({
-  isAccount,
-  chosen,
-  total,
-  amount,
-  currency,
-}: Omit<Choosing, 'isManual' | 'bills'> & { total: string; currency: string }) {
-  const count = Object.keys(chosen).length;
-  const paid = `${formatCount(count)} ${count === 1 ? 'bill' : 'bills'}, ${formatMoney(total, currency)}`;
-  if (!isAccount) return count === 0 ? 'Nothing chosen yet' : paid;
-  if (!isDecimal(amount)) return '';
-  const rest = money(dec(amount).minus(dec(total)));
-  return `Pays ${paid}${dec(rest).gt(0) ? `; ${formatMoney(rest, currency)} stays as credit on account` : ''}`;
-}
-
-interface BillsHeadProps {
-  bills: readonly OpenBill[];
-  isManual: boolean;
-  isEmptyChoice: boolean;
-  onChoose: (chosen: Chosen) => void;
-}
-
-/** The heading of the bills, and the ways to choose many at once. */
-function BillsHead({ bills, isManual, isEmptyChoice, onChoose }: BillsHeadProps) {
-  const overdue = bills.filter(({ isOverdue }) => isOverdue).length;
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 3, mb: 1, minHeight: 32 }}>
-      <Box component="h2" sx={{ typography: 'h3', m: 0, mr: 1 }}>
-        Open bills
-      </Box>
-      {isManual && bills.length > 0 ? (
-        <>
-          <Button
-            size="small"
-            disabled={overdue === 0}
-            onClick={() => onChoose(inFull(bills, (bill) => bill.isOverdue))}
-          >
-            Pay all overdue{overdue > 0 ? ` (${formatCount(overdue)})` : ''}
-          </Button>
-          <Button size="small" onClick={() => onChoose(inFull(bills, () => true))}>
-            Pay all
-          </Button>
-          <Button size="small" disabled={isEmptyChoice} onClick={() => onChoose({})}>
-            Clear
-          </Button>
-        </>
-      ) : null}
-    </Box>
-  );
-}
 
 const aboutGrid = {
   display: 'grid',

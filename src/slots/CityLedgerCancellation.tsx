@@ -4,7 +4,7 @@ import { useGetList, useNotify } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { entity } from '../../resources';
 import { METHOD_LABELS, type Party, type PaymentMethod } from '../../resources/cityLedger';
-import { type AnyRecord, text } from '../../resources/fields';
+import { type AnyRecord, reference, text } from '../../resources/fields';
 import { useFormSession } from '../facts/useFormSession';
 import { formatDate, formatDecimal, formatMoney } from '../format';
 import { LedgerPage, PartyHead } from '../ledger/LedgerPage';
@@ -19,7 +19,10 @@ import { tableStyles } from '../views/list/styles';
 import type { PageSlotProps } from '../views/slots';
 
 const settlements = entity('cityLedgerSettlements');
-const REASON = { reason: text({ required: true, maxLength: 200, help: 'Stands on the statement and in the history' }) };
+const REASON = {
+  reason: text({ required: true, maxLength: 200, help: 'Stands on the statement and in the history' }),
+  approvedBy: reference('users', { label: 'Approved by', filter: () => ({ status: 'active' }) }),
+};
 /** More than this nobody looks through; the list of settlements searches. */
 const MOST = 100;
 
@@ -66,7 +69,7 @@ function Posted({ tool, party }: PageSlotProps & { party: Party }) {
       ) : data && data.length > 0 ? (
         <Settlements records={data} onChoose={choose} />
       ) : (
-        <Box sx={{ py: 4, color: 'text.secondary' }}>No posted settlement is here that could be cancelled.</Box>
+        <Box sx={{ py: 4, color: 'text.secondary' }}>Nothing has been paid here that could be cancelled.</Box>
       )}
       {chosen ? <Cancelling tool={tool} record={chosen} onClose={() => choose(undefined)} /> : null}
     </PartyHead>
@@ -171,7 +174,9 @@ function Cancelling({ tool, record, onClose }: CancellingProps) {
       verb="Cancel payment"
       fields={REASON}
       onClose={onClose}
-      onConfirm={({ reason }) => post({ settlementId: record._id, reason })}
+      onConfirm={({ reason, approvedBy }) =>
+        post({ settlementId: record._id, reason, ...(approvedBy ? { approvedBy } : {}) })
+      }
     />
   );
 }

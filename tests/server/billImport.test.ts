@@ -115,7 +115,7 @@ describe('import of bills', () => {
         paymentReference: '4711',
       }),
     ]);
-    expect(result).toEqual({ bills: { created: 1, skipped: 0, refused: 0 }, lines: 2, errors: [] });
+    expect(result).toEqual({ bills: { created: 1, skipped: 0, refused: 0 }, lines: 2, errors: [], warnings: [] });
     const bill = await one(
       'select gross, item_discount, net_sales, tax, grand_total, paid, cost, business_date, hour from bills where group_id = $1',
     );

@@ -11,6 +11,7 @@ import { useSelected } from '../../inputs/useField';
 import { sizes } from '../../theme';
 import { Slot } from '../slots';
 import { RelatedSection, relatedEntity } from './RelatedSection';
+import { SectionFigures } from './SectionFigures';
 
 const STAMPS = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
 
@@ -68,6 +69,7 @@ export const FormSections = memo(function FormSections({ entity }: { entity: Ent
   return sectionsOf(entity).map((section) => {
     const { label, fields: keys, component, related, needs } = section;
     if (needs && !context.can(needs)) return null;
+    if (section.figures) return mode === 'edit' ? <SectionFigures key={label} label={label} keys={keys} /> : null;
     const placed = byKey(fields, keys).filter(([key]) => !settled.includes(key));
     const offered = placed.filter(([, field]) => isOffered(field, user, mode));
     // In a dialog there is no room for further tables, and for another dialog over it none at all.

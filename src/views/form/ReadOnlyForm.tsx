@@ -15,6 +15,7 @@ import { SectionFrame, sectionsOf } from './FormSections';
 import { formWidth } from './PageFrame';
 import { RelatedSection, relatedEntity } from './RelatedSection';
 import { complete } from './record';
+import { SectionFigures } from './SectionFigures';
 
 interface ReadOnlyFormProps {
   entity: Entity;
@@ -60,6 +61,7 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
           {sectionsOf(entity).map((section) => {
             const { label, fields: keys, related, needs } = section;
             if (needs && !session.context.can(needs)) return null;
+            if (section.figures) return <SectionFigures key={label} label={label} keys={keys} />;
             const child = related && !passing ? relatedEntity(related.resource, session.context) : undefined;
             const shown = keys.flatMap((key) => {
               const field = fields[key];

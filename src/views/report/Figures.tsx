@@ -41,7 +41,7 @@ export function Figures(props: FiguresProps) {
   const [isAllShown, setAllShown] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => tableColumns(report, access, answer.params, answer.totals), [report, access, answer]);
-  const { shown, left } = useMemo(() => splitColumns(report, columns, answer), [report, columns, answer]);
+  const { shown, left, waiting } = useMemo(() => splitColumns(report, columns, answer), [report, columns, answer]);
   const environment = useMemo(() => ({ timeZone, outletCount: outlets.length, can }), [timeZone, outlets.length, can]);
   const toggle = useCallback((key: string) => {
     setClosed((before) => {
@@ -122,11 +122,11 @@ export function Figures(props: FiguresProps) {
           {formatCount(answer.total)} {answer.total === 1 ? 'row' : 'rows'} · as of{' '}
           {formatMoment(answer.generatedAt, timeZone)}
         </span>
-        {(left.length > 0 || isAllShown) && (
+        {(left.length + waiting.length > 0 || isAllShown) && (
           <span>
-            {isAllShown ? '' : leftOutText(left)}{' '}
+            {isAllShown ? '' : leftOutText(left, waiting)}{' '}
             <TextButton onClick={() => setAllShown(!isAllShown)}>
-              {isAllShown ? 'Leave out empty columns' : 'Show them'}
+              {isAllShown ? 'Show fewer columns' : 'Show them'}
             </TextButton>
           </span>
         )}
@@ -146,10 +146,19 @@ export function Figures(props: FiguresProps) {
 }
 
 /** Names are said while they are few. */
-const leftOutText = (left: readonly TableColumn[]): string =>
-  left.length > 7
-    ? `${left.length} columns hold nothing here.`
-    : `Nothing in: ${left.map(({ label }) => label).join(', ')}.`;
+const named = (columns: readonly TableColumn[]): string => columns.map(({ label }) => label).join(', ');
+
+const leftOutText = (left: readonly TableColumn[], waiting: readonly TableColumn[]): string =>
+  [
+    waiting.length > 0 ? `Also there: ${named(waiting)}.` : '',
+    left.length > 7
+      ? `${left.length} columns hold nothing here.`
+      : left.length > 0
+        ? `Nothing in: ${named(left)}.`
+        : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const TextButton = ({ onClick, children }: { onClick: () => void; children: React.ReactNode }) => (
   <Button

@@ -9,8 +9,8 @@ export const reportPresets = (today: string): Preset[] => [
   { name: 'Last 30 days', from: addDays(today, -29), to: today },
 ];
 
-/** What a report shows before anybody chose: the last seven days, today among them. */
-export const defaultRange = (today: string) => ({ fromDate: addDays(today, -6), toDate: today });
+/** What a report shows before anybody chose: the last days, today among them. */
+export const defaultRange = (today: string, days = 7) => ({ fromDate: addDays(today, 1 - days), toDate: today });
 
 /** '1 Jun 2026 – 30 Jun 2026', or one day alone. */
 export const rangeText = (from: string, to: string): string =>

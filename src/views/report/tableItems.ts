@@ -40,17 +40,22 @@ const isSaid = ({ said }: Report, { key }: TableColumn, { params }: ReportAnswer
   Boolean(said?.[key] && params[said[key]]) ||
   (key === 'outlet' && Array.isArray(params.outlets) && params.outlets.length === 1);
 
-/** Columns to show and those left out: nothing known at all, or declared optional and nothing but zeros. */
+/**
+ * Columns to show, those left out for holding nothing (nothing known at all, or declared optional and nothing but zeros), and those
+ * that wait to be asked for. What a tile says has its column always.
+ */
 export function splitColumns(report: Report, columns: readonly TableColumn[], answer: ReportAnswer) {
   const rows = [...answer.docs, answer.totals];
   const isLeftOut = (column: TableColumn): boolean => {
-    if (answer.docs.length === 0) return false;
+    if (answer.docs.length === 0 || report.tiles.includes(column.key)) return false;
     const values = rows.map((row) => valueAt(column, row));
     if (report.optional?.includes(column.key)) return values.every(isNothing);
     return answer.docs.every((row) => valueAt(column, row) === null) && column.field.kind !== 'text';
   };
   const left = columns.filter(isLeftOut);
-  return { shown: columns.filter((column) => !left.includes(column) && !isSaid(report, column, answer)), left };
+  const others = columns.filter((column) => !left.includes(column) && !isSaid(report, column, answer));
+  const waits = ({ key }: TableColumn): boolean => report.onDemand?.includes(key) === true;
+  return { shown: others.filter((column) => !waits(column)), left, waiting: others.filter(waits) };
 }
 
 /** Decimals per column: the same in all its rows and its totals. */

@@ -44,12 +44,12 @@ export function useReportState(report: Report) {
     setSearch(
       (before) =>
         withChange(before, {
-          ...(isRangeMissing ? defaultRange(today) : {}),
+          ...(isRangeMissing ? defaultRange(today, report.days) : {}),
           ...(isOutletMissing ? { outlets: outletId } : {}),
         }),
       { replace: true },
     );
-  }, [isIncomplete, isRangeMissing, isOutletMissing, outletId, today, setSearch]);
+  }, [isIncomplete, isRangeMissing, isOutletMissing, outletId, today, report.days, setSearch]);
 
   // Selecting an outlet draws the page anew at the same address; going elsewhere forgets, so that a link is kept as it is.
   useEffect(
