@@ -149,6 +149,8 @@ export interface ListShape<K extends string, R> {
   inPlace?: boolean;
   /** A component of `src/slots/` beside the button that creates: other ways to begin. */
   tools?: string;
+  /** The figure that stands on a card, where there is no room for columns. @default the last of the columns */
+  figure?: K;
   /** Fields whose text the search box finds. @default title and code */
   search?: readonly K[];
   /** The spec's words for an empty list. @default 'No List' */

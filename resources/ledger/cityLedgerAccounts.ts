@@ -78,6 +78,7 @@ export default defineResource({
   list: {
     columns: ['accountNo', 'accountName', 'companyId', 'balance', 'overdue', 'availableCredit', 'status'],
     filters: ['companyId', 'individual', 'balance', 'overdue', 'status'],
+    figure: 'balance',
     sort: 'accountName',
     search: ['accountNo', 'accountName', 'companyId'],
     about:

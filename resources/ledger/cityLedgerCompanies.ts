@@ -98,6 +98,7 @@ export default defineResource({
   list: {
     columns: ['companyCode', 'companyName', 'outstanding', 'overdue', 'availableCredit', 'blocked', 'status'],
     filters: ['outstanding', 'overdue', 'blocked', 'status'],
+    figure: 'outstanding',
     sort: 'companyName',
     search: ['companyCode', 'companyName', 'contactPerson', 'phone'],
     about:

@@ -107,8 +107,17 @@ export function PartyHead({ tool, party, position, actions, children }: PartyHea
     : [];
   return (
     <Page title={tool.label} group="City Ledger" actions={actions}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, alignItems: 'baseline', mb: 2 }}>
-        <Box sx={{ minWidth: 0, minHeight: 44 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: { xs: 3, sm: 5 },
+          rowGap: 1,
+          alignItems: 'baseline',
+          mb: 2,
+        }}
+      >
+        <Box sx={{ minWidth: 0, minHeight: 44, flexBasis: { xs: '100%', sm: 'auto' } }}>
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{parties[party.kind].label.one}</Box>
           <Box sx={{ typography: 'h2', overflowWrap: 'anywhere' }}>
             {position ? (
@@ -126,7 +135,9 @@ export function PartyHead({ tool, party, position, actions, children }: PartyHea
         {figures.map(([label, value]) => (
           <Box key={label}>
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
-            <Box sx={{ typography: 'h2', fontVariantNumeric: 'tabular-nums' }}>{formatMoney(value, currency)}</Box>
+            <Box sx={{ typography: { xs: 'h3', sm: 'h2' }, fontVariantNumeric: 'tabular-nums' }}>
+              {formatMoney(value, currency)}
+            </Box>
           </Box>
         ))}
       </Box>

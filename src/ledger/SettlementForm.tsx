@@ -175,16 +175,18 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
             >
               {problem ?? summaryOf({ isAccount, chosen, total, amount, currency })}
             </Box>
-            <Button onClick={() => navigate(pathTo(parties[party.kind], 'edit', party.id))} disabled={isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="contained" disabled={isBusy || (!isAccount && bills.length === 0)}>
-              {isBusy
-                ? 'Posting'
-                : isDecimal(sumToPost) && dec(sumToPost).gt(0)
-                  ? `${verb} ${formatMoney(sumToPost, currency)}`
-                  : verb}
-            </Button>
+            <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+              <Button onClick={() => navigate(pathTo(parties[party.kind], 'edit', party.id))} disabled={isBusy}>
+                Cancel
+              </Button>
+              <Button type="submit" variant="contained" disabled={isBusy || (!isAccount && bills.length === 0)}>
+                {isBusy
+                  ? 'Posting'
+                  : isDecimal(sumToPost) && dec(sumToPost).gt(0)
+                    ? `${verb} ${formatMoney(sumToPost, currency)}`
+                    : verb}
+              </Button>
+            </Box>
           </Box>
         </Box>
         <UnsavedGuard unsaved={isTouched} what="this payment" leaving={leaving} onDiscard={nothing} isKept={false} />

@@ -94,7 +94,7 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
       tabIndex={0}
       role="region"
       aria-label="Posted settlements"
-      sx={[tableStyles as never, { flex: 'none', mb: 3, '& tbody tr': { cursor: 'default' } }]}
+      sx={[tableStyles as never, settlementStyles]}
       style={{ '--row': `${sizes.row}px` } as object}
     >
       <table aria-label="Posted settlements">
@@ -110,7 +110,7 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
             <th scope="col" className="right">
               Kept as credit
             </th>
-            <th scope="col" aria-label="Cancel" />
+            <th scope="col" className="act" aria-label="Cancel" />
           </tr>
         </thead>
         <tbody>
@@ -128,7 +128,7 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
                 <td>{bills.map(({ billNo }) => String(billNo)).join(', ')}</td>
                 <td className="right figure">{formatDecimal(record.amount, 2)}</td>
                 <td className="right figure">{formatDecimal(record.unallocated, 2)}</td>
-                <td className="right">
+                <td className="right act">
                   <Button
                     size="small"
                     color="error"
@@ -148,6 +148,15 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
     </Box>
   );
 }
+
+const settlementStyles = {
+  flex: 'none',
+  mb: 3,
+  '& tbody tr': { cursor: 'default' },
+  // The button stays in reach where the table is wider than the window.
+  '& .act': { position: 'sticky', right: 0 },
+  '& td.act': { bgcolor: 'background.paper' },
+} as const;
 
 interface CancellingProps extends PageSlotProps {
   record: AnyRecord;

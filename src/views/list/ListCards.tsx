@@ -9,6 +9,8 @@ import type { QuickAction } from './ListRow';
 
 interface ListCardsProps {
   label: string;
+  /** Key of the figure that stands at the card's end. @default the last figure of the columns */
+  figure?: string | undefined;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
   hrefOf: (record: ConsoleRecord) => string;
@@ -23,10 +25,12 @@ interface ListCardsProps {
 const MOST_DETAILS = 3;
 
 /** Which columns stand where on a card: the title, a status at its end, the last figure, a few details. */
-function layoutOf(columns: readonly Column[]) {
+function layoutOf(columns: readonly Column[], chosen: string | undefined) {
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   const status = columns.find(({ field }) => field.kind === 'choice' && field.tones !== undefined);
-  const figure = [...columns].reverse().find(({ align, field }) => align === 'right' && field.kind !== 'percent');
+  const figure =
+    columns.find(({ key }) => key === chosen) ??
+    [...columns].reverse().find(({ align, field }) => align === 'right' && field.kind !== 'percent');
   const details = columns
     .filter((column) => column !== title && column !== status && column !== figure && column.field.kind !== 'image')
     .slice(0, MOST_DETAILS);
@@ -34,8 +38,9 @@ function layoutOf(columns: readonly Column[]) {
 }
 
 /** A list on a phone: two lines per record. */
-export function ListCards({ label, columns, records, hrefOf, onOpen, quick, environment, isBusy }: ListCardsProps) {
-  const { title, status, figure, details } = useMemo(() => layoutOf(columns), [columns]);
+export function ListCards(props: ListCardsProps) {
+  const { label, columns, records, hrefOf, onOpen, quick, environment, isBusy } = props;
+  const { title, status, figure, details } = useMemo(() => layoutOf(columns, props.figure), [columns, props.figure]);
   const places = useMemo(() => placesOf(columns, records), [columns, records]);
   const cell = (column: Column, record: ConsoleRecord) =>
     renderCell({
@@ -91,6 +96,7 @@ export function ListCards({ label, columns, records, hrefOf, onOpen, quick, envi
                     <span key={column.key}>
                       {index > 0 ? ' · ' : ''}
                       {column.field.kind === 'boolean' ? `${column.label}: ` : ''}
+                      {column.align === 'right' ? `${column.label} ` : ''}
                       {cell(column, record)}
                     </span>
                   ))}

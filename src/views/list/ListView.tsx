@@ -161,7 +161,7 @@ export function ListView({ entity }: { entity: Entity }) {
           canMove={can(entity.module, 'edit') && extensions}
         />
       );
-    if (isPhone) return <ListCards {...shared} isBusy={isPlaceholder} />;
+    if (isPhone) return <ListCards {...shared} figure={entity.list?.figure} isBusy={isPlaceholder} />;
     return (
       <ListTable
         {...shared}
