@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { type Party, partyLinks } from '../../resources/cityLedger';
 import type { Tool } from '../../resources/schema';
+import { Page } from '../layout';
 import { useSession } from '../session';
 import { sizes } from '../theme';
 import { failureOf } from '../views/form/failure';
@@ -22,12 +23,11 @@ export function SettlementPage({ tool }: { tool: Tool }) {
 
 function Settling({ tool, party }: { tool: Tool; party: Party }) {
   const { data: position, error, refetch } = usePosition(party);
+  if (error && !position) return <PartyMissing tool={tool} error={error} onRetry={() => void refetch()} />;
   return (
     <PartyHead tool={tool} party={party} position={position} actions={<OtherPages tool={tool} party={party} />}>
       {position ? (
         <SettlementForm tool={tool} party={party} position={position} onRefresh={() => refetch()} />
-      ) : error ? (
-        <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rowHeight={sizes.row} />
       )}
@@ -50,6 +50,13 @@ export function OtherPages({ tool, party }: { tool: Tool; party: Party }) {
       </Button>
     ));
 }
+
+/** Nothing is known of the company or account: the page has only its title. */
+export const PartyMissing = ({ tool, ...rest }: { tool: Tool; error: unknown; onRetry: () => void }) => (
+  <Page title={tool.label} group="City Ledger">
+    <NotLoaded {...rest} />
+  </Page>
+);
 
 /** The page's figures did not come: why, and once more. */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -9,7 +9,7 @@ import { useFormSession } from '../facts/useFormSession';
 import { formatDate, formatDecimal, formatMoney } from '../format';
 import { LedgerPage, PartyHead } from '../ledger/LedgerPage';
 import { namedBy, usePosition } from '../ledger/party';
-import { NotLoaded, OtherPages } from '../ledger/SettlementPage';
+import { NotLoaded, OtherPages, PartyMissing } from '../ledger/SettlementPage';
 import { useSettlement } from '../ledger/useSettlement';
 import { useSession } from '../session';
 import { sizes } from '../theme';
@@ -54,16 +54,11 @@ function Posted({ tool, party }: PageSlotProps & { party: Party }) {
       },
       { replace: true },
     );
+  if (unknown && !position) return <PartyMissing tool={tool} error={unknown} onRetry={() => void lookAgain()} />;
   return (
     <PartyHead tool={tool} party={party} position={position} actions={<OtherPages tool={tool} party={party} />}>
-      {unknown || error ? (
-        <NotLoaded
-          error={unknown ?? error}
-          onRetry={() => {
-            void lookAgain();
-            void refetch();
-          }}
-        />
+      {error ? (
+        <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
         <SkeletonRows rowHeight={sizes.row} />
       ) : data && data.length > 0 ? (

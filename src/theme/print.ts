@@ -5,7 +5,7 @@
 export const printStyles = {
   '@page': { margin: '12mm 10mm 14mm' },
   'html, body, #root': { height: 'auto !important', background: '#fff !important', color: '#000 !important' },
-  '.no-print, nav, header.app-header, footer.app-footer': { display: 'none !important' },
+  '.no-print, .MuiSnackbar-root, nav, header.app-header, footer.app-footer': { display: 'none !important' },
   '.print-only': { display: 'block !important' },
   '.print-flow, main': {
     display: 'block !important',

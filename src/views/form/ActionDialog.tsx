@@ -92,6 +92,7 @@ export function ActionDialog({
         <FormEnvironmentProvider
           {...{ entity, formId }}
           mode="create"
+          nested
           user={session.user}
           context={session.context}
           words={session.words}

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { canSee } from '../../../resources/access';
 import { fieldsOf, offers } from '../../../resources/entities';
-import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
+import { type AnyRecord, type Entity, type Field, labelOf } from '../../../resources/schema';
 import type { FormSession } from '../../facts/formSession';
 import { FormEnvironmentProvider } from '../../inputs/environment';
 import { FieldCell } from '../../inputs/FieldCell';
@@ -12,6 +12,7 @@ import { fieldGrid } from '../../inputs/layout';
 import { ValueView } from '../../inputs/show';
 import { Slot } from '../slots';
 import { SectionFrame, sectionsOf } from './FormSections';
+import { ListValue } from './ListValue';
 import { formWidth } from './PageFrame';
 import { RelatedSection, relatedEntity } from './RelatedSection';
 import { complete } from './record';
@@ -32,6 +33,24 @@ const NONE: readonly string[] = [];
 /** The declaration's own words for why nobody changes its records. */
 const whyFixed = (entity: Entity): string | undefined =>
   entity.kind === 'resource' && typeof entity.fixed === 'string' ? entity.fixed : undefined;
+
+const shownValue = (field: Field, key: string, record: AnyRecord): unknown =>
+  field.kind === 'computed' ? field.value(record) : record[key];
+
+interface ShownProps {
+  field: Field;
+  label: string;
+  value: unknown;
+  timeZone: string;
+}
+
+/** A value: rows as a table, everything else as text. */
+const Shown = ({ field, label, value, timeZone }: ShownProps) =>
+  field.kind === 'list' && Array.isArray(value) && value.length > 0 ? (
+    <ListValue field={field} label={label} rows={value as AnyRecord[]} timeZone={timeZone} />
+  ) : (
+    <ValueView field={field} value={value} timeZone={timeZone} />
+  );
 
 /** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */
 export function ReadOnlyForm({ entity, session, record, passing = false, settled = NONE }: ReadOnlyFormProps) {
@@ -95,9 +114,10 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
                           {labelOf(key, field)}
                         </Box>
                         <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
-                          <ValueView
+                          <Shown
                             field={field}
-                            value={field.kind === 'computed' ? field.value(record) : record[key]}
+                            label={labelOf(key, field)}
+                            value={shownValue(field, key, record)}
                             timeZone={timeZone}
                           />
                         </Box>

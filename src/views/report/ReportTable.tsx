@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { isFigure, type ReportAnswer, type TableColumn, valueAt } from '../../../resources/reporting';
-import type { Kind, Report } from '../../../resources/schema';
+import { choiceLabel, type Kind, type Report } from '../../../resources/schema';
 import { formatDecimal } from '../../format';
 import { sizes } from '../../theme';
 import { GroupRow, ReportRow, type RowEnvironment, TotalsRow } from './rows';
@@ -41,13 +41,14 @@ const WIDEST_ON_PHONE = 150;
 const MEASURED = 200;
 
 /** Characters of kinds that are not shown as they are stored. */
-const LENGTHS: Partial<Record<Kind, number>> = { choice: 10, date: 11, datetime: 17 };
+const LENGTHS: Partial<Record<Kind, number>> = { date: 11, datetime: 17 };
 
 /** A column's width by its longest text; only where rows come and go, so that columns stay put. */
 function widthOf(column: TableColumn, answer: ReportAnswer, places: number): number {
   const lengths = [answer.totals, ...answer.docs.slice(0, MEASURED)].map((row) => {
     const value = valueAt(column, row);
     if (isFigure(column.field)) return formatDecimal(value, places).length;
+    if (column.field.kind === 'choice') return value === null ? 1 : choiceLabel(column.field, String(value)).length;
     return LENGTHS[column.field.kind] ?? String(value ?? '').length;
   });
   const longest = Math.max(column.label.length + 2, ...lengths);
