@@ -123,7 +123,15 @@ function BillRow({ bill, index, typed, onType, onKeyDown, hasAccounts, hasOutlet
           />
         </td>
       )}
-      <td>{billNo}</td>
+      <td>
+        {billNo}
+        {/* On a phone the column of open amounts lies behind the one that is typed into. */}
+        {onType ? (
+          <span className="below" aria-hidden>
+            {formatDecimal(outstanding, 2)} open
+          </span>
+        ) : null}
+      </td>
       <td className="date">{formatDate(bill.date)}</td>
       <td className="date">{formatDate(bill.dueDate)}</td>
       <td className="right figure">{formatCount(bill.ageDays)}</td>
@@ -169,6 +177,7 @@ function BillRow({ bill, index, typed, onType, onKeyDown, hasAccounts, hasOutlet
 const inputStyles = {
   '& td.late': { color: 'error.main' },
   '& .part': { ml: 0.75, color: 'text.secondary', fontSize: 12 },
+  '& .below': { display: { xs: 'block', sm: 'none' }, color: 'text.secondary', fontSize: 12, lineHeight: 1.2 },
   '& .pay': { position: 'sticky', right: 0, zIndex: 1 },
   '& td.pay': { bgcolor: 'background.paper' },
   '& th.pay': { zIndex: 2 },

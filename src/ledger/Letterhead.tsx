@@ -28,7 +28,16 @@ export function Letterhead({ group, outlet, title, about, to }: LetterheadProps)
   ].filter(Boolean);
   return (
     <Box sx={{ fontSize: 13 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, alignItems: 'flex-start' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          justifyContent: 'space-between',
+          gap: { xs: 2, sm: 4 },
+          alignItems: 'flex-start',
+          '@media print': { flexDirection: 'row' },
+        }}
+      >
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0 }}>
           {textOf(outlet.print_logo) ? (
             <Box component="img" src={textOf(outlet.print_logo)} alt="" sx={{ maxHeight: 56, maxWidth: 160 }} />
@@ -40,7 +49,7 @@ export function Letterhead({ group, outlet, title, about, to }: LetterheadProps)
             ))}
           </Box>
         </Box>
-        <Box sx={{ textAlign: 'right' }}>
+        <Box sx={{ textAlign: { xs: 'left', sm: 'right' }, '@media print': { textAlign: 'right' } }}>
           <Box sx={{ fontSize: 20, fontWeight: 600 }}>{title}</Box>
           {about}
         </Box>

@@ -61,12 +61,16 @@ function Receipt({ id, label }: { id: string; label: string }) {
         <Alert
           severity="error"
           action={
-            <Button size="small" color="inherit" onClick={() => void refetch()}>
-              Try again
-            </Button>
+            failureOf(error).kind === 'missing' ? undefined : (
+              <Button size="small" color="inherit" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )
           }
         >
-          {failureOf(error).message}
+          {failureOf(error).kind === 'missing'
+            ? 'This settlement does not exist, or belongs to outlets that you do not work for.'
+            : failureOf(error).message}
         </Alert>
       ) : null}
       {record ? <Paper record={record} /> : <Box sx={{ minHeight: 480 }} aria-busy={!error} />}
@@ -159,7 +163,7 @@ function Paper({ record }: { record: Stored }) {
 function Bills({ bills }: { bills: readonly AnyRecord[] }) {
   const hasAccounts = bills.some(({ accountId }) => accountId);
   return (
-    <Box sx={{ mt: 3, overflowX: 'auto' }}>
+    <Box tabIndex={0} role="region" aria-label="Bills paid" sx={{ mt: 3, overflowX: 'auto' }}>
       <Box component="table" aria-label="Bills paid" sx={billStyles}>
         <thead>
           <tr>

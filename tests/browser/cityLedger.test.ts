@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { defaultDemoPassword } from '../../server/config';
@@ -189,7 +190,46 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     expect(await figures()).toEqual(['LKR 8,400.00', 'LKR 0.00', 'LKR 191,600.00']);
   });
 
+  it('has pages that everybody can use, wide and on a phone', async () => {
+    const party = `${company}?of=company`;
+    const receipt = async () => {
+      await page.goto(`${server.url}/listCityLedgerSettlements`);
+      await (await table('Settlements')).first().getByRole('link').first().click();
+      await page.getByRole('link', { name: 'Receipt' }).click();
+      await posted();
+      return new URL(page.url()).pathname;
+    };
+    const paths = [
+      `/settleCityLedgerBill/${party}`,
+      `/settleCityLedgerAccountPayment/${party}`,
+      `/cancelCityLedgerAccountPayments/${party}`,
+      `/editOrganization/${company}`,
+      await receipt(),
+    ];
+    const found: string[] = [];
+    for (const width of [1366, 360])
+      for (const path of paths) {
+        // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
+        await page.setViewportSize({ width, height: 2400 });
+        await page.goto(`${server.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (wider > 0) found.push(`${path} is ${wider} px wider than ${width} px`);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        for (const { id, nodes } of violations)
+          found.push(`${width} ${path} ${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+      }
+    expect(found).toEqual([]);
+  });
+
   it('cannot be deleted, and says why', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(`${server.url}/editOrganization/${company}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
     await page.getByText(/Pearl Shipping is used by account Agency desk.*make it inactive instead/).waitFor();
