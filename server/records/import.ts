@@ -13,7 +13,7 @@ import { contextFor, groupFor, loadFacts } from './facts';
 import { frozenProblems, hooksOf } from './hooks';
 import { requireChangeable } from './locks';
 import { derived, draftOf, type Setting, writtenFor } from './prepare';
-import { sameValue } from './rows';
+import { dataOf, sameValue } from './rows';
 import type { Deps } from './service';
 import { insertRecords, readMany, scopeOfIdentity, updateRecord } from './store';
 
@@ -203,12 +203,15 @@ async function examine(tx: Queryable, identity: Identity, entity: Entity, reques
   return rows;
 }
 
-const changesNothing = ({ before, record }: Row): boolean =>
-  before !== undefined && Object.keys({ ...before, ...record }).every((key) => sameValue(before[key], record[key]));
+/** What is stored is the same; figures of ledgers are only shown. */
+const changesNothing = (entity: Entity, { before, record }: Row): boolean =>
+  before !== undefined &&
+  sameValue(before.status, record.status) &&
+  sameValue(dataOf(entity, before), dataOf(entity, record));
 
 const resultOf = (entity: Entity, row: Row, index: number): RowResult => {
   const { problems, before, record } = row;
-  const action = problems.length > 0 || changesNothing(row) ? 'skip' : before ? 'update' : 'create';
+  const action = problems.length > 0 || changesNothing(entity, row) ? 'skip' : before ? 'update' : 'create';
   const title = titleOf(entity, Object.keys(record).length > 0 ? record : row.input);
   return {
     row: index + 1,

@@ -146,6 +146,27 @@ describe('limits and openings', () => {
     expect(problemsOf(await change('company', company, { openingBalance: '1' }))).toEqual([['openingBalance', 'once']]);
   });
 
+  it('come in from a spreadsheet with what was owed before, and the same rules', async () => {
+    const row = {
+      companyName: 'Imported Ltd',
+      companyCode: 'IMP',
+      phone: '+94 11 234 5678',
+      creditLimit: '1000',
+      openingBalance: '250',
+      openingBalanceDate: daysAgo(5),
+    };
+    const bring = (rows: readonly AnyRecord[]) =>
+      group.owner.post('/api/v1/cityLedgerCompanies/import', { mode: 'all', dryRun: false, rows });
+    const wrong = await bring([{ ...row, creditLimit: '-1' }]);
+    expect([wrong.status, wrong.body.rows]).toMatchObject([400, [{ row: 1, problems: [{ field: 'creditLimit' }] }]]);
+    const { status, body } = await bring([row]);
+    expect([status, body.created]).toEqual([200, 1]);
+    const [{ id }] = body.rows as unknown as [{ id: string }];
+    expect(await group.figures('company', id)).toMatchObject({ outstanding: '250.00', availableCredit: '750.00' });
+    expect((await bring([row])).body).toMatchObject({ created: 0, unchanged: 1 });
+    expect((await group.figures('company', id)).outstanding).toBe('250.00');
+  });
+
   it('count money held on account against what is overdue', async () => {
     const company = await group.company({ openingBalance: '500', openingBalanceDate: daysAgo(45), creditDays: 30 });
     const companyId = company._id;
