@@ -10,6 +10,7 @@ import { HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
 import { makeNotices } from './notices';
 import { OUTLETS } from './people';
+import { makePriceChanges } from './prices';
 import { makeSelling } from './selling';
 import { makeSetup } from './setup';
 import { clearGroup } from './store';
@@ -56,6 +57,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await makeLakeside(making);
     await makeSetup(making);
     await makeSelling(making);
+    await makePriceChanges(making);
     await makeNotices(making);
     await checkGroup(tx, HARBOUR, plantedIds());
     await checkGroup(tx, LAKESIDE);

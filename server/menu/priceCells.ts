@@ -128,7 +128,7 @@ function problemsOf(identity: Identity, record: AnyRecord, change: PriceChange, 
       problem(
         at('oldPrice'),
         'changed',
-        `The price of ${name} is ${stands ?? 'not set'} by now; look at the prices again`,
+        `The price of ${name} is ${stands ?? 'not set'} by now, not ${old ?? 'empty'}`,
       ),
     ];
   return stands === price ? [problem(at('newPrice'), 'unchanged', `${name} has this price already`)] : [];

@@ -12,12 +12,12 @@ import { BATCH_FIELDS } from '../../resources/priceChange';
 import type { AnyRecord } from '../../resources/schema';
 import { validateFields } from '../../resources/validate';
 import { formSessionOf } from '../facts/formSession';
-import { formatCount } from '../format';
 import { FormEnvironmentProvider } from '../inputs/environment';
 import { FieldInput } from '../inputs/FieldInput';
 import { useSession } from '../session';
 import { failureOf } from '../views/form/failure';
 import { errorPath } from '../views/form/problems';
+import { pricesText } from './editorParts';
 
 /** What is asked before prices are changed. */
 export interface BatchAnswers {
@@ -35,7 +35,6 @@ interface ApplyDialogProps {
 }
 
 const NO_FACTS: AnyRecord = {};
-const prices = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
 
 /** Asks why, and from when on, before prices are changed. */
 export function ApplyDialog({ count, remarks, onClose, onApply }: ApplyDialogProps) {
@@ -82,7 +81,7 @@ export function ApplyDialog({ count, remarks, onClose, onApply }: ApplyDialogPro
           facts={NO_FACTS}
         >
           <Box component="form" noValidate onSubmit={onSubmit}>
-            <DialogTitle id={`${formId}-title`}>Change {prices(count)}?</DialogTitle>
+            <DialogTitle id={`${formId}-title`}>Change {pricesText(count)}?</DialogTitle>
             <DialogContent>
               {refusal ? (
                 <Alert severity="error" sx={{ mb: 2 }}>
@@ -108,7 +107,7 @@ export function ApplyDialog({ count, remarks, onClose, onApply }: ApplyDialogPro
                 Cancel
               </Button>
               <Button type="submit" variant="contained" disabled={busy}>
-                {from ? 'Schedule' : 'Change'} {prices(count)}
+                {from ? 'Schedule' : 'Change'} {pricesText(count)}
               </Button>
             </DialogActions>
           </Box>

@@ -10,10 +10,11 @@ import { useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider';
 import type { AnyRecord } from '../../resources/schema';
-import { formatCount, formatMoment } from '../format';
+import { formatMoment } from '../format';
 import { useSession } from '../session';
 import { SkeletonRows } from '../views/list/ListStates';
 import { type BatchCell, CellsTable, cellOf } from './CellsTable';
+import { pricesText } from './editorParts';
 import { type PriceBatch, useForgetPrices } from './useApply';
 import { PRICES } from './usePriceList';
 
@@ -25,7 +26,21 @@ interface ChangeDialogProps {
 }
 
 const cellsIn = (value: unknown): BatchCell[] => (Array.isArray(value) ? (value as AnyRecord[]).map(cellOf) : []);
-const prices = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
+
+/** What came of taking a change back. */
+interface Undone {
+  /** Its moment had not come. */
+  wasPlanned: boolean;
+  undone: number;
+  /** Prices that were left alone. */
+  kept: BatchCell[];
+}
+
+function undoneText({ wasPlanned, undone }: Undone): string {
+  if (undone === 0) return 'No price went back.';
+  if (wasPlanned) return `The plan is cancelled: ${pricesText(undone)} will not change.`;
+  return `${pricesText(undone)} went back to what ${undone === 1 ? 'it was' : 'they were'}.`;
+}
 
 /** One change with all its prices, and the way back. */
 export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
@@ -36,7 +51,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [undone, setUndone] = useState<{ undone: number; kept: BatchCell[] }>();
+  const [undone, setUndone] = useState<Undone>();
   const { data, error, refetch } = useQuery({
     queryKey: [PRICES, 'batch', batch.batchId],
     queryFn: async ({ signal }) =>
@@ -50,7 +65,11 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
     setRefusal(undefined);
     try {
       const answer = await dataProvider.own(PRICES, 'undo', { params: { id: batch.batchId }, body: {} });
-      setUndone({ undone: Number(answer.undone ?? 0), kept: cellsIn(answer.kept) });
+      setUndone({
+        wasPlanned: answer.status === 'cancelled',
+        undone: Number(answer.undone ?? 0),
+        kept: cellsIn(answer.kept),
+      });
       forget();
     } catch (failure) {
       setRefusal(failure instanceof Error ? failure.message : 'This could not be done.');
@@ -64,7 +83,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
       <DialogTitle id={titleId}>{batch.reason}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 320 }}>
         <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-          {prices(batch.prices)} changed by {people[batch.createdBy] ?? 'somebody'} on{' '}
+          {pricesText(batch.prices)} changed by {people[batch.createdBy] ?? 'somebody'} on{' '}
           {formatMoment(batch.createdDateTime, timeZone)}
           {batch.effectiveFrom ? `, from ${formatMoment(batch.effectiveFrom, timeZone)} on` : ''}
           {batch.endedDateTime
@@ -72,17 +91,15 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
             : ''}
           .
           {hidden > 0
-            ? ` ${prices(hidden)} of outlets that are not yours ${hidden === 1 ? 'is' : 'are'} not shown.`
+            ? ` ${pricesText(hidden)} of outlets that are not yours ${hidden === 1 ? 'is' : 'are'} not shown.`
             : ''}
         </Box>
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
         {undone ? (
           <Alert severity={undone.kept.length > 0 ? 'warning' : 'success'}>
-            {undone.undone === 0
-              ? 'No price went back.'
-              : `${prices(undone.undone)} went back to what ${undone.undone === 1 ? 'it was' : 'they were'}.`}
+            {undoneText(undone)}
             {undone.kept.length > 0
-              ? ` ${prices(undone.kept.length)} ${undone.kept.length === 1 ? 'was' : 'were'} changed since and ${undone.kept.length === 1 ? 'stays' : 'stay'} as they are:`
+              ? ` ${pricesText(undone.kept.length)} ${undone.kept.length === 1 ? 'was' : 'were'} changed since and ${undone.kept.length === 1 ? 'stays' : 'stay'} as they are:`
               : ''}
           </Alert>
         ) : null}
@@ -101,8 +118,8 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
             }
           >
             {batch.status === 'scheduled'
-              ? `${prices(batch.prices)} will stay as they are.`
-              : `${prices(batch.prices)} will go back to what they were. What somebody has changed since stays.`}
+              ? `${pricesText(batch.prices)} will not change then.`
+              : `${pricesText(batch.prices)} will go back to what they were. What somebody has changed since stays.`}
           </Alert>
         ) : null}
         {error && !data ? (

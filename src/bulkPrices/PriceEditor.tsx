@@ -1,14 +1,14 @@
-import Alert, { type AlertColor } from '@mui/material/Alert';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { VIEW_COST } from '../../resources/access';
 import { NO_FILTER } from '../../resources/bulkPrices';
 import { formatCount, formatMoment } from '../format';
-import { Message } from '../layout';
 import { useSession } from '../session';
 import { UnsavedGuard } from '../views/form/UnsavedGuard';
 import { ApplyDialog, type BatchAnswers } from './ApplyDialog';
+import { NoPrices, pricesText, type Said, SaidAction } from './editorParts';
 import { PriceFilters } from './PriceFilters';
 import type { LineEnvironment } from './PriceLine';
 import { PricesTable } from './PricesTable';
@@ -28,14 +28,6 @@ interface PriceEditorProps {
   /** Where the page has its actions. */
   frame: (actions: ReactNode, content: ReactNode) => ReactNode;
 }
-
-interface Said {
-  severity: AlertColor;
-  text: string;
-  action?: 'changes' | 'restart';
-}
-
-const prices = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
 
 /** Prices, the rule that changes them, what they become, and the button that does it. */
 export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorProps) {
@@ -113,8 +105,8 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
         severity: 'success',
         text:
           batch.status === 'scheduled'
-            ? `${prices(batch.prices)} will change on ${formatMoment(batch.effectiveFrom, timeZone)}.`
-            : `${prices(batch.prices)} changed.`,
+            ? `${pricesText(batch.prices)} will change on ${formatMoment(batch.effectiveFrom, timeZone)}.`
+            : `${pricesText(batch.prices)} changed.`,
         action: 'changes',
       });
     } catch (error) {
@@ -124,19 +116,19 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
       setView('refused');
       setSaid({
         severity: 'error',
-        text: `Nothing was changed, since ${prices(error.byKey.size)} could not be. The prices are as they stand now; look at those below and apply again.`,
+        text: `Nothing was changed, since ${pricesText(error.byKey.size)} could not be. The prices are as they stand now; look at those below and apply again.`,
       });
       onReload();
     }
   };
   const remarks = [
     ...(counts.large > 0
-      ? [`${prices(counts.large)} ${counts.large === 1 ? 'changes' : 'change'} by more than 30 %.`]
+      ? [`${pricesText(counts.large)} ${counts.large === 1 ? 'changes' : 'change'} by more than 30 %.`]
       : []),
     ...(counts.belowCost > 0
-      ? [`${prices(counts.belowCost)} ${counts.belowCost === 1 ? 'ends' : 'end'} below cost.`]
+      ? [`${pricesText(counts.belowCost)} ${counts.belowCost === 1 ? 'ends' : 'end'} below cost.`]
       : []),
-    ...(counts.zero > 0 ? [`${prices(counts.zero)} ${counts.zero === 1 ? 'becomes' : 'become'} zero.`] : []),
+    ...(counts.zero > 0 ? [`${pricesText(counts.zero)} ${counts.zero === 1 ? 'becomes' : 'become'} zero.`] : []),
   ];
   const restart = () => {
     step({ kind: 'restart' });
@@ -159,7 +151,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
       />
       {canEdit && (
         <Button variant="contained" disabled={changing === 0 && unread === 0} onClick={ask}>
-          {changing === 0 ? 'Change prices' : `Change ${prices(changing)}`}
+          {changing === 0 ? 'Change prices' : `Change ${pricesText(changing)}`}
         </Button>
       )}
     </>
@@ -229,7 +221,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
           onLeaveOutAll={(isLeftOut) => step({ kind: 'leaveOut', keys: shown.map(({ row }) => row.key), isLeftOut })}
         />
       ) : (
-        <Empty
+        <NoPrices
           hasRows={lines.length > 0}
           onAll={() => setView('all')}
           onClear={() => step({ kind: 'filter', filter: NO_FILTER })}
@@ -240,7 +232,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
       )}
       <UnsavedGuard
         unsaved={isStarted(work)}
-        what={changing > 0 ? `${prices(changing)} that would change` : 'new prices'}
+        what={changing > 0 ? `${pricesText(changing)} that would change` : 'new prices'}
         leaving={leaving}
         onDiscard={draft.drop}
       />
@@ -248,50 +240,3 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
   );
   return frame(actions, content);
 }
-
-interface SaidActionProps {
-  said: Said;
-  onChanges: () => void;
-  onRestart: () => void;
-  onClose: () => void;
-}
-
-const SaidAction = ({ said, onChanges, onRestart, onClose }: SaidActionProps) => (
-  <>
-    {said.action === 'changes' ? (
-      <Button size="small" color="inherit" onClick={onChanges}>
-        Look at it, or undo
-      </Button>
-    ) : (
-      <Button size="small" color="inherit" onClick={onRestart}>
-        Start anew
-      </Button>
-    )}
-    <Button size="small" color="inherit" onClick={onClose}>
-      Close
-    </Button>
-  </>
-);
-
-interface EmptyProps {
-  hasRows: boolean;
-  onAll: () => void;
-  onClear: () => void;
-}
-
-const Empty = ({ hasRows, onAll, onClear }: EmptyProps) => (
-  <Message
-    level="h2"
-    heading={hasRows ? 'Nothing of this kind' : 'No prices match'}
-    text={
-      hasRows
-        ? 'No listed price belongs here. Choose a rule above, or type new prices, and what needs a look stands here.'
-        : 'The filter hides them all. For prices of an outlet or a channel that none has yet, switch on “Also without own price”.'
-    }
-    action={
-      <Button variant="outlined" onClick={hasRows ? onAll : onClear}>
-        {hasRows ? 'Show all' : 'Clear the filter'}
-      </Button>
-    }
-  />
-);

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by themselves; table elements would lay themselves out
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, the controls of the active row
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react';
-import { changePercent, type PreviewLine, WARNINGS } from '../../resources/priceChange';
-import { StatusChip } from '../cells';
+import { changePercent, type PreviewLine, WARNINGS, type Warning } from '../../resources/priceChange';
+import type { Tone } from '../../resources/schema';
 import { DASH, formatDecimal, formatMoment, groupDigits } from '../format';
 import { placeText } from './places';
 
@@ -21,7 +21,6 @@ export interface LineEnvironment {
 interface PriceLineProps {
   line: PreviewLine;
   index: number;
-  top: number;
   isActive: boolean;
   /** What the API said of it. */
   refused: string | undefined;
@@ -29,7 +28,7 @@ interface PriceLineProps {
 }
 
 /** One price: where it stands, what it is, what it becomes. */
-export const PriceLine = memo(function PriceLine({ line, index, top, isActive, refused, environment }: PriceLineProps) {
+export const PriceLine = memo(function PriceLine({ line, index, isActive, refused, environment }: PriceLineProps) {
   const { row, cost, price, warnings, isChanging, isLeftOut } = line;
   const place = placeText(row, environment.outletName);
   const name = row.portionName ? `${row.name}, ${row.portionName}` : row.name;
@@ -43,13 +42,7 @@ export const PriceLine = memo(function PriceLine({ line, index, top, isActive, r
   ];
   const tabIndex = isActive ? 0 : -1;
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      data-index={index}
-      className={classes.filter(Boolean).join(' ')}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <div role="row" aria-rowindex={index + 2} data-index={index} className={classes.filter(Boolean).join(' ')}>
       <div role="cell" className="check">
         {environment.canEdit && (
           <input
@@ -107,6 +100,13 @@ export const PriceLine = memo(function PriceLine({ line, index, top, isActive, r
   );
 });
 
+const CHIP_TONES: Readonly<Record<Warning, Tone>> = {
+  large: 'amber',
+  belowCost: 'red',
+  zero: 'amber',
+  unchanged: 'muted',
+};
+
 interface NotesProps {
   line: PreviewLine;
   warnings: PreviewLine['warnings'];
@@ -127,11 +127,9 @@ function Notes({ line: { row, problem, isLeftOut, typed }, warnings, refused, ti
         <span className="note">Left out</span>
       ) : (
         shown.map((each) => (
-          <StatusChip
-            key={each}
-            label={WARNINGS[each]}
-            tone={each === 'unchanged' ? 'muted' : each === 'belowCost' ? 'red' : 'amber'}
-          />
+          <span key={each} className={`chip ${CHIP_TONES[each]}`}>
+            {WARNINGS[each]}
+          </span>
         ))
       )}
       {!wrong && row.planned && (

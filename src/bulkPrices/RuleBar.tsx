@@ -58,7 +58,6 @@ export function RuleBar({ change, currency, onChange, typed, onClearTyped }: Rul
         <TextField
           value={value}
           error={isWrong}
-          autoFocus
           onChange={({ target }) => onChange({ value: target.value.trim().replace(',', '.') })}
           placeholder={method === 'set' ? '0.00' : method === 'addPercent' ? 'e.g. 5 or -10' : 'e.g. 50 or -20'}
           slotProps={{

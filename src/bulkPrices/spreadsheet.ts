@@ -62,7 +62,12 @@ export interface ReadPrices {
   missing: number[];
 }
 
-const tidy = (text: string): string => text.trim().toLowerCase();
+// Without the mark that a download puts before what a spreadsheet would run as a formula.
+const tidy = (text: string): string =>
+  text
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '')
+    .toLowerCase();
 
 /** Finds the prices of a file among the lines. @throws Error in words when a column is missing */
 export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outletName: OutletNames): ReadPrices {

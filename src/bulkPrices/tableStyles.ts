@@ -1,4 +1,4 @@
-import type { SxProps, Theme } from '@mui/material/styles';
+import type { Palette, SxProps, Theme } from '@mui/material/styles';
 
 /** Pixels. */
 export const PRICE_ROW = 40;
@@ -8,7 +8,16 @@ export const PRICE_CARD = 100;
 const COLUMNS = (hasCost: boolean) =>
   `40px minmax(150px, 2.2fr) minmax(96px, 1fr) minmax(110px, 1.3fr) ${hasCost ? '84px ' : ''}92px 108px 84px minmax(132px, 1.2fr)`;
 
-/** The prices as rows that are placed by themselves, since only those in view are there. */
+/** A chip in each tone. */
+const chipTones = ({ tones }: Palette): Record<string, { color: string; backgroundColor: string; border: string }> =>
+  Object.fromEntries(
+    Object.entries(tones).map(([tone, { text, background, border }]) => [
+      `& .chip.${tone}`,
+      { color: text, backgroundColor: background, border: `1px solid ${border}` },
+    ]),
+  );
+
+/** The prices as rows of which only those in view are there. */
 export const priceTableStyles =
   (hasCost: boolean): SxProps<Theme> =>
   ({ palette, typography, breakpoints }) => ({
@@ -38,10 +47,6 @@ export const priceTableStyles =
       whiteSpace: 'nowrap',
     },
     '& .line': {
-      position: 'absolute',
-      top: 0,
-      left: 0,
-      right: 0,
       height: PRICE_ROW,
       borderBottom: `1px solid ${palette.divider}`,
       '&:hover': { backgroundColor: palette.action.hover },
@@ -61,6 +66,18 @@ export const priceTableStyles =
     '& .down': { color: palette.error.main },
     '& .new': { paddingInline: '4px' },
     '& .notes': { display: 'flex', gap: '4px', alignItems: 'center' },
+    // Chips as everywhere, without a component each: rows come and go by the dozen while one scrolls.
+    '& .chip': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      height: 22,
+      paddingInline: '8px',
+      borderRadius: '6px',
+      fontSize: 12,
+      fontWeight: 500,
+      whiteSpace: 'nowrap',
+    },
+    ...chipTones(palette),
     '& .note': { color: palette.text.secondary, fontSize: 12, overflow: 'hidden', textOverflow: 'ellipsis' },
     // What is wrong takes the room of the change that there is not.
     '& .refused .percent': { display: 'none' },
