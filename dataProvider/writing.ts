@@ -2,6 +2,7 @@
 import { type Call, fillPath, wrapped } from '../resources/calls';
 import type { AnyRecord, Entity } from '../resources/schema';
 import type { Parts } from './context';
+import { formOf } from './forms';
 import { withQuery } from './http';
 import { labels } from './labels';
 import { type ConsoleRecord, fromRecord, noCall, toRecord, writtenRecord } from './records';
@@ -14,7 +15,7 @@ export function createWriting({ http, guarded, callsOf, url }: Parts) {
       http({
         method: call.method,
         url: url(call.service, fillPath(call.path, body)),
-        ...(call.method === 'DELETE' ? {} : { body: wrapped(call, body) }),
+        ...(call.method === 'DELETE' ? {} : { body: call.multipart ? formOf(body) : wrapped(call, body) }),
         signal,
       }),
     );

@@ -13,23 +13,30 @@ export interface Call {
   query: readonly string[];
   /** The key under which its body holds the record: `chargeData`. @default the record is the body */
   wrapper?: string;
+  /** Its body travels as multipart form data, pictures as files; JSON is taken as well. */
+  multipart?: true;
   /** Not in the spec. */
   extension: boolean;
 }
 
-/** Reads `+ GET inventory:po/getPoListDocs ? outletId` and `POST v1/charges/ {chargeData}`; throws with the text when it cannot. */
+/**
+ * Reads `+ GET inventory:po/getPoListDocs ? outletId`, `POST v1/charges/ {chargeData}` and `POST v1/x/update (multipart)`; throws
+ * with the text when it cannot.
+ */
 export function parseCall(text: string): Call {
-  const match = /^(\+)?\s*(GET|POST|PUT|DELETE)\s+(inventory:)?(\S+?)(?:\s+\{(\w+)\})?\s*(?:\?\s*(.*))?$/.exec(
-    text.trim(),
-  );
-  if (!match) throw new Error(`cannot read the call "${text}": write METHOD path {wrapper} ? parameters`);
+  const match =
+    /^(\+)?\s*(GET|POST|PUT|DELETE)\s+(inventory:)?(\S+?)(?:\s+\{(\w+)\})?(?:\s+\((multipart)\))?\s*(?:\?\s*(.*))?$/.exec(
+      text.trim(),
+    );
+  if (!match) throw new Error(`cannot read the call "${text}": write METHOD path {wrapper} (multipart) ? parameters`);
   return {
     extension: match[1] === '+',
     method: match[2] as Call['method'],
     service: match[3] ? 'inventory' : 'api',
     path: (match[4] as string).replace(/^\/+|\/+$/g, ''),
-    query: match[6]?.split(/\s+/).filter(Boolean) ?? [],
+    query: match[7]?.split(/\s+/).filter(Boolean) ?? [],
     ...(match[5] ? { wrapper: match[5] } : {}),
+    ...(match[6] ? { multipart: true } : {}),
   };
 }
 

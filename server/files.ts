@@ -60,6 +60,28 @@ export async function uploadedBytes(request: Request): Promise<{ bytes: Uint8Arr
 }
 
 /**
+ * A record as it was sent, with the pictures that came in it stored and in their place their addresses. Inside the transaction of
+ * the write, so that a refused write leaves no picture.
+ * @throws ApiError 400 (no picture, too wide), 413 (too many bytes)
+ */
+export async function withStoredPictures(
+  tx: Queryable,
+  groupId: string,
+  entity: Entity,
+  input: AnyRecord,
+): Promise<AnyRecord> {
+  const output = { ...input };
+  for (const [key, field] of Object.entries(fieldsOf(entity))) {
+    const given = field.kind === 'image' ? input[key] : undefined;
+    if (typeof given !== 'string' || !given.startsWith('data:')) continue;
+    const bytes = fromDataUrl(given);
+    if (!bytes) throw invalid([problem(key, 'image', 'This is not a PNG, JPEG or WebP picture')]);
+    output[key] = (await storeImage(tx, groupId, entity, bytes, key)).url;
+  }
+  return output;
+}
+
+/**
  * Checks a picture by its content and stores it.
  * @throws ApiError 400 (no picture, too wide), 413 (too many bytes)
  */

@@ -200,7 +200,17 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
     tags: [labelOfDeclaration(declaration)],
     ...(route.extension ? { 'x-extension': true } : {}),
     parameters: [...inPath, ...scope, ...(word === 'list' ? listParameters : [])],
-    ...(body ? { requestBody: { required: true, content: content(body) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              ...content(body),
+              ...(route.multipart ? { 'multipart/form-data': { schema: body } } : {}),
+            },
+          },
+        }
+      : {}),
     responses: {
       ...(word === 'save' ? { 201: { description: 'Made', content: content(answer) } } : {}),
       [word === 'create' || word === 'upload' ? 201 : 200]: { description: 'Done', content: content(answer) },

@@ -78,4 +78,9 @@ export default defineResource({
     create: 'POST v1/items/insertmodifierItem',
     update: 'PUT v1/items/updatemodifierItem',
   },
+  // The same records, for clients that keep the online menu.
+  serves: {
+    'POST v1/oloMenuItems/insertmodifierItem': 'create',
+    'PUT v1/oloMenuItems/updatemodifierItem': 'update',
+  },
 });

@@ -9,6 +9,7 @@ import { checkGroup, plantedIds } from './check';
 import { HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
 import { makeNotices } from './notices';
+import { makeOnlineMenu } from './onlineMenu';
 import { OUTLETS } from './people';
 import { makePriceChanges } from './prices';
 import { makeSelling } from './selling';
@@ -58,6 +59,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await makeSetup(making);
     await makeSelling(making);
     await makePriceChanges(making);
+    await makeOnlineMenu(making);
     await makeNotices(making);
     await checkGroup(tx, HARBOUR, plantedIds());
     await checkGroup(tx, LAKESIDE);

@@ -7,6 +7,7 @@ import { atOutlet, momentsOf, publicRecord } from '../../resources/menuStock';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import { atCommit } from '../db/core';
 import type { Queryable } from '../db/types';
+import { markUnsent } from '../olo/onlineMenu';
 import { nextNumbers } from '../records/counters';
 
 /** What a document is about. */
@@ -116,6 +117,11 @@ async function writeUpdates(tx: Queryable, items: readonly MenuChange[]): Promis
       const drafts = changes.flatMap((change) => draftsOf(change, outletId, now));
       if (drafts.length > 0) await insertDrafts(tx, groupId, outletId, drafts);
     }
+    const itemIds = changes
+      .filter(({ entity }) => entity.name === 'items')
+      .map(({ before, after }) => (after ?? before)?._id);
+    // Channels show the menu's own price and stock where the online menu says nothing else.
+    if (itemIds.length > 0) await markUnsent(tx, groupId, { itemId: itemIds });
   }
 }
 

@@ -76,7 +76,7 @@ function restAnswer({ route }: Call, { docs, total }: ListAnswer, start: number)
 
 /** The body of a write, with the id and revision that the path or the query may hold. */
 async function writeBody(call: EntityCall): Promise<AnyRecord> {
-  const body = await recordBody(call.route, call.request);
+  const body = await recordBody(call.route, call.entity, call.request);
   const [id, rev] = [idOf(call, body), revisionOf(call, body)];
   return { ...body, ...(id === undefined ? {} : { _id: id }), ...(rev === undefined ? {} : { _rev: rev }) };
 }
@@ -105,7 +105,7 @@ const handlers: Record<
   },
   create: async (call) => {
     const { deps, identity, entity } = call;
-    const body = await recordBody(call.route, call.request);
+    const body = await recordBody(call.route, call.entity, call.request);
     if (isDocument(entity)) {
       const made = await insertDocument(deps, identity, entity, body);
       return json(made.body, made.status);

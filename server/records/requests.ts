@@ -4,6 +4,7 @@ import { type Route, unwrapped } from '../../resources/calls';
 import { fieldsOf, scopeOf } from '../../resources/entities';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import { ApiError, invalid, problem } from '../errors';
+import { formRecord, isForm } from './forms';
 import type { Narrowing } from './reading';
 import type { ListQuery } from './store';
 
@@ -177,11 +178,12 @@ export async function jsonBody(request: Request): Promise<unknown> {
     throw new ApiError(400, 'invalid', 'The body is not valid JSON', { errors: [problem('', 'json', reason)] });
   }
   // Such characters can only come escaped.
-  if (text.includes('\\u') && isUnstorable(body)) {
-    throw invalid([problem('', 'characters', 'The text holds a character (NUL or half a pair) that cannot be stored')]);
-  }
+  if (text.includes('\\u') && isUnstorable(body)) throw unstorable();
   return body;
 }
+
+const unstorable = () =>
+  invalid([problem('', 'characters', 'The text holds a character (NUL or half a pair) that cannot be stored')]);
 
 /** A JSON object as body. */
 export async function objectBody(request: Request): Promise<AnyRecord> {
@@ -193,9 +195,13 @@ function requireObject(body: unknown): AnyRecord {
   return body;
 }
 
-/** The record of a write: the body, or what it holds under the key that the call wraps its record in. */
-export const recordBody = async (route: Route, request: Request): Promise<AnyRecord> =>
-  requireObject(unwrapped(route, await objectBody(request)));
+/** The record of a write: the body, or what it holds under the key that the call wraps its record in; or the parts of a form. */
+export async function recordBody(route: Route, entity: Entity, request: Request): Promise<AnyRecord> {
+  if (!route.multipart || !isForm(request)) return requireObject(unwrapped(route, await objectBody(request)));
+  const record = await formRecord(entity, request);
+  if (isUnstorable(record)) throw unstorable();
+  return record;
+}
 
 /** The records of a bulk call: `{ items: [...] }`, `{ docs: [...] }` or a bare list. */
 export async function itemsBody(request: Request): Promise<AnyRecord[]> {

@@ -6,6 +6,7 @@ import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError, conflict, invalid, problem } from '../errors';
+import { withStoredPictures } from '../files';
 import { redactedError, requirePermission } from './access';
 import { assignCodes, keepCode } from './codes';
 import { frozenProblems, hooksOf, sealedSecrets } from './hooks';
@@ -49,7 +50,8 @@ export async function create(
     if (input._id !== undefined && input._id !== null && input._id !== '' && !isId(input._id)) {
       throw invalid([problem('_id', 'id', 'An id takes letters, digits and . : @ - _ only, 100 at most')]);
     }
-    const record = await prepareRecord(tx, identity, entity, input, undefined, outletIds);
+    const sent = await withStoredPictures(tx, identity.groupId, entity, input);
+    const record = await prepareRecord(tx, identity, entity, sent, undefined, outletIds);
     if (isId(input._id)) record._id = input._id;
     await assignCodes(tx, identity.groupId, entity, [record]);
     return shown(tx, identity, entity, await insertPrepared(tx, identity, entity, record, secrets));
@@ -84,7 +86,8 @@ async function updateIn(
   secrets: AnyRecord,
 ): Promise<AnyRecord> {
   // Settings have their outlet's id, whichever of the two a client sends.
-  const input = isSettings(entity) ? { ...given, _id: given._id ?? given.outletId } : given;
+  const named = isSettings(entity) ? { ...given, _id: given._id ?? given.outletId } : given;
+  const input = await withStoredPictures(tx, identity.groupId, entity, named);
   const first = await firstSave(tx, identity, entity, input);
   if (first) {
     const record = await prepareRecord(tx, identity, entity, first.input, undefined, first.outletIds);

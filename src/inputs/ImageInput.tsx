@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider/types';
+import { callsOf } from '../../resources/calls';
+import type { Entity } from '../../resources/schema';
 import { lazyInTime } from '../chunks';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
@@ -15,6 +17,16 @@ const CropDialog = lazyInTime('the picture editor', () => import('../image/CropD
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
 const WIDTH = 480;
+
+const travelsWithRecord = (entity: Entity): boolean => callsOf(entity).update?.multipart === true;
+
+const dataUrlOf = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The picture could not be read.'));
+    reader.readAsDataURL(picture);
+  });
 
 /** A picture: chosen or dropped, cut to size, uploaded, shown, removable. The record holds its address. */
 export function ImageInput(props: InputProps<'image'>) {
@@ -130,11 +142,14 @@ export function ImageInput(props: InputProps<'image'>) {
             maxBytes={field.maxBytes}
             onClose={close}
             onCropped={async (picture) => {
-              const url = await dataProvider.upload(
-                entity.name,
-                new File([picture], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' }),
-              );
-              handle.set(url);
+              // Where saving carries the picture itself, it is stored with the rest or not at all.
+              const address = travelsWithRecord(entity)
+                ? await dataUrlOf(picture)
+                : await dataProvider.upload(
+                    entity.name,
+                    new File([picture], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' }),
+                  );
+              handle.set(address);
               close();
             }}
           />

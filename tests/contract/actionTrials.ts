@@ -8,6 +8,15 @@ import { type Maker, switchesFor } from './records';
 import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
 import { fingerprint, urlOf } from './world';
 
+/** What has to happen to a new record, beside actions, before an action is possible. */
+const PREPARED: Readonly<Record<string, (maker: Maker, record: AnyRecord) => Promise<AnyRecord>>> = {
+  // Only what a channel has taken over can be sent again.
+  'oloMenuItems sync': async ({ world }, record) => {
+    const { body } = await world.owner.post('/api/v1/oloMenuItems/syncResult', { ids: [record._id] });
+    return { ...record, ...body.docs?.[0] };
+  },
+};
+
 /** Brings a new record to where an action is possible: nothing, or up to two other actions before it. */
 async function readyFor(maker: Maker, of: Entity, key: string): Promise<AnyRecord> {
   const actions = Object.entries(of.actions ?? {}) as [string, Action][];
@@ -25,6 +34,7 @@ async function readyFor(maker: Maker, of: Entity, key: string): Promise<AnyRecor
   ];
   for (const [way, begin] of tries) {
     let record = await maker.make(of, begin);
+    record = (await PREPARED[`${of.name} ${key}`]?.(maker, record)) ?? record;
     let isOpen = true;
     for (const step of [...way, key]) {
       const { from, when } = actionOf(of, step);

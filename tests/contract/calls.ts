@@ -97,13 +97,13 @@ const items = section('Items', [
 ]);
 
 const oloMenu = section('OLO menu', [
-  ['GET /v1/oloMenuItems/'],
-  ['POST v1/oloMenuItems/insertmodifierItem'],
-  ['PUT v1/oloMenuItems/updatemodifierItem'],
-  ['POST v1/oloMenuItems/update'],
-  ['POST v1/oloMenuItems/insertmodifierItemtoItemDoc'],
-  ['PUT v1/oloMenuItems/insertmodifierItemUpdate'],
-  ['POST v1/oloMenuItems/'],
+  ['GET /v1/oloMenuItems/', 'oloMenuItems list'],
+  ['POST v1/oloMenuItems/insertmodifierItem', 'addonItems create'],
+  ['PUT v1/oloMenuItems/updatemodifierItem', 'addonItems update'],
+  ['POST v1/oloMenuItems/update', 'oloMenuItems update'],
+  ['POST v1/oloMenuItems/insertmodifierItemtoItemDoc', 'oloMenuItems own:attach'],
+  ['PUT v1/oloMenuItems/insertmodifierItemUpdate', 'oloMenuItems own:sendAgain'],
+  ['POST v1/oloMenuItems/', 'oloMenuItems create'],
 ]);
 
 const people = section('Users and roles', [

@@ -1,0 +1,22 @@
+/** Records as multipart form data: what calls take that carry pictures (spec section 7, OLO menu). */
+import type { AnyRecord } from '../resources/schema';
+
+const DATA_URL = /^data:([\w/+.-]+);base64,(.*)$/s;
+
+/** The picture in a data URL as a file. */
+function fileOf(name: string, type: string, base64: string): File {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new File([bytes], `${name}.${type === 'image/jpeg' ? 'jpg' : (type.split('/')[1] ?? 'bin')}`, { type });
+}
+
+/** Each field as a part: texts as they are, pictures as files, nothing as an empty text, everything else as JSON. */
+export function formOf(record: AnyRecord): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(record)) {
+    if (value === undefined) continue;
+    const [, type, base64] = (typeof value === 'string' && DATA_URL.exec(value)) || [];
+    if (type !== undefined && base64 !== undefined) form.set(key, fileOf(key, type, base64));
+    else form.set(key, value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}

@@ -1,0 +1,61 @@
+/** What the demo outlets offer online: the favourites of the menu, in every state of sending. Through the services of the API. */
+import { entity } from '../../resources';
+import { ONLINE_CHANNELS, type OnlineChannel, onlineDefaults } from '../../resources/onlineMenu';
+import type { AnyRecord } from '../../resources/schema';
+import type { Identity } from '../auth/identity';
+import { create } from '../records/service';
+import { findRecords, scopeOfIdentity, updateRecords } from '../records/store';
+import { HARBOUR, type Making } from './harbour';
+import { OUTLETS } from './people';
+import { ownerOf } from './setup';
+
+/** Outlets that sell online, with how many favourites they offer. */
+const OFFERED: Readonly<Record<string, number>> = { outlet_1: 40, outlet_2: 18 };
+
+const channelsOf = (record: AnyRecord): OnlineChannel[] =>
+  ONLINE_CHANNELS.filter((channel) => (record[channel] as AnyRecord | undefined)?.status === true);
+
+/** The same dishes every time: featured ones first. */
+const byFavour = (a: AnyRecord, b: AnyRecord): number =>
+  Number(b.isFeatured === true) - Number(a.isFeatured === true) || String(a.itemCode).localeCompare(String(b.itemCode));
+
+/** What makes single dishes special, by their place. */
+const special = (index: number): AnyRecord => {
+  if (index === 2) return { maxPerOrder: 4 };
+  if (index === 5) return { isAvailable: false };
+  if (index === 7) return { onlineDescription: 'Cooked to order: give the kitchen twenty-five minutes' };
+  return {};
+};
+
+/** What the channels have said: most was taken over, one was refused, the newest still waits. */
+function answered(records: readonly AnyRecord[], at: string): (readonly [AnyRecord, AnyRecord])[] {
+  return records.flatMap((record, index) => {
+    if (index >= records.length - 3) return [];
+    const refused = index === 3 && { syncStatus: 'failed', syncError: 'PickMe: the picture is missing' };
+    return [[record, { ...record, ...(refused || { syncStatus: 'synced', lastSyncedAt: at }) }] as const];
+  });
+}
+
+async function offer({ db, tx }: Making, owner: Identity, outletId: string, count: number): Promise<void> {
+  const online = entity('oloMenuItems');
+  const scope = scopeOfIdentity(owner);
+  const items = await findRecords(tx, scope, entity('items'), { status: 'active', outlets: outletId });
+  const channels = channelsOf(OUTLETS.find(({ id }) => id === outletId)?.record ?? {});
+  const sold = items.filter(({ itemType, price }) => itemType === 'simple' && price).sort(byFavour);
+  for (const [index, item] of sold.slice(0, count).entries()) {
+    const record = { ...onlineDefaults(item), ...special(index), outletId, itemId: item._id, channels };
+    await create({ db }, owner, online, { ...record, sortOrder: (index + 1) * 10 });
+  }
+  const made = await findRecords(tx, scope, online, { outletId });
+  await updateRecords(tx, scope, online, answered(made, new Date().toISOString()), { quiet: true });
+}
+
+/** Puts dishes on the online menus of the outlets that have one. */
+export async function makeOnlineMenu(making: Making): Promise<void> {
+  const owner = ownerOf(
+    HARBOUR,
+    OUTLETS.map(({ id }) => id),
+  );
+  for (const [outletId, count] of Object.entries(OFFERED)) await offer(making, owner, outletId, count);
+  making.progress('Demo: what can be ordered online');
+}

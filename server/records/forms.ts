@@ -1,0 +1,55 @@
+/** Records that come as multipart form data: each field a part, pictures as files (spec section 7, OLO menu). */
+import { fieldsOf } from '../../resources/entities';
+import { type AnyRecord, type Kind, shownKind } from '../../resources/fields';
+import type { Entity } from '../../resources/schema';
+import { invalid, problem } from '../errors';
+import { imageField } from '../files';
+
+export const isForm = (request: Request): boolean =>
+  /^multipart\/form-data/i.test(request.headers.get('Content-Type') ?? '');
+
+/** Kinds whose part is the value itself; the part of any other holds JSON. */
+const TEXTS: readonly Kind[] = [
+  ...['text', 'longText', 'email', 'phone', 'colour', 'image', 'choice', 'reference'],
+  ...['date', 'time', 'datetime', 'decimal', 'quantity', 'money', 'cost', 'percent'],
+] as Kind[];
+/** Parts that may hold the whole record, or what of it has no part of its own. */
+const WHOLE: readonly string[] = ['data', 'payload', 'item'];
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the validator says what is wrong with it, at its field.
+    return text;
+  }
+}
+
+const dataUrl = async (file: File): Promise<string> =>
+  `data:${file.type || 'application/octet-stream'};base64,${Buffer.from(await file.arrayBuffer()).toString('base64')}`;
+
+/**
+ * The record in a form. A file stands for its picture field, whatever its part is called when there is only one such field; it
+ * comes as a data URL, which the write stores. An empty part clears its field.
+ * @throws ApiError 400 when the body is no form
+ */
+export async function formRecord(entity: Entity, request: Request): Promise<AnyRecord> {
+  const form = await request.formData().catch(() => {
+    throw invalid([problem('', 'multipart', 'The body is not valid multipart form data')]);
+  });
+  const fields = fieldsOf(entity);
+  const record: AnyRecord = {};
+  for (const [name, value] of form.entries()) {
+    if (typeof value !== 'string') {
+      const field = imageField(entity, name in fields ? name : undefined)?.[0] ?? name;
+      record[field] = await dataUrl(value);
+      continue;
+    }
+    const field = fields[name];
+    const whole = !field && WHOLE.includes(name) ? parsed(value) : undefined;
+    if (typeof whole === 'object' && whole !== null && !Array.isArray(whole)) Object.assign(record, whole);
+    else if (value === '' && field) record[name] = null;
+    else record[name] = !field || TEXTS.includes(shownKind(field)) ? value : parsed(value);
+  }
+  return record;
+}
