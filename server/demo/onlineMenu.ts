@@ -3,8 +3,10 @@ import { entity } from '../../resources';
 import { ONLINE_CHANNELS, type OnlineChannel, onlineDefaults } from '../../resources/onlineMenu';
 import type { AnyRecord } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
+import { atCommit } from '../db/core';
+import type { Queryable } from '../db/types';
 import { create } from '../records/service';
-import { findRecords, scopeOfIdentity, updateRecords } from '../records/store';
+import { findRecords, type Scope, scopeOfIdentity, updateRecords } from '../records/store';
 import { HARBOUR, type Making } from './harbour';
 import { OUTLETS } from './people';
 import { ownerOf } from './setup';
@@ -22,6 +24,7 @@ const byFavour = (a: AnyRecord, b: AnyRecord): number =>
 /** What makes single dishes special, by their place. */
 const special = (index: number): AnyRecord => {
   if (index === 2) return { maxPerOrder: 4 };
+  if (index === 4) return { onlinePrice: '1990' };
   if (index === 5) return { isAvailable: false };
   if (index === 7) return { onlineDescription: 'Cooked to order: give the kitchen twenty-five minutes' };
   return {};
@@ -46,8 +49,18 @@ async function offer({ db, tx }: Making, owner: Identity, outletId: string, coun
     const record = { ...onlineDefaults(item), ...special(index), outletId, itemId: item._id, channels };
     await create({ db }, owner, online, { ...record, sortOrder: (index + 1) * 10 });
   }
-  const made = await findRecords(tx, scope, online, { outletId });
-  await updateRecords(tx, scope, online, answered(made, new Date().toISOString()), { quiet: true });
+  // After what the menu's own changes mean for the channels, which is written when the demo is complete.
+  atCommit({ kind: ANSWERS, item: { scope, outletId }, write: writeAnswers });
+}
+
+const ANSWERS = Symbol('demo channels');
+
+async function writeAnswers(tx: Queryable, offers: readonly { scope: Scope; outletId: string }[]): Promise<void> {
+  const online = entity('oloMenuItems');
+  for (const { scope, outletId } of offers) {
+    const made = await findRecords(tx, scope, online, { outletId });
+    await updateRecords(tx, scope, online, answered(made, new Date().toISOString()), { quiet: true });
+  }
 }
 
 /** Puts dishes on the online menus of the outlets that have one. */

@@ -32,7 +32,7 @@ describe('checks over declarations', () => {
       "R002 suppliers.paths.list: the path /suppliers is already suppliers.paths.list's; choose another",
       "R002 suppliers.paths.create: the path /suppliers/create is already suppliers.paths.create's; choose another",
       "R002 suppliers.paths.edit: the path /suppliers/:id is already suppliers.paths.edit's; choose another",
-      'R003 orders.calls: cannot read the call "FETCH v1/x": write METHOD path {wrapper} ? parameters',
+      'R003 orders.calls: cannot read the call "FETCH v1/x": write METHOD path {wrapper} (multipart) ? parameters',
       expect.stringContaining('R003 suppliers.calls (list)'),
       ...Array.from({ length: 6 }, () => expect.stringContaining('R003 suppliers.calls')),
       "R009 orders.nav.group: no navigation group 'inventry' (did you mean 'inventory'?)",

@@ -124,16 +124,20 @@ export function ListTable(props: ListTableProps) {
     }
   };
 
+  const isApartFrom = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
+  /** Before the link itself hears of it: it would lead to the record's page. */
+  const onClickCapture = (event: MouseEvent<HTMLTableSectionElement>) => {
+    if (props.onOpen && !isApartFrom(event) && (event.target as HTMLElement).closest('a')) event.preventDefault();
+  };
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLTableRowElement>('tr[data-index]');
     const index = Number(row?.dataset.index);
     const record = records[index];
     if (!record || target.closest('button, input, label')) return;
-    const isApart = event.ctrlKey || event.metaKey || event.shiftKey;
+    const isApart = isApartFrom(event);
     const isLink = target.closest('a') !== null;
     if (isLink && (!props.onOpen || isApart)) return;
-    if (isLink) event.preventDefault();
     // Marking text in a row, to copy a number, is not opening it.
     if (window.getSelection()?.toString()) return;
     setActive(index);
@@ -202,7 +206,7 @@ export function ListTable(props: ListTableProps) {
             )}
           </tr>
         </thead>
-        <tbody onClick={onClick} onKeyDown={onKeyDown}>
+        <tbody onClickCapture={onClickCapture} onClick={onClick} onKeyDown={onKeyDown}>
           {before > 0 && (
             <tr aria-hidden>
               <td colSpan={span} style={{ height: before, padding: 0, border: 0 }} />
