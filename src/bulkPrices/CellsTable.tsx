@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { PriceLevel } from '../../resources/menuPrices';
@@ -40,19 +42,31 @@ const STATES: Readonly<Record<string, string>> = {
   missing: 'Not there any more',
   undone: 'Taken back',
 };
+/** Pixels: the name, and below it what the price is for. */
+const PHONE_ROW = 48;
 /** Longer tables keep only the rows in view in the page. */
 const WINDOW_ABOVE = 100;
+
+const phoneStyles = (theme: Theme) => ({
+  [theme.breakpoints.down('sm')]: {
+    '& th, & td': { paddingInline: '6px' },
+    '& td:first-of-type': { maxWidth: 100 },
+    '& small': { display: 'block', fontSize: 12, color: theme.palette.text.secondary },
+  },
+});
 
 /** The prices of a change: old, new, what became of each. */
 export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
   const { outlets, currency } = useSession();
   const names = new Map(outlets.map(({ _id, name }) => [String(_id), String(name)]));
   const scroller = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const rowHeight = isPhone ? PHONE_ROW : sizes.compactRow;
   const isWindowed = cells.length > WINDOW_ABOVE;
   const virtualizer = useVirtualizer({
     count: cells.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => sizes.compactRow,
+    estimateSize: () => rowHeight,
     overscan: 12,
     enabled: isWindowed,
   });
@@ -63,8 +77,8 @@ export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
   return (
     <Box
       ref={scroller}
-      sx={tableStyles}
-      style={{ '--row': `${sizes.compactRow}px` } as object}
+      sx={[tableStyles as never, phoneStyles]}
+      style={{ '--row': `${rowHeight}px` } as object}
       role="region"
       aria-label="Prices of this change"
       tabIndex={0}
@@ -73,9 +87,9 @@ export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col">Price for</th>
+            {!isPhone && <th scope="col">Price for</th>}
             <th scope="col" className="right">
-              Old <span className="unit">{currency}</span>
+              Old {!isPhone && <span className="unit">{currency}</span>}
             </th>
             <th scope="col" className="right">
               New
@@ -83,9 +97,7 @@ export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
             <th scope="col" className="right">
               Change
             </th>
-            <th scope="col">
-              <span style={{ fontWeight: 400 }}>Since then</span>
-            </th>
+            <th scope="col">Since then</th>
           </tr>
         </thead>
         <tbody>
@@ -96,10 +108,14 @@ export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
           )}
           {shown.map((cell) => {
             const percent = changePercent(cell.old, cell.price);
+            const place = placeText(cell, (id) => names.get(id) ?? 'Another outlet');
             return (
               <tr key={cell.no} aria-rowindex={cell.no + 1}>
-                <td>{cell.name}</td>
-                <td>{placeText(cell, (id) => names.get(id) ?? 'Another outlet')}</td>
+                <td title={cell.name}>
+                  {cell.name}
+                  {isPhone && <small>{place}</small>}
+                </td>
+                {!isPhone && <td>{place}</td>}
                 <td className="right figure">{cell.old === undefined ? DASH : formatDecimal(cell.old, 2)}</td>
                 <td className="right figure">{formatDecimal(cell.price, 2)}</td>
                 <td className={`right figure ${percent?.startsWith('-') ? 'negative' : ''}`}>

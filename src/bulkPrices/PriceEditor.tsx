@@ -197,7 +197,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
         </Alert>
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexShrink: 0, my: 0.5, flexWrap: 'wrap' }}>
-        <ViewTabs counts={counts} refused={refused.size} view={view} onView={setView} />
+        {canEdit && <ViewTabs counts={counts} refused={refused.size} view={view} onView={setView} />}
         {strays > 0 && (
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
             {strays === 1 ? '1 typed price is' : `${formatCount(strays)} typed prices are`} hidden by the filter and

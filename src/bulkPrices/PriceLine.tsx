@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react';
 import { changePercent, type PreviewLine, WARNINGS, type Warning } from '../../resources/priceChange';
 import type { Tone } from '../../resources/schema';
-import { DASH, formatDecimal, formatMoment, groupDigits } from '../format';
+import { formatDecimal, formatMoment, groupDigits } from '../format';
 import { placeText } from './places';
 
 /** What all lines share; the same object as long as nothing of it changes. */
@@ -43,8 +43,8 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
   const tabIndex = isActive ? 0 : -1;
   return (
     <div role="row" aria-rowindex={index + 2} data-index={index} className={classes.filter(Boolean).join(' ')}>
-      <div role="cell" className="check">
-        {environment.canEdit && (
+      {environment.canEdit && (
+        <div role="cell" className="check">
           <input
             type="checkbox"
             data-column="check"
@@ -53,8 +53,8 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
             aria-label={`Change ${name}, ${place}`}
             onChange={() => environment.onLeaveOut(row.key, !isLeftOut)}
           />
-        )}
-      </div>
+        </div>
+      )}
       <div role="cell" className="name" title={`${name} ${row.code}`.trim()}>
         {name}
         {row.code && <span className="code">{row.code}</span>}
@@ -79,8 +79,8 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
           formatDecimal(row.old, 2)
         )}
       </div>
-      <div role="cell" className="new right">
-        {environment.canEdit ? (
+      {environment.canEdit && (
+        <div role="cell" className="new right">
           <PriceBox
             line={line}
             index={index}
@@ -88,13 +88,13 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
             tabIndex={tabIndex}
             environment={environment}
           />
-        ) : (
-          DASH
-        )}
-      </div>
-      <div role="cell" className={`percent right ${percent?.startsWith('-') ? 'down' : 'quiet'}`}>
-        {isChanging && percent !== undefined ? `${percent.startsWith('-') ? '' : '+'}${groupDigits(percent)} %` : ''}
-      </div>
+        </div>
+      )}
+      {environment.canEdit && (
+        <div role="cell" className={`percent right ${percent?.startsWith('-') ? 'down' : 'quiet'}`}>
+          {isChanging && percent !== undefined ? `${percent.startsWith('-') ? '' : '+'}${groupDigits(percent)} %` : ''}
+        </div>
+      )}
       <Notes line={line} warnings={warnings} refused={refused} timeZone={environment.timeZone} />
     </div>
   );

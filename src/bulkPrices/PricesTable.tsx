@@ -102,8 +102,10 @@ export function PricesTable(props: PricesTableProps) {
   return (
     <Box
       ref={scroller}
-      sx={priceTableStyles(environment.hasCost)}
+      sx={priceTableStyles(environment.hasCost, environment.canEdit)}
       role="table"
+      // With nothing to change in it, the keyboard scrolls it.
+      tabIndex={environment.canEdit ? undefined : 0}
       aria-label={`Prices, ${currency}`}
       aria-rowcount={lines.length + 1}
       aria-busy={isBusy}
@@ -112,8 +114,8 @@ export function PricesTable(props: PricesTableProps) {
     >
       <div role="rowgroup">
         <div role="row" className="head" aria-rowindex={1}>
-          <div role="columnheader" className="check">
-            {environment.canEdit && (
+          {environment.canEdit && (
+            <div role="columnheader" className="check">
               <input
                 type="checkbox"
                 aria-label="Change all that are listed"
@@ -123,8 +125,8 @@ export function PricesTable(props: PricesTableProps) {
                 }}
                 onChange={() => onLeaveOutAll(out === 0)}
               />
-            )}
-          </div>
+            </div>
+          )}
           <div role="columnheader">Item</div>
           <div role="columnheader">Price for</div>
           <div role="columnheader">Category</div>
@@ -134,15 +136,19 @@ export function PricesTable(props: PricesTableProps) {
             </div>
           )}
           <div role="columnheader" className="right">
-            Old
+            {environment.canEdit ? 'Old' : 'Price'}
           </div>
-          <div role="columnheader" className="right">
-            New
-          </div>
-          <div role="columnheader" className="right">
-            Change
-          </div>
-          <div role="columnheader">To look at</div>
+          {environment.canEdit && (
+            <>
+              <div role="columnheader" className="right">
+                New
+              </div>
+              <div role="columnheader" className="right">
+                Change
+              </div>
+            </>
+          )}
+          <div role="columnheader">{environment.canEdit ? 'To look at' : 'Planned'}</div>
         </div>
       </div>
       <div role="rowgroup">

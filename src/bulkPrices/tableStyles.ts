@@ -5,8 +5,10 @@ export const PRICE_ROW = 40;
 export const PRICE_CARD = 100;
 
 /** Columns from a tablet up; on a phone each price is a card of three lines. */
-const COLUMNS = (hasCost: boolean) =>
-  `40px minmax(150px, 2.2fr) minmax(96px, 1fr) minmax(110px, 1.3fr) ${hasCost ? '84px ' : ''}92px 108px 84px minmax(132px, 1.2fr)`;
+const COLUMNS = (hasCost: boolean, canEdit: boolean) =>
+  !canEdit
+    ? `minmax(170px, 2.2fr) minmax(110px, 1fr) minmax(120px, 1.3fr) ${hasCost ? '96px ' : ''}104px minmax(150px, 1.2fr)`
+    : `40px minmax(150px, 2.2fr) minmax(96px, 1fr) minmax(110px, 1.3fr) ${hasCost ? '84px ' : ''}92px 108px 84px minmax(132px, 1.2fr)`;
 
 /** A chip in each tone. */
 const chipTones = ({ tones }: Palette): Record<string, { color: string; backgroundColor: string; border: string }> =>
@@ -19,7 +21,7 @@ const chipTones = ({ tones }: Palette): Record<string, { color: string; backgrou
 
 /** The prices as rows of which only those in view are there. */
 export const priceTableStyles =
-  (hasCost: boolean): SxProps<Theme> =>
+  (hasCost: boolean, canEdit: boolean): SxProps<Theme> =>
   ({ palette, typography, breakpoints }) => ({
     flex: '1 1 auto',
     minHeight: 240,
@@ -30,9 +32,9 @@ export const priceTableStyles =
     ...typography.body2,
     '& .head, & .line': {
       display: 'grid',
-      gridTemplateColumns: COLUMNS(hasCost),
+      gridTemplateColumns: COLUMNS(hasCost, canEdit),
       alignItems: 'center',
-      minWidth: hasCost ? 960 : 880,
+      minWidth: canEdit ? (hasCost ? 960 : 880) : 720,
     },
     '& .head': {
       position: 'sticky',
@@ -118,8 +120,10 @@ export const priceTableStyles =
         minWidth: 0,
         height: PRICE_CARD,
         paddingBlock: '6px',
-        gridTemplateColumns: '40px minmax(0, 1fr) 84px 96px',
-        gridTemplateAreas: '"check name name name" "check place old new" "check notes notes percent"',
+        gridTemplateColumns: canEdit ? '40px minmax(0, 1fr) 84px 96px' : 'minmax(0, 1fr) 96px',
+        gridTemplateAreas: canEdit
+          ? '"check name name name" "check place old new" "check notes notes percent"'
+          : '"name name" "place old" "notes notes"',
         gridTemplateRows: '24px 34px 26px',
       },
       '& .check': { gridArea: 'check', alignSelf: 'start' },

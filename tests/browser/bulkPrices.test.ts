@@ -192,6 +192,23 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     expect(complaints().filter((text) => !text.includes('400'))).toEqual([]);
   });
 
+  it('are there to look at for people who may not change them, and nothing tempts them to', async () => {
+    const { page: theirs, complaints: heard } = await visitor(browser);
+    await signIn(theirs, server.url, 'manager@harbour.example', defaultDemoPassword, '/bulkPriceUpdate');
+    await table(theirs).getByRole('row').nth(1).waitFor();
+    expect([
+      await table(theirs).getByRole('textbox').count(),
+      await table(theirs).getByRole('checkbox').count(),
+    ]).toEqual([0, 0]);
+    await theirs.getByText('changing them needs the permission “Edit”').waitFor();
+    expect(await theirs.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+    await theirs.getByRole('button', { name: 'Earlier changes' }).click();
+    await theirs.getByRole('button', { name: 'Uber takes two percent more' }).click();
+    await theirs.getByRole('dialog').getByRole('cell', { name: 'Uber', exact: true }).first().waitFor();
+    expect(await theirs.getByRole('button', { name: 'Undo this change' }).count()).toBe(0);
+    expect(heard()).toEqual([]);
+  });
+
   it('have nothing that keeps people away who use other means than eyes and mouse', async () => {
     await choose(page, 'How prices change', 'Add a percentage');
     await page.getByRole('textbox', { name: 'Percentage' }).fill('40');
