@@ -28,7 +28,7 @@ export default function RoleSummary() {
       <Box sx={{ mt: 0.5, typography: 'caption', color: 'text.secondary' }}>
         {held} of {all} permissions.{' '}
         {can(user, roles.module, 'view') ? (
-          <Link component={RouterLink} to={pathTo(roles, 'edit', roleId)}>
+          <Link underline="always" component={RouterLink} to={pathTo(roles, 'edit', roleId)}>
             See all of them
           </Link>
         ) : null}
