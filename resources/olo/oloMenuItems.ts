@@ -112,7 +112,7 @@ export default defineResource({
   ],
   list: {
     inPlace: true,
-    tools: 'onlineMenuTools',
+    tools: 'OnlineMenuTools',
     about:
       'Nothing of this outlet can be ordered online yet. Add dishes from the menu: each begins with its name, picture and price there.',
     columns: [

@@ -86,7 +86,7 @@ export default defineSettings({
       label: 'Guests can order for',
       labels: { dineInQr: 'Dine in, by QR code' },
     }),
-    pausedUntil: datetime({ input: 'pauseUntil', help: 'No orders are taken until then; empty: they are' }),
+    pausedUntil: datetime({ input: 'PauseUntil', help: 'No orders are taken until then; empty: they are' }),
     hours: list(
       {
         day: choice(DAYS, { required: true, labels: DAY_NAMES }),
@@ -95,7 +95,7 @@ export default defineSettings({
       },
       {
         required: true,
-        input: 'openingHours',
+        input: 'OpeningHours',
         label: 'Opening hours',
         one: 'window',
         max: 70,

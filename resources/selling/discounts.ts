@@ -59,7 +59,7 @@ export default defineResource({
   module: 'DISCOUNT',
   nav: { group: 'selling', order: 10 },
   paths: { list: '/discount' },
-  beside: 'discountPreview',
+  beside: 'DiscountPreview',
   fields: {
     group_id: text({ readOnly: true, hidden: true, label: 'Group' }),
     name: text({ required: true, maxLength: 40, unique: true }),

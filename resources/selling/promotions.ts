@@ -49,7 +49,7 @@ export default defineResource({
   module: 'PROMOTION',
   nav: { group: 'selling', order: 20, feature: 'promotions' },
   paths: { list: '/promotionlist', create: '/promotion', edit: '/editPromotion' },
-  beside: 'promotionPreview',
+  beside: 'PromotionPreview',
   facts: {
     settings: where('systemSettings', () => ({})),
     outlets: many('outlets', (promotion) => (Array.isArray(promotion.outlets) ? promotion.outlets.map(String) : [])),

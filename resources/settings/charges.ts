@@ -48,7 +48,7 @@ export default defineResource({
   module: 'CHARGE',
   nav: { group: 'settings', order: 10, label: 'Tax' },
   paths: { list: '/listCharges', create: '/createCharges', edit: '/editCharges' },
-  beside: 'chargeSample',
+  beside: 'ChargeSample',
   fields: {
     chargeName: text({ required: true, maxLength: 40, label: 'Name', help: 'As it stands on the bill' }),
     code: text({

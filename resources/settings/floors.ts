@@ -50,7 +50,7 @@ export default defineResource({
           tones: { available: 'green', occupied: 'amber', billed: 'blue', reserved: 'grey', blocked: 'muted' },
         }),
       },
-      { input: 'floorPlan', one: 'table', key: 'tableId', max: 200 },
+      { input: 'FloorPlan', one: 'table', key: 'tableId', max: 200 },
     ),
     sortOrder: integer({ min: 0, help: 'Lower comes first' }),
     priceLevel: choice(PRICE_LEVELS, {

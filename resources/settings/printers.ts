@@ -106,7 +106,7 @@ export default defineResource({
     {
       label: 'What comes out here',
       fields: ['printerRole', 'foodDepartmentIds', 'floorIds', 'orderTypes', 'backupPrinterId'],
-      component: 'printerRouting',
+      component: 'PrinterRouting',
     },
     { label: 'Paper', fields: ['paperWidth', 'copies', 'characterSet', 'openDrawer', 'buzzer'] },
   ],

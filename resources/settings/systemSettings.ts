@@ -43,7 +43,7 @@ export default defineSettings({
         unit: text({ readOnly: true, hidden: true }),
         default: text({ readOnly: true, hidden: true }),
       },
-      { input: 'systemSettings' },
+      { input: 'SystemSettings' },
     ),
   },
   sections: [{ label: '', fields: ['settings'] }],

@@ -91,7 +91,7 @@ export default defineResource({
   },
   sections: [
     { label: 'Person', fields: ['firstName', 'lastName', 'email', 'phone'] },
-    { label: 'Access', fields: ['roleId', 'status', 'outletIds', 'userType'], component: 'roleSummary' },
+    { label: 'Access', fields: ['roleId', 'status', 'outletIds', 'userType'], component: 'RoleSummary' },
     {
       label: 'Signing in',
       fields: ['password', 'mustChangePassword', 'hasPin', 'pin', 'lastLoginDateTime', 'sessionStatus', 'lockedUntil'],

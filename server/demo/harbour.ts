@@ -99,8 +99,6 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
   ]);
   progress(`Demo: menu ${dishes.length} items, ${recipes.flat().length} recipes`);
 
-  // What follows asks for these records thousands of times, and the planner knows nothing of fresh rows.
-  if (process.env.NOAN) await tx.query('analyze records, record_keys');
   const keeping = { db, groupId: HARBOUR, outlets: OUTLETS, today };
   await enterDebtors(keeping, debtors);
   for (const supply of supplies) await openStock(tx, supply, addDays(today, -DAYS - 1));

@@ -58,7 +58,7 @@ const saved = async ({ fake, user }: Pick<Awaited<ReturnType<typeof open>>, 'fak
 
 // A machine that may be busy; the chunk is fetched before, so that no test waits for the compiler.
 configure({ asyncUtilTimeout: 5_000 });
-beforeAll(() => import('../../src/slots/floorPlan'));
+beforeAll(() => import('../../src/slots/FloorPlan'));
 beforeEach(() => signIn());
 afterEach(cleanup);
 
