@@ -11,7 +11,7 @@ import { keyOfCall, type SpecCall } from './specCall';
 import { newWorld, urlOf, type World } from './world';
 
 /** Calls of the spec that nothing serves yet. This number only ever falls: give a row what serves it, and lower it. */
-const AT_MOST_STILL_TO_COME = 202;
+const AT_MOST_STILL_TO_COME = 140;
 
 let db: OpenDatabase;
 let app: Hono;
