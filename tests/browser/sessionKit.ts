@@ -8,7 +8,7 @@ import { signIn } from './kit';
 /** Everything in the demo. */
 export const owner = 'owner@harbour.example';
 /** Everything too, and somebody else. */
-export const colleague = 'priya.nadarajah@harbour.example';
+export const colleague = 'priya@harbour.example';
 
 /** Waits for a page's own heading. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
 
   it('a person who is switched off is out at the next call, and told why at the next sign-in', async () => {
     const { call, person } = await administer();
-    const email = 'gayan.herath@harbour.example';
+    const email = 'gayan@harbour.example';
     const page = await signedIn(await newBrowser(), '/inventoryitemlist', email);
     await heading(page, 'Inventory items');
     await call('POST', 'v1/users/', { ...(await person(email)), status: 'inactive' });
@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
 
   it('a password that was set for somebody must be replaced by their own before anything else', async () => {
     const { call, person } = await administer();
-    const email = 'yasmin.careem@harbour.example';
+    const email = 'yasmin@harbour.example';
     const page = await signedIn(await newBrowser(), '/supplierlist', email);
     await heading(page, 'Suppliers');
     const { _id, _rev } = await person(email);

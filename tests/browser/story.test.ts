@@ -172,17 +172,14 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
     await press('ArrowDown', 'Enter');
     await page.waitForURL('**/editItem/**');
-    await tabTo('Price', 'textbox');
-    await press('Control+a');
-    await page.keyboard.type('1725');
     const png = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 });
       const context = canvas.getContext('2d');
       if (context) Object.assign(context, { fillStyle: '#0f766e' }).fillRect(0, 0, 900, 700);
       return canvas.toDataURL('image/png').split(',')[1] ?? '';
     });
-    const chooser = page.waitForEvent('filechooser');
     await tabTo('Choose picture');
+    const chooser = page.waitForEvent('filechooser');
     await press('Enter');
     await (await chooser).setFiles({ name: 'kottu.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
     await page.getByRole('dialog').waitFor();
@@ -190,6 +187,9 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('main img').first().waitFor();
+    await tabTo('Price', 'textbox');
+    await press('Control+a');
+    await page.keyboard.type('1725');
     await press('Control+s');
     await page.waitForURL(/\/items/);
     const row = page.getByRole('row', { name: /Beef kottu/ });
