@@ -1,14 +1,17 @@
-/** How the demo groups' outlets are set up: charges on their bills, floors. Written through the services of the API. */
+/** How the demo groups' outlets are set up: charges on their bills, floors, printers, online orders. Written through the services of the API. */
 import { entity } from '../../resources';
 import type { AnyRecord } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Database } from '../db/types';
-import { create } from '../records/service';
+import { create, update } from '../records/service';
+import { UNSAVED } from '../records/settings';
 import { harbourFloors, lakesideFloors } from './floors';
 import { HARBOUR, type Making } from './harbour';
 import { LAKESIDE } from './lakeside';
 import type { RecordSet } from './lists';
+import { harbourOrdering, lakesideOrdering } from './onlineOrdering';
 import { OUTLETS } from './people';
+import { harbourPrinters, lakesidePrinters } from './printers';
 
 /** The owner of a demo group, as the services know whoever calls them. */
 export const ownerOf = (groupId: string, outletIds: readonly string[]): Identity => ({
@@ -113,16 +116,33 @@ export async function makeRecords(db: Database, identity: Identity, set: RecordS
     for (const record of records) await create({ db }, identity, entity(resource), record);
 }
 
+/** Saves settings of outlets for the first time, as their page does. */
+async function saveSettings(
+  db: Database,
+  identity: Identity,
+  resource: string,
+  byOutlet: Readonly<Record<string, AnyRecord>>,
+): Promise<void> {
+  for (const [_id, settings] of Object.entries(byOutlet))
+    await update({ db }, identity, entity(resource), { ...settings, _id, _rev: UNSAVED });
+}
+
 /** Sets up the outlets of both groups. */
-export async function makeSetup({ db, progress }: Making): Promise<void> {
+export async function makeSetup({ db, today, progress }: Making): Promise<void> {
   const outletIds = OUTLETS.map(({ id }) => id);
-  await makeRecords(db, ownerOf(HARBOUR, outletIds), [
+  const harbour = ownerOf(HARBOUR, outletIds);
+  await makeRecords(db, harbour, [
     ['charges', harbourCharges(outletIds)],
     ['floors', harbourFloors()],
+    ['printers', harbourPrinters()],
   ]);
-  await makeRecords(db, ownerOf(LAKESIDE, ['outlet_1']), [
+  await saveSettings(db, harbour, 'oloSettings', harbourOrdering(today));
+  const lakeside = ownerOf(LAKESIDE, ['outlet_1']);
+  await makeRecords(db, lakeside, [
     ['charges', lakesideCharges(['outlet_1'])],
     ['floors', lakesideFloors()],
+    ['printers', lakesidePrinters()],
   ]);
-  progress('Demo: charges on bills, floors with their tables');
+  await saveSettings(db, lakeside, 'oloSettings', lakesideOrdering);
+  progress('Demo: charges on bills, floors with their tables, printers, online orders');
 }

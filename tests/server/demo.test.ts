@@ -123,6 +123,10 @@ describe('the demo groups', () => {
     expect(await count('inventoryItems')).toBe(360);
     expect(await count('inventoryCategories')).toBe(9);
     expect(await count('suppliers')).toBe(8);
+    expect(await count('charges')).toBe(6);
+    expect(await count('floors')).toBe(5);
+    expect(await count('printers')).toBe(14);
+    expect(await count('oloSettings')).toBe(3);
     const dishes = await all('harbour', 'items');
     expect(dishes.filter((dish) => dish.costSource === 'none')).toHaveLength(8);
     expect(dishes.filter((dish) => dish.costSource === 'inventoryItem')).toHaveLength(6);
@@ -236,7 +240,8 @@ describe('the demo groups', () => {
 
   test('share record ids, and neither shows what the other has', async () => {
     const ids = async (group: string, resource: string) => (await all(group, resource)).map(({ _id }) => _id);
-    for (const resource of ['outlets', 'users', 'items', 'menuCategories'])
+    const shared = ['outlets', 'users', 'items', 'menuCategories', 'charges', 'floors', 'printers', 'oloSettings'];
+    for (const resource of shared)
       expect(await ids('harbour', resource)).toEqual(expect.arrayContaining(await ids('lakeside', resource)));
     const app = createApp({ db, config, version: '0' });
     const signIn = async (email: string) => {
