@@ -118,7 +118,13 @@ export function routingOf(printer: Printer, { departments, floors, printers, ord
     ...((printer.copies ?? 1) > 1 ? [`Everything comes out ${printer.copies} times.`] : []),
     ...(printer.openDrawer && roles.includes('bill') ? ['The cash drawer opens with each bill.'] : []),
     ...(printer.buzzer ? ['A buzzer sounds.'] : []),
-    ...(backup ? [`When it fails, ${backup.printerName} stands in.`] : []),
+    ...(backup
+      ? [
+          backup.status === 'inactive'
+            ? `When it fails, nothing stands in: ${backup.printerName} is out of use.`
+            : `When it fails, ${backup.printerName} stands in.`,
+        ]
+      : []),
     ...(standsInFor.length > 0
       ? [`It stands in for ${listed(standsInFor.map(({ printerName }) => printerName ?? ''))}.`]
       : []),

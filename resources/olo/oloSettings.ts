@@ -52,12 +52,9 @@ function problemsOf(settings: AnyRecord): Problem[] {
   const wrong = (Array.isArray(notificationEmails) ? (notificationEmails as string[]) : []).filter(
     (email) => !EMAIL.test(email),
   );
+  const refused = wrong.length === 1 ? 'is no e-mail address' : 'are no e-mail addresses';
   if (wrong.length > 0)
-    say(
-      'notificationEmails',
-      'email',
-      `Told of new orders: ${wrong.join(', ')} is no e-mail address such as name@example.com`,
-    );
+    say('notificationEmails', 'email', `Told of new orders: ${wrong.join(', ')} ${refused} such as name@example.com`);
   return problems;
 }
 
