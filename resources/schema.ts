@@ -273,6 +273,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   statusBy?: readonly StatusRule<K>[];
   /** Read-only for people: no create, edit or delete. A sentence says why, where it is not simply part of the product. */
   fixed?: boolean | string;
+  /** Not deleted and not made inactive while active records name it: what they say of it would no longer hold. */
+  keptWhileUsed?: true;
   /** Records that every group has from the beginning: listed, chosen and named like others, stored nowhere, changed by nobody. */
   builtIn?: readonly ({ _id: string } & AnyRecord)[];
 }
@@ -308,7 +310,17 @@ export interface DocumentFields {
 export interface DocumentShape<F extends Fields, L extends Fields, K extends string, R, S extends FactSources>
   extends Omit<
     ResourceShape<F, K, R, S>,
-    'paths' | 'title' | 'code' | 'fixed' | 'numbering' | 'per' | 'beside' | 'broad' | 'statusBy' | 'builtIn'
+    | 'paths'
+    | 'title'
+    | 'code'
+    | 'fixed'
+    | 'keptWhileUsed'
+    | 'numbering'
+    | 'per'
+    | 'beside'
+    | 'broad'
+    | 'statusBy'
+    | 'builtIn'
   > {
   /** The field that holds its number, and the number's prefix (domain 2.2). */
   number: K;

@@ -49,6 +49,7 @@ export default defineResource({
   nav: { group: 'settings', order: 10, label: 'Tax' },
   paths: { list: '/listCharges', create: '/createCharges', edit: '/editCharges' },
   beside: 'ChargeSample',
+  keptWhileUsed: true,
   fields: {
     chargeName: text({ required: true, maxLength: 40, label: 'Name', help: 'As it stands on the bill' }),
     code: text({

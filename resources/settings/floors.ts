@@ -27,6 +27,7 @@ export default defineResource({
   nav: { group: 'settings', order: 60, label: 'Floor' },
   paths: { list: '/listFloor', create: '/createFloor', edit: '/editFloor' },
   broad: true,
+  keptWhileUsed: true,
   fields: {
     floorName: text({ required: true, maxLength: 40, unique: ['outletId'], label: 'Name' }),
     outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),

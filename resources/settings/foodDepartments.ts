@@ -7,6 +7,7 @@ export default defineResource({
   title: 'name',
   module: 'OUTLET_SETTING',
   paths: false,
+  keptWhileUsed: true,
   fields: {
     name: text({ required: true, maxLength: 40, unique: ['outletId'] }),
     outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),

@@ -24,6 +24,7 @@ export default defineResource({
   module: 'PRINTER',
   nav: { group: 'settings', order: 20, label: 'Printer Setup' },
   paths: { list: '/listPrinter', create: '/createPrinter', edit: '/editPrinter' },
+  keptWhileUsed: true,
   fields: {
     printerName: text({ required: true, maxLength: 40, unique: ['outletId'], label: 'Name' }),
     outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),

@@ -54,10 +54,19 @@ export interface Use {
   title: string;
 }
 
-/** Records that refer to `id` of `entity`, `limit` at most; of the whole group, since another outlet's use counts as well. */
-export async function referencesTo(q: Queryable, scope: Scope, entity: Entity, id: string, limit = 4): Promise<Use[]> {
+/**
+ * Records that refer to `id` of `entity`, `limit` at most; of the whole group, since another outlet's use counts as well.
+ * @param isNow only what is still going on: neither inactive records nor documents, which tell what was
+ */
+export async function referencesTo(
+  q: Queryable,
+  scope: Scope,
+  entity: Entity,
+  id: string,
+  { limit = 4, isNow = false }: { limit?: number; isNow?: boolean } = {},
+): Promise<Use[]> {
   const uses: Use[] = [];
-  for (const other of entities) {
+  for (const other of isNow ? entities.filter(({ kind }) => kind === 'resource') : entities) {
     const paths = pathsTo(other, entity.name);
     if (paths.length === 0 || uses.length >= limit) continue;
     const parameters = new Parameters();
@@ -66,7 +75,7 @@ export async function referencesTo(q: Queryable, scope: Scope, entity: Entity, i
     const isSelf = other.name === entity.name ? ` and r.id <> ${self}` : ` and ${self}::text is not null`;
     const rows = await q.query<RecordRow>(
       `select ${ROW_COLUMNS} from records r where r.group_id = ${group} and r.resource = ${quoted(other.name)}${isSelf}
-       and (${shapes.join(' or ')}) order by r.id limit ${limit - uses.length}`,
+       and (${shapes.join(' or ')})${isNow ? ` and r.status is distinct from 'inactive'` : ''} order by r.id limit ${limit - uses.length}`,
       parameters.values,
     );
     for (const row of rows)

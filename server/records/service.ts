@@ -11,12 +11,12 @@ import { redactedError, requirePermission } from './access';
 import { assignCodes, keepCode } from './codes';
 import { frozenProblems, hooksOf, sealedSecrets } from './hooks';
 import { isId } from './identifiers';
+import { isRetired, requireUnnamed, requireUnused } from './inUse';
 import { requireChangeable } from './locks';
 import { prepareRecord } from './prepare';
 import { answeredAs, requireRecord, shown } from './reading';
-import { countedUse } from './references';
 import { firstSave, isSettings } from './settings';
-import { deleteRecord, insertRecord, referencesTo, type Scope, scopeOfIdentity, updateRecord } from './store';
+import { deleteRecord, insertRecord, scopeOfIdentity, updateRecord } from './store';
 
 export interface Deps {
   db: Database;
@@ -104,6 +104,7 @@ async function updateIn(
   if (frozen.length > 0) throw invalid(frozen);
   const { beforeWrite, afterWrite } = hooksOf(entity);
   await beforeWrite?.(tx, { identity, entity, record: after, before });
+  if (isRetired(after, before)) await requireUnnamed(tx, scopeOfIdentity(identity), entity, before);
   const stored = await updateRecord(tx, scopeOfIdentity(identity), entity, before, after);
   await afterWrite?.(tx, { identity, entity, record: stored, before, secrets });
   return shown(tx, identity, entity, stored);
@@ -155,19 +156,6 @@ const placed = (error: unknown, index: number): unknown =>
     ? new ApiError(error.status, error.code, error.message, { ...error.extra, errors: error.errors, index })
     : error;
 
-/** Refuses to remove what is in use, naming up to three users. */
-async function requireUnused(tx: Queryable, scope: Scope, entity: Entity, record: AnyRecord): Promise<void> {
-  const uses = await referencesTo(tx, scope, entity, String(record._id));
-  const counted = uses.length === 0 ? await countedUse(tx, scope, entity, String(record._id)) : undefined;
-  if (uses.length === 0 && !counted) return;
-  const named = uses.slice(0, 3).map(({ label, title, id }) => `${label.toLowerCase()} ${title || id}`);
-  const words = counted ?? `${named.join(', ')}${uses.length > 3 ? ' and others' : ''}`;
-  const name = titleOf(entity, record) || entity.label.one;
-  throw new ApiError(409, 'inUse', `${name} is used by ${words}; make it inactive instead`, {
-    usedBy: uses.slice(0, 3),
-  });
-}
-
 /** Whether removing means that the row goes: where the declaration has a DELETE (and for simple-rest resources). */
 const removesForGood = (entity: Entity): boolean => {
   const { status } = fieldsOf(entity);
@@ -196,6 +184,7 @@ export function remove(
     const { beforeDelete, afterDelete } = hooksOf(entity);
     await beforeDelete?.(tx, { identity, entity, record });
     if (!removesForGood(entity)) {
+      if (isRetired({ status: 'inactive' }, record)) await requireUnnamed(tx, scope, entity, record);
       const retired = await updateRecord(
         tx,
         scope,

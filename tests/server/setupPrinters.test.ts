@@ -1,0 +1,108 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../resources/schema';
+import type { OpenDatabase } from '../../server/db/core';
+import { freshDatabase } from '../setup/database';
+import { type Answer, appOf, type Client, newTenant, rulesOf, type Tenant } from './recordsFixture';
+
+let db: OpenDatabase;
+let app: Hono;
+let tenant: Tenant;
+let owner: Client;
+beforeAll(async () => {
+  db = await freshDatabase();
+  app = appOf(db);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  tenant = await newTenant(db, app);
+  owner = tenant.owner;
+  await tenant.put('foodDepartments', { _id: 'kitchen', name: 'Kitchen', outletId: 'out_COL', status: 'active' });
+  await tenant.put('foodDepartments', { _id: 'bakery', name: 'Bakery', outletId: 'out_KDY', status: 'active' });
+});
+
+const printer = (printerName: string, more: AnyRecord = {}): AnyRecord => ({
+  printerName,
+  outletId: 'out_COL',
+  connection: 'usb',
+  printerRole: ['bill'],
+  ...more,
+});
+const post = (record: AnyRecord) => owner.post('/api/v1/printer', record);
+const make = async (record: AnyRecord) => {
+  const answer = await post(record);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body as AnyRecord;
+};
+const put = (record: AnyRecord) => owner.put('/api/v1/printer/update', record);
+const remove = (resource: string, { _id, _rev }: AnyRecord) =>
+  owner.post(`/api/v1/${resource}/${String(_id)}/delete`, { _rev });
+const refusal = ({ status, body }: Answer) => [status, body.code, body.message];
+
+describe('a printer', () => {
+  it('is reached as its connection needs, each wrong thing named at its field', async () => {
+    const wired = { connection: 'network', ipAddress: '10.0.0.256', port: 70000 };
+    expect(rulesOf(await post(printer('Till', wired)))).toEqual(['ipAddress: pattern', 'port: max']);
+    expect(rulesOf(await post(printer('Till', { connection: 'network' })))).toEqual(['ipAddress: required']);
+    expect(rulesOf(await post(printer('Till', { connection: 'bluetooth' })))).toEqual(['macAddress: required']);
+    expect(await make(printer('Till', { connection: 'network', ipAddress: '10.0.0.9' }))).toMatchObject({
+      port: 9100,
+      paperWidth: '80',
+      copies: 1,
+    });
+  });
+
+  it('takes kitchen orders of departments of its own outlet', async () => {
+    const kot = { printerRole: ['kot'] };
+    expect(rulesOf(await post(printer('Grill', kot)))).toEqual(['foodDepartmentIds: required']);
+    expect(rulesOf(await post(printer('Grill', { ...kot, foodDepartmentIds: ['bakery'] })))).toEqual([
+      expect.stringMatching(/^foodDepartmentIds: /),
+    ]);
+    await make(printer('Grill', { ...kot, foodDepartmentIds: ['kitchen'] }));
+  });
+
+  it('has a name of its own at its outlet, and the same one elsewhere', async () => {
+    await make(printer('Till'));
+    expect(rulesOf(await post(printer('TILL')))).toEqual(['printerName: unique']);
+    await make(printer('Till', { outletId: 'out_KDY' }));
+  });
+
+  it('never stands in for itself, nor in a circle', async () => {
+    const till = await make(printer('Till'));
+    const bar = await make(printer('Bar', { backupPrinterId: till._id }));
+    for (const backupPrinterId of [till._id, bar._id])
+      expect(rulesOf(await put({ _id: till._id, _rev: till._rev, backupPrinterId }))).toEqual([
+        'backupPrinterId: cycle',
+      ]);
+  });
+});
+
+describe('what others go by', () => {
+  it('stays in use while a printer in use names it, however it would go', async () => {
+    const till = await make(printer('Till'));
+    const bar = await make(printer('Bar', { backupPrinterId: till._id }));
+    const words = [409, 'inUse', 'Till is used by printer Bar; change that first'];
+    expect(refusal(await remove('printers', till))).toEqual(words);
+    expect(refusal(await put({ _id: till._id, _rev: till._rev, status: 'inactive' }))).toEqual(words);
+    const same = (await owner.get(`/api/v1/printers/${String(till._id)}/record`)).body;
+    expect([same._rev, same.status]).toEqual([till._rev, 'active']);
+
+    expect((await remove('printers', bar)).body.status).toBe('inactive');
+    expect((await remove('printers', till)).body.status).toBe('inactive');
+  });
+
+  it('is named by what it is, three at most', async () => {
+    const names = ['Cold', 'Grill', 'Hot', 'Pass'];
+    for (const name of names) await make(printer(name, { printerRole: ['kot'], foodDepartmentIds: ['kitchen'] }));
+    const kitchen = (await owner.get('/api/v1/foodDepartments/kitchen/record')).body;
+    const [status, , message] = refusal(await remove('foodDepartments', kitchen));
+    expect(status).toBe(409);
+    expect(message).toMatch(/^Kitchen is used by (printer \w+, ){2}printer \w+ and others; change that first$/);
+  });
+
+  it('may be changed in everything else', async () => {
+    const till = await make(printer('Till'));
+    await make(printer('Bar', { backupPrinterId: till._id }));
+    expect((await put({ _id: till._id, _rev: till._rev, printerName: 'Front till' })).status).toBe(200);
+  });
+});
