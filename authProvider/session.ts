@@ -105,7 +105,7 @@ export function createSession(host: SessionHost): Session {
   let isOwnNavigation = false;
   let loadedAt: number | undefined;
   let verifiedAt: number | undefined;
-  let verifying: Promise<Verification['kind']> | undefined;
+  let verifying: ReturnType<typeof verifyOnce> | undefined;
   let isUnreachable = false;
   const idle = watchIdleness(storage, host.now);
   /** What listeners were last told of `idleEnd`. */
@@ -141,7 +141,14 @@ export function createSession(host: SessionHost): Session {
     }
     navigate();
   };
-  const leaveForLogin = (reason?: SignOutReason) => leave(() => host.goTo(loginPath(host.here(), reason)));
+  /**
+   * The sign-in that this page shows is no longer stored: another tab has ended it. Found by whoever looks first, since the storage is read
+   * at once and its event comes when the browser has time for it.
+   */
+  const leaveEnded = () => {
+    const reason = idle.isOver() ? 'idle' : 'otherTab';
+    leave(() => host.goTo(loginPath(host.here(), mine === undefined ? undefined : reason)));
+  };
 
   const signOut = (reason?: SignOutReason): void =>
     leave(() => {
@@ -160,13 +167,13 @@ export function createSession(host: SessionHost): Session {
     tell();
   };
 
-  const verifyOnce = async (): Promise<Verification['kind']> => {
+  const verifyOnce = async (): Promise<Verification['kind'] | 'ended'> => {
     const details = readAuthDetails(storage);
-    if (!details) return 'refused';
+    if (!details) return 'ended';
     const result = await host.verify(details);
     const current = readAuthDetails(storage);
     // Signed out, or in anew, in another tab meanwhile: this answer is about the past.
-    if (sessionKey(current) !== sessionKey(details)) return current ? verifyOnce() : 'refused';
+    if (sessionKey(current) !== sessionKey(details)) return current ? verifyOnce() : 'ended';
     setUnreachable(result.kind === 'unreachable');
     if (result.kind === 'valid') {
       const before = JSON.stringify(readPayload(storage));
@@ -178,14 +185,15 @@ export function createSession(host: SessionHost): Session {
   };
 
   /** One verification at a time, whoever asks. */
-  const verify = async (): Promise<Verification['kind']> => {
+  const verify = async (): Promise<Exclude<Verification['kind'], 'refused'>> => {
     if (isLeaving) return leaving();
     verifying ??= verifyOnce().finally(() => {
       verifying = undefined;
     });
     const kind = await verifying;
-    if (kind !== 'refused') return kind;
-    signOut('expired');
+    if (kind === 'valid' || kind === 'unreachable') return kind;
+    if (kind === 'refused') signOut('expired');
+    else leaveEnded();
     return leaving();
   };
 
@@ -209,7 +217,7 @@ export function createSession(host: SessionHost): Session {
       tick();
       if (isLeaving) return leaving();
       if (!readAuthDetails(storage)) {
-        leaveForLogin();
+        leaveEnded();
         return leaving();
       }
       if (isVerified()) return;
@@ -291,7 +299,7 @@ export function createSession(host: SessionHost): Session {
       // A renewal by another tab changes the access token only.
       if (theirs === mine) return;
       if (theirs) leave(() => host.reload());
-      else leaveForLogin(idle.isOver() ? 'idle' : 'otherTab');
+      else leaveEnded();
     },
   };
 }

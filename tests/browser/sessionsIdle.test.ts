@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
   });
 
   it('a new password ends the other browser at its next call, where nothing typed is lost', async () => {
-    const person = 'roshan.dias@harbour.example';
+    const person = 'roshan@harbour.example';
     const [mine, theirs] = [await newBrowser(), await newBrowser()];
     const here = await signedIn(mine, '/reset', person);
     const there = await signedIn(theirs, '/createItem', person);

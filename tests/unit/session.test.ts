@@ -257,6 +257,28 @@ describe('several tabs', () => {
     expect(here.went).toHaveLength(1);
   });
 
+  it('a sign-out in another tab is told as such also by whoever finds it before its event comes', async () => {
+    /** As the browser does it when it is busy: the storage is empty at once, its event comes later. */
+    const takeAway = () => browser.values.delete('auth.authDetails');
+    browser.signIn();
+    const [routing, calling, sleeping] = [browser.open('/items'), browser.open('/polist'), browser.open('/users')];
+    browser.now += 60_000;
+    browser.server = () => {
+      takeAway();
+      return { kind: 'refused' };
+    };
+    void calling.session.renew();
+    await expect.poll(() => calling.went).toEqual(['/login?redirectFrom=%2Fpolist&reason=otherTab']);
+    void routing.session.check();
+    await expect.poll(() => routing.went).toEqual(['/login?redirectFrom=%2Fitems&reason=otherTab']);
+    browser.now += 7_200_000;
+    void sleeping.session.renew();
+    await expect.poll(() => sleeping.went).toEqual(['/login?redirectFrom=%2Fusers&reason=idle']);
+    const fresh = browser.open('/items');
+    void fresh.session.check();
+    await expect.poll(() => fresh.went).toEqual(['/login?redirectFrom=%2Fitems']);
+  });
+
   it('unreadable values in the storage are nobody signed in', () => {
     for (const value of ['{', 'null', '"x"', '{"token":"t"}', '[]']) {
       browser.values.set('auth.authDetails', value);
