@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { canSee } from '../../../resources/access';
@@ -100,13 +101,18 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
                   {shown.map(([key, field]) =>
                     field.input ? (
                       <Box key={key} sx={{ gridColumn: '1 / -1' }}>
-                        <Slot
-                          inline
-                          name={field.input}
-                          {...{ source: key, field, label: labelOf(key, field) }}
-                          scope=""
-                          disabled
-                        />
+                        <Box component="dt" sx={visuallyHidden}>
+                          {labelOf(key, field)}
+                        </Box>
+                        <Box component="dd" sx={{ m: 0 }}>
+                          <Slot
+                            inline
+                            name={field.input}
+                            {...{ source: key, field, label: labelOf(key, field) }}
+                            scope=""
+                            disabled
+                          />
+                        </Box>
                       </Box>
                     ) : (
                       <FieldCell key={key} field={field}>
