@@ -11,6 +11,7 @@ import { titleOf } from '../../../resources/entities';
 import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
 import { formatMoment } from '../../format';
 import { ValueText } from '../../inputs/show';
+import { Slot } from '../slots';
 import { type Choice, differences, firstChoices, merged } from './changes';
 
 interface ConflictDialogProps {
@@ -27,6 +28,16 @@ interface ConflictDialogProps {
   onReload: () => void;
   /** Save this record, over the stored revision. */
   onSave: (record: AnyRecord) => void;
+}
+
+/** What cannot be told as one value: what has become of it since it was opened. */
+function Since({ name, opened, value }: { name: string; opened: unknown; value: unknown }) {
+  if (JSON.stringify(opened ?? null) === JSON.stringify(value ?? null)) return 'As it was';
+  return (
+    <Box sx={{ display: 'inline-block', verticalAlign: 'top', py: 0.5 }}>
+      <Slot inline name={name} before={opened} after={value} />
+    </Box>
+  );
 }
 
 /** Somebody else saved first: both versions, field by field, and the person decides. Nothing is lost until they do. */
@@ -104,6 +115,12 @@ export function ConflictDialog({
             <tbody>
               {list.map(({ key, field, by, ...values }) => {
                 const label = labelOf(key, field);
+                const shown = (value: unknown) =>
+                  field.changes ? (
+                    <Since name={field.changes} opened={opened[key]} value={value} />
+                  ) : (
+                    <ValueText field={field} value={value} timeZone={timeZone} />
+                  );
                 return (
                   <tr key={key}>
                     <th scope="row" style={{ fontWeight: 500 }}>
@@ -120,11 +137,11 @@ export function ConflictDialog({
                     </th>
                     <td>
                       {option(key, label, 'stored', 'the stored version')}
-                      <ValueText field={field} value={values.stored} timeZone={timeZone} />
+                      {shown(values.stored)}
                     </td>
                     <td>
                       {option(key, label, 'mine', 'your version')}
-                      <ValueText field={field} value={values.mine} timeZone={timeZone} />
+                      {shown(values.mine)}
                     </td>
                   </tr>
                 );
