@@ -103,6 +103,8 @@ export function ListCards(props: ListCardsProps) {
               </Box>
               {figure && !isEmptyValue(figure.value(record)) && (
                 <Box sx={{ whiteSpace: 'nowrap', color: 'text.primary' }}>
+                  {/* A count says nothing without what it counts. */}
+                  {figure.field.kind === 'integer' ? <span className="unit">{figure.label} </span> : null}
                   {cell(figure, record)}
                   {figure.unit ? <span className="unit"> {figure.unit}</span> : null}
                 </Box>
