@@ -3,23 +3,37 @@
  * action of its module (`PO.approve`) goes before the action in general. A test asks it for every action that is declared.
  */
 
+/** Kinds of sensitive rights, those that matter most first, as people who give roles call them. */
+export const RISKS = {
+  costs: 'Costs and margins',
+  personal: 'Personal data',
+  rights: 'Users and roles',
+  approvals: 'Approvals',
+  reversals: 'Reversals',
+  prices: 'Prices and payments',
+  settings: 'Settings and periods',
+  till: 'Till exceptions',
+  deletions: 'Deletions',
+} as const;
+export type RiskKind = keyof typeof RISKS;
+
 export interface ActionWords {
   label: string;
   /** One line: what whoever holds it may do. */
   about: string;
-  /** Shown among what a role may do that costs money or gives rights away: '<verb> <the modules' names>'. */
-  risk?: string;
+  /** What it counts as among the rights that cost money, give rights away or show what is confidential (roleRisks.ts). */
+  risk?: RiskKind;
 }
 
 const WORDS: Readonly<Record<string, ActionWords>> = {
   view: { label: 'View', about: 'Open its screens and look at everything there. Nothing else works without it.' },
   create: { label: 'Create', about: 'Make new ones.' },
   edit: { label: 'Edit', about: 'Change what is there.' },
-  delete: { label: 'Delete', about: 'Remove what is there.', risk: 'delete' },
+  delete: { label: 'Delete', about: 'Remove what is there.', risk: 'deletions' },
   approve: {
     label: 'Approve',
     about: 'Approve a draft: from then on it counts, in stock and in money.',
-    risk: 'approve',
+    risk: 'approvals',
   },
   import: { label: 'Import', about: 'Bring in many at once from a spreadsheet.' },
   export: { label: 'Export', about: 'Take the list away as a spreadsheet, file or print.' },
@@ -27,87 +41,99 @@ const WORDS: Readonly<Record<string, ActionWords>> = {
   approveAny: {
     label: 'Approve any amount',
     about: 'Approve above the limit that the outlet has set.',
-    risk: 'approve any amount of',
+    risk: 'approvals',
   },
   block: { label: 'Block', about: 'Stop further credit, and allow it again.' },
-  cancel: { label: 'Cancel', about: 'Undo what has been booked; the cancellation stays visible.', risk: 'cancel' },
+  cancel: { label: 'Cancel', about: 'Undo what has been booked; the cancellation stays visible.', risk: 'reversals' },
   close: { label: 'Close', about: 'End what is still open: nothing more is expected of it.' },
   copy: { label: 'Copy', about: 'Copy records to other outlets.' },
-  editPrice: { label: 'Change prices', about: 'Change what guests pay.', risk: 'change prices of' },
+  editPrice: { label: 'Change prices', about: 'Change what guests pay.', risk: 'prices' },
   overReceive: {
     label: 'Receive too much',
     about: 'Take in more than was ordered, beyond the tolerance.',
-    risk: 'take in more than was ordered with',
+    risk: 'approvals',
   },
   pause: { label: 'Pause', about: 'Switch it off for a while, and on again.' },
   recount: { label: 'Recount', about: 'Ask for a second count of what differs.' },
   resetPassword: {
     label: 'Reset password',
     about: 'Give somebody a new password; they are signed out everywhere.',
-    risk: 'reset passwords of',
+    risk: 'rights',
   },
   reverse: {
     label: 'Reverse',
     about: 'Take back what was approved or settled, by a booking against it.',
-    risk: 'reverse',
+    risk: 'reversals',
   },
   run: { label: 'Run', about: 'Start it.' },
   sendToGRN: { label: 'Send to receiving', about: 'Open the receipt of an approved order.' },
   setStockStatus: { label: 'Set stock status', about: 'Mark an item as sold out or available again.' },
-  settle: { label: 'Settle', about: 'Book payments against what is owed.', risk: 'settle payments in' },
+  settle: { label: 'Settle', about: 'Book payments against what is owed.', risk: 'prices' },
   sync: { label: 'Sync', about: 'Send the menu to the online channels.' },
   undo: { label: 'Undo', about: 'Take back the last change of many prices.' },
   unlock: { label: 'Unlock', about: 'Let somebody sign in again who was locked out.' },
   writeOff: {
     label: 'Write off',
     about: 'Give up what is owed: the bill is closed without money.',
-    risk: 'write off bills in',
+    risk: 'prices',
   },
 
   'ASK_AI.run': { label: 'Ask', about: 'Ask questions; the answers hold only what the person may see anyway.' },
-  'BATCH_PROCESS.run': { label: 'Run batch', about: 'Book a production: ingredients out, product in.', risk: 'book' },
-  'BATCH_PROCESS.cancel': { label: 'Cancel batch', about: 'Take back a booked production.', risk: 'cancel' },
+  'BATCH_PROCESS.run': {
+    label: 'Run batch',
+    about: 'Book a production: ingredients out, product in.',
+    risk: 'approvals',
+  },
+  'BATCH_PROCESS.cancel': { label: 'Cancel batch', about: 'Take back a booked production.', risk: 'reversals' },
   'BILL_IMPORT.import': {
     label: 'Import',
     about: 'Bring in bills from tills or files: sales, and the stock they use.',
-    risk: 'bring in',
+    risk: 'approvals',
   },
-  'GRN.approve': { label: 'Approve', about: 'Post a receipt: stock rises and its cost follows.', risk: 'approve' },
+  'GRN.approve': { label: 'Approve', about: 'Post a receipt: stock rises and its cost follows.', risk: 'approvals' },
   'LOG.view': { label: 'View', about: 'See who changed what, in the whole group.' },
   'NOTIFICATION.view': { label: 'View', about: 'Get notices of approvals, low stock, price rises and the like.' },
   'PERIOD_CLOSE.run': {
     label: 'Close periods',
     about: 'Close a period: nothing can be dated before it any more.',
-    risk: 'close',
+    risk: 'settings',
   },
-  'PERIOD_CLOSE.reverse': { label: 'Reopen periods', about: 'Open a closed period again.', risk: 'reopen' },
-  'PO.approve': { label: 'Approve', about: 'Approve an order: it may be sent to the supplier.', risk: 'approve' },
+  'PERIOD_CLOSE.reverse': { label: 'Reopen periods', about: 'Open a closed period again.', risk: 'settings' },
+  'PO.approve': { label: 'Approve', about: 'Approve an order: it may be sent to the supplier.', risk: 'approvals' },
+  'BULK_PRICE.edit': { label: 'Edit', about: 'Change many prices at once, now or for a date.', risk: 'prices' },
+  'CHARGE.create': { label: 'Create', about: 'Make taxes and charges that guests pay.', risk: 'prices' },
+  'CHARGE.edit': { label: 'Edit', about: 'Change taxes and charges that guests pay.', risk: 'prices' },
+  'GROUP_SETTING.edit': {
+    label: 'Edit',
+    about: 'Change what holds for the whole group.',
+    risk: 'settings',
+  },
   'SYSTEM_SETTING.edit': {
     label: 'Edit',
     about: 'Switch features and controls of an outlet on and off.',
-    risk: 'change',
+    risk: 'settings',
   },
   'USER.create': {
     label: 'Create',
     about: 'Make users and give them roles, within what one may do oneself.',
-    risk: 'make',
+    risk: 'rights',
   },
-  'USER.edit': { label: 'Edit', about: 'Change users, their roles and outlets, and switch them off.', risk: 'change' },
-  'USER_ROLE.create': { label: 'Create', about: 'Make roles, within what one may do oneself.', risk: 'make' },
+  'USER.edit': { label: 'Edit', about: 'Change users, their roles and outlets, and switch them off.', risk: 'rights' },
+  'USER_ROLE.create': { label: 'Create', about: 'Make roles, within what one may do oneself.', risk: 'rights' },
   'USER_ROLE.edit': {
     label: 'Edit',
     about: 'Change what roles may do, within what one may do oneself.',
-    risk: 'change',
+    risk: 'rights',
   },
   'VIEW_COST.view': {
     label: 'Allowed',
     about: 'See costs, margins and stock values, everywhere they appear.',
-    risk: 'see costs and margins',
+    risk: 'costs',
   },
   'VIEW_PERSONAL_DATA.view': {
     label: 'Allowed',
     about: 'See names, phones and addresses of guests and account holders.',
-    risk: 'see personal data',
+    risk: 'personal',
   },
 
   'OPEN_SHIFT.view': { label: 'Allowed', about: 'Begin a shift with its opening float.' },
@@ -115,16 +141,16 @@ const WORDS: Readonly<Record<string, ActionWords>> = {
   'CANCEL_ITEM.view': {
     label: 'Allowed',
     about: 'Cancel a line that was sent to the kitchen.',
-    risk: 'cancel items at the till',
+    risk: 'till',
   },
-  'CANCEL_BILL.view': { label: 'Allowed', about: 'Cancel a whole bill.', risk: 'cancel bills' },
-  'CANCEL_PAYMENT.view': { label: 'Allowed', about: 'Cancel a payment that was taken.', risk: 'cancel payments' },
+  'CANCEL_BILL.view': { label: 'Allowed', about: 'Cancel a whole bill.', risk: 'till' },
+  'CANCEL_PAYMENT.view': { label: 'Allowed', about: 'Cancel a payment that was taken.', risk: 'till' },
   'DISCOUNT_GIVE.view': { label: 'Allowed', about: 'Give discounts up to the limit.' },
-  'DISCOUNT_APPROVE.view': { label: 'Allowed', about: 'Approve discounts above the limit.', risk: 'approve discounts' },
+  'DISCOUNT_APPROVE.view': { label: 'Allowed', about: 'Approve discounts above the limit.', risk: 'till' },
   'PRICE_OVERRIDE.view': {
     label: 'Allowed',
     about: 'Sell at another price than the menu’s.',
-    risk: 'override prices at the till',
+    risk: 'till',
   },
   'REPRINT.view': { label: 'Allowed', about: 'Print a bill again.' },
   'MERGE_SPLIT.view': { label: 'Allowed', about: 'Merge bills, or split one.' },
@@ -132,16 +158,16 @@ const WORDS: Readonly<Record<string, ActionWords>> = {
   'CITY_LEDGER_CHARGE.view': {
     label: 'Allowed',
     about: 'Charge a bill to a company’s account.',
-    risk: 'charge bills to accounts',
+    risk: 'till',
   },
   'OPEN_DRAWER.view': {
     label: 'Allowed',
     about: 'Open the drawer without a sale.',
-    risk: 'open the drawer without a sale',
+    risk: 'till',
   },
-  'REFUND.view': { label: 'Allowed', about: 'Give money back for a settled bill.', risk: 'refund' },
+  'REFUND.view': { label: 'Allowed', about: 'Give money back for a settled bill.', risk: 'till' },
   'ADVANCE_TAKE.view': { label: 'Allowed', about: 'Take an advance payment.' },
-  'ADVANCE_REFUND.view': { label: 'Allowed', about: 'Give an advance payment back.', risk: 'refund advances' },
+  'ADVANCE_REFUND.view': { label: 'Allowed', about: 'Give an advance payment back.', risk: 'till' },
 };
 
 /** The words for an action of a module; undefined where the table has none. */

@@ -1,6 +1,6 @@
 /**
  * Permissions as a role holds them: `[{ moduleId, actions }]` (spec section 3, user role). Pure rules for the matrix and the API:
- * nothing works without `view`, nobody grants what they lack, and what a role may do in words.
+ * nothing works without `view`, and nobody grants what they lack.
  */
 import type { Module } from './access';
 import { actionWords } from './actionWords';
@@ -108,9 +108,9 @@ export function lacking(list: unknown, modules: readonly Module[], holds: Holds)
 export const labelOfAction = ({ moduleId }: Pick<Module, 'moduleId'>, action: string): string =>
   actionWords(moduleId, action)?.label ?? inWords(action);
 
-/** 'Approve of Purchase orders, Delete of Suppliers and 3 more'. */
+/** '“Approve” of Purchase orders, “Delete” of Suppliers and 3 more'. */
 export function inWordsOf(missing: readonly { module: Module; action: string }[]): string {
-  const named = missing.slice(0, 3).map(({ module, action }) => `${labelOfAction(module, action)} of ${module.name}`);
+  const named = missing.slice(0, 3).map(({ module, action }) => `“${labelOfAction(module, action)}” of ${module.name}`);
   return missing.length > 3 ? `${named.join(', ')} and ${missing.length - 3} more` : sentenceList(named);
 }
 
@@ -126,23 +126,3 @@ export const countOf = (granted: Granted, modules: readonly Module[]): { held: n
   ),
   all: modules.reduce((sum, { actions }) => sum + actions.length, 0),
 });
-
-const MOST_NAMES = 3;
-
-/** What a role may do that costs money or gives rights away, as parts of one sentence; empty for a role that only looks. */
-export function risksOf(granted: Granted, modules: readonly Module[]): string[] {
-  const byVerb = new Map<string, string[]>();
-  for (const module of modules) {
-    for (const action of module.actions) {
-      const risk = granted.get(module.moduleId)?.has(action) ? actionWords(module.moduleId, action)?.risk : undefined;
-      if (risk === undefined) continue;
-      const isWhole = action === 'view';
-      byVerb.set(risk, [...(byVerb.get(risk) ?? []), ...(isWhole ? [] : [module.name.toLowerCase()])]);
-    }
-  }
-  return [...byVerb].map(([verb, names]) => {
-    if (names.length === 0) return verb;
-    const rest = names.length - MOST_NAMES;
-    return `${verb} ${rest > 1 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more` : sentenceList(names)}`;
-  });
-}

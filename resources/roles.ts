@@ -33,7 +33,7 @@ const STOCK_ROOM = ['GRN', 'SRN', 'ISSUE_NOTE', 'TRANSFER_OUT', 'TRANSFER_IN', '
 /** What exceeds the rules of a document, and belongs to those who answer for the costs. */
 const EXCEPTIONS: readonly Grant[] = ['-PO approveAny', '-GRN overReceive reverse', '-PERIOD_CLOSE *'];
 
-const ROLES: Readonly<Record<string, readonly Grant[]>> = {
+const ROLES = {
   'Group Manager': ['* *', '-USER_ROLE delete', '-PERIOD_CLOSE reverse', '-GROUP_SETTING *'],
   'Outlet Manager': [
     ...OFFICE,
@@ -133,6 +133,19 @@ const ROLES: Readonly<Record<string, readonly Grant[]>> = {
     'RPT_SALES *',
   ],
   Viewer: [...OFFICE, '@Inventory Reports view', '@Reports view', '@Archived view'],
+} as const satisfies Readonly<Record<string, readonly Grant[]>>;
+
+/** What each is for, in a line. */
+const ABOUT: Readonly<Record<keyof typeof ROLES, string>> = {
+  'Group Manager': 'Everything but group settings, deleting roles and reopening periods',
+  'Outlet Manager': 'Runs an outlet and approves its stock documents; no supplier prices',
+  'Cost Controller': 'Inventory, stock, periods and cost reports; no menu prices',
+  'Purchasing Officer': 'Orders, suppliers and prices; writes receipts, approves none',
+  'Store Keeper': 'Writes stock documents without seeing costs; approves nothing',
+  Chef: 'Recipes, batches, wastage and stock requests, with costs',
+  Accountant: 'City ledger, payments, sales and archived reports',
+  Marketing: 'Promotions, discounts, online menu and menu texts; no prices',
+  Viewer: 'Looks at reports, changes nothing',
 };
 
 const isMeant = (which: string, { moduleId, section }: Module): boolean =>
@@ -171,3 +184,7 @@ export const seedRoles = (modules: readonly Module[]): RolePreset[] =>
       return actions.length > 0 ? [{ moduleId: module.moduleId, actions }] : [];
     }),
   }));
+
+/** What a preset is for, in a line; empty for a name that is none. */
+export const aboutPreset = (name: string): string =>
+  Object.hasOwn(ABOUT, name) ? ABOUT[name as keyof typeof ROLES] : '';

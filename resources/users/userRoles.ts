@@ -15,7 +15,7 @@ export default defineResource({
   builtIn: [{ _id: ADMINISTRATOR_ROLE, name: 'Administrator', type: 'role', module: [] }],
   fields: {
     name: text({ required: true, maxLength: 40, unique: true }),
-    risks: text({ readOnly: true, virtual: true, hidden: true, label: 'May' }),
+    risks: text({ readOnly: true, virtual: true, hidden: true, label: 'Sensitive rights' }),
     people: integer({ readOnly: true, virtual: true, hidden: true }),
     permissions: integer({ readOnly: true, virtual: true, hidden: true }),
     module: list(

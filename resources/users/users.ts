@@ -104,8 +104,12 @@ export default defineResource({
       'roleId',
       'outletIds',
       'status',
-      'lastLoginDateTime',
-      'sessionStatus',
+      {
+        key: 'lastLoginDateTime',
+        label: 'Last sign-in',
+        value: (user, { moment }) =>
+          user.sessionStatus === 'online' ? 'Signed in' : user.lastLoginDateTime ? moment(user.lastLoginDateTime) : '',
+      },
     ],
     filters: ['roleId', 'outletIds', 'status', 'userType'],
     sort: 'firstName',
@@ -156,7 +160,7 @@ export default defineResource({
             {
               field: 'roleId',
               rule: 'grant',
-              message: `${role?.name ?? 'This role'} may do what you may not; choose a role within your own rights`,
+              message: `${role?.name ?? 'This role'} holds what you do not; choose a role within your own rights`,
             },
           ]
         : []),

@@ -40,7 +40,7 @@ async function permissionsOfRole(q: Queryable, groupId: string, roleId: unknown)
   return row?.module;
 }
 
-/** What a role may do and this person may not, in words; undefined when nothing. */
+/** What a role holds and this person does not, in words; undefined when nothing. */
 export async function beyondOf(q: Queryable, identity: Identity, roleId: unknown): Promise<string | undefined> {
   if (identity.isAdministrator) return undefined;
   if (roleId === administratorRole) return 'everything';

@@ -8,10 +8,9 @@ import {
   inWordsOf,
   lacking,
   listOf,
-  risksOf,
-  sentenceList,
   withView,
 } from '../../resources/permissions';
+import { risksInWords, risksOf } from '../../resources/roleRisks';
 import type { AnyRecord, Problem } from '../../resources/schema';
 import { nearest } from '../../resources/validate';
 import { catalogue, holdsOf } from '../auth/catalogue';
@@ -81,7 +80,7 @@ function requireWithin(identity: Identity, record: AnyRecord, before: AnyRecord 
         problem(
           'status',
           'grant',
-          `This role may do what you may not: ${inWordsOf(held)}; someone who may can switch it`,
+          `This role holds what you do not: ${inWordsOf(held)}; only someone who does can switch it on or off`,
         ),
       ]);
   }
@@ -119,7 +118,7 @@ const hooks: Hooks = {
       throw new ApiError(
         403,
         'forbidden',
-        `This role may do what you may not: ${inWordsOf(held)}; someone who may can delete it`,
+        `This role holds what you do not: ${inWordsOf(held)}; only someone who does can delete it`,
       );
   },
   async fill(q, { identity, records }) {
@@ -130,7 +129,7 @@ const hooks: Hooks = {
     );
     for (const record of records) {
       if (record._id === administratorRole) Object.assign(record, { module: everything(), groupId: identity.groupId });
-      record.risks = sentenceList(risksOf(grantedOf(record.module), catalogue()));
+      record.risks = risksInWords(risksOf(grantedOf(record.module), catalogue()));
       record.people = people.get(String(record._id)) ?? 0;
       record.permissions = ((record.module ?? []) as Grant[]).reduce((sum, { actions }) => sum + actions.length, 0);
     }

@@ -43,9 +43,7 @@ const unlockProblems = (identity: Identity, before: AnyRecord, record: AnyRecord
 async function roleProblems(tx: Queryable, { identity, record, before }: Write): Promise<Problem[]> {
   if (before && record.roleId === before.roleId) return [];
   const beyond = await beyondOf(tx, identity, record.roleId);
-  return beyond
-    ? [problem('roleId', 'grant', `You cannot give this role: it may do ${beyond}, which you may not`)]
-    : [];
+  return beyond ? [problem('roleId', 'grant', `You cannot give this role: it holds ${beyond}, which you do not`)] : [];
 }
 
 async function pinProblems(tx: Queryable, { identity, record, before }: Write): Promise<Problem[]> {
@@ -144,7 +142,7 @@ const hooks: Hooks = {
   async locked(q, { identity, entity, record }) {
     const beyond = record._id === identity.userId ? undefined : await beyondOf(q, identity, record.roleId);
     return beyond
-      ? `${titleOf(entity, record)} may do ${beyond}, which you may not; someone who may can change this`
+      ? `${titleOf(entity, record)} holds ${beyond}, which you do not; only someone who does can change this`
       : undefined;
   },
   async fill(q, { identity, records }) {

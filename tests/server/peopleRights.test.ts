@@ -142,7 +142,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
               });
       expect([answer.status, answer.body.message]).toEqual([
         403,
-        "Nimal O'Brien-Silva may do Approve of Purchase orders, which you may not; someone who may can change this",
+        "Nimal O'Brien-Silva holds “Approve” of Purchase orders, which you do not; only someone who does can change this",
       ]);
       // The form says so before anybody types.
       expect((await tenant.read(target._id, keeper))._locked).toBe(answer.body.message);

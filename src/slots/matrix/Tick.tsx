@@ -7,6 +7,8 @@ interface BoxProps {
   label: string;
   checked: boolean;
   mixed?: boolean;
+  /** It costs money, gives rights away or shows what is confidential: marked while it is granted. */
+  sensitive?: boolean;
   /** Why it cannot be changed; '' where no reason needs saying. */
   frozen?: string | undefined;
   /** Its place in the row, for the arrow keys. */
@@ -15,7 +17,8 @@ interface BoxProps {
 }
 
 /** One box: plain, since there are hundreds. What cannot be changed stays in reach of the keyboard, with its reason. */
-export const Tick = memo(function Tick({ module, action, label, checked, mixed, frozen, column, onChange }: BoxProps) {
+export const Tick = memo(function Tick(props: BoxProps) {
+  const { module, action, label, checked, mixed, sensitive = false, frozen, column, onChange } = props;
   const element = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (element.current) element.current.indeterminate = mixed === true;
@@ -27,8 +30,10 @@ export const Tick = memo(function Tick({ module, action, label, checked, mixed, 
       data-module={module}
       data-action={action}
       data-column={column}
+      data-sensitive={sensitive || undefined}
       tabIndex={column === undefined ? undefined : -1}
       aria-label={label}
+      aria-description={sensitive ? 'Sensitive' : undefined}
       aria-disabled={frozen !== undefined || undefined}
       title={frozen || undefined}
       checked={checked}

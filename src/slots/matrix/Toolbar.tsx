@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Switch from '@mui/material/Switch';
 import { useId, useState } from 'react';
-import type { RolePreset } from '../../../resources/roles';
+import { aboutPreset, type RolePreset } from '../../../resources/roles';
 
 interface ToolbarProps {
   /** The id that the form's error summary leads to. */
@@ -22,12 +22,16 @@ interface ToolbarProps {
   /** Absent where nothing can be changed. */
   presets?: readonly RolePreset[] | undefined;
   onPreset: (preset: RolePreset) => void;
+  /** Whether all sections are open, and the way to open or fold them all. */
+  isAllOpen: boolean;
+  onOpenAll: (isOpen: boolean) => void;
 }
 
 const sizeOf = ({ module }: RolePreset): number => module.reduce((sum, { actions }) => sum + actions.length, 0);
 
 /** Finding permissions, beginning with those of a well-known role, and how many there are. */
-export function Toolbar({ id, filter, onFilter, onlyGranted, onOnlyGranted, count, presets, onPreset }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { id, filter, onFilter, onlyGranted, onOnlyGranted, count, presets, onPreset, isAllOpen, onOpenAll } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const close = () => setAnchor(null);
@@ -57,6 +61,9 @@ export function Toolbar({ id, filter, onFilter, onlyGranted, onOnlyGranted, coun
         slotProps={{ typography: { variant: 'body2' } }}
         sx={{ ml: 0, mr: 0, gap: 0.75 }}
       />
+      <Button size="small" color="inherit" onClick={() => onOpenAll(!isAllOpen)}>
+        {isAllOpen ? 'Fold all' : 'Open all'}
+      </Button>
       {presets ? (
         <>
           <Button
@@ -67,7 +74,7 @@ export function Toolbar({ id, filter, onFilter, onlyGranted, onOnlyGranted, coun
             aria-expanded={anchor ? true : undefined}
             onClick={(event) => setAnchor(event.currentTarget)}
           >
-            Start from
+            Start from preset
           </Button>
           <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={close}>
             {presets.map((preset) => (
@@ -77,8 +84,13 @@ export function Toolbar({ id, filter, onFilter, onlyGranted, onOnlyGranted, coun
                   close();
                   onPreset(preset);
                 }}
+                sx={{ whiteSpace: 'normal', maxWidth: 520 }}
               >
-                <ListItemText primary={preset.name} />
+                <ListItemText
+                  primary={preset.name}
+                  secondary={aboutPreset(preset.name)}
+                  slotProps={{ secondary: { variant: 'caption' } }}
+                />
                 <Box component="span" sx={{ pl: 3, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
                   {sizeOf(preset)}
                 </Box>

@@ -1,26 +1,24 @@
 /** Moving through the matrix by keys, as in a spreadsheet: the grid is one stop of the Tab key, arrows go from box to box. */
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-const columnOf = (box: HTMLInputElement): number => Number(box.dataset.column);
+/** What the arrow keys go to: boxes, and the buttons that open sections. */
+const STOP = '[data-column]';
 
-const rowsOf = (grid: HTMLElement): HTMLInputElement[][] =>
+const columnOf = (box: HTMLElement): number => Number(box.dataset.column);
+
+const rowsOf = (grid: HTMLElement): HTMLElement[][] =>
   [...grid.querySelectorAll('tr')]
-    .map((row) => [...row.querySelectorAll<HTMLInputElement>('input[data-column]')])
+    .map((row) => [...row.querySelectorAll<HTMLElement>(STOP)])
     .filter((row) => row.length > 0);
 
-/** The box of a row that stands nearest to a column. */
-const nearest = (row: readonly HTMLInputElement[] | undefined, column: number): HTMLInputElement | undefined =>
+/** What of a row stands nearest to a column. */
+const nearest = (row: readonly HTMLElement[] | undefined, column: number): HTMLElement | undefined =>
   row?.reduce((best, box) => (Math.abs(columnOf(box) - column) < Math.abs(columnOf(best) - column) ? box : best));
 
-type Go = (
-  rows: HTMLInputElement[][],
-  at: number,
-  box: HTMLInputElement,
-  isFar: boolean,
-) => HTMLInputElement | undefined;
+type Go = (rows: HTMLElement[][], at: number, box: HTMLElement, isFar: boolean) => HTMLElement | undefined;
 
 const PAGE = 10;
-const within = (rows: HTMLInputElement[][], at: number) => Math.max(0, Math.min(rows.length - 1, at));
+const within = (rows: HTMLElement[][], at: number) => Math.max(0, Math.min(rows.length - 1, at));
 
 const ways: Readonly<Record<string, Go>> = {
   ArrowRight: (rows, at, box) => rows[at]?.[rows[at].indexOf(box) + 1],
@@ -33,11 +31,16 @@ const ways: Readonly<Record<string, Go>> = {
   End: (rows, at, _box, isFar) => rows[isFar ? rows.length - 1 : at]?.at(-1),
 };
 
-/** Arrow keys, page keys, Home and End (with Ctrl: of the whole grid). Space is the box's own. */
+/** Of a box Enter goes down, as in a spreadsheet; it must not send the form. A button's Enter is its own. */
+const wayOf = (key: string, box: HTMLElement): Go | undefined =>
+  key === 'Enter' && box instanceof HTMLInputElement ? ways.ArrowDown : ways[key];
+
+/** Arrow keys, Enter, page keys, Home and End (with Ctrl: of the whole grid). Space is the box's own. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>): void {
   const box = event.target;
-  const way = ways[event.key];
-  if (!way || !(box instanceof HTMLInputElement) || box.dataset.column === undefined || event.altKey) return;
+  if (!(box instanceof HTMLElement) || box.dataset.column === undefined || event.altKey) return;
+  const way = wayOf(event.key, box);
+  if (!way) return;
   const rows = rowsOf(event.currentTarget);
   const at = rows.findIndex((row) => row.includes(box));
   event.preventDefault();
@@ -47,15 +50,15 @@ export function onGridKey(event: KeyboardEvent<HTMLElement>): void {
 /** The box that was last in focus is the one that Tab comes back to. */
 export function onGridFocus(event: FocusEvent<HTMLElement>): void {
   const box = event.target;
-  if (!(box instanceof HTMLInputElement) || box.dataset.column === undefined) return;
-  for (const other of event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-column][tabindex="0"]'))
+  if (!(box instanceof HTMLElement) || box.dataset.column === undefined) return;
+  for (const other of event.currentTarget.querySelectorAll<HTMLElement>(`${STOP}[tabindex="0"]`))
     if (other !== box) other.tabIndex = -1;
   box.tabIndex = 0;
 }
 
 /** Where Tab enters while nothing has been in focus, or what was is gone. */
 export function keepEntrance(grid: HTMLElement | null): void {
-  if (!grid || grid.querySelector('input[data-column][tabindex="0"]')) return;
-  const first = grid.querySelector<HTMLInputElement>('input[data-column]');
+  if (!grid || grid.querySelector(`${STOP}[tabindex="0"]`)) return;
+  const first = grid.querySelector<HTMLElement>(STOP);
   if (first) first.tabIndex = 0;
 }

@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react';
 import type { Module } from '../../../resources/access';
 import { actionWords, COMMON_ACTIONS } from '../../../resources/actionWords';
 import { labelOfAction } from '../../../resources/permissions';
+import { riskOf } from '../../../resources/roleRisks';
 import { Tick } from './Tick';
 
 /** What rows are given; all of it stays the same object while nothing in the row changes. */
@@ -29,9 +30,16 @@ function useRow({ module, held, free, reason }: RowProps) {
   }, [module, held, free, reason]);
 }
 
-const own = (module: Module) => module.actions.filter((action) => !COMMON_ACTIONS.includes(action));
 /** What belongs to no screen is allowed or not: its one box stands under its own word. */
 const isSingle = ({ actions, routes }: Module) => actions.length === 1 && routes.length === 0;
+const isCommon = (action: string) => COMMON_ACTIONS.includes(action);
+/** Actions of a module that stand under the heads of the grid. */
+export const columnsOf = (module: Module): readonly string[] =>
+  isSingle(module) ? [] : module.actions.filter(isCommon);
+/** The others: beside them, each with its name. */
+const ownOf = (module: Module): readonly string[] =>
+  isSingle(module) ? module.actions : module.actions.filter((action) => !isCommon(action));
+const isSensitive = ({ moduleId }: Module, action: string) => riskOf(moduleId, action) !== undefined;
 
 /** A module as a row of the grid: its common actions under their headings, its own beside them with their names. */
 export const ModuleRow = memo(function ModuleRow(props: RowProps) {
@@ -43,12 +51,13 @@ export const ModuleRow = memo(function ModuleRow(props: RowProps) {
       action={action}
       label={`${module.name}: ${labelOfAction(module, action)}`}
       checked={has.has(action)}
+      sensitive={isSensitive(module, action)}
       frozen={frozen(action)}
       column={column}
       onChange={onStep}
     />
   );
-  const more = isSingle(module) ? module.actions : own(module);
+  const [columns, more] = [columnsOf(module), ownOf(module)];
   return (
     <tr className="module">
       <th scope="row">
@@ -68,7 +77,7 @@ export const ModuleRow = memo(function ModuleRow(props: RowProps) {
       </th>
       {COMMON_ACTIONS.map((action, index) => (
         <td key={action} className="cell">
-          {module.actions.includes(action) && !more.includes(action) ? (
+          {columns.includes(action) ? (
             // biome-ignore lint/a11y/noLabelWithoutControl: the box names itself; the label makes its whole cell a target
             <label>{tick(action, index + 1)}</label>
           ) : (
@@ -131,6 +140,7 @@ export const ModuleCard = memo(function ModuleCard({ isOpen, onFold, ...props }:
                 action={action}
                 label={`${module.name}: ${labelOfAction(module, action)}`}
                 checked={has.has(action)}
+                sensitive={isSensitive(module, action)}
                 frozen={frozen(action)}
                 onChange={onStep}
               />

@@ -1,6 +1,16 @@
 /** The permission matrix's looks: one rule set over plain elements, since hundreds of boxes are drawn at once. */
 import type { SxProps, Theme } from '@mui/material/styles';
 
+/** The mark of what is sensitive. */
+const dot = (theme: Theme) => ({
+  content: '""',
+  display: 'inline-block',
+  width: 6,
+  height: 6,
+  borderRadius: '50%',
+  backgroundColor: theme.palette.tones.amber.text,
+});
+
 /** Boxes are 16 px in a target of at least 24. */
 const boxes = (theme: Theme) => ({
   '& input[type=checkbox]': {
@@ -12,11 +22,41 @@ const boxes = (theme: Theme) => ({
     cursor: 'pointer',
   },
   '& input[aria-disabled=true]': { cursor: 'not-allowed', opacity: 0.45 },
+  // Sensitive ones stand out while they are granted: by their colour and by a dot beside them.
+  '& input[data-sensitive]:is(:checked, :indeterminate)': { accentColor: theme.palette.tones.amber.text },
+  '& label:has(input[data-sensitive]:is(:checked, :indeterminate))': { position: 'relative' },
+  '& label:has(input[data-sensitive]:is(:checked, :indeterminate))::after': {
+    ...dot(theme),
+    position: 'absolute',
+    top: 'calc(50% - 11px)',
+    left: 'calc(50% + 9px)',
+  },
   '& input:focus-visible': {
     outline: `2px solid ${theme.palette.primary.main}`,
     outlineOffset: 3,
     borderRadius: '2px',
   },
+});
+
+/** How much of a section is granted. */
+const count = (theme: Theme) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '8px',
+  fontWeight: 400,
+  color: theme.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  '& .held': { color: theme.palette.text.primary, fontWeight: 600 },
+});
+const bar = (theme: Theme) => ({
+  display: 'inline-block',
+  width: 72,
+  height: 6,
+  borderRadius: '3px',
+  backgroundColor: theme.palette.divider,
+  overflow: 'hidden',
+  '& > span': { display: 'block', height: '100%', backgroundColor: theme.palette.primary.main },
 });
 
 export const gridStyles: SxProps<Theme> = (theme) => ({
@@ -43,21 +83,33 @@ export const gridStyles: SxProps<Theme> = (theme) => ({
     backgroundColor: theme.palette.raised,
     textAlign: 'center',
     // Below that width the grid scrolls by itself.
-    [theme.breakpoints.up('lg')]: { position: 'sticky', top: 0, zIndex: 1 },
+    [theme.breakpoints.up('lg')]: { position: 'sticky', top: 0, zIndex: 2 },
   },
   '& thead th:first-of-type': { textAlign: 'left', paddingLeft: '12px', borderTopLeftRadius: 8 },
   '& thead th:last-of-type': { textAlign: 'left', paddingLeft: '8px', borderTopRightRadius: 8 },
-  '& tr.section > *': { height: 36, backgroundColor: theme.palette.raised, fontWeight: 600 },
-  '& tr.section .count': { fontWeight: 400, color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  '& tr.section > *': {
+    height: 40,
+    backgroundColor: theme.palette.raised,
+    fontWeight: 600,
+    // The head of the section in view stays, below the heads of the columns.
+    [theme.breakpoints.up('lg')]: { position: 'sticky', top: 36, zIndex: 1 },
+  },
+  '& .count': { ...count(theme) },
+  '& .count .bar': { ...bar(theme) },
   '& tr.module:hover > *': { backgroundColor: theme.palette.action.hover },
   '& .name': { display: 'flex', alignItems: 'center', gap: '8px', minHeight: 36, paddingInline: '12px' },
-  '& tr.module .name': { paddingLeft: '36px' },
-  '& .name .text': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& tr.module .name': { paddingLeft: '40px' },
+  '& .text': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& td.cell': { textAlign: 'center' },
   '& td.cell label': { display: 'flex', alignItems: 'center', justifyContent: 'center', height: 36, cursor: 'pointer' },
   '& td.cell .none': { color: theme.palette.divider },
   '& td.more': { padding: '4px 12px 4px 8px' },
   '& td.more > div': { display: 'flex', flexWrap: 'wrap', columnGap: '14px' },
+  '& td.more label:has(input[data-sensitive]:is(:checked, :indeterminate))::after': {
+    position: 'static',
+    marginLeft: '-2px',
+  },
+  '& tr.section td.more': { paddingBlock: 0 },
   '& td.more label': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -68,9 +120,15 @@ export const gridStyles: SxProps<Theme> = (theme) => ({
   },
   '& button.fold': {
     ...{ font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0, cursor: 'pointer' },
-    ...{ display: 'inline-flex', alignItems: 'center', minHeight: 24, gap: '2px' },
+    ...{ display: 'inline-flex', alignItems: 'center', minHeight: 24, gap: '4px', minWidth: 0, flex: 1 },
   },
   '& button.fold svg': { fontSize: 18, color: theme.palette.text.secondary },
+  '& button.fold .picture': { marginRight: '4px' },
+  '& button.fold:focus-visible': {
+    outline: `2px solid ${theme.palette.primary.main}`,
+    outlineOffset: 2,
+    borderRadius: '2px',
+  },
 });
 
 export const cardStyles: SxProps<Theme> = (theme) => ({
@@ -89,13 +147,10 @@ export const cardStyles: SxProps<Theme> = (theme) => ({
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
   '& .section': { backgroundColor: theme.palette.raised, fontWeight: 600 },
-  '& .section .count, & .module .count': {
-    marginLeft: 'auto',
-    fontWeight: 400,
-    color: theme.palette.text.secondary,
-    fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
-  },
+  '& .count': { ...count(theme), marginLeft: 'auto' },
+  // There is no room for pictures: names come first.
+  '& .count .bar, & .picture': { display: 'none' },
+  '& .text': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .module': { paddingLeft: '24px' },
   '& .action': {
     paddingLeft: '54px',
@@ -104,10 +159,78 @@ export const cardStyles: SxProps<Theme> = (theme) => ({
     cursor: 'pointer',
     minHeight: 40,
   },
+  '& .action:has(input[data-sensitive]:checked)::after': { top: '6px', left: '74px' },
   '& .action .about': { display: 'block', fontSize: 12, color: theme.palette.text.secondary },
   '& button.fold': {
     ...{ font: 'inherit', color: 'inherit', background: 'none', border: 0, padding: 0, cursor: 'pointer' },
     ...{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: '8px', minHeight: 44, textAlign: 'left' },
   },
   '& button.fold svg': { fontSize: 20, color: theme.palette.text.secondary },
+});
+
+/** The sensitive rights of a role, above its matrix. */
+export const riskStyles: SxProps<Theme> = (theme) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '6px 10px',
+  padding: '8px 12px',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: '8px',
+  backgroundColor: theme.palette.raised,
+  ...theme.typography.body2,
+  '&[data-some]': {
+    borderColor: theme.palette.tones.amber.border,
+    backgroundColor: theme.palette.tones.amber.background,
+  },
+  '& .lead': { display: 'inline-flex', alignItems: 'center', gap: '6px' },
+  '& svg': { fontSize: 18, color: theme.palette.tones.amber.text },
+  '& ul': { display: 'flex', flexWrap: 'wrap', gap: '6px', margin: 0, padding: 0, listStyle: 'none' },
+  '& li > *': {
+    font: 'inherit',
+    fontSize: 13,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: 26,
+    paddingInline: '10px',
+    borderRadius: '13px',
+    border: `1px solid ${theme.palette.tones.amber.border}`,
+    color: theme.palette.tones.amber.text,
+    backgroundColor: theme.palette.background.paper,
+    whiteSpace: 'nowrap',
+  },
+  '& li strong': { fontVariantNumeric: 'tabular-nums' },
+  '& button': { cursor: 'pointer' },
+  '& button:hover': { borderColor: theme.palette.tones.amber.text },
+  '& button[aria-pressed=true]': {
+    color: theme.palette.background.paper,
+    backgroundColor: theme.palette.tones.amber.text,
+    borderColor: theme.palette.tones.amber.text,
+  },
+  '& button:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+  '& .people': { flexBasis: '100%', color: theme.palette.text.secondary },
+});
+
+/** The line that says what a box is about. */
+export const aboutStyles: SxProps<Theme> = (theme) => ({
+  ...theme.typography.caption,
+  minHeight: 22,
+  fontSize: 13,
+  color: theme.palette.text.secondary,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 16px',
+  '& .words': { flex: '1 1 auto', minWidth: 0 },
+  '& .said': { color: theme.palette.text.primary, marginRight: '8px' },
+  '& .legend': { display: 'inline-flex', gap: '14px', whiteSpace: 'nowrap' },
+  '& .legend > span': { display: 'inline-flex', alignItems: 'center', gap: '6px' },
+  '& .legend .box': {
+    width: 13,
+    height: 13,
+    borderRadius: '2px',
+    border: `1px solid ${theme.palette.text.secondary}`,
+    opacity: 0.6,
+  },
+  '& .mark': dot(theme),
 });

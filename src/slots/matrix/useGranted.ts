@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { can, type Module } from '../../../resources/access';
 import {
+  countOf,
   type Grant,
   type Granted,
   grantedOf,
@@ -27,13 +28,15 @@ export interface Editing {
   freeOf: (moduleId: string) => string;
   /** Gives or takes an action, or all of a module ('' as action). */
   onStep: (moduleId: string, action: string, isOn: boolean) => void;
-  /** The same for all that the editor may change of these modules. */
-  onMany: (modules: readonly Module[], isOn: boolean) => void;
+  /** The same for these modules: one action of each, or all that the editor may change ('' as action). */
+  onMany: (modules: readonly Module[], isOn: boolean, action: string) => void;
   /** Begins with a preset; what the editor may not change stays as it is. */
   onPreset: (preset: RolePreset) => void;
   said: Said | undefined;
   /** Of a copied role: what was left out since the editor does not hold it. */
   leftOut: number;
+  /** Permissions of the catalogue that the editor may neither give nor take; 0 where nothing can be changed anyway. */
+  beyond: number;
   error: string | undefined;
   id: string;
 }
@@ -80,8 +83,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
         new Set([...heldIn(before, moduleId)].filter((action) => mayChange(moduleId, action))),
       ]),
     );
-    const count = (table: Granted) => modules.reduce((sum, { moduleId }) => sum + heldIn(table, moduleId).size, 0);
-    const lost = count(before) - count(kept);
+    const lost = countOf(before, modules).held - countOf(kept, modules).held;
     if (lost === 0) return;
     setLeftOut(lost);
     put(kept);
@@ -134,14 +136,20 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
   );
 
   const onMany = useCallback(
-    (some: readonly Module[], isOn: boolean) => {
-      const next = new Map(latest.current.granted);
-      for (const module of some)
-        next.set(
-          module.moduleId,
-          stepAll(heldIn(next, module.moduleId), isOn, module, (each) => mayChange(module.moduleId, each)),
-        );
-      change(next, isOn ? 'All that you may give was given.' : 'All that you may take was taken away.');
+    (some: readonly Module[], isOn: boolean, action: string) => {
+      const before = latest.current.granted;
+      const next = new Map(before);
+      for (const module of some) {
+        const { moduleId } = module;
+        const may = (each: string) => mayChange(moduleId, each);
+        const held = heldIn(before, moduleId);
+        if (action === '') next.set(moduleId, stepAll(held, isOn, module, may));
+        else if (may(action)) next.set(moduleId, step(held, action, isOn, module, may).held);
+      }
+      const [had, has] = [countOf(before, some).held, countOf(next, some).held];
+      const number = Math.abs(has - had);
+      const what = number === 1 ? 'One permission was' : `${number} permissions were`;
+      change(next, number === 0 ? 'Nothing changed.' : `${what} ${has > had ? 'given' : 'taken away'}.`);
     },
     [mayChange, change],
   );
@@ -167,7 +175,14 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
     [modules, mayChange, change],
   );
 
+  const beyond = isFixed
+    ? 0
+    : modules.reduce(
+        (sum, { moduleId, actions }) => sum + actions.filter((each) => !mayChange(moduleId, each)).length,
+        0,
+      );
   return {
+    beyond,
     granted: handle.value ? granted : NONE,
     freeOf: (moduleId) => free.get(moduleId) ?? '',
     onStep,
