@@ -1,0 +1,244 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { EVERYBODY, modulesOf } from '../../resources/access';
+import { declarations } from '../../resources/index';
+import { navigationOf } from '../../resources/navigation';
+import { seedRoles } from '../../resources/roles';
+import { featuresOf, type TrimmingFacts } from '../../resources/trimming';
+import { defaultDemoPassword } from '../../server/config';
+import { launchBrowser, noBrowser } from '../setup/browser';
+import { type RunningServer, startServer } from '../setup/server';
+import { fillSignIn, signIn, type Visitor, visitor } from './kit';
+
+/** A role is made, given to somebody, narrowed and taken away again, in one browser; the person feels it in another at the next call. */
+describe.skipIf(noBrowser)('a role', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let office: Visitor;
+  let clerk: Visitor;
+  const email = 'sahan.fonseka@harbour.example';
+  /** The Store Keeper less what is trimmed below. */
+  const granted = () => {
+    const { module = [] } = seedRoles(modulesOf(declarations)).find(({ name }) => name === 'Store Keeper') ?? {};
+    return module.filter(({ moduleId }) => moduleId !== 'SUPPLIER').map(({ moduleId }) => moduleId);
+  };
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
+    browser = await launchBrowser();
+    [office, clerk] = [await visitor(browser), await visitor(browser)];
+    for (const { page } of [office, clerk]) page.setDefaultTimeout(15_000);
+    await signIn(office.page, server.url, 'owner@harbour.example', defaultDemoPassword, '/userRole/create');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+  const openSection = (page: Page, name: string) =>
+    page.getByRole('grid').getByRole('button', { name, exact: true }).click();
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+  const openRecord = async (list: string, name: string) => {
+    await office.page.goto(`${server.url}${list}`);
+    await office.page.getByRole('searchbox').first().fill(name);
+    await office.page.getByText('1–1 of 1', { exact: true }).waitFor();
+    await office.page.getByRole('link', { name, exact: true }).click();
+    await office.page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+  /** Every address that the navigation leads to; of its groups one is open at a time. */
+  const offered = async (page: Page): Promise<string[]> => {
+    const links = () =>
+      screens(page)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const found = new Set(await links());
+    for (const group of await screens(page).getByRole('button').all()) {
+      if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
+      for (const path of await links()) found.add(path);
+    }
+    return [...found].sort();
+  };
+  /** What the navigation should lead to with these modules, at the outlets that the person works for. */
+  const expected = async (page: Page, modules: readonly string[]): Promise<string[]> => {
+    const session = await page.evaluate(() => JSON.parse(localStorage.getItem('auth.session') ?? '{}'));
+    const features = featuresOf(session as TrimmingFacts);
+    return navigationOf(declarations)
+      .filter(({ group }) => !group.feature || features[group.feature])
+      .flatMap(({ entries }) => entries)
+      .filter(({ module, feature }) => [EVERYBODY, ...modules].includes(module) && (!feature || features[feature]))
+      .map(({ path }) => path)
+      .sort();
+  };
+  const violations = async (page: Page, what: string, only?: string): Promise<string[]> => {
+    const axe = new AxeBuilder({ page });
+    const { violations: found } = await (only
+      ? axe.withRules(only)
+      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    ).analyze();
+    return found.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
+  };
+
+  it('is made from a preset without costs, and trimmed', async () => {
+    const { page } = office;
+    await page.getByLabel('Name', { exact: true }).fill('Night store');
+    await page.getByRole('button', { name: 'Start from preset' }).click();
+    await page.getByRole('menuitem', { name: /^Store Keeper/ }).click();
+    await page.getByText('Now as Store Keeper.').waitFor();
+    await page.getByText(/^This role holds no sensitive rights/).waitFor();
+    await openSection(page, 'Inventory Master');
+    await box(page, 'Suppliers: View').uncheck();
+    expect(await violations(page, 'making a role')).toEqual([]);
+    await save(page);
+    await page.getByText('Night store was created').waitFor();
+  });
+
+  it('is given to a new user, who must choose a password of their own', async () => {
+    const { page } = office;
+    await page.goto(`${server.url}/user/create`);
+    await page.getByLabel('First name').fill('Sahan');
+    await page.getByLabel('Last name').fill('Fonseka');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('combobox', { name: 'Role' }).fill('Night');
+    await page.getByRole('option', { name: /Night store/ }).click();
+    await page.getByText(/^Night store holds no sensitive rights/).waitFor();
+    await page.getByRole('combobox', { name: 'Works at' }).fill('Colombo');
+    await page.getByRole('option', { name: /Colombo 03/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Password', { exact: true }).fill('short one');
+    expect(await violations(page, 'making a user')).toEqual([]);
+    await save(page);
+    await page.getByText('One thing keeps this from being saved').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('for the first night');
+    await save(page);
+    await page.getByText('Sahan Fonseka was created').waitFor();
+
+    const other = clerk.page;
+    await other.goto(`${server.url}/login`);
+    await fillSignIn(other, email, 'for the first night');
+    await other.getByText('Your password was set by an administrator.').waitFor();
+    expect(await violations(other, 'a password of one’s own')).toEqual([]);
+    await other.getByLabel('Current password', { exact: true }).fill('for the first night');
+    for (const label of ['New password', 'Confirm password'])
+      await other.getByLabel(label, { exact: true }).fill('seven quiet shelves');
+    await other.getByRole('button', { name: 'Change password' }).click();
+    await other.waitForURL(({ pathname }) => pathname !== '/reset');
+  });
+
+  it('opens exactly the screens that it grants', async () => {
+    const { page } = clerk;
+    await screens(page).waitFor();
+    expect(granted()).toEqual(expect.arrayContaining(['GRN', 'RPT_STOCK_SUMMARY']));
+    expect(await offered(page)).toEqual(await expected(page, granted()));
+    await page.goto(`${server.url}/supplierlist`);
+    await page.getByText('This needs a permission that you do not have: “View” of Suppliers.').waitFor();
+    await page.goto(`${server.url}/stocksummaryreport`);
+    await page.getByRole('heading', { level: 1, name: 'Current stock summary' }).waitFor();
+  });
+
+  it('that is narrowed stops its people at their next call, and their navigation shrinks', async () => {
+    await openRecord('/userRole', 'Night store');
+    await office.page.getByText('One person has it: a change counts from their next step.').waitFor();
+    await openSection(office.page, 'Inventory');
+    await box(office.page, 'Goods received notes: View').uncheck();
+    await office.page.getByText(/^Everything of Goods received notes was taken away/).waitFor();
+    await openSection(office.page, 'Inventory Reports');
+    await box(office.page, 'Current stock summary: View').uncheck();
+    await save(office.page);
+    await office.page.getByText('Night store was saved').waitFor();
+
+    const { page } = clerk;
+    const entry = screens(page).locator('a[href="/stocksummaryreport"]');
+    expect(await entry.count()).toBe(1);
+    await page.getByRole('button', { name: /^Zero stock/ }).click();
+    await page.getByRole('menuitem', { name: 'No' }).click();
+    await page.getByText('This needs a permission that you do not have').first().waitFor();
+    await expect.poll(() => entry.count()).toBe(0);
+    const left = granted().filter((moduleId) => !['GRN', 'RPT_STOCK_SUMMARY'].includes(moduleId));
+    expect(await offered(page)).toEqual(await expected(page, left));
+    await page.goto(`${server.url}/grnlist`);
+    await page.getByText('“View” of Goods received notes').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/grnlist');
+    expect(await violations(page, 'no access')).toEqual([]);
+  });
+
+  it('tells in its history what was given and taken', async () => {
+    await openRecord('/userRole', 'Night store');
+    await office.page.getByRole('button', { name: 'History' }).click();
+    const history = office.page.getByRole('dialog', { name: 'History' });
+    await history.getByText('Goods received notes: taken view, create, edit').waitFor();
+    await history.getByRole('button', { name: 'Close history' }).click();
+  });
+
+  it('that somebody has is not deleted, and says who has it', async () => {
+    const { page } = office;
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Night store?' });
+    await question.getByRole('button', { name: 'Delete user role' }).click();
+    await question.getByText('Night store is used by user Sahan Fonseka; make it inactive instead').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('ends with the person: who is switched off is signed out at once', async () => {
+    await clerk.page.goto(`${server.url}/polist`);
+    await clerk.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await openRecord('/user', 'Sahan Fonseka');
+    await office.page.getByRole('combobox', { name: 'Status' }).click();
+    await office.page.getByRole('option', { name: 'Inactive' }).click();
+    await save(office.page);
+    await office.page.getByText('Sahan Fonseka was saved').waitFor();
+    await clerk.page.getByRole('searchbox').first().fill('PO');
+    await clerk.page.waitForURL(({ pathname }) => pathname === '/login');
+    await clerk.page.getByText('Your session has ended.').waitFor();
+    await fillSignIn(clerk.page, email, 'seven quiet shelves');
+    await clerk.page.getByText('This account cannot use the console.').waitFor();
+  });
+
+  it('of administrators stays with one: the last cannot switch themselves off', async () => {
+    const { page } = office;
+    await openRecord('/user', 'Priya Nadarajah');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Inactive' }).click();
+    await save(page);
+    await page.getByText('Priya Nadarajah was saved').waitFor();
+    await openRecord('/user', 'Anjali Wickramasinghe');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Inactive' }).click();
+    await save(page);
+    await page.getByText('You cannot switch yourself off').first().waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('has a page that everybody can use, wide, dark and on a phone', async () => {
+    const { page } = office;
+    const found: string[] = [];
+    const looks = [
+      { path: '/userRole/role_2', width: 1366 },
+      { path: '/userRole/role_2', width: 1366, isDark: true },
+      { path: '/userRole/role_2', width: 360 },
+      { path: '/userRole/role_administrator', width: 360 },
+    ];
+    for (const { path, width, isDark = false } of looks) {
+      await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+      // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
+      await page.setViewportSize({ width, height: 2400 });
+      await page.goto(`${server.url}${path}`);
+      await page.getByRole('button', { name: 'Inventory', exact: true, expanded: false }).last().click();
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (wider > 0) found.push(`${path} is ${wider} px wider than ${width} px`);
+      // In the dark only the colours are others.
+      found.push(
+        ...(await violations(page, `${width} ${isDark ? 'dark ' : ''}${path}`, isDark ? 'color-contrast' : undefined)),
+      );
+    }
+    expect(found).toEqual([]);
+    // Refused on purpose above: 400 (a short password, oneself), 401 (signed out), 403 (narrowed), 409 (in use).
+    const refused = /the server responded with a status of 40[0139]/;
+    expect([...office.complaints(), ...clerk.complaints()].filter((each) => !refused.test(each))).toEqual([]);
+  });
+});
