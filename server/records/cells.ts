@@ -24,6 +24,37 @@ const parts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** More names than this in one cell are only found when `|` stands between them. */
+const MOST_JOINED = 12;
+
+/** Every run of the comma's pieces: 'A, B' may be one name with a comma, or two. */
+function runs(text: string): string[] {
+  const pieces = text.split(',').map((piece) => piece.trim());
+  if (text.includes('|') || pieces.length > MOST_JOINED) return [];
+  return pieces.flatMap((_, from) => pieces.slice(from).map((_, length) => joined(pieces, from, from + length + 1)));
+}
+const joined = (pieces: readonly string[], from: number, to: number): string => pieces.slice(from, to).join(', ');
+
+/**
+ * The names in a cell: between `|`, or as lists are exported, between commas. A name that has a comma itself goes before its parts.
+ * Where nothing else is known a piece is taken for a name, so that the refusal names it.
+ */
+function namesOf(text: string, isKnown: (name: string) => boolean): string[] {
+  if (text.includes('|') || !text.includes(',') || isKnown(text)) return parts(text);
+  const pieces = text
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+  const found: string[] = [];
+  for (let from = 0; from < pieces.length; ) {
+    let to = Math.min(pieces.length, from + MOST_JOINED);
+    while (to > from + 1 && !isKnown(joined(pieces, from, to))) to--;
+    found.push(joined(pieces, from, to));
+    from = to;
+  }
+  return found;
+}
+
 /** `Small; 9.50`-like entries of a list: `name=Small; price=9.50 | name=Large; price=12`. */
 const entryCells = (text: string): AnyRecord =>
   Object.fromEntries(
@@ -43,15 +74,27 @@ const plainNumber = (text: string): string =>
 
 interface Reading {
   names: Names;
+  /** What 'All outlets' means. */
+  outletIds: readonly string[];
   problems: Problem[];
 }
 
-function choiceOf(field: Field<'choice'> | Field<'choices'>, text: string): string {
+function knownChoice(field: Field<'choice'> | Field<'choices'>, text: string): string | undefined {
   const wanted = text.toLowerCase();
-  return (
-    field.values.find(
-      (value) => value.toLowerCase() === wanted || choiceLabel(field, value).toLowerCase() === wanted,
-    ) ?? text
+  return field.values.find(
+    (value) => value.toLowerCase() === wanted || choiceLabel(field, value).toLowerCase() === wanted,
+  );
+}
+
+/** As lists are exported where a record is at every outlet that the person works for. */
+const ALL_OUTLETS = 'all outlets';
+
+function referencesOf(path: string, label: string, to: string, text: string, reading: Reading): string[] {
+  const known = reading.names.get(to);
+  const all = to === 'outlets' && text.toLowerCase() === ALL_OUTLETS && !known?.has(ALL_OUTLETS);
+  if (all) return [...reading.outletIds];
+  return namesOf(text, (name) => known?.has(name.toLowerCase()) === true).map((part) =>
+    referenceOf(path, label, to, part, reading),
   );
 }
 
@@ -76,15 +119,17 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
       return undefined;
     }
     case 'choice':
-      return choiceOf(field as Field<'choice'>, text);
-    case 'choices':
-      return parts(text).map((part) => choiceOf(field as Field<'choices'>, part));
+      return knownChoice(field as Field<'choice'>, text) ?? text;
+    case 'choices': {
+      const known = (part: string) => knownChoice(field as Field<'choices'>, part);
+      return namesOf(text, (part) => known(part) !== undefined).map((part) => known(part) ?? part);
+    }
     case 'words':
-      return parts(text);
+      return parts(text.replaceAll(',', '|'));
     case 'reference':
       return referenceOf(path, label, (field as Field<'reference'>).to, text, reading);
     case 'references':
-      return parts(text).map((part) => referenceOf(path, label, (field as Field<'references'>).to, part, reading));
+      return referencesOf(path, label, (field as Field<'references'>).to, text, reading);
     case 'integer':
     case 'decimal':
     case 'quantity':
@@ -134,7 +179,7 @@ function referencedTexts(fields: Fields, rows: readonly AnyRecord[]): Map<string
       const text = cellText(cell);
       if (!field || text === '') continue;
       if (field.kind === 'reference') add(field.to, [text]);
-      else if (field.kind === 'references') add(field.to, parts(text));
+      else if (field.kind === 'references') add(field.to, [...parts(text), ...runs(text)]);
       else if (field.kind === 'group') walk(field.fields, { [rest.join('.')]: cell });
       else if (field.kind === 'list' || field.kind === 'lines')
         for (const part of parts(text)) walk(field.fields, entryCells(part));

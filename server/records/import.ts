@@ -154,7 +154,11 @@ async function examine(tx: Queryable, identity: Identity, entity: Entity, reques
   const names = await namesIn(tx, scope, fields, request.rows);
   const rows = request.rows.map((cells): Row => {
     const problems: Problem[] = [];
-    return { input: rowValues(fields, cells, { names, problems }), problems, record: {} };
+    return {
+      input: rowValues(fields, cells, { names, problems, outletIds: identity.outletIds }),
+      problems,
+      record: {},
+    };
   });
   await matchRows(tx, identity, entity, rows, outletIds);
 

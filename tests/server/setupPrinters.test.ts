@@ -106,3 +106,47 @@ describe('what others go by', () => {
     expect((await put({ _id: till._id, _rev: till._rev, printerName: 'Front till' })).status).toBe(200);
   });
 });
+
+describe('a file of printers', () => {
+  it('is read as lists are exported: names between commas, those that have a comma themselves too', async () => {
+    for (const [_id, name] of Object.entries({ grill: 'Grill', wok: 'Grill, wok' }))
+      await tenant.put('foodDepartments', { _id, name, outletId: 'out_COL', status: 'active' });
+    const row = (printerName: string, foodDepartmentIds: string) => ({
+      printerName,
+      connection: 'USB',
+      printerRole: 'Kitchen orders (KOT), Labels',
+      foodDepartmentIds,
+    });
+    const { status, body } = await owner.post('/api/v1/printers/import?outletId=out_COL', {
+      rows: [row('One', 'Kitchen, Grill, wok'), row('Two', 'Grill, Kitchen'), row('Three', 'Grill | Kitchen')],
+      mode: 'all',
+    });
+    expect([status, body.created], JSON.stringify(body)).toEqual([200, 3]);
+    const { docs = [] } = (await owner.get('/api/v1/printer/out_COL', { sort: 'createdDateTime' })).body;
+    const departments = Object.fromEntries(docs.map((each) => [each.printerName, each.foodDepartmentIds]));
+    expect(departments).toEqual({ One: ['kitchen', 'wok'], Two: ['grill', 'kitchen'], Three: ['grill', 'kitchen'] });
+    expect(docs.map(({ printerRole }) => printerRole)).toEqual(Array(3).fill(['kot', 'label']));
+  });
+
+  it('names what it does not know, piece by piece', async () => {
+    const { body } = await owner.post('/api/v1/printers/import?outletId=out_COL', {
+      rows: [
+        { printerName: 'One', connection: 'USB', printerRole: 'Bills, Tickets', foodDepartmentIds: 'Kitchen, Pantry' },
+      ],
+      dryRun: true,
+    });
+    const [first] = body.rows as AnyRecord[];
+    expect((first?.problems as AnyRecord[]).map(({ message }) => message)).toEqual([
+      'Food departments: there is no food department "Pantry"',
+      expect.stringMatching(/^Prints /),
+    ]);
+  });
+});
+
+it('a charge of a file is everywhere when the file says so', async () => {
+  const row = { chargeName: 'VAT', code: 'VAT', value: '18', outlets: 'All outlets' };
+  const { body } = await owner.post('/api/v1/charges/import', { rows: [row], mode: 'all' });
+  expect(body.created, JSON.stringify(body)).toBe(1);
+  const { docs = [] } = (await owner.get('/api/v1/charges/out_COL')).body;
+  expect(docs.map(({ outlets }) => outlets)).toEqual([['out_COL', 'out_KDY']]);
+});
