@@ -133,7 +133,13 @@ export interface Options {
   colour: object;
   /** Pixels and bytes as stored; the crop dialog makes it fit (spec section 7 and 9: at most 480 px wide, JPEG quality 1). */
   image: { maxWidth?: number; maxBytes?: number };
-  integer: { min?: number; max?: number; unit?: string };
+  integer: {
+    min?: number;
+    max?: number;
+    unit?: string;
+    /** A number that names something, such as a port: shown as its digits, at the left. */
+    isName?: true;
+  };
   decimal: DecimalOptions;
   quantity: DecimalOptions;
   money: DecimalOptions;

@@ -128,13 +128,17 @@ export interface Place {
 }
 
 export interface ListShape<K extends string, R> {
-  /** Fields, or what is worked out of a record; with a `tone` the text stands in a chip. It sorts by the field of its key, if there is such. */
+  /**
+   * Fields, or what is worked out of a record; with a `tone` the text stands in a chip, as a `figure` at the right. It sorts by the
+   * field of its key, if there is such.
+   */
   columns?: readonly (
     | K
     | {
         key: string;
         label: string;
         value: (record: R, place: Place) => string;
+        figure?: true;
         tone?: (record: R, place: Place) => Tone;
       }
   )[];

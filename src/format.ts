@@ -47,8 +47,12 @@ export function formatDecimal(value: unknown, places: number): string {
   return isDecimal(text) ? groupDigits(fixed(text, places)) : text;
 }
 
+/** A whole number that only names something: no figure to be grouped or aligned. */
+export const isNumberName = (field: Field): boolean => field.kind === 'integer' && field.isName === true;
+
 /** One figure on its own, e.g. in a header: as many decimals as it needs. */
-export const formatFigure = (field: Field, value: unknown): string => formatDecimal(value, placesFor(field, [value]));
+export const formatFigure = (field: Field, value: unknown): string =>
+  isNumberName(field) ? String(value ?? DASH) : formatDecimal(value, placesFor(field, [value]));
 
 /** An amount with its currency: 'LKR 1,250.00'. */
 export const formatMoney = (value: unknown, currency?: string): string => {

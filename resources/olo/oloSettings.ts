@@ -117,7 +117,7 @@ export default defineSettings({
       label: 'Orders ahead',
       help: '0: for today only',
     }),
-    autoAccept: boolean({ label: 'Accept orders by themselves' }),
+    autoAccept: boolean({ label: 'Accept orders automatically' }),
     acceptTimeoutMin: integer({
       required: true,
       min: 1,

@@ -78,13 +78,19 @@ export default defineResource({
   list: {
     columns: [
       'floorName',
-      { key: 'count', label: 'Tables', value: (floor) => String(tablesOf(floor).length) },
+      { key: 'count', label: 'Tables', figure: true, value: (floor) => String(tablesOf(floor).length) },
       {
         key: 'seats',
         label: 'Seats',
+        figure: true,
         value: (floor) => String(tablesOf(floor).reduce((total, { seats }) => total + (seats ?? 0), 0)),
       },
-      { key: 'taken', label: 'Taken now', value: (floor) => String(tablesOf(floor).filter(isTaken).length) },
+      {
+        key: 'taken',
+        label: 'Taken now',
+        figure: true,
+        value: (floor) => String(tablesOf(floor).filter(isTaken).length),
+      },
       'priceLevel',
       'isSmoking',
       'sortOrder',

@@ -35,14 +35,12 @@ export default defineResource({
     }),
     ipAddress: text({
       required: true,
-      maxLength: 15,
       label: 'IP address',
       pattern: { test: `^${BYTE}(\\.${BYTE}){3}$`, message: 'IP address must be four numbers such as 192.168.1.50' },
       when: isNetwork,
     }),
-    port: integer({ required: true, min: 1, max: 65535, default: 9100, when: isNetwork }),
+    port: integer({ required: true, min: 1, max: 65535, default: 9100, isName: true, when: isNetwork }),
     macAddress: text({
-      maxLength: 17,
       letters: 'upper',
       label: 'MAC address',
       help: 'Stands on its label, such as 00:1A:7D:DA:71:13',

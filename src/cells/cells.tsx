@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, shownKind, type Tone } from '../../resources/fields';
 import type { ExportKind } from '../export/types';
-import { DASH, formatDate, formatDecimal, formatMoment, signOf } from '../format';
+import { DASH, formatDate, formatDecimal, formatMoment, isNumberName, signOf } from '../format';
 import { StatusChip } from './StatusChip';
 import { Title } from './Title';
 
@@ -51,6 +51,9 @@ const unitOf = (field: Field): string => {
   return typeof unit === 'string' && !unit.startsWith('@') ? unit : '';
 };
 
+const digits = (field: Field, value: unknown, places: number): string =>
+  isNumberName(field) ? String(value) : formatDecimal(value, places);
+
 /** Percentages carry their sign; other units stand faint behind the figure. */
 const figure = (suffix = ''): CellKind => ({
   align: 'right',
@@ -59,12 +62,12 @@ const figure = (suffix = ''): CellKind => ({
     const unit = suffix || unitOf(field);
     return (
       <span className={sign === -1 ? 'figure negative' : sign === 0 ? 'figure zero' : 'figure'}>
-        {formatDecimal(value, places)}
+        {digits(field, value, places)}
         {unit ? <span className="unit"> {unit}</span> : null}
       </span>
     );
   },
-  text: ({ value, places }) => formatDecimal(value, places),
+  text: ({ field, value, places }) => digits(field, value, places),
   export: 'number',
 });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Field } from '../../resources/schema';
+import { isNumberName } from '../format';
 import { currencyOf, useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { readDecimal, readInteger, showDecimal } from './numbers';
@@ -35,7 +36,7 @@ const numberInput = <K extends NumberKind>(
     return (
       <FieldFrame {...frameOf(props as InputProps, handle)}>
         <TextBox
-          numeric
+          numeric={!isNumberName(field)}
           handle={handle}
           text={typed ?? showDecimal(field, handle.value)}
           onText={(text) => {

@@ -158,8 +158,10 @@ function PlainTextInput(props: InputProps<'text'>) {
   const handle = useField<string>(props);
   const text = String(handle.value ?? '');
   const max = props.field.maxLength ?? 200;
+  // Of what has a form of its own nobody counts letters.
+  const isShaped = props.field.pattern !== undefined;
   return (
-    <FieldFrame {...frameOf(props, handle)} aside={<Counter length={text.length} max={max} />}>
+    <FieldFrame {...frameOf(props, handle)} aside={isShaped ? null : <Counter length={text.length} max={max} />}>
       <TextBox
         handle={handle}
         text={text}

@@ -1,6 +1,6 @@
 import { dec, isDecimal } from '../../resources/decimal';
 import { type Field, type Kind, scaleOf, shownKind } from '../../resources/fields';
-import { groupDigits } from '../format';
+import { groupDigits, isNumberName } from '../format';
 import { parseDecimal } from '../grid/values';
 
 /**
@@ -32,7 +32,7 @@ const LEAST_PLACES: Partial<Record<Kind, number>> = { money: 2, cost: 2 };
 export function showDecimal(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   const text = String(value);
-  if (!isDecimal(text)) return text;
+  if (!isDecimal(text) || isNumberName(field)) return text;
   const least = Math.min(LEAST_PLACES[shownKind(field)] ?? 0, scaleOf(field) ?? 0);
   const plain = dec(text).toFixed();
   const places = plain.split('.')[1]?.length ?? 0;

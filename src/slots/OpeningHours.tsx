@@ -92,7 +92,7 @@ export default function OpeningHours(props: InputSlotProps) {
               aria-label={DAY_NAMES[day]}
               sx={{
                 display: 'grid',
-                gridTemplateColumns: { xs: '1fr auto', sm: '112px minmax(0, 1fr) auto' },
+                gridTemplateColumns: { xs: '1fr auto', sm: '112px minmax(0, 272px) auto' },
                 columnGap: 2,
                 rowGap: 0.5,
                 alignItems: 'start',

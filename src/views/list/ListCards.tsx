@@ -3,7 +3,14 @@ import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '../../../dataProvider';
-import { type CellEnvironment, cellStyles, isEmptyValue, renderCell, textOfCell } from '../../cells';
+import {
+  type CellArguments,
+  type CellEnvironment,
+  cellStyles,
+  isEmptyValue,
+  renderCell,
+  textOfCell,
+} from '../../cells';
 import { type Column, placesOf } from './columns';
 import type { QuickAction } from './ListRow';
 
@@ -24,8 +31,19 @@ interface ListCardsProps {
 
 const MOST_DETAILS = 3;
 
+/** Digits alone: without its heading nobody knows of what. */
+const isCount = (text: string): boolean => /^[\d,]+$/.test(text);
+
+/** What a figure or a yes or no is about: '16 tables', 'Discount 5 %', 'Inventory: On'; other texts speak for themselves. */
+function namedParts({ label, align, field }: Column, text: string): readonly [before: string, behind: string] {
+  if (/^(On|Off|Yes|No)$/.test(text)) return [`${label}: `, ''];
+  if (align === 'left') return ['', ''];
+  return isCount(text) && !('unit' in field) ? ['', ` ${label.toLowerCase()}`] : [`${label} `, ''];
+}
+
 /** Which columns stand where on a card: the title, a status at its end, the last figure, a few details. */
-function layoutOf(columns: readonly Column[], chosen: string | undefined) {
+function layoutOf(all: readonly Column[], chosen: string | undefined) {
+  const columns = all.filter(({ isPlace }) => !isPlace);
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   const status = columns.find(({ field }) => field.kind === 'choice' && field.tones !== undefined);
   const figure =
@@ -42,14 +60,26 @@ export function ListCards(props: ListCardsProps) {
   const { label, columns, records, hrefOf, onOpen, quick, environment, isBusy } = props;
   const { title, status, figure, details } = useMemo(() => layoutOf(columns, props.figure), [columns, props.figure]);
   const places = useMemo(() => placesOf(columns, records), [columns, records]);
-  const cell = (column: Column, record: ConsoleRecord) =>
-    renderCell({
-      field: column.field,
-      value: column.value(record),
-      places: places[columns.indexOf(column)] ?? 0,
-      environment,
-      tone: column.tone?.(record),
-    });
+  const argumentsOf = (column: Column, record: ConsoleRecord): CellArguments => ({
+    field: column.field,
+    value: column.value(record),
+    places: places[columns.indexOf(column)] ?? 0,
+    environment,
+    tone: column.tone?.(record),
+  });
+  const cell = (column: Column, record: ConsoleRecord) => renderCell(argumentsOf(column, record));
+  /** With the words that a heading would say. */
+  const named = (column: Column, record: ConsoleRecord) => {
+    const shown = argumentsOf(column, record);
+    const [before, behind] = namedParts(column, textOfCell(shown));
+    return (
+      <>
+        {before}
+        {renderCell(shown)}
+        {behind}
+      </>
+    );
+  };
   return (
     <Box
       component="ul"
@@ -95,17 +125,13 @@ export function ListCards(props: ListCardsProps) {
                   .map((column, index) => (
                     <span key={column.key}>
                       {index > 0 ? ' · ' : ''}
-                      {column.field.kind === 'boolean' ? `${column.label}: ` : ''}
-                      {column.align === 'right' ? `${column.label} ` : ''}
-                      {cell(column, record)}
+                      {named(column, record)}
                     </span>
                   ))}
               </Box>
               {figure && !isEmptyValue(figure.value(record)) && (
                 <Box sx={{ whiteSpace: 'nowrap', color: 'text.primary' }}>
-                  {/* A count says nothing without what it counts. */}
-                  {figure.field.kind === 'integer' ? <span className="unit">{figure.label} </span> : null}
-                  {cell(figure, record)}
+                  {isCount(textOfCell(argumentsOf(figure, record))) ? named(figure, record) : cell(figure, record)}
                   {figure.unit ? <span className="unit"> {figure.unit}</span> : null}
                 </Box>
               )}

@@ -6,7 +6,7 @@ import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '../../
 import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } from '../../../resources/fields';
 import type { Entity, Place } from '../../../resources/schema';
 import { cellOf } from '../../cells';
-import { formatMoment, placesFor } from '../../format';
+import { formatMoment, isNumberName, placesFor } from '../../format';
 import { type ConsoleSession, useSession } from '../../session';
 import { toZone } from '../../zones';
 
@@ -20,6 +20,8 @@ export interface Column {
   align: 'left' | 'right';
   /** Leads to the record. */
   isTitle: boolean;
+  /** Says where a record stands among the others, and nothing by itself. */
+  isPlace: boolean;
   isSortable: boolean;
   /** What is worked out stands in a chip of this colour. */
   tone?: (record: AnyRecord) => Tone;
@@ -67,8 +69,9 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
     unit: unitIn(field, currency),
     field,
     value: (record) => record[key],
-    align: cellOf(field).align,
+    align: isNumberName(field) ? 'left' : cellOf(field).align,
     isTitle,
+    isPlace: field.kind === 'integer' && key === entity.list?.sort,
     isSortable: isSortable(field),
     width: isTitle ? TITLE_WIDTH : key === codeField(entity) ? CODE_WIDTH : (WIDTHS[shownKind(field)] ?? OTHER_WIDTH),
   };
@@ -109,8 +112,9 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
           field: plainText,
           value: (record) => column.value(record, placeIn(session)),
           ...(column.tone ? { tone: (record: AnyRecord) => column.tone?.(record, placeIn(session)) ?? 'grey' } : {}),
-          align: 'left',
+          align: column.figure ? 'right' : 'left',
           isTitle: false,
+          isPlace: false,
           isSortable: sorting !== undefined && isSortable(sorting),
           width: OTHER_WIDTH,
         },
