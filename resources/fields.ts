@@ -326,6 +326,16 @@ export const labelOf = (key: string, field: Field | undefined): string =>
   field?.label ??
   inWords(field && (field.kind === 'reference' || field.kind === 'references') ? key.replace(/Ids?$/, '') : key);
 
+/** What tells the entries of a list apart: the declared key, the line's number, else the first field that every entry must have. */
+export const entryKeyOf = ({ fields, ...field }: Field<'list'> | Field<'lines'>): string | undefined =>
+  'key' in field && field.key
+    ? field.key
+    : 'lineNo' in fields
+      ? 'lineNo'
+      : Object.entries(fields).find(
+          ([, field]) => field.required && ['text', 'reference', 'choice'].includes(field.kind),
+        )?.[0];
+
 /** The word for one value of a choice field. */
 export const choiceLabel = (field: Field, value: string): string =>
   (field as { labels?: Record<string, string> }).labels?.[value] ?? inWords(value);

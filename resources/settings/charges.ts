@@ -140,6 +140,8 @@ export default defineResource({
     ],
     filters: ['chargeType', 'status'],
     sort: 'sequence',
+    about:
+      'What tills add to the items of a bill, in order: service, packaging, levies, taxes. Begin with what comes first on the bill.',
     search: ['chargeName', 'code'],
   },
   facts: { others: where<AnyRecord & Charge>('charges', () => ({})) },

@@ -98,6 +98,8 @@ export default defineResource({
     ],
     filters: ['status'],
     sort: 'sortOrder',
+    about:
+      'The rooms of this outlet with their tables on a plan. Tills, bills and orders by QR code know a table from here.',
   },
   facts: { others: where('floors', ({ outletId }) => (outletId ? { outletId } : undefined)) },
   check: (floor, { others }) => tableProblems(floor, others),

@@ -113,6 +113,8 @@ export default defineResource({
     columns: ['printerName', 'connection', 'ipAddress', 'printerRole', 'foodDepartmentIds', 'floorIds', 'status'],
     filters: ['connection', 'status'],
     sort: 'printerName',
+    about:
+      'Printers and kitchen displays of this outlet: what comes out where. Begin with the one that prints the bills, then one for each food department.',
   },
   facts: {
     printers: where<AnyRecord & Printer>('printers', atOutlet),

@@ -1,6 +1,6 @@
 /** Puts what a person sent over what is stored: pure functions, one walk over the declared fields. */
 import { can, canSee } from '../../resources/access';
-import { type AnyRecord, type Field, type Fields, labelOf } from '../../resources/fields';
+import { type AnyRecord, entryKeyOf, type Field, type Fields, labelOf } from '../../resources/fields';
 import type { Problem } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import { problem } from '../errors';
@@ -16,20 +16,10 @@ type Listed = Field<'list'> | Field<'lines'>;
 const isGiven = (field: Listed, key: string | undefined): boolean =>
   key === 'lineNo' || (key !== undefined && field.fields[key]?.readOnly === true);
 
-/** What tells the entries of a list apart: the declared key, the line's number, else the first field that every entry must have. */
-const keyOf = ({ fields, ...field }: Listed): string | undefined =>
-  'key' in field && field.key
-    ? field.key
-    : 'lineNo' in fields
-      ? 'lineNo'
-      : Object.entries(fields).find(
-          ([, field]) => field.required && ['text', 'reference', 'choice'].includes(field.kind),
-        )?.[0];
-
 /** For each entry of a new list the one of the stored list that it replaces, if any; by key, or by place where there is no key. */
 function matched(field: Listed, before: unknown, after: readonly unknown[]): (AnyRecord | undefined)[] {
   const stored = Array.isArray(before) ? before.filter(isObject) : [];
-  const key = keyOf(field);
+  const key = entryKeyOf(field);
   const free = new Set(stored);
   return after.map((entry, index) => {
     if (!isObject(entry)) return undefined;

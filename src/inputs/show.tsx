@@ -24,10 +24,18 @@ const rows: Show = (field, value, shown) =>
     .map((row) => textOfRow((field as Field<'list'>).fields, row as AnyRecord, shown))
     .join('; ');
 
+/** What an entry begins with needs no heading where it is a word: 'Monday, from 11:00, to 15:00'. */
+const SPEAKING: readonly string[] = ['text', 'choice', 'reference', 'date'];
+
 function textOfRow(fields: Readonly<Record<string, Field>>, row: AnyRecord, shown: Shown): string {
   return Object.entries(fields)
     .filter(([key, field]) => !field.hidden && !isEmpty(row?.[key]))
-    .map(([key, field]) => `${labelOf(key, field)} ${textOf(field, row[key], shown)}`)
+    .map(([key, field], index) => {
+      const text = textOf(field, row[key], shown);
+      if (index === 0 && SPEAKING.includes(shownKind(field))) return text;
+      const label = labelOf(key, field);
+      return `${index > 0 && !/^[A-Z]{2}/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label} ${text}`;
+    })
     .join(', ');
 }
 

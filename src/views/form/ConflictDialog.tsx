@@ -8,11 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Radio from '@mui/material/Radio';
 import { useMemo, useState } from 'react';
 import { titleOf } from '../../../resources/entities';
-import { type AnyRecord, type Entity, labelOf } from '../../../resources/schema';
+import type { AnyRecord, Entity } from '../../../resources/schema';
 import { formatMoment } from '../../format';
 import { ValueText } from '../../inputs/show';
 import { Slot } from '../slots';
-import { type Choice, differences, firstChoices, merged } from './changes';
+import { type Choice, differences, firstChoices, merged } from './conflicts';
 
 interface ConflictDialogProps {
   entity: Entity;
@@ -55,13 +55,13 @@ export function ConflictDialog({
   const list = useMemo(() => differences(entity, opened, mine, stored), [entity, opened, mine, stored]);
   const [choices, setChoices] = useState<Record<string, Choice>>(() => firstChoices(list));
   const at = stored.modifiedDateTime ?? stored.modifiedDatetime;
-  const all = (choice: Choice) => setChoices(Object.fromEntries(list.map(({ key }) => [key, choice])));
-  const option = (key: string, label: string, choice: Choice, who: string) => (
+  const all = (choice: Choice) => setChoices(Object.fromEntries(list.map(({ id }) => [id, choice])));
+  const option = (id: string, label: string, choice: Choice, who: string) => (
     <Radio
       size="small"
-      checked={choices[key] === choice}
-      onChange={() => setChoices((before) => ({ ...before, [key]: choice }))}
-      name={`choose-${key}`}
+      checked={choices[id] === choice}
+      onChange={() => setChoices((before) => ({ ...before, [id]: choice }))}
+      name={`choose-${id}`}
       slotProps={{ input: { 'aria-label': `${label}: keep ${who}` } }}
       sx={{ p: 0.5, mr: 0.5 }}
     />
@@ -69,7 +69,8 @@ export function ConflictDialog({
   return (
     <Dialog open onClose={saving ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby="conflict-title">
       <DialogTitle id="conflict-title">
-        {titleOf(entity, stored) || entity.label.one} was changed by someone else
+        {titleOf(entity, stored) || entity.label.one} {entity.label.one === entity.label.many ? 'were' : 'was'} changed
+        by someone else
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
@@ -84,11 +85,12 @@ export function ConflictDialog({
             sx={{
               width: '100%',
               borderCollapse: 'collapse',
+              tableLayout: 'fixed',
               typography: 'body2',
               '& th, & td': {
                 textAlign: 'left',
                 verticalAlign: 'top',
-                p: 1,
+                p: { xs: 0.5, sm: 1 },
                 borderBottom: 1,
                 borderColor: 'divider',
                 overflowWrap: 'anywhere',
@@ -97,7 +99,9 @@ export function ConflictDialog({
           >
             <thead>
               <tr>
-                <th scope="col">Field</th>
+                <Box component="th" scope="col" sx={{ width: { xs: '30%', sm: '26%' } }}>
+                  Field
+                </Box>
                 <th scope="col">
                   Stored now{' '}
                   <Button size="small" onClick={() => all('stored')}>
@@ -113,8 +117,7 @@ export function ConflictDialog({
               </tr>
             </thead>
             <tbody>
-              {list.map(({ key, field, by, ...values }) => {
-                const label = labelOf(key, field);
+              {list.map(({ id, key, label, field, by, ...values }) => {
                 const shown = (value: unknown) =>
                   field.changes ? (
                     <Since name={field.changes} opened={opened[key]} value={value} />
@@ -122,7 +125,7 @@ export function ConflictDialog({
                     <ValueText field={field} value={value} timeZone={timeZone} />
                   );
                 return (
-                  <tr key={key}>
+                  <tr key={id}>
                     <th scope="row" style={{ fontWeight: 500 }}>
                       {label}
                       <Box
@@ -136,11 +139,11 @@ export function ConflictDialog({
                       </Box>
                     </th>
                     <td>
-                      {option(key, label, 'stored', 'the stored version')}
+                      {option(id, label, 'stored', 'the stored version')}
                       {shown(values.stored)}
                     </td>
                     <td>
-                      {option(key, label, 'mine', 'your version')}
+                      {option(id, label, 'mine', 'your version')}
                       {shown(values.mine)}
                     </td>
                   </tr>
@@ -157,7 +160,11 @@ export function ConflictDialog({
         <Button onClick={onClose} disabled={saving} autoFocus>
           Back to editing
         </Button>
-        <Button variant="contained" disabled={saving} onClick={() => onSave(merged(list, choices, stored))}>
+        <Button
+          variant="contained"
+          disabled={saving}
+          onClick={() => onSave(merged(entity, list, choices, mine, stored))}
+        >
           Save these
         </Button>
       </DialogActions>

@@ -10,11 +10,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../../dataProvider/types';
 import { fieldsOf } from '../../../resources/entities';
-import { type AnyRecord, type Entity, type Field, inWords, labelOf } from '../../../resources/schema';
+import { type AnyRecord, type Entity, inWords, labelOf } from '../../../resources/schema';
 import { useTitles } from '../../facts/useTitles';
 import { formatMoment } from '../../format';
 import { ValueText } from '../../inputs/show';
 import { Slot } from '../slots';
+import { differing } from './changes';
 import { failureOf } from './failure';
 import { useAfter } from './PageFrame';
 
@@ -99,16 +100,6 @@ export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) 
   );
 }
 
-/** Of two lists only what differs: one of thirty settings must not hide among them. */
-function difference(field: Field, before: unknown, after: unknown): [unknown, unknown] {
-  if (field.kind !== 'list' || !Array.isArray(before) || !Array.isArray(after)) return [before, after];
-  const without = (rows: readonly unknown[], others: readonly unknown[]) => {
-    const known = new Set(others.map((row) => JSON.stringify(row)));
-    return rows.filter((row) => !known.has(JSON.stringify(row)));
-  };
-  return [without(before, after), without(after, before)];
-}
-
 function Entry({ entity, entry, timeZone }: { entity: Entity; entry: HistoryEntry; timeZone: string }) {
   const fields = fieldsOf(entity);
   const people = useTitles('users', [entry.userId]);
@@ -143,7 +134,7 @@ function Entry({ entity, entry, timeZone }: { entity: Entity; entry: HistoryEntr
           {changes.map(([key, pair]) => {
             const field = fields[key];
             if (!field) return null;
-            const [before, after] = difference(field, ...pair);
+            const [before, after] = differing(field, ...pair);
             return [
               <Box component="dt" key={`${key}-label`} sx={{ color: 'text.secondary' }}>
                 {labelOf(key, field)}

@@ -46,39 +46,15 @@ export const changedKeys = (entity: Entity, before: AnyRecord, after: AnyRecord)
     .filter(([key, field]) => field.kind !== 'computed' && !field.readOnly && !isSame(field, before[key], after[key]))
     .map(([key]) => key);
 
-/** One field in which what is stored now and what was typed differ. */
-export interface Difference {
-  key: string;
-  field: Field;
-  stored: unknown;
-  mine: unknown;
-  /** Who moved away from the version that was opened. */
-  by: 'me' | 'others' | 'both';
+/** Of two lists only what differs: one of thirty entries must not hide among them. Other values as they are. */
+export function differing(field: Field, one: unknown, other: unknown): [unknown, unknown] {
+  if (field.kind !== 'list' || !Array.isArray(one) || !Array.isArray(other)) return [one, other];
+  const written = (row: unknown) => JSON.stringify(plainParts(field.fields, row as AnyRecord));
+  const without = (rows: readonly unknown[], others: readonly unknown[]) => {
+    const known = new Set(others.map(written));
+    return rows.filter((row) => !known.has(written(row)));
+  };
+  const found: [unknown[], unknown[]] = [without(one, other), without(other, one)];
+  // The same entries in another order: all of them say it.
+  return found.every((rows) => rows.length === 0) ? [one, other] : found;
 }
-
-/** Where a stale save and the stored record differ, beginning from the version that was opened. */
-export const differences = (entity: Entity, opened: AnyRecord, mine: AnyRecord, stored: AnyRecord): Difference[] =>
-  Object.entries(fieldsOf(entity)).flatMap(([key, field]): Difference[] => {
-    if (field.kind === 'computed' || field.readOnly || field.secret || isSame(field, mine[key], stored[key])) return [];
-    const iDid = !isSame(field, opened[key], mine[key]);
-    const theyDid = !isSame(field, opened[key], stored[key]);
-    return [
-      { key, field, stored: stored[key], mine: mine[key], by: iDid && theyDid ? 'both' : iDid ? 'me' : 'others' },
-    ];
-  });
-
-export type Choice = 'stored' | 'mine';
-
-/** What a person most likely wants: their own change where they made one, the others' where only those did. */
-export const firstChoices = (list: readonly Difference[]): Record<string, Choice> =>
-  Object.fromEntries(list.map(({ key, by }) => [key, by === 'others' ? 'stored' : 'mine']));
-
-/** The stored record with the chosen fields of the typed one. */
-export const merged = (
-  list: readonly Difference[],
-  choices: Readonly<Record<string, Choice>>,
-  stored: AnyRecord,
-): AnyRecord => ({
-  ...stored,
-  ...Object.fromEntries(list.filter(({ key }) => choices[key] === 'mine').map(({ key, mine }) => [key, mine ?? null])),
-});
