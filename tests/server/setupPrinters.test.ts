@@ -135,8 +135,8 @@ describe('a file of printers', () => {
       ],
       dryRun: true,
     });
-    const [first] = body.rows as AnyRecord[];
-    expect((first?.problems as AnyRecord[]).map(({ message }) => message)).toEqual([
+    const [{ problems } = { problems: [] }] = body.rows as { problems: { message: string }[] }[];
+    expect(problems.map(({ message }) => message)).toEqual([
       'Food departments: there is no food department "Pantry"',
       expect.stringMatching(/^Prints /),
     ]);
