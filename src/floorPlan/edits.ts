@@ -56,6 +56,20 @@ export function nextName(name: string, taken: ReadonlySet<string>): string {
 export const namesOf = (tables: readonly { tableName?: string }[]): Set<string> =>
   new Set(tables.map(({ tableName }) => (tableName ?? '').trim().toLowerCase()));
 
+/** Tables whose names are taken on other floors, named on in reading order. */
+export function renamed(tables: Tables, taken: ReadonlySet<string>): PlacedTable[] {
+  const isTaken = (name: string) => taken.has(name.trim().toLowerCase());
+  const names = new Set([...taken, ...namesOf(tables)]);
+  const fresh = new Map(
+    inReadingOrder(tables.filter(({ tableName }) => isTaken(tableName))).map(({ key, tableName }) => {
+      const next = nextName(tableName, names);
+      names.add(next.toLowerCase());
+      return [key, next];
+    }),
+  );
+  return tables.map((table) => ({ ...table, tableName: fresh.get(table.key) ?? table.tableName }));
+}
+
 export interface NewTables {
   count: number;
   /** Before the number. */

@@ -3,7 +3,7 @@ import { type FloorTable, tablesOf } from '../../resources/floorTables';
 import type { AnyRecord } from '../../resources/schema';
 import { useFormEnvironment } from '../inputs/environment';
 import { type InputProps, useField, useSelected } from '../inputs/useField';
-import { namesOf, type Tables } from './edits';
+import { namesOf, renamed, type Tables } from './edits';
 import { inReadingOrder, overlapsOf, type PlacedTable } from './geometry';
 
 interface Step {
@@ -52,7 +52,7 @@ export const newKey = (): string => {
 /** What stands on a plan, what is selected, and everything that can be done and undone. */
 export function useFloorPlan(props: InputProps) {
   const handle = useField<AnyRecord[]>(props);
-  const { facts } = useFormEnvironment();
+  const { facts, mode } = useFormEnvironment();
   const own = useSelected((values) => values._id ?? null);
   const written = useRef('');
   const past = useRef<Step[]>([]);
@@ -95,6 +95,17 @@ export function useFloorPlan(props: InputProps) {
     },
     [set],
   );
+
+  // A copy of a floor begins with the other's names: its tables are named on before anybody has done anything.
+  const isCopy =
+    mode === 'create' &&
+    past.current.length === 0 &&
+    tables.length > 0 &&
+    [...namesOf(tables)].every((name) => taken.has(name));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the other floors are known
+  useEffect(() => {
+    if (isCopy) write(renamed(tables, taken));
+  }, [isCopy]);
 
   const say = useCallback((text: string) => {
     // The same words twice are read twice only when they differ.

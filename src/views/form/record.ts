@@ -5,9 +5,18 @@ import { declaredPart } from './problems';
 
 const SYSTEM = ['_id', '_rev', 'id', 'status'];
 
+const isObject = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An entry without what the server gave it: that is the other's. */
+const withoutGiven = (fields: Fields, row: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => fields[key]?.readOnly !== true));
+
 /** A field of a copy: what must be unique or is about the other alone is left out, what must be unique among its like says that it is a copy. */
 function copied(field: Field, value: unknown): unknown {
   if (field.unique === true || field.uncopied) return undefined;
+  if ('fields' in field && Array.isArray(value))
+    return value.map((row) => (isObject(row) ? withoutGiven(field.fields, row) : row));
   if (!field.unique || field.kind !== 'text' || typeof value !== 'string') return value;
   const copy = `${value} (copy)`;
   return copy.length <= (field.maxLength ?? 200) ? copy : value;
@@ -30,8 +39,6 @@ export function newRecord(
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-const isObject = (value: unknown): value is AnyRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A record as the form holds it: every declared field is there, null when empty, since an input keeps its text when its value only goes missing. */
 export function complete(fields: Fields, record: AnyRecord): AnyRecord {
