@@ -6,8 +6,9 @@ import Button from '@mui/material/Button';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { pathsOf } from '../../resources/paths';
 import { usePlace } from '../navigation';
 import { useSession } from '../session';
@@ -15,18 +16,46 @@ import { useSession } from '../session';
 /** Roles of pages that show one record: what is typed there belongs to the outlet that it began in. */
 const RECORD_PAGES: readonly string[] = ['start', 'create', 'edit', 'review', 'view'];
 
+/** Selects an outlet. A change that nobody made on this page is said, with its reason. */
+function useSelectOutlet(): (id: string) => void {
+  const { outlets, outlet, outletId, selectOutlet } = useSession();
+  const notify = useNotify();
+  const known = useRef(outletId);
+  useEffect(() => {
+    const before = known.current;
+    known.current = outletId;
+    if (!before || !outletId || before === outletId) return;
+    const isStillMine = outlets.some(({ _id }) => _id === before);
+    const why = isStillMine ? 'it was chosen in another tab' : 'the one before is no longer yours';
+    notify(`You work in ${String(outlet.name)} now: ${why}.`, { type: 'info' });
+  }, [outlets, outlet, outletId, notify]);
+  return useCallback(
+    (id: string) => {
+      known.current = id;
+      selectOutlet(id);
+    },
+    [selectOutlet],
+  );
+}
+
 /** Which outlet one works in. On a record's page, changing it leads to the list, past the question about unsaved changes. */
 export function OutletSwitcher() {
-  const { outlets, outlet, outletId, selectOutlet } = useSession();
+  const { outlets, outlet, outletId } = useSession();
+  const select = useSelectOutlet();
   const place = usePlace();
   const location = useLocation();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const wanted = (location.state as { selectOutlet?: string } | null)?.selectOutlet;
+  const isPush = useNavigationType() === NavigationType.Push;
+  const { key } = location;
+  const followed = useRef<string>(undefined);
   useEffect(() => {
-    if (!wanted || wanted === outletId) return;
-    selectOutlet(wanted);
-  }, [wanted, outletId, selectOutlet]);
+    // Once: the history keeps what it was given, and Back, a reload or another tab's choice would bring the outlet back.
+    if (!wanted || wanted === outletId || !isPush || followed.current === key) return;
+    followed.current = key;
+    select(wanted);
+  }, [wanted, outletId, isPush, key, select]);
 
   const choose = (id: string) => {
     setAnchor(null);
@@ -38,7 +67,7 @@ export function OutletSwitcher() {
     query.delete('after');
     query.delete('page');
     navigate({ pathname: location.pathname, search: query.toString() }, { replace: true, state: { fresh: true } });
-    selectOutlet(id);
+    select(id);
   };
   const name = String(outlet.name ?? 'No outlet');
   if (outlets.length < 2)

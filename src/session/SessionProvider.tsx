@@ -58,6 +58,9 @@ const steady = (session: Session): (() => SessionPayload) => {
   };
 };
 
+/** First parts of the keys of what is the same at every outlet: without its permissions the whole shell would begin anew. */
+const PERSONAL: readonly unknown[] = ['auth', 'notifications'];
+
 interface SessionProviderProps {
   session: Session;
   choice?: OutletChoice;
@@ -70,15 +73,16 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
   const choice = useMemo(() => given ?? createOutletChoice(window), [given]);
   const read = useMemo(() => steady(session), [session]);
   const payload = useSyncExternalStore(session.subscribe, read);
-  const chosen = useSyncExternalStore(choice.subscribe, choice.get);
-  const selectOutlet = useCallback(
-    (id: string) => {
-      choice.set(id);
-      // What is cached belongs to the outlet before.
-      queryClient.clear();
-    },
+  // Here or in another tab: what is cached belongs to the outlet before, and goes before anybody reads it for the new one.
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      choice.subscribe(() => {
+        queryClient.removeQueries({ predicate: ({ queryKey }) => !PERSONAL.includes(queryKey[0]) });
+        listener();
+      }),
     [choice, queryClient],
   );
+  const chosen = useSyncExternalStore(subscribe, choice.get);
   const value = useMemo((): ConsoleSession => {
     const { user, permissions, isAdministrator, group, outlets, settings } = payload;
     const access: AccessUser = { permissions, isAdministrator };
@@ -97,9 +101,9 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
       currency: typeof outlet.currency === 'string' ? outlet.currency : '',
       timeZone: typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC',
       can: (module, action) => can(access, module, action),
-      selectOutlet,
+      selectOutlet: choice.set,
     };
-  }, [payload, chosen, selectOutlet]);
+  }, [payload, chosen, choice]);
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
