@@ -3,7 +3,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { alpha, type Theme } from '@mui/material/styles';
-import { memo, useEffect, useId, useMemo } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isOpenGroup, type NavEntry } from '../../resources/navigation';
@@ -108,20 +108,37 @@ const Group = memo(function Group({ group: { group, entries }, current, isOpen, 
   );
 });
 
+/**
+ * The key of the open group, '' for none. What was opened last is open at the next start; what is opened in another tab meanwhile changes
+ * nothing here.
+ */
+function useOpenGroup(): [open: string, toggle: (key: string) => void, show: (key: string) => void] {
+  const [kept, keep] = useStore<string>('navigation.open', '');
+  const [open, setOpen] = useState(kept);
+  const show = useCallback(
+    (key: string) => {
+      setOpen(key);
+      keep(key);
+    },
+    [keep],
+  );
+  const toggle = useCallback((key: string) => show(open === key ? '' : key), [show, open]);
+  return [open, toggle, show];
+}
+
 /** The groups of screens. One is open at a time, and it stays so at the next start. */
 export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);
   const place = usePlace();
-  const [open, setOpen] = useStore<string>('navigation.open', '');
+  const [open, onToggle, show] = useOpenGroup();
   const current = place?.name;
   const home = groups.find(({ group, entries }) => !isOpenGroup(group) && entries.some(({ name }) => name === current))
     ?.group.key;
   // Going somewhere opens its group, wherever the way there began.
   useEffect(() => {
-    if (home) setOpen(home);
-  }, [home, setOpen]);
-  const onToggle = useMemo(() => (key: string) => setOpen((before: string) => (before === key ? '' : key)), [setOpen]);
+    if (home) show(home);
+  }, [home, show]);
   return (
     <Box component="ul" sx={{ m: 0, p: 1 }}>
       {groups.map((group) =>
