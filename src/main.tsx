@@ -20,12 +20,6 @@ if (place) preloadFor(place);
 // The first verification runs beside everything else; whoever asks later gets its answer.
 if (session.details()) void session.check();
 
-/** The one thing that can go wrong before there is a console. */
-const sayFailure = (element: HTMLElement) => {
-  element.innerHTML =
-    '<main style="font:14px system-ui;max-width:32em;margin:20vh auto;padding:0 24px"><h1 style="font-size:20px">The console could not start</h1><p>Its configuration could not be read from the server. Check the connection and load the page again.</p></main>';
-};
-
 loadConfig().then(
   (config) => {
     if (!root) return;
@@ -69,5 +63,8 @@ loadConfig().then(
       </StrictMode>,
     );
   },
-  () => root && sayFailure(root),
+  () => {
+    // The one thing that can go wrong before there is a console: index.html has the words.
+    document.documentElement.dataset.boot = 'unready';
+  },
 );
