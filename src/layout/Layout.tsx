@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { CommandPalette, RailNavigation, SideNavigation } from '../navigation';
 import { useSession } from '../session';
 import { sizes } from '../theme';
@@ -76,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const { pathname } = useLocation();
+  const isReplaced = useNavigationType() === NavigationType.Replace;
   const { outletId } = useSession();
   const main = useRef<HTMLElement>(null);
   const isFull = isWide && !isFolded;
@@ -84,6 +85,20 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (main.current) main.current.scrollTop = 0;
   }, [pathname]);
+
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // Who has just come begins at the top, also where a page leads on by itself.
+    if (shown.current === pathname || isReplaced) return;
+    shown.current = pathname;
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document;
+      // What led here is gone (a row, a dialog) or stands in the header: the keyboard goes on in the page. In the navigation it stays.
+      if (activeElement === document.body || activeElement?.closest('.app-header'))
+        main.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname, isReplaced]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -63,20 +63,15 @@ export default function Diagnostics({ tool }: PageSlotProps) {
       group="Settings"
       actions={
         <>
-          <Button
-            variant="outlined"
-            size="small"
-            startIcon={<Refresh />}
-            disabled={isFetching}
-            onClick={() => void refetch()}
-          >
+          {/* Neither is ever `disabled`: what the keyboard is on would lose it. */}
+          <Button variant="outlined" size="small" startIcon={<Refresh />} onClick={() => void refetch()}>
             Run again
           </Button>
           <Button
             variant="contained"
             size="small"
             startIcon={<ContentCopy />}
-            disabled={!groups}
+            aria-disabled={!groups}
             onClick={() => void copy()}
           >
             Copy for support

@@ -9,14 +9,17 @@ const focusRing = (colours: Colours) => ({ outline: `2px solid ${colours.accent}
 export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['components']> => ({
   MuiCssBaseline: {
     styleOverrides: {
-      html: { WebkitTextSizeAdjust: '100%' },
+      // What lies behind the page where it is pulled past its end.
+      html: { WebkitTextSizeAdjust: '100%', backgroundColor: colours.ground },
       body: { fontVariantNumeric: 'lining-nums', overflowWrap: 'break-word' },
       '*:focus-visible': focusRing(colours),
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // Not some tiny time: that would give a transition to everything, which has the old look until the next frame.
+          transitionDuration: '0s !important',
+          transitionDelay: '0s !important',
           scrollBehavior: 'auto !important',
         },
       },
@@ -45,7 +48,10 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: 17, fontWeight: 600 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: 14 } } },
+  MuiMenuItem: {
+    // The menu cuts off what stands out of it.
+    styleOverrides: { root: { minHeight: 36, fontSize: 14, '&.Mui-focusVisible': { outlineOffset: -2 } } },
+  },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
   MuiSelect: { defaultProps: { size: 'small' } },
@@ -106,5 +112,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   MuiTab: { styleOverrides: { root: { minHeight: 36, padding: '6px 12px', minWidth: 0 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 36 } } },
   MuiSnackbarContent: { styleOverrides: { root: { fontSize: 14 } } },
+  // A line in bold is no heading: MUI would make it an h6, whatever stands above.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 });

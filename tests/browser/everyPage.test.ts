@@ -45,7 +45,9 @@ describe.skipIf(noBrowser)('every page', () => {
   const settled = async ({ page }: Visitor) => {
     // By its element: behind a dialog it has no role.
     await page.locator('h1').first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await page.waitForFunction(
+      () => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"]'),
+    );
   };
 
   const open = async (who: Visitor, path: string): Promise<string[]> => {
