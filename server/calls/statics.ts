@@ -117,7 +117,8 @@ export default {
       [groupId],
     );
     const jobs = await db.query<{ state: string; count: number; last: string }>(
-      'select state, count(*) as count, max(created_at) as last from jobs where group_id = $1 group by state order by state',
+      `select case when state = 'queued' and run_after > now() then 'planned' else state end as state, count(*) as count, max(created_at) as last
+       from jobs where group_id = $1 group by 1 order by 1`,
       [groupId],
     );
     return Response.json({

@@ -46,6 +46,7 @@ const sizeText = (bytes: number): string => {
 };
 
 const JOB_WORDS: Readonly<Record<string, string>> = {
+  planned: 'Planned',
   queued: 'Waiting',
   running: 'Running',
   done: 'Done',
@@ -71,13 +72,7 @@ export default function Statistics({ tool }: PageSlotProps) {
         </Box>
       }
       actions={
-        <Button
-          variant="outlined"
-          size="small"
-          startIcon={<Refresh />}
-          disabled={isFetching}
-          onClick={() => void refetch()}
-        >
+        <Button variant="outlined" size="small" startIcon={<Refresh />} onClick={() => void refetch()}>
           Count again
         </Button>
       }
