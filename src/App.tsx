@@ -20,6 +20,7 @@ import { type EntityRole, pathsOf } from '../resources/paths';
 import type { AnyRecord, Entity, Report, Tool } from '../resources/schema';
 import { ConsoleProvider, ConsoleShell, IdleWarning, PRODUCT, Starting, Verified } from './layout';
 import { createI18n } from './messages';
+import { Broken } from './pages/Broken';
 import { Forbidden } from './pages/Forbidden';
 import { Home } from './pages/Home';
 import { NotFound } from './pages/NotFound';
@@ -186,6 +187,7 @@ export function App(props: ConsoleProps) {
             loading={Starting}
             loginPage={false}
             catchAll={Lost}
+            error={Broken}
             notification={Toasts}
             disableTelemetry
             requireAuth={pathname !== NOT_FOUND}

@@ -43,8 +43,6 @@ const patterns = [
   NOT_FOUND,
   LOGOUT,
   LOGIN,
-  '/access-denied',
-  '/authentication-error',
   ...pagesOf(declarations).map(({ path }) => path),
   // Without an id they lead to the list.
   ...screens.flatMap((entity) => {

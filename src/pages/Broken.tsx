@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Message, useReload } from '../layout';
+
+/** What failed is the shell itself, which no page's own boundary catches: the reason, and the way on. */
+export function Broken({ error }: { error: Error }) {
+  const reload = useReload();
+  return (
+    <Box component="main">
+      <Message
+        isAlert
+        heading="The console could not be shown"
+        text={`What you saved before is safe. The reason was: ${error.message}`}
+        action={
+          <Button variant="contained" onClick={reload}>
+            Load again
+          </Button>
+        }
+      />
+    </Box>
+  );
+}
