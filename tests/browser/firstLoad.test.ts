@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { defaultDemoPassword } from '../../server/config';
+import { launchBrowser, noBrowser } from '../setup/browser';
+import { type RunningServer, startServer } from '../setup/server';
+import { signIn } from './kit';
+
+/** What has to come before anybody sees anything (design section 7): as little as it is, and nothing of what single pages use. */
+
+const built = join(import.meta.dirname, '../../dist/console');
+const KB = 1024;
+
+/** Compressed bytes of a page and of all that it names: scripts, preloads, styles. */
+function firstLoad(page: string): { bytes: number; files: string[] } {
+  const html = readFileSync(join(built, page), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  const bytes = [page, ...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
+  return { bytes, files };
+}
+
+/** Words that only a library's own code has, by what it is for. */
+const HEAVY: Readonly<Record<string, RegExp>> = {
+  charts: /MuiChartsAxis|MuiBarElement/,
+  'date pickers': /MuiPickersDay|MuiDateCalendar/,
+  'picture crop': /ReactCrop__/,
+  'CSV reader': /BAD_DELIMITERS/,
+  'XLSX writer': /xl\/worksheets|spreadsheetml/,
+  'XLSX reader': /sharedStrings/,
+};
+const heavyIn = (files: readonly string[]): string[] =>
+  files
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => {
+      const text = readFileSync(join(built, file), 'utf8');
+      return Object.entries(HEAVY).flatMap(([what, word]) => (word.test(text) ? [`${what} in ${file}`] : []));
+    });
+
+describe.skipIf(noBrowser)('the first load', () => {
+  let server: RunningServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Scripts that the page has asked for, as paths. */
+  const scriptsOf = (page: Page) =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.endsWith('.js')),
+    );
+
+  it('of the sign-in page and of /blocked is a few KB', () => {
+    expect(firstLoad('login.html').bytes).toBeLessThan(12 * KB);
+    expect(firstLoad('blocked.html').bytes).toBeLessThan(12 * KB);
+  });
+
+  it('of the console is less than 420 KB, with nothing in it that only some pages use', () => {
+    const { bytes, files } = firstLoad('index.html');
+    expect(files.length).toBeGreaterThan(3);
+    expect(heavyIn(files)).toEqual([]);
+    expect(bytes).toBeLessThan(420 * KB);
+  });
+
+  it('would be known to hold one of them: each is found where it is', () => {
+    const all = readdirSync(join(built, 'assets')).map((file) => `/assets/${file}`);
+    const found = heavyIn(all).map((line) => line.split(' in ')[0]);
+    expect(Object.keys(HEAVY).filter((what) => !found.includes(what))).toEqual([]);
+  });
+
+  it('of a list brings no more than the list', async () => {
+    const context = await browser.newContext();
+    const before = await context.newPage();
+    await signIn(before, server.url, 'owner@harbour.example', defaultDemoPassword, '/items');
+    const page = await context.newPage();
+    await page.goto(`${server.url}/items`);
+    await page.getByRole('row').nth(3).waitFor();
+    const scripts = await scriptsOf(page);
+    expect(heavyIn(scripts)).toEqual([]);
+    const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
+    expect(bytes).toBeLessThan(450 * KB);
+    await context.close();
+  });
+});

@@ -1,0 +1,292 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { defaultDemoPassword } from '../../server/config';
+import { launchBrowser, noBrowser } from '../setup/browser';
+import { type RunningServer, startServer } from '../setup/server';
+import { fillSignIn, signIn } from './kit';
+
+/** The shell in several tabs, by keyboard alone, in light and dark, and before and without its files. */
+describe.skipIf(noBrowser)('the shell', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    for (const context of contexts) await context.close();
+    contexts = [];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const newBrowser = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    contexts.push(context);
+    return context;
+  };
+  const signedIn = async (context: BrowserContext, at: string, email = 'owner@harbour.example'): Promise<Page> => {
+    const page = await context.newPage();
+    await signIn(page, server.url, email, defaultDemoPassword, at);
+    return page;
+  };
+  const openTab = async (context: BrowserContext, path: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    await page.getByRole('banner').waitFor();
+    return page;
+  };
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
+  const outlet = (page: Page, name: string) => page.getByRole('button', { name: `Outlet: ${name}` });
+  const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label'));
+  const violations = async (page: Page) =>
+    (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`,
+    );
+
+  it('follows an outlet that is chosen in another tab, says so, and keeps what is being typed', async () => {
+    const context = await newBrowser();
+    const one = await signedIn(context, '/stocksummaryreport');
+    await outlet(one, 'Colombo 03').waitFor();
+    await one.getByText('Outlets: Colombo 03').waitFor();
+    const two = await openTab(context, '/createpo');
+    await heading(two, 'New purchase order');
+    const remarks = two.getByRole('textbox', { name: 'Remarks' });
+    await remarks.fill('Before ten, please');
+    const three = await openTab(context, '/inventoryitemlist');
+    await three.getByRole('banner').evaluate((banner) => banner.setAttribute('data-stays', ''));
+    await outlet(three, 'Colombo 03').click();
+    await three.getByRole('menuitem', { name: 'Kandy Lake' }).click();
+    await outlet(three, 'Kandy Lake').waitFor();
+    // The shell stands: only what is in it has changed.
+    expect(await three.getByRole('banner').evaluate((banner) => 'stays' in (banner as HTMLElement).dataset)).toBe(true);
+    expect(await three.getByText(/chosen in another tab/).count()).toBe(0);
+
+    await outlet(one, 'Kandy Lake').waitFor();
+    await one.getByText('You work in Kandy Lake now: it was chosen in another tab.').waitFor();
+    await one.getByText('Outlets: Kandy Lake').waitFor();
+    await two.getByText('Restored what you typed').waitFor();
+    expect(await remarks.inputValue()).toBe('Before ten, please');
+    // The order goes on where it began.
+    await two.locator('main').getByText('Colombo 03', { exact: true }).first().waitFor();
+  });
+
+  it('does not fight with another tab over the outlet after it led from a record to its list', async () => {
+    const context = await newBrowser();
+    const one = await signedIn(context, '/createpo');
+    await heading(one, 'New purchase order');
+    await outlet(one, 'Colombo 03').click();
+    await one.getByRole('menuitem', { name: 'Kandy Lake' }).click();
+    await heading(one, 'Purchase orders');
+    await outlet(one, 'Kandy Lake').waitFor();
+    const two = await openTab(context, '/items');
+    await outlet(two, 'Kandy Lake').click();
+    await two.getByRole('menuitem', { name: 'Galle Fort' }).click();
+    await outlet(one, 'Galle Fort').waitFor();
+    await one.reload();
+    await outlet(one, 'Galle Fort').waitFor();
+    await outlet(two, 'Galle Fort').waitFor();
+  });
+
+  it('keeps the group that is open in each tab, and opens the last one at the next start', async () => {
+    const context = await newBrowser();
+    const one = await signedIn(context, '/polist');
+    const group = (page: Page, name: string) =>
+      page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name, exact: true });
+    await group(one, 'Inventory').and(one.locator('[aria-expanded="true"]')).waitFor();
+    const two = await openTab(context, '/supplierlist');
+    await group(two, 'Inventory Master').and(two.locator('[aria-expanded="true"]')).waitFor();
+    await group(two, 'Reports').click();
+    await two.getByRole('link', { name: 'Sales', exact: true }).waitFor();
+    expect(await group(one, 'Inventory').getAttribute('aria-expanded')).toBe('true');
+    const three = await openTab(context, '/notification');
+    await three.getByRole('link', { name: 'Sales', exact: true }).waitFor();
+  });
+
+  it('is used by keyboard alone: skip link, visible focus, palette, drawer', async () => {
+    const context = await newBrowser({ viewport: { width: 1366, height: 768 } });
+    const page = await signedIn(context, '/items');
+    await page.goto(`${server.url}/items`);
+    await heading(page, 'Menu items');
+    const seen: string[] = [];
+    for (let steps = 0; steps < 12; steps++) {
+      await page.keyboard.press('Tab');
+      const [name, isRinged, isInside] = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        // A text box wears its ring as its frame.
+        const ringed = element.closest('.MuiOutlinedInput-root')?.querySelector('fieldset') ?? element;
+        const { outlineStyle, outlineWidth, borderWidth } = getComputedStyle(ringed);
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        const isRinged = ringed === element ? `${outlineStyle} ${outlineWidth}` === 'solid 2px' : borderWidth === '2px';
+        return [element.getAttribute('aria-label') ?? element.textContent, isRinged, isInside] as const;
+      });
+      seen.push(String(name));
+      expect([name, isRinged, isInside]).toEqual([name, true, true]);
+    }
+    expect(seen.slice(0, 4)).toEqual([
+      'Skip to content',
+      'Fold navigation',
+      'POS Management Console',
+      'Outlet: Colombo 03',
+    ]);
+    await page.reload();
+    await heading(page, 'Menu items');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('main');
+    // From the palette on, the keyboard goes on in the page that it opened.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('po');
+    await page.getByRole('option', { name: /^PO/ }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/polist');
+    await expect.poll(() => focused(page)).toBe('main');
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Open navigation' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Close navigation' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Open navigation');
+    await page.keyboard.press('Enter');
+    const entry = page.getByRole('link', { name: 'GRN', exact: true });
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/grnlist');
+    await expect.poll(() => focused(page)).toBe('main');
+  });
+
+  it('has nothing that axe minds in its menus, its search and its notices, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await signedIn(await newBrowser({ colorScheme }), '/items');
+      await heading(page, 'Menu items');
+      const open = async (name: RegExp, shown: 'menu' | 'dialog') => {
+        await page.getByRole('button', { name }).click();
+        await page.getByRole(shown).waitFor();
+        await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+        expect(await violations(page), `${name} in ${colorScheme}`).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole(shown).waitFor({ state: 'hidden' });
+      };
+      await open(/^Account of/, 'menu');
+      await open(/^Outlet:/, 'menu');
+      await open(/^Notifications/, 'dialog');
+      await open(/^Search the console/, 'dialog');
+      await page.getByRole('button', { name: 'Fold navigation' }).click();
+      await open(/^Settings$/, 'menu');
+    }
+  });
+
+  it('shows the chosen colours from the first moment, in every tab and on the sign-in page, whatever the system prefers', async () => {
+    const context = await newBrowser({ colorScheme: 'light' });
+    const one = await signedIn(context, '/items');
+    const two = await openTab(context, '/polist');
+    const light = await ground(one);
+    await one.getByRole('button', { name: 'Dark colours' }).click();
+    await expect.poll(() => ground(two)).not.toBe(light);
+    const dark = await ground(two);
+    expect(await ground(one)).toBe(dark);
+
+    let letCome = () => {};
+    const held = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await two.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await two.goto(`${server.url}/items`, { waitUntil: 'commit' });
+    // On the way, in the right colours; what says so appears after 400 ms.
+    await two.getByText('Loading…').waitFor();
+    expect(await two.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(dark);
+    letCome();
+    await two.getByRole('banner').waitFor();
+    expect(await two.getByText('Loading…').count()).toBe(0);
+    await one.goto(`${server.url}/logout`);
+    await one.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await ground(one)).toBe(dark);
+    expect(await violations(one)).toEqual([]);
+  });
+
+  it('whose first files cannot be fetched says so and comes by Retry, once', async () => {
+    const context = await newBrowser();
+    const page = await signedIn(context, '/items');
+    const entry = /\/assets\/index-[^/]+\.js$/;
+    await page.route(entry, (route) => route.abort('connectionfailed'));
+    let loads = 0;
+    page.on('domcontentloaded', () => loads++);
+    await page.goto(`${server.url}/polist`, { waitUntil: 'commit' });
+    await heading(page, 'Loading chunk failed');
+    expect(await violations(page)).toEqual([]);
+    expect(loads).toBe(1);
+    await page.unroute(entry);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await heading(page, 'Purchase orders');
+    expect(loads).toBe(2);
+  });
+
+  it('whose first files never come says so after 100 s', async () => {
+    const page = await signedIn(await newBrowser({ reducedMotion: null }), '/items');
+    await page.route(/\/assets\/index-[^/]+\.js$/, () => {});
+    await page.goto(`${server.url}/items`, { waitUntil: 'commit' });
+    await page.getByText('Loading…').waitFor();
+    expect(await page.getByText('The page timed out while loading').isVisible()).toBe(false);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.currentTime = 100_001;
+    });
+    await page.getByText('The page timed out while loading').waitFor();
+    expect(await page.getByText('Loading…').isVisible()).toBe(false);
+  });
+
+  it('whose sign-in page lacks its script says so, and sends no password anywhere', async () => {
+    const page = await (await newBrowser()).newPage();
+    await page.route(/\/assets\/login-[^/]+\.js$/, (route) => route.abort('connectionfailed'));
+    await page.goto(`${server.url}/login`);
+    await page.getByText('This page could not be loaded as a whole').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await fillSignIn(page, 'owner@harbour.example', defaultDemoPassword);
+    await page.waitForLoadState();
+    expect(page.url()).not.toContain(defaultDemoPassword);
+  });
+
+  it('that breaks says why and comes again', async () => {
+    const page = await signedIn(await newBrowser(), '/items');
+    await page.evaluate(() => {
+      const { userId } = JSON.parse(localStorage.getItem('auth.authDetails') ?? '{}');
+      localStorage.setItem(`RaStore.recent.${userId}`, '5');
+    });
+    await page.reload();
+    await heading(page, 'Menu items');
+    await page.keyboard.press('Control+k');
+    await heading(page, 'The console could not be shown');
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('RaStore.recent')) localStorage.removeItem(key);
+    });
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await heading(page, 'Menu items');
+  });
+
+  it('knows no pages but its own: what react-admin has besides is lost', async () => {
+    const page = await signedIn(await newBrowser(), '/items');
+    for (const path of ['/access-denied', '/authentication-error', '/auth-callback']) {
+      await page.goto(server.url + path);
+      await page.waitForURL('**/404');
+      await page.getByText("Oops! You're lost.").waitFor();
+    }
+  });
+});
