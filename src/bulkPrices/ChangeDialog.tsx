@@ -11,6 +11,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../../dataProvider';
 import type { AnyRecord } from '../../resources/schema';
 import { formatMoment } from '../format';
+import { LoadFailure } from '../layout/LoadFailure';
 import { useSession } from '../session';
 import { SkeletonRows } from '../views/list/ListStates';
 import { type BatchCell, CellsTable, cellOf } from './CellsTable';
@@ -122,18 +123,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
               : `${pricesText(batch.prices)} will go back to what they were. What somebody has changed since stays.`}
           </Alert>
         ) : null}
-        {error && !data ? (
-          <Alert
-            severity="error"
-            action={
-              <Button size="small" onClick={() => void refetch()}>
-                Retry
-              </Button>
-            }
-          >
-            The prices could not be loaded. {error.message}
-          </Alert>
-        ) : null}
+        {error && !data ? <LoadFailure what="The prices" error={error} onRetry={refetch} /> : null}
         {!data && !error ? <SkeletonRows rowHeight={32} count={6} /> : null}
         {data ? <CellsTable cells={undone && undone.kept.length > 0 ? undone.kept : data} /> : null}
       </DialogContent>

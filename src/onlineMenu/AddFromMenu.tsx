@@ -16,6 +16,7 @@ import { ONLINE_CHANNEL_LABELS, ONLINE_CHANNELS, type OnlineChannel } from '../.
 import type { AnyRecord } from '../../resources/schema';
 import { formatCount } from '../format';
 import { Message } from '../layout';
+import { LoadFailure } from '../layout/LoadFailure';
 import { useSession } from '../session';
 import { SkeletonRows } from '../views/list/ListStates';
 import { CandidateList } from './CandidateList';
@@ -81,18 +82,7 @@ export function AddFromMenu({ outletId, onClose }: AddFromMenuProps) {
       <DialogTitle id={titleId}>Add from the menu of {String(outlet.name ?? 'this outlet')}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 420 }}>
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
-        {error && !data ? (
-          <Alert
-            severity="error"
-            action={
-              <Button size="small" onClick={() => void refetch()}>
-                Retry
-              </Button>
-            }
-          >
-            The menu could not be loaded. {error.message}
-          </Alert>
-        ) : null}
+        {error && !data ? <LoadFailure what="The menu" error={error} onRetry={refetch} /> : null}
         {!data && !error ? <SkeletonRows rowHeight={36} count={8} /> : null}
         {data && data.length === 0 ? (
           <Message

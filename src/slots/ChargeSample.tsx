@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Charge } from '../../resources/charges';
 import { fieldsOf } from '../../resources/entities';
@@ -11,6 +10,7 @@ import { currencyOf, useFormEnvironment } from '../inputs/environment';
 import { useSelected } from '../inputs/useField';
 import { present } from '../views/form/record';
 import type { FormSlotProps } from '../views/slots';
+import { SampleBill } from './parts/SampleBill';
 
 /** A small bill beside a charge's form: every charge of the outlet in order, with the one being typed, worked out as people type. */
 export default function ChargeSample({ entity }: FormSlotProps) {
@@ -27,15 +27,7 @@ export default function ChargeSample({ entity }: FormSlotProps) {
       without: before.without.includes(id) ? before.without.filter((each) => each !== id) : [...before.without, id],
     }));
   return (
-    <Box component="section" aria-labelledby="charge-sample">
-      <Typography
-        id="charge-sample"
-        variant="h3"
-        component="h2"
-        sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
-      >
-        Sample bill
-      </Typography>
+    <SampleBill>
       <SampleInputs
         sample={sample}
         currency={currencyOf(context)}
@@ -56,6 +48,6 @@ export default function ChargeSample({ entity }: FormSlotProps) {
         {bill.date === context.today ? null : <div>As of {formatDate(bill.date)}.</div>}
         {bill.elsewhere.length > 0 ? <div>For other order types: {bill.elsewhere.join(', ')}.</div> : null}
       </Box>
-    </Box>
+    </SampleBill>
   );
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { dec, isDecimal, money, most } from '../../resources/decimal';
 import { isOpen, isPercentage } from '../../resources/discounts';
@@ -16,6 +15,7 @@ import { known } from '../promotions/sample';
 import { TypedField } from '../promotions/TypedField';
 import { present } from '../views/form/record';
 import type { FormSlotProps } from '../views/slots';
+import { SampleBill } from './parts/SampleBill';
 
 const USUAL = '2000';
 const isAmount = (value: string): boolean => isDecimal(value) && dec(value).gte(0);
@@ -65,20 +65,7 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
   const hasFigure = terms.isComplimentary || (asks ? terms.maxValue : terms.value);
   const capped = terms.maxDiscountAmount && priced.off === money(terms.maxDiscountAmount);
   return (
-    <Box
-      component="section"
-      aria-labelledby="discount-sample"
-      // The form around it is not meant.
-      onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
-    >
-      <Typography
-        id="discount-sample"
-        variant="h3"
-        component="h2"
-        sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
-      >
-        Sample bill
-      </Typography>
+    <SampleBill>
       <Verdict
         mine={priced.discount}
         currency={currency}
@@ -122,6 +109,6 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
           </Box>
         </Box>
       </Box>
-    </Box>
+    </SampleBill>
   );
 }

@@ -1,7 +1,6 @@
 import Cancel from '@mui/icons-material/Cancel';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { useFormEnvironment } from '../inputs/environment';
 import { OptionText } from '../inputs/ReferenceInput';
 import { useSelected } from '../inputs/useField';
 import { useOptions } from '../inputs/useOptions';
+import { LoadFailure } from '../layout/LoadFailure';
 
 const MOST = 500;
 const ACTIVE = { status: 'active' };
@@ -58,15 +58,7 @@ export default function ModifierItemsMenu() {
 
   if (!categoryId)
     return <Box sx={{ color: 'text.secondary', typography: 'body2' }}>Choose the modifier category first.</Box>;
-  if (error)
-    return (
-      <Box role="alert" sx={{ typography: 'body2' }}>
-        The menu items could not be loaded.{' '}
-        <Button size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Box>
-    );
+  if (error) return <LoadFailure what="The menu items" error={error} onRetry={refetch} />;
   return (
     <Box aria-busy={isPending || isBusy}>
       <Box

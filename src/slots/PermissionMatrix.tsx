@@ -9,6 +9,7 @@ import type { Module } from '../../resources/access';
 import { countOf } from '../../resources/permissions';
 import { seedRoles } from '../../resources/roles';
 import { type InputProps, useSelected } from '../inputs/useField';
+import { LoadFailure } from '../layout/LoadFailure';
 import type { InputSlotProps } from '../views/slots';
 import { type AboutHandle, AboutLine, Legend } from './matrix/AboutLine';
 import { RiskSummary } from './matrix/RiskSummary';
@@ -22,19 +23,7 @@ import { useShown } from './matrix/useShown';
 /** What a role may do: every permission of the catalogue as a box, by section and module (domain section 4). */
 export default function PermissionMatrix(props: InputSlotProps) {
   const { data: modules, error, refetch } = useCatalogue();
-  if (error)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button size="small" color="inherit" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        The permissions could not be loaded.
-      </Alert>
-    );
+  if (error) return <LoadFailure what="The permissions" error={error} onRetry={refetch} />;
   if (!modules) return <Skeleton variant="rounded" height={420} />;
   return <Matrix {...props} modules={modules} />;
 }

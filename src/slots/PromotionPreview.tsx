@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useMemo, useRef, useState } from 'react';
 import { fieldsOf } from '../../resources/entities';
 import { priceBill } from '../../resources/promotions';
@@ -16,6 +15,7 @@ import { billOf, fittingSample, lineOf, type Sample, typedTerms } from '../promo
 import { useFittingLines, useOtherPromotions, useParentCategories } from '../promotions/useSampleItems';
 import { present } from '../views/form/record';
 import type { FormSlotProps } from '../views/slots';
+import { SampleBill } from './parts/SampleBill';
 
 const NO_LINES = [] as const;
 
@@ -73,20 +73,7 @@ export default function PromotionPreview({ entity }: FormSlotProps) {
       : undefined;
 
   return (
-    <Box
-      component="section"
-      aria-labelledby="promotion-sample"
-      // The form around it is not meant.
-      onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
-    >
-      <Typography
-        id="promotion-sample"
-        variant="h3"
-        component="h2"
-        sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
-      >
-        Sample bill
-      </Typography>
+    <SampleBill>
       <Verdict
         mine={priced.promotions.find(({ id }) => id === typed._id)}
         currency={currency}
@@ -103,6 +90,6 @@ export default function PromotionPreview({ entity }: FormSlotProps) {
         />
       </Box>
       <Outcomes priced={priced} mine={typed._id} currency={currency} />
-    </Box>
+    </SampleBill>
   );
 }

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, useId, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { AnyRecord, Entity, Fields } from '../../../resources/schema';
 import { validateFields, withDefaults } from '../../../resources/validate';
 import type { FormSession } from '../../facts/formSession';
@@ -25,8 +25,12 @@ interface ActionDialogProps {
   question: string;
   /** What follows from it, in a sentence. */
   text?: string | undefined;
-  /** The button: a verb with its object. */
-  verb: string;
+  /** What is worth a look before it is done. */
+  warning?: string | undefined;
+  /** Below what is asked for: what comes afterwards. */
+  note?: string | undefined;
+  /** The button: a verb with its object; it may go by what was given so far. */
+  verb: string | ((given: AnyRecord) => string);
   danger?: boolean;
   /** What the person is asked for. */
   fields?: Fields | undefined;
@@ -43,6 +47,8 @@ export function ActionDialog({
   session,
   question,
   text,
+  warning,
+  note,
   verb,
   danger = false,
   fields = NO_FIELDS,
@@ -55,6 +61,7 @@ export function ActionDialog({
     mode: 'onSubmit',
     shouldFocusError: false,
   });
+  const given = useWatch({ control: form.control });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
@@ -65,7 +72,7 @@ export function ActionDialog({
     const { value, problems } = validateFields(fields, form.getValues(), { today: session.context.today });
     form.clearErrors();
     for (const problem of problems) form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
-    if (problems.length) return;
+    if (problems[0]) return form.setFocus(errorPath(problems[0]));
     setBusy(true);
     setRefusal(undefined);
     try {
@@ -107,6 +114,11 @@ export function ActionDialog({
                 </Alert>
               ) : null}
               {text && !refusal ? <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText> : null}
+              {warning ? (
+                <Alert severity="warning" sx={{ mb: 2 }}>
+                  {warning}
+                </Alert>
+              ) : null}
               <Box sx={fieldGrid}>
                 {Object.entries(fields).map(([name, field]) => (
                   <FieldCell key={name} field={field}>
@@ -114,6 +126,7 @@ export function ActionDialog({
                   </FieldCell>
                 ))}
               </Box>
+              {note ? <Box sx={{ mt: 2, typography: 'caption', color: 'text.secondary' }}>{note}</Box> : null}
             </DialogContent>
             <DialogActions>
               <Button onClick={onClose} disabled={busy} autoFocus={danger && Object.keys(fields).length === 0}>
@@ -126,7 +139,7 @@ export function ActionDialog({
                 disabled={busy}
                 autoFocus={!danger && Object.keys(fields).length === 0}
               >
-                {verb}
+                {typeof verb === 'string' ? verb : verb(given)}
               </Button>
             </DialogActions>
           </Box>

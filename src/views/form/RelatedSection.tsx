@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -14,9 +13,9 @@ import { findEntity } from '../../../resources/index';
 import type { AnyRecord, Context, Entity } from '../../../resources/schema';
 import { lazyInTime } from '../../chunks';
 import { formatCount } from '../../format';
+import { LoadFailure } from '../../layout/LoadFailure';
 import { useSession } from '../../session';
 import { columnSet } from '../list/columns';
-import { failureOf } from './failure';
 import { useAfter } from './PageFrame';
 import { RelatedSettings } from './RelatedSettings';
 import { RelatedTable } from './RelatedTable';
@@ -104,16 +103,7 @@ function RelatedRecords({ child, field, id }: { child: Entity; field: string; id
         ) : null}
       </Box>
       {error && !data ? (
-        <Alert
-          severity="error"
-          action={
-            <Button size="small" color="inherit" onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          The {many} could not be loaded. {failureOf(error).message}
-        </Alert>
+        <LoadFailure what={`The ${many}`} error={error} onRetry={refetch} />
       ) : isPending ? (
         <Skeleton variant="rounded" height={112} sx={{ visibility: isLate ? 'visible' : 'hidden' }} />
       ) : data && data.length > 0 ? (

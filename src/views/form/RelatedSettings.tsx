@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,9 +10,9 @@ import { lazyInTime } from '../../chunks';
 import { FieldCell } from '../../inputs/FieldCell';
 import { fieldGrid } from '../../inputs/layout';
 import { ValueView } from '../../inputs/show';
+import { LoadFailure } from '../../layout/LoadFailure';
 import { useSession } from '../../session';
 import { sectionsOf } from './FormSections';
-import { failureOf } from './failure';
 
 const RecordDialog = lazyInTime('the form', () => import('./RecordDialog'));
 
@@ -27,19 +26,7 @@ export function RelatedSettings({ child, id: outletId }: { child: Entity; id: st
   const fields = fieldsOf(child);
   const one = child.label.one.toLowerCase();
   const changeable = offers(child, 'update') && can(access, child.module, 'edit');
-  if (!record && error)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button size="small" color="inherit" onClick={() => refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        The {one} could not be loaded. {failureOf(error).message}
-      </Alert>
-    );
+  if (!record && error) return <LoadFailure what={`The ${one}`} error={error} onRetry={refetch} />;
   const keys = sectionsOf(child).flatMap((section) => section.fields);
   return (
     <>
