@@ -8,6 +8,9 @@ import { StatusChip } from './StatusChip';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Whether a field has nothing to show; of yes or no nothing means no, as its box is empty. */
+const isBlank = (field: Field, value: unknown) => isEmpty(value) && shownKind(field) !== 'boolean';
+
 interface Shown {
   timeZone: string;
   /** Name of a referenced record. */
@@ -74,7 +77,7 @@ const shows: { [K in Exclude<Kind, 'computed'>]: Show } = {
 
 /** A value in words, as one line of text; a dash for nothing. */
 export const textOf = (field: Field, value: unknown, shown: Shown): string =>
-  isEmpty(value) ? DASH : shows[shownKind(field)](field, value, shown);
+  isBlank(field, value) ? DASH : shows[shownKind(field)](field, value, shown);
 
 /** Ids of all references in a value, by resource. */
 export function referencesIn(field: Field, value: unknown): { to: string; id: string }[] {
@@ -122,7 +125,7 @@ export function ValueText({ field, value, timeZone }: { field: Field; value: unk
 /** A value for a read-only field: pictures and status chips as such, figures aligned, the rest as text. */
 export function ValueView({ field, value, timeZone }: { field: Field; value: unknown; timeZone: string }) {
   const kind = shownKind(field);
-  if (isEmpty(value)) return <Box sx={{ color: 'text.disabled' }}>{DASH}</Box>;
+  if (isBlank(field, value)) return <Box sx={{ color: 'text.disabled' }}>{DASH}</Box>;
   if (kind === 'image')
     return (
       <Box
