@@ -37,7 +37,7 @@ function selfProblems(before: AnyRecord, record: AnyRecord): Problem[] {
 /** Who leaves the state 'locked' is unlocked, whichever way. */
 const unlockProblems = (identity: Identity, before: AnyRecord, record: AnyRecord): Problem[] =>
   before.status === 'locked' && record.status !== 'locked' && !can(identity, 'USER', 'unlock')
-    ? [problem('status', 'unlock', 'Unlocking needs the permission "Unlock" of Users')]
+    ? [problem('status', 'unlock', 'Unlocking needs the permission “Unlock” of Users')]
     : [];
 
 async function roleProblems(tx: Queryable, { identity, record, before }: Write): Promise<Problem[]> {

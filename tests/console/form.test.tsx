@@ -354,7 +354,7 @@ describe('permissions', () => {
   it('who may only look sees values, no inputs', async () => {
     signIn({ MENU_ITEM: ['view'] });
     edit();
-    expect(await screen.findByText(/needs the permission "Edit" of menu items/)).toBeTruthy();
+    expect(await screen.findByText(/needs the permission “Edit” of menu items/)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('Fried rice', { selector: 'dd *' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -363,7 +363,7 @@ describe('permissions', () => {
   it('who may not create is told what is missing', async () => {
     signIn({ MENU_ITEM: ['view'] });
     show(<CreateView entity={items} />, fakeProvider(tables()), { path: '/createItem' });
-    expect((await screen.findByRole('alert')).textContent).toContain('Missing: "Create" of menu items.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Missing: “Create” of menu items.');
   });
 
   it('a record that is gone says so', async () => {

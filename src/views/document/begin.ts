@@ -202,7 +202,7 @@ export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
   if (record.status !== draftStatus(entity) || isQueued || !session.context.can('edit')) {
     const message =
       record.status === draftStatus(entity) && !isQueued
-        ? `Changing ${entity.label.many.toLowerCase()} needs the permission "Edit".`
+        ? `Changing ${entity.label.many.toLowerCase()} needs the permission “Edit”.`
         : undefined;
     return { record, named: {}, instead: { path: pathTo(entity, 'review', id), ...(message ? { message } : {}) } };
   }

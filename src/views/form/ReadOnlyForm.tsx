@@ -75,7 +75,7 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
             {typeof record._locked === 'string'
               ? `${record._locked}.`
               : offers(entity, 'update')
-                ? `You may look at this but not change it: that needs the permission "Edit" of ${entity.label.many.toLowerCase()}.`
+                ? `You may look at this but not change it: that needs the permission “Edit” of ${entity.label.many.toLowerCase()}.`
                 : (whyFixed(entity) ?? `${entity.label.many} are part of the product and cannot be changed.`)}
           </Alert>
           {sectionsOf(entity).map((section) => {
