@@ -28,6 +28,11 @@ export default defineResource({
         changes: 'PermissionChanges',
       },
     ),
+    status: choice(['active', 'inactive'], {
+      default: 'active',
+      tones: { active: 'green', inactive: 'muted' },
+      help: 'Whoever has a role that is inactive may do nothing until it is active again',
+    }),
     type: choice(['role'], { readOnly: true, hidden: true, default: 'role' }),
     groupId: text({ readOnly: true, hidden: true }),
   },

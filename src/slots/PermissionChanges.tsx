@@ -8,12 +8,18 @@ export default function PermissionChanges({ before, after }: ChangesSlotProps) {
   const { data: modules = [] } = useCatalogue();
   const [had, has] = [grantedOf(before), grantedOf(after)];
   const lines = modules.flatMap((module) => {
-    const words = (actions: readonly string[]) =>
-      actions.map((action) => labelOfAction(module, action).toLowerCase()).join(', ');
+    // Of what is allowed or not there is nothing to name beside the module.
+    const words = (verb: string, actions: readonly string[]) => {
+      if (actions.length === 0) return '';
+      const labels = actions.map((action) => labelOfAction(module, action).toLowerCase()).join(', ');
+      return module.actions.length === 1 && module.routes.length === 0 ? verb : `${verb} ${labels}`;
+    };
     const [old, now] = [heldIn(had, module.moduleId), heldIn(has, module.moduleId)];
     const given = module.actions.filter((action) => now.has(action) && !old.has(action));
     const taken = module.actions.filter((action) => old.has(action) && !now.has(action));
-    return given.length + taken.length > 0 ? [{ module, given: words(given), taken: words(taken) }] : [];
+    return given.length + taken.length > 0
+      ? [{ module, given: words('given', given), taken: words('taken away', taken) }]
+      : [];
   });
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -22,13 +28,13 @@ export default function PermissionChanges({ before, after }: ChangesSlotProps) {
           {module.name}:{' '}
           {given ? (
             <Box component="span" sx={{ color: 'success.main' }}>
-              given {given}
+              {given}
             </Box>
           ) : null}
           {given && taken ? '; ' : ''}
           {taken ? (
             <Box component="span" sx={{ color: 'error.main' }}>
-              taken {taken}
+              {taken}
             </Box>
           ) : null}
         </li>

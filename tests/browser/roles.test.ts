@@ -168,7 +168,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await openRecord('/userRole', 'Night store');
     await office.page.getByRole('button', { name: 'History' }).click();
     const history = office.page.getByRole('dialog', { name: 'History' });
-    await history.getByText('Goods received notes: taken view, create, edit').waitFor();
+    await history.getByText('Goods received notes: taken away view, create, edit').waitFor();
     await history.getByRole('button', { name: 'Close history' }).click();
   });
 

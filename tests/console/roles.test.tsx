@@ -296,7 +296,7 @@ describe('a role', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Buyers was changed by someone else' });
     const [storedNow, yours] = within(within(dialog).getByRole('row', { name: /^Permissions/ })).getAllByRole('cell');
-    await waitFor(() => expect(storedNow?.textContent).toContain('Purchase orders: taken create'));
+    await waitFor(() => expect(storedNow?.textContent).toContain('Purchase orders: taken away create'));
     expect(storedNow?.textContent).toContain('Goods received notes: given view');
     expect(yours?.textContent).toContain('Purchase orders: given approve');
     await user.click(within(dialog).getByRole('radio', { name: 'Permissions: keep the stored version' }));
@@ -319,7 +319,7 @@ describe('a role', () => {
       within(history)
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Buyers → Order desk', 'Purchase orders: given edit, approve; taken create']);
+    ).toEqual(['Buyers → Order desk', 'Purchase orders: given edit, approve; taken away create']);
   });
 
   it('is looked at by who may not change it: what is granted, and nothing to press', async () => {
