@@ -14,7 +14,6 @@ import type { InputSlotProps } from '../views/slots';
 import { type AboutHandle, AboutLine, Legend } from './matrix/AboutLine';
 import { RiskSummary } from './matrix/RiskSummary';
 import { SectionCards, SectionGrid } from './matrix/Sections';
-import { aboutStyles } from './matrix/styles';
 import { Toolbar } from './matrix/Toolbar';
 import { useCatalogue } from './matrix/useCatalogue';
 import { useGranted } from './matrix/useGranted';
@@ -87,7 +86,7 @@ function Matrix({ modules, ...props }: InputSlotProps & { modules: readonly Modu
           ) : null}
         </Box>
       ) : (
-        <AboutLine handle={about} said={said} beyond={beyond} />
+        <AboutLine handle={about} said={said} />
       )}
       {shown.sections.length > 0 ? (
         <View
@@ -107,20 +106,20 @@ function Matrix({ modules, ...props }: InputSlotProps & { modules: readonly Modu
           </Button>
         </Box>
       )}
-      {isPhone ? (
-        <Box sx={aboutStyles}>
-          <Legend beyond={beyond} />
-        </Box>
-      ) : null}
-      {shown.unused > 0 ? (
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {shown.unused} {shown.unused === 1 ? 'module is' : 'modules are'} not shown, since none of your outlets uses{' '}
-          {shown.unused === 1 ? 'it' : 'them'}.{' '}
-          <Button size="small" sx={{ fontSize: 12 }} onClick={shown.showUnused}>
-            Show {shown.unused === 1 ? 'it' : 'them'}
-          </Button>
-        </Box>
-      ) : null}
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', typography: 'caption', color: 'text.secondary' }}
+      >
+        {shown.unused > 0 ? (
+          <span>
+            {shown.unused} {shown.unused === 1 ? 'module is' : 'modules are'} not shown, since none of your outlets uses{' '}
+            {shown.unused === 1 ? 'it' : 'them'}.{' '}
+            <Button size="small" sx={{ fontSize: 12 }} onClick={shown.showUnused}>
+              Show {shown.unused === 1 ? 'it' : 'them'}
+            </Button>
+          </span>
+        ) : null}
+        <Legend beyond={beyond} />
+      </Box>
     </Box>
   );
 }

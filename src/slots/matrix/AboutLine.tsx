@@ -5,7 +5,7 @@ import type { Module } from '../../../resources/access';
 import { actionWords } from '../../../resources/actionWords';
 import { labelOfAction } from '../../../resources/permissions';
 import { riskOf } from '../../../resources/roleRisks';
-import { aboutStyles } from './styles';
+import { aboutStyles, legendStyles } from './styles';
 import type { Said } from './useGranted';
 
 export interface AboutHandle {
@@ -16,8 +16,6 @@ export interface AboutHandle {
 interface AboutLineProps {
   handle: RefObject<AboutHandle | null>;
   said: Said | undefined;
-  /** How many permissions the editor may neither give nor take. */
-  beyond: number;
 }
 
 const sentenceOf = (module: Module, action: string): string =>
@@ -28,10 +26,9 @@ const sentenceOf = (module: Module, action: string): string =>
 
 /**
  * One line that always has its place, so that nothing jumps: what the last change has brought with it, else what the box in
- * question lets somebody do; at its end what the marks mean. It keeps its own state: moving the pointer over the grid renders
- * this line only.
+ * question lets somebody do. It keeps its own state: moving the pointer over the grid renders this line only.
  */
-export function AboutLine({ handle, said, beyond }: AboutLineProps) {
+export function AboutLine({ handle, said }: AboutLineProps) {
   const [about, setAbout] = useState<{ text: string; over: Said | undefined }>();
   useImperativeHandle(
     handle,
@@ -48,30 +45,30 @@ export function AboutLine({ handle, said, beyond }: AboutLineProps) {
   const isSaid = said !== undefined && about?.over !== said;
   return (
     <Box sx={aboutStyles}>
-      <span className="words">
-        <span aria-live="polite" className={isSaid ? 'said' : undefined}>
-          {isSaid ? said.text : null}
-        </span>
-        {isSaid && said.undo ? (
-          <Link component="button" type="button" onClick={said.undo} sx={{ fontSize: 13, fontWeight: 500 }}>
-            Undo
-          </Link>
-        ) : null}
-        {isSaid ? null : (
-          <span>
-            {about?.text ?? 'Point at a box, or go to it with the arrow keys, to read what it lets somebody do.'}
-          </span>
-        )}
+      <span aria-live="polite" className={isSaid ? 'said' : undefined}>
+        {isSaid ? said.text : null}
       </span>
-      <Legend beyond={beyond} />
+      {isSaid && said.undo ? (
+        <Link component="button" type="button" onClick={said.undo} sx={{ fontSize: 13, fontWeight: 500 }}>
+          Undo
+        </Link>
+      ) : null}
+      {isSaid ? null : (
+        <span>
+          {about?.text ?? 'Point at a box, or go to it with the arrow keys, to read what it lets somebody do.'}
+        </span>
+      )}
     </Box>
   );
 }
 
-/** What the marks in the matrix mean. */
+/**
+ * What the marks in the matrix mean.
+ * @param beyond how many permissions the editor may neither give nor take
+ */
 export function Legend({ beyond }: { beyond: number }) {
   return (
-    <span className="legend">
+    <Box sx={legendStyles}>
       {beyond > 0 ? (
         <span>
           <span className="box" /> {beyond} not yours to give or take
@@ -80,6 +77,6 @@ export function Legend({ beyond }: { beyond: number }) {
       <span>
         <span className="mark" /> sensitive
       </span>
-    </span>
+    </Box>
   );
 }

@@ -214,18 +214,24 @@ export const riskStyles: SxProps<Theme> = (theme) => ({
 
 /** The line that says what a box is about. */
 export const aboutStyles: SxProps<Theme> = (theme) => ({
-  ...theme.typography.caption,
   minHeight: 22,
   fontSize: 13,
   color: theme.palette.text.secondary,
+  '& .said': { color: theme.palette.text.primary },
+  '& .said:not(:empty)': { marginRight: '8px' },
+});
+
+/** What the marks mean, below the matrix. */
+export const legendStyles: SxProps<Theme> = (theme) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '2px 16px',
-  '& .words': { flex: '1 1 auto', minWidth: 0 },
-  '& .said': { color: theme.palette.text.primary, marginRight: '8px' },
-  '& .legend': { display: 'inline-flex', gap: '14px', whiteSpace: 'nowrap' },
-  '& .legend > span': { display: 'inline-flex', alignItems: 'center', gap: '6px' },
-  '& .legend .box': {
+  marginLeft: 'auto',
+  fontSize: 12,
+  lineHeight: '24px',
+  color: theme.palette.text.secondary,
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: '6px' },
+  '& .box': {
     width: 13,
     height: 13,
     borderRadius: '2px',
