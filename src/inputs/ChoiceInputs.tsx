@@ -224,7 +224,9 @@ export function WordsInput(props: InputProps<'words'>) {
         id={handle.control.id}
         onChange={(_event, next) => handle.set(clean(next))}
         inputValue={typed}
-        onInputChange={(_event, text) => {
+        onInputChange={(_event, text, reason) => {
+          // As with references: another array of the same words is no reason to forget what is being typed.
+          if (reason === 'reset' && text === '') return;
           if (text.includes(',')) handle.set(clean([...words, text]));
           setTyped(text.includes(',') ? '' : text);
         }}

@@ -72,7 +72,11 @@ export function ReferencesInput(props: InputProps<'references'>) {
         id={handle.control.id}
         options={[...options, ...value.filter(({ id }) => !options.some((each) => each.id === id))]}
         value={value}
-        onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
+        inputValue={text}
+        // The chosen ones are an array of their own with every rendering, which is no reason to forget what is being typed.
+        onInputChange={(_event, next, reason) => {
+          if (reason !== 'reset') setText(reason === 'input' ? next : '');
+        }}
         open={open}
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
