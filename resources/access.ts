@@ -61,7 +61,7 @@ export interface Module {
 
 /** The section of what is enforced at the till. */
 export const TILL = 'Till';
-const CROSS_CUTTING = 'Cross-cutting';
+const CROSS_CUTTING = 'Across all screens';
 const GENERAL = 'General';
 
 /** What people may do at a till, edited here and enforced there (domain section 4). */

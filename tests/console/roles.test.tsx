@@ -152,7 +152,7 @@ describe('presets', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toContain('Costs and margins 1');
-    await openSection(user, 'Cross-cutting');
+    await openSection(user, 'Across all screens');
     await user.click(box('See costs and margins: Allowed'));
     expect(screen.getByRole('note').textContent).not.toContain('Costs and margins');
     await user.type(screen.getByLabelText('Name'), 'Cook');

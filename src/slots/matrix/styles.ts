@@ -61,6 +61,8 @@ const bar = (theme: Theme) => ({
 
 export const gridStyles: SxProps<Theme> = (theme) => ({
   ...boxes(theme),
+  // What the arrow keys reach stays clear of the heads above and the bar below, which do not scroll.
+  '& [data-column]': { scrollMarginBlock: '88px 80px' },
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: '8px',
   backgroundColor: theme.palette.background.paper,
