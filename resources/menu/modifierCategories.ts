@@ -13,7 +13,9 @@ export default defineResource({
   label: { one: 'Modifier category', many: 'Modifier categories' },
   title: 'name',
   module: 'MODIFIER_ITEM',
-  paths: false,
+  // In every group, also where the navigation has no Modifier Items (spec section 6): its page holds its modifiers.
+  nav: { group: 'menu', order: 35, label: 'Modifier Categories' },
+  paths: { list: '/modifierCategories' },
   fields: {
     name: text({ required: true, maxLength: 50, unique: true }),
     displayName: text({ maxLength: 50, label: 'Question', help: 'As the till asks it: Choose spice level' }),
@@ -40,9 +42,24 @@ export default defineResource({
     sortOrder: integer({ min: 0, default: 0, label: 'Order' }),
     outlets: references('outlets', { required: true, default: '@outlets' }),
   },
+  sections: [
+    { label: 'Question', fields: ['name', 'displayName', 'status', 'sortOrder', 'outlets'] },
+    { label: 'How it is answered', fields: ['selectionType', 'minSelect', 'maxSelect', 'freeCount', 'priceMode'] },
+    {
+      label: 'Modifiers',
+      help: 'The answers that guests choose from',
+      fields: [],
+      related: { resource: 'modifierItems' },
+    },
+  ],
   list: {
-    columns: ['name', 'selectionType', 'minSelect', 'maxSelect', 'status'],
+    columns: ['name', 'displayName', 'selectionType', 'minSelect', 'maxSelect', 'outlets', 'status'],
+    filters: ['selectionType', 'status'],
     sort: 'sortOrder',
+    order: 'sortOrder',
+    search: ['name', 'displayName'],
+    about:
+      'The questions that are asked about a dish, such as how hot or which side, each with the modifiers that answer it.',
   },
   facts: {
     modifiers: where('modifierItems', (category) =>

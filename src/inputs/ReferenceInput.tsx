@@ -7,8 +7,8 @@ import { useFormContext } from 'react-hook-form';
 import { can } from '../../resources/access';
 import { offers } from '../../resources/entities';
 import { findEntity } from '../../resources/index';
-import { pathsOf } from '../../resources/paths';
-import type { AnyRecord } from '../../resources/schema';
+import { NAV_GROUPS } from '../../resources/navigation';
+import type { AnyRecord, Entity } from '../../resources/schema';
 import { lazyInTime } from '../chunks';
 import { useTitles } from '../facts/useTitles';
 import { useFormEnvironment } from './environment';
@@ -42,24 +42,38 @@ export const matchLocally = createFilterOptions<Option>({
   stringify: ({ label, code, detail }) => `${label} ${code} ${detail}`,
 });
 
-/** What stands in an options list instead of options. */
-export const emptyText = (error: unknown, text: string, many: string): string =>
-  error
-    ? `The ${many.toLowerCase()} could not be loaded. Type again to retry.`
-    : text
-      ? `Nothing found for "${text}"`
-      : `No ${many.toLowerCase()} yet`;
+interface EmptyOptions {
+  error: unknown;
+  /** What was typed to find one. */
+  text: string;
+  /** Name of the resource that is chosen from. */
+  to: string;
+  /** Only some may be chosen: there may be others. */
+  isNarrowed: boolean;
+  /** One can be made beside the field, which says so itself. */
+  isCreatable?: boolean;
+}
+
+/** What stands in an options list instead of options: where nothing is there yet, also where one is made. */
+export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: EmptyOptions): string {
+  const target = findEntity(to);
+  const many = (target?.label.many ?? to).toLowerCase();
+  if (error) return `The ${many} could not be loaded. Type again to retry.`;
+  if (text) return `Nothing found for "${text}"`;
+  if (isNarrowed) return `No ${many} to choose from`;
+  const group = NAV_GROUPS.find(({ key }) => key === target?.nav?.group)?.label;
+  const place = target && group && !isCreatable ? `. They are made under ${group}, ${entryOf(target)}` : '';
+  return `No ${many} yet${place}`;
+}
+
+const entryOf = ({ nav, label }: Entity): string => nav?.label ?? label.many;
 
 /** Whether the person may make a record of that resource on the way. */
 export function useQuickCreate(to: string) {
   const { user, nested } = useFormEnvironment();
   const entity = findEntity(to);
   const allowed =
-    !nested &&
-    entity?.kind === 'resource' &&
-    offers(entity, 'create') &&
-    pathsOf(entity).create !== undefined &&
-    can(user, entity.module, 'create');
+    !nested && entity?.kind === 'resource' && offers(entity, 'create') && can(user, entity.module, 'create');
   return allowed ? entity : undefined;
 }
 
@@ -113,7 +127,13 @@ export function ReferenceInput(props: InputProps<'reference'>) {
         onBlur={handle.blur}
         loading={pending}
         loadingText="Searching"
-        noOptionsText={emptyText(error, text, many)}
+        noOptionsText={emptyText({
+          error,
+          text,
+          to: field.to,
+          isNarrowed: among !== undefined,
+          isCreatable: creatable !== undefined && !props.compact,
+        })}
         // While the answer to what was typed is on its way, only what fits it may be picked.
         filterOptions={among || pending ? matchLocally : (all) => (text ? all.filter((each) => each !== value) : all)}
         getOptionLabel={(option) => option.label}

@@ -1,4 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,13 +27,19 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const [text, setText] = useState('');
   const target = findEntity(field.to);
   const ids = Array.isArray(handle.value) ? handle.value : [];
-  const { facts } = useFormEnvironment();
+  const { facts, words } = useFormEnvironment();
   const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
   const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
   const { options, pending, error } = useOptions({ to: field.to, text, filter, among, open });
   const titles = useTitles(field.to, ids);
   const many = (target?.label.many ?? field.to).toLowerCase();
   const value = target ? ids.map((id) => ({ ...optionOf(target, { _id: id }), label: titles.of(id) })) : [];
+
+  // Records that outlets share begin with all of them; what is meant for the outlet at hand takes one press.
+  const [here, mine] = [words['@outlet'], words['@outlets']];
+  const isHere = ids.length === 1 && ids[0] === here;
+  const hasOthers = Array.isArray(mine) && mine.length > 1;
+  const mayBeHere = typeof here === 'string' && hasOthers && !isHere && (!among || among.includes(here));
 
   const takeAll = async () => {
     try {
@@ -63,7 +70,10 @@ export function ReferencesInput(props: InputProps<'references'>) {
       {...frameOf(props, handle)}
       aside={
         field.to === 'outlets' && !handle.disabled && !props.compact ? (
-          <Shortcut onClick={takeAll}>All {many}</Shortcut>
+          <Box component="span" sx={{ display: 'inline-flex', gap: 1.5 }}>
+            {mayBeHere ? <Shortcut onClick={() => handle.set([here])}>This outlet only</Shortcut> : null}
+            <Shortcut onClick={takeAll}>All {many}</Shortcut>
+          </Box>
         ) : undefined
       }
     >
@@ -84,7 +94,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
         onBlur={handle.blur}
         loading={pending}
         loadingText="Searching"
-        noOptionsText={emptyText(error, text, many)}
+        noOptionsText={emptyText({ error, text, to: field.to, isNarrowed: among !== undefined })}
         filterOptions={among || pending ? matchLocally : (all) => all}
         filterSelectedOptions
         disableCloseOnSelect

@@ -119,6 +119,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/items',
     why: 'the spec makes categories (/createcategory) but lists no screen to change them',
   },
+  '/modifierCategories': {
+    group: 'menu',
+    label: 'Modifier Categories',
+    after: '/modifers',
+    why: 'the spec makes modifier categories (insertModifierCategory) but lists no screen to find and change them',
+  },
   '/listCityLedgerSettlements': {
     group: 'ledger',
     label: 'Settlements',
