@@ -1,6 +1,6 @@
 /** Import of many rows at once: preview, all or nothing, or the valid rows only. Batched: no query per row where rules need none. */
 import { codeField, fieldsOf, scopeOf, titleOf } from '../../resources/entities';
-import type { AnyRecord, Context, Entity, Problem } from '../../resources/schema';
+import type { AnyRecord, Context, Entity, Fields, Problem } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, forbidden, invalid, problem } from '../errors';
@@ -85,6 +85,18 @@ const defaultsFor = (entity: Entity, outletIds: readonly string[]): AnyRecord =>
     : {};
 };
 
+/** A file says No where a record says nothing, which is the same, unless a switch is on by itself. */
+const withoutMereNo = (fields: Fields, input: AnyRecord, before: AnyRecord): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
+      const field = fields[key];
+      const stored = before[key] ?? undefined;
+      if (field?.kind === 'boolean' && field.default !== true && value === false && stored === undefined) return [];
+      if (field?.kind !== 'group' || !isObject(value)) return [[key, value]];
+      return [[key, withoutMereNo(field.fields, value, isObject(stored) ? stored : {})]];
+    }),
+  );
+
 /** Finds for every row the record that it updates, and says where two rows mean the same. */
 async function matchRows(
   q: Queryable,
@@ -117,7 +129,7 @@ async function matchRows(
     const id = ids[index];
     if (id === undefined) return;
     const record = records.get(id);
-    if (record) row.before = record;
+    if (record) Object.assign(row, { before: record, input: withoutMereNo(fieldsOf(entity), row.input, record) });
     else if (claims[index]) row.problems.push(takenProblem(entity, row.input, claims[index]));
     else row.problems.push(problem('_id', 'reference', `There is no ${entity.label.one.toLowerCase()} with this id`));
   });

@@ -20,6 +20,8 @@ const columnsIn = (
     if (field.hidden || field.readOnly || field.kind === 'computed' || field.kind === 'lines' || !canSee(user, field))
       return [];
     if (field.needs && !can(user, module, field.needs)) return [];
+    // Rows that have a screen of their own to be put together on: tables on a plan, prices by channel.
+    if (field.kind === 'list' && field.input) return [];
     const path = prefix.path + key;
     const label = prefix.label ? `${prefix.label} ${labelOf(key, field).toLowerCase()}` : labelOf(key, field);
     return field.kind === 'group'
@@ -31,7 +33,12 @@ const columnsIn = (
 export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] =>
   columnsIn(fieldsOf(entity), user, entity.module, { path: '', label: '' });
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Without case, spaces, marks, and the unit that our own files put behind a heading: `Price (LKR)`. */
+const bare = (text: string): string =>
+  text
+    .replace(/\([A-Z]{3}\)\s*$/, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Which column each heading fills, by the place of the heading; '' is ignored. A column is filled once. */
 export type Mapping = readonly string[];

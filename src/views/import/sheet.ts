@@ -13,6 +13,9 @@ export const MOST_ROWS = 5000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
+/** The mark that our own files put in front of text that a spreadsheet would run as a formula. */
+const GUARD = /^'(?=[=+\-@\t\r])/;
+
 /** A spreadsheet's cell as text: dates as YYYY-MM-DD, truth as yes or no, numbers without a thousands mark. */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
@@ -22,7 +25,7 @@ function cellText(cell: unknown): string {
     return midnight ? day : `${day}T${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}:00Z`;
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return String(cell).trim();
+  return String(cell).trim().replace(GUARD, '');
 }
 
 /** Cuts headings from rows and drops empty rows, which keep their place in the count of lines. @throws Error in words when nothing is left */

@@ -4,9 +4,10 @@ import { type ConsoleDataProvider, type ConsoleRecord, isAbort, labels, sortOf }
 import { findEntity } from '../../../resources';
 import type { Field } from '../../../resources/fields';
 import type { Entity } from '../../../resources/schema';
-import { type CellEnvironment, cellOf, isEmptyValue, textOfCell } from '../../cells';
-import { type ExportColumn, type ExportFormat, exportTable } from '../../export';
+import { type CellEnvironment, isEmptyValue } from '../../cells';
+import { type ExportFormat, exportTable } from '../../export';
 import { type Column, placesOf } from './columns';
+import { exportColumns } from './exportColumns';
 import type { ListState } from './listState';
 
 /** Titles that no list answer brought: asked for together, so that no file says '…'. */
@@ -34,17 +35,6 @@ async function loadTitles(
   await Promise.allSettled([...missing].map(([to, ids]) => dataProvider.getMany(to, { ids: [...ids] })));
 }
 
-/** A column of the screen as a column of the file: same figures, same words. */
-const exportColumn = (column: Column, places: number, environment: CellEnvironment): ExportColumn<ConsoleRecord> => {
-  const { field, value, label, unit } = column;
-  const kind = cellOf(field).export;
-  const label_ = unit ? `${label} (${unit})` : label;
-  if (kind !== 'text') return { label: label_, kind, places, value: (record) => textOrNothing(value(record)) };
-  return { label: label_, kind, value: (record) => textOfCell({ field, value: value(record), places, environment }) };
-};
-
-const textOrNothing = (value: unknown): string | null => (isEmptyValue(value) ? null : String(value));
-
 export interface Progress {
   have: number;
   total: number | undefined;
@@ -53,6 +43,7 @@ export interface Progress {
 interface ExportOptions {
   entity: Entity;
   state: ListState;
+  /** Those of the screen, and what records are found by. */
   columns: readonly Column[];
   environment: CellEnvironment;
   onError: (error: unknown) => void;
@@ -82,9 +73,7 @@ export function useExport({ entity, state, columns, environment, onError }: Expo
         await exportTable(
           {
             name: entity.label.many,
-            columns: columns
-              .filter(({ field }) => field.kind !== 'image')
-              .map((column) => exportColumn(column, places[columns.indexOf(column)] ?? 0, environment)),
+            columns: exportColumns(columns, places, environment),
             rows: records,
             timeZone: environment.timeZone,
           },
