@@ -157,6 +157,8 @@ export interface ListShape<K extends string, R> {
   figure?: K;
   /** Fields whose text the search box finds. @default title and code */
   search?: readonly K[];
+  /** Of what outlets share: shown for all of the person's outlets. @default what the selected outlet has, until all are asked for */
+  everyOutlet?: boolean;
   /** The spec's words for an empty list. @default 'No List' */
   empty?: 'No List' | 'No Item List' | 'No items';
   /** What belongs in this list and what it is good for, in a sentence; stands below those words. */

@@ -76,6 +76,7 @@ export default defineResource({
     { label: 'Settlements', fields: [], related: { resource: 'cityLedgerSettlements', by: 'accountId' } },
   ],
   list: {
+    everyOutlet: true,
     columns: ['accountNo', 'accountName', 'companyId', 'balance', 'overdue', 'availableCredit', 'status'],
     filters: ['companyId', 'individual', 'balance', 'overdue', 'status'],
     figure: 'balance',

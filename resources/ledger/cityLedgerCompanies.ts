@@ -110,6 +110,7 @@ export default defineResource({
     { label: 'Settlements', fields: [], related: { resource: 'cityLedgerSettlements', by: 'companyId' } },
   ],
   list: {
+    everyOutlet: true,
     columns: ['companyCode', 'companyName', 'outstanding', 'overdue', 'availableCredit', 'blocked', 'status'],
     filters: ['outstanding', 'overdue', 'blocked', 'status'],
     figure: 'outstanding',

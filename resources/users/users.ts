@@ -98,6 +98,7 @@ export default defineResource({
     },
   ],
   list: {
+    everyOutlet: true,
     columns: [
       { key: 'firstName', label: 'Name', value: (user) => `${user.firstName} ${user.lastName}` },
       'email',

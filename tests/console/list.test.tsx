@@ -85,6 +85,28 @@ describe('the list of menu items', () => {
     expect(names()[0]).toBe('Dish 26');
   });
 
+  it('begins with what the selected outlet has; all outlets are one press away, and that is remembered', async () => {
+    const only = { itemType: 'simple', price: '1.00', status: 'active' };
+    await menu(1);
+    const [category] =
+      (await tenant.owner.get('/api/v1/menuCategories/', { filter: { name: 'Soups' } })).body.docs ?? [];
+    for (const [name, outlet] of [
+      ['Dish here', 'out_COL'],
+      ['Dish there', 'out_KDY'],
+    ] as const)
+      await tenant.put('items', { ...only, name, categoryId: category?._id, outlets: [outlet] });
+    const { user } = await startConsole({ client: tenant.owner, at: '/items' });
+    await screen.findByRole('link', { name: 'Dish 01' });
+    expect(names()).toEqual(['Dish 01', 'Dish here']);
+    await user.click(screen.getByRole('button', { name: 'Clear Sold at' }));
+    await waitFor(() => expect(names()).toEqual(['Dish 01', 'Dish here', 'Dish there']));
+    await user.type(screen.getByRole('searchbox'), 'there');
+    await waitFor(() => expect(names()).toEqual(['Dish there']));
+    cleanup();
+    await startConsole({ client: tenant.owner, at: '/items?filter={"outlets":["out_COL"]}&q=there' });
+    await screen.findByRole('button', { name: 'Without Sold at: Outlet COL: 1 menu item' });
+  });
+
   it('opens from its address as it was shared', async () => {
     await menu(60);
     const first = await startConsole({ client: tenant.owner, at: '/items?sort=-name' });

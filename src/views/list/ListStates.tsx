@@ -82,20 +82,32 @@ interface EmptyListProps {
   createLabel: string;
   /** In place of the page where a new one begins. */
   onCreate?: (() => void) | undefined;
+  /** Name of the outlet that the list is narrowed to. */
+  at?: string;
+  /** Shows that of the other outlets as well. */
+  onEverywhere?: () => void;
 }
 
 /** Nothing there yet: the spec's words, what belongs here, and how to begin. */
-export const EmptyList = ({ entity, creation, createLabel, onCreate }: EmptyListProps) => (
+export const EmptyList = ({ entity, creation, createLabel, onCreate, at, onEverywhere }: EmptyListProps) => (
   <Message
     level="h2"
     heading={entity.list?.empty ?? 'No List'}
-    text={purposeOf(entity)}
+    text={
+      <>
+        {purposeOf(entity)}
+        {at ? <Box sx={{ mt: 1 }}>{`${at} has none yet.`}</Box> : null}
+      </>
+    }
     action={
-      creation ? (
-        <Button variant="contained" {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}>
-          {createLabel}
-        </Button>
-      ) : undefined
+      <>
+        {creation ? (
+          <Button variant="contained" {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}>
+            {createLabel}
+          </Button>
+        ) : null}
+        {onEverywhere ? <Button onClick={onEverywhere}>Show all outlets</Button> : null}
+      </>
     }
   />
 );
@@ -103,6 +115,8 @@ export const EmptyList = ({ entity, creation, createLabel, onCreate }: EmptyList
 interface NoResultProps {
   entity: Entity;
   state: ListState;
+  /** Key of a filter that nobody asked for: the selected outlet. */
+  implied?: string | undefined;
   onChange: (change: { q?: string; filter?: AnyRecord }) => void;
 }
 
@@ -123,7 +137,7 @@ function partsOf(entity: Entity, { q, filter }: ListState): Part[] {
 }
 
 /** Filters hide everything: names each, and says how many there would be without it. */
-export function NoResult({ entity, state, onChange }: NoResultProps) {
+export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const parts = partsOf(entity, state);
   const answers = useQueries({
@@ -144,25 +158,34 @@ export function NoResult({ entity, state, onChange }: NoResultProps) {
   });
   const many = entity.label.many.toLowerCase();
   const totals = answers.map(({ data }) => data?.total);
+  const asked = parts.filter(({ key }) => key !== implied);
+  const [first] = asked;
+  const isOne = asked.length === 1;
   return (
     <Message
       level="h2"
       heading={`No ${many} match`}
-      text={parts.length === 1 ? `${parts[0]?.text} hides them all.` : 'What is asked for together hides everything.'}
+      text={isOne ? `${first?.text} hides them all.` : 'What is asked for together hides everything.'}
       action={
         <>
           {parts.map(({ key, text, without }, index) => {
             const total = totals[index];
+            const found = total ? `: ${formatCount(total)} ${total === 1 ? entity.label.one.toLowerCase() : many}` : '';
+            if (key === implied)
+              return found ? (
+                <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
+                  At all outlets{found}
+                </Button>
+              ) : null;
             // Leaving it out would change nothing.
-            if (total === 0 && totals.some((other) => other !== 0)) return null;
+            if (!isOne && total === 0 && totals.some((other) => other !== 0)) return null;
             return (
               <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
-                {parts.length === 1 ? 'Clear' : 'Without'} {text}
-                {total ? `: ${formatCount(total)} ${many}` : ''}
+                {isOne ? `Clear ${text}` : `Without ${text}${found}`}
               </Button>
             );
           })}
-          {parts.length > 1 && (
+          {!isOne && (
             <Button size="small" onClick={() => onChange({ q: '', filter: {} })}>
               Clear all
             </Button>

@@ -22,6 +22,7 @@ import { bulkOperations } from './bulk';
 import { ColumnsButton } from './ColumnsButton';
 import { useColumns } from './columns';
 import { ExportButton } from './ExportButton';
+import { fileColumns } from './exportColumns';
 import { FilterBar } from './filters/FilterBar';
 import { ListCards } from './ListCards';
 import { EmptyList, FailedList, NoResult, SkeletonRows } from './ListStates';
@@ -38,6 +39,7 @@ import { creationPath, targetOf } from './target';
 import { useExport } from './useExport';
 import { useListKeys } from './useListKeys';
 import { useListQuery } from './useListQuery';
+import { useOutletList } from './useOutletList';
 import { useQuickAction } from './useQuickAction';
 import { useRemembered } from './useRemembered';
 
@@ -77,8 +79,9 @@ export function ListView({ entity }: { entity: Entity }) {
   const notify = useNotify();
   const [perPage, setPerPage] = useStore('list.perPage', DEFAULT_PAGE_SIZE);
   useRemembered(entity.name);
-  const [state, change] = useListState(entity, perPage);
-  const isOrdered = isArranged(entity, state);
+  const [given, changeGiven] = useListState(entity, perPage);
+  const { state, change, implied, showEverywhere } = useOutletList(entity, given, changeGiven);
+  const isOrdered = isArranged(entity, implied ? given : state);
   const asked = useMemo(
     () => (isOrdered ? { ...state, perPage: MOST_ORDERED, page: 1, after: undefined } : state),
     [isOrdered, state],
@@ -118,10 +121,11 @@ export function ListView({ entity }: { entity: Entity }) {
       notify(`The export stopped: ${reason instanceof Error ? reason.message : 'unknown reason'}`, { type: 'error' }),
     [notify],
   );
+  const inFile = useMemo(() => fileColumns(entity, columns.all, columns.shown), [entity, columns]);
   const { progress, run, stop } = useExport({
     entity,
     state,
-    columns: columns.shown,
+    columns: inFile,
     environment,
     onError: onExportError,
   });
@@ -133,7 +137,7 @@ export function ListView({ entity }: { entity: Entity }) {
     setPrinting(false);
   }, [isPrinting]);
 
-  const isFiltered = state.q !== '' || Object.keys(state.filter).length > 0;
+  const isFiltered = given.q !== '' || Object.keys(given.filter).length > 0;
   const rowHeight = entity.kind === 'document' ? sizes.compactRow : sizes.row;
   const createLabel = `Create ${entity.label.one.toLowerCase()}`;
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group)?.label;
@@ -149,8 +153,14 @@ export function ListView({ entity }: { entity: Entity }) {
         />
       );
     if (isPending || !page) return <SkeletonRows rowHeight={rowHeight} />;
-    if (records.length === 0 && isFiltered) return <NoResult entity={entity} state={state} onChange={change} />;
-    if (records.length === 0) return <EmptyList {...{ entity, creation, createLabel, onCreate }} />;
+    if (records.length === 0 && isFiltered) return <NoResult {...{ entity, state, implied }} onChange={change} />;
+    if (records.length === 0)
+      return (
+        <EmptyList
+          {...{ entity, creation, createLabel, onCreate }}
+          {...(implied ? { at: String(outlet.name ?? ''), onEverywhere: showEverywhere } : {})}
+        />
+      );
     const shared = { label: entity.label.many, columns: columns.shown, records, hrefOf, environment, onOpen, quick };
     if (isOrdered && records.length === (page.total ?? records.length))
       return (
