@@ -145,7 +145,10 @@ export interface Options {
   money: DecimalOptions;
   cost: DecimalOptions;
   percent: DecimalOptions;
-  boolean: object;
+  boolean: {
+    /** In rows of a list: one row at most has it, so that giving it to one takes it from the others. */
+    only?: boolean;
+  };
   date: { notAfter?: '@today' | string; notBefore?: '@today' | string };
   time: object;
   datetime: object;

@@ -99,7 +99,7 @@ export default defineResource({
         name: text({ required: true, maxLength: 24 }),
         price: money({ required: true, min: 0, needs: 'editPrice' }),
         sku: text({ maxLength: 30, label: 'SKU' }),
-        isDefault: boolean({ label: 'Default' }),
+        isDefault: boolean({ only: true, label: 'Default' }),
       },
       { one: 'portion', when: (item) => item.itemType === 'variable' },
     ),
@@ -271,6 +271,8 @@ export default defineResource({
     sort: 'name',
     search: ['itemCode', 'name', 'shortName', 'barcode'],
     empty: 'No items',
+    about:
+      'Dishes, drinks and whatever else is sold, each with its prices, portions, modifiers and the outlets that sell it.',
   },
   numbering: { field: 'itemCode', pattern: 'MI-{5}' },
   facts: {

@@ -9,7 +9,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { choiceLabel } from '../../resources/fields';
+import { useFormContext } from 'react-hook-form';
+import { type AnyRecord, choiceLabel } from '../../resources/fields';
 import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
 import { type ControlProps, type InputProps, useField } from './useField';
@@ -17,14 +18,32 @@ import { type ControlProps, type InputProps, useField } from './useField';
 /** More values than this are searched instead of looked through. */
 const SELECT_UP_TO = 6;
 
+/** Takes a yes from the other rows of the list that a field stands in. */
+function useTaking({ source }: InputProps<'boolean'>): () => void {
+  const { getValues, setValue } = useFormContext();
+  return () => {
+    const [, list, index, key] = /^(.+)\.(\d+)\.(\w+)$/.exec(source) ?? [];
+    const rows: unknown = list && getValues(list);
+    if (!Array.isArray(rows)) return;
+    rows.forEach((row: AnyRecord, at) => {
+      if (String(at) !== index && row[key ?? ''] === true)
+        setValue(`${list}.${at}.${key}`, false, { shouldDirty: true });
+    });
+  };
+}
+
 /** A yes or no: a box with its label beside it, or a bare box in a table. */
 export function BooleanInput(props: InputProps<'boolean'>) {
   const handle = useField<boolean>(props);
   const { control } = handle;
+  const takeFromOthers = useTaking(props);
   const shared = {
     checked: handle.value === true,
     disabled: handle.disabled,
-    onChange: (_event: unknown, checked: boolean) => handle.set(checked),
+    onChange: (_event: unknown, checked: boolean) => {
+      if (checked && props.field.only) takeFromOthers();
+      handle.set(checked);
+    },
     onBlur: handle.blur,
   };
   const below = handle.error ?? props.note ?? (props.compact ? undefined : props.field.help);
