@@ -18,7 +18,12 @@ export default defineResource({
     targetCostPct: percent({ label: 'Target cost', unit: '%', sensitive: 'cost' }),
     outlets: references('outlets', { required: true, default: '@outlets' }),
   },
-  list: { columns: ['code', 'name', 'costGroup', 'outlets', 'status'], filters: ['costGroup', 'status'], sort: 'name' },
+  list: {
+    columns: ['code', 'name', 'costGroup', 'outlets', 'status'],
+    filters: ['costGroup', 'status'],
+    sort: 'name',
+    about: 'Stock items are sorted into these for lists, counts and cost reports.',
+  },
   calls: {
     getList: 'GET v1/category/list ? group_id outlets',
     create: 'POST v1/category/insert',

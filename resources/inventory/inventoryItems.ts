@@ -135,6 +135,7 @@ export default defineResource({
     filters: ['categoryId', 'subCategoryId', 'itemType', 'status'],
     sort: 'itemName',
     empty: 'No Item List',
+    about: 'What is bought, counted and cooked with at this outlet: its units, levels and costs.',
   },
   numbering: { field: 'itemCode', pattern: 'INV-{5}' },
   check: (item) => {

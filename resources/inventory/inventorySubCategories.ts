@@ -12,7 +12,12 @@ export default defineResource({
     categoryId: reference('inventoryCategories', { required: true, filter: () => ({ status: 'active' }) }),
     outlets: references('outlets', { required: true, default: '@outlets' }),
   },
-  list: { columns: ['name', 'categoryId', 'outlets', 'status'], filters: ['categoryId', 'status'], sort: 'name' },
+  list: {
+    columns: ['name', 'categoryId', 'outlets', 'status'],
+    filters: ['categoryId', 'status'],
+    sort: 'name',
+    about: 'A second level below the categories of stock items.',
+  },
   calls: {
     getList: 'GET v1/subcategory/list ? group_id outlets',
     create: 'POST v1/subcategory/insert',

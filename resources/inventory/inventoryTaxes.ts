@@ -19,6 +19,7 @@ export default defineResource({
     columns: ['taxCode', 'taxName', 'rate', 'recoverable', 'effectiveFrom', 'status'],
     filters: ['status'],
     sort: 'taxName',
+    about: 'Taxes on purchases, with their rates over time.',
   },
   calls: { getList: 'GET v1/tax/list ? group_id', create: 'POST v1/tax/insert', update: 'PUT v1/tax/update' },
   serves: { 'GET v1/tax': 'list', 'GET inventory:po/gettax': 'list', 'GET inventory:GRN/gettax': 'list' },

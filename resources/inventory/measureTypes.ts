@@ -11,5 +11,9 @@ export default defineResource({
     name: text({ required: true, maxLength: 30, unique: true, help: 'Weight, volume, count' }),
     baseUnitId: reference('units', { readOnly: true, label: 'Base unit' }),
   },
-  list: { columns: ['name', 'baseUnitId', 'status'], sort: 'name' },
+  list: {
+    columns: ['name', 'baseUnitId', 'status'],
+    sort: 'name',
+    about: 'What is measured in one set of units: weight, volume, pieces.',
+  },
 });

@@ -41,6 +41,7 @@ export default defineResource({
     filters: ['menuItemId', 'status'],
     sort: 'recipeName',
     empty: 'No Item List',
+    about: 'What a dish takes out of stock when it is sold, from a day on.',
   },
   facts: { items: many('inventoryItems', idsInList('ingredients', 'itemId')) },
   calls: {

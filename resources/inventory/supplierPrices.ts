@@ -58,6 +58,7 @@ export default defineResource({
     sort: '-effectiveFrom',
     search: ['supplierItemCode'],
     empty: 'No Item List',
+    about: 'What each supplier asks for which item, per pack and from when on.',
   },
   check: (price) =>
     price.effectiveTo && price.effectiveTo < price.effectiveFrom

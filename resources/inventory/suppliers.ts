@@ -63,6 +63,7 @@ export default defineResource({
     columns: ['supplierCode', 'supplierName', 'contactPerson', 'phone', 'creditDays', 'outlets', 'status'],
     filters: ['paymentModeId', 'status'],
     sort: 'supplierName',
+    about: 'Whom you buy from: contacts, terms and the outlets that they deliver to.',
   },
   numbering: { field: 'supplierCode', pattern: 'SUP-{4}' },
   calls: {

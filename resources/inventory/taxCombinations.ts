@@ -39,7 +39,11 @@ export default defineResource({
     effectiveRate: percent({ readOnly: true, unit: '%', label: 'Together' }),
     nonRecoverableRate: percent({ readOnly: true, unit: '%', label: 'Part of the cost' }),
   },
-  list: { columns: ['name', 'effectiveRate', 'nonRecoverableRate', 'status'], sort: 'name' },
+  list: {
+    columns: ['name', 'effectiveRate', 'nonRecoverableRate', 'status'],
+    sort: 'name',
+    about: 'Taxes that come together on a purchase, one on the other.',
+  },
   facts: {
     taxes: many('inventoryTaxes', (combination) =>
       ((combination.taxes as Part[] | undefined) ?? []).map((part) => part.taxId),

@@ -29,6 +29,7 @@ export default defineResource({
     columns: ['unitCode', 'unitName', 'measureTypeId', 'conversionToBase', 'isBase', 'status'],
     filters: ['measureTypeId', 'status'],
     sort: 'unitName',
+    about: 'Units in which things are bought, counted and used, and how they convert.',
   },
   check: (unit) =>
     unit.isBase && !dec(unit.conversionToBase).eq(1)

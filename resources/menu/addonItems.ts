@@ -70,6 +70,8 @@ export default defineResource({
     sort: 'name',
     search: ['name', 'shortName'],
     empty: 'No items',
+    about:
+      'Extras that guests may add to a dish, such as extra cheese, offered with the items or categories that you choose.',
   },
   facts: extraUseFacts,
   check: (addon) => [...priceSignProblems(addon, false), ...extraUseProblems(addon)],

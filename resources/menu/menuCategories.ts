@@ -53,6 +53,7 @@ export default defineResource({
     order: 'sortOrder',
     within: 'parentId',
     inPlace: true,
+    about: 'The parts of the menu, in the order in which tills and menus show them. Dishes are put into them.',
   },
   facts: {
     parent: one('menuCategories', (category) => category.parentId as string | undefined),

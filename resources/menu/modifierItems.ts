@@ -63,6 +63,7 @@ export default defineResource({
     sort: 'modifierCategoryId',
     search: ['name', 'shortName'],
     empty: 'No items',
+    about: 'The answers to the questions of modifier categories: how hot, which side, without onions.',
   },
   facts: {
     ...extraUseFacts,
