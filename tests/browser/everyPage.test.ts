@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { declarations } from '../../resources/index';
@@ -6,7 +5,7 @@ import { pagesOf } from '../../resources/paths';
 import { defaultDemoPassword } from '../../server/config';
 import { launchBrowser, noBrowser } from '../setup/browser';
 import { type RunningServer, startServer } from '../setup/server';
-import { signIn, type Visitor, visitor } from './kit';
+import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
 /** Every page that the declarations give opens on real data: no complaint in the console, nothing that axe minds, wide and narrow. */
 describe.skipIf(noBrowser)('every page', () => {
@@ -22,24 +21,6 @@ describe.skipIf(noBrowser)('every page', () => {
     await browser?.close();
     await server?.stop();
   });
-
-  /** What axe finds on the page, one line each. */
-  const violations = async ({ page }: Visitor): Promise<string[]> => {
-    // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
-    const size = page.viewportSize() ?? { width: 1366, height: 768 };
-    await page.setViewportSize({ ...size, height: 3000 });
-    const { violations: found } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    await page.setViewportSize(size);
-    return found.map(
-      ({ id, nodes }) =>
-        `${page.url()} ${id}: ${nodes
-          .map((node) => node.html.slice(0, 160))
-          .slice(0, 3)
-          .join(' | ')}`,
-    );
-  };
 
   /** The page has its heading and no part of it is still on the way. */
   const settled = async ({ page }: Visitor) => {
@@ -58,7 +39,7 @@ describe.skipIf(noBrowser)('every page', () => {
     );
     return [
       ...who.complaints(),
-      ...(await violations(who)),
+      ...(await violationsOf(who.page)),
       ...(wider > 0 ? [`${path} is ${wider} px wider than the window`] : []),
     ];
   };
@@ -94,7 +75,7 @@ describe.skipIf(noBrowser)('every page', () => {
         )
         .toBe(true);
       await settled(who);
-      found.push(...who.complaints(), ...(await violations(who)));
+      found.push(...who.complaints(), ...(await violationsOf(who.page)));
     }
     expect(found).toEqual([]);
     await who.page.goto(`${server.url}/purchaseOrders`);

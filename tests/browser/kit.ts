@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 
 /** What browser tests share: a person at a page that must stay free of errors. */
@@ -34,4 +35,17 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await fillSignIn(page, email, password);
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   await page.getByRole('banner').waitFor();
+}
+
+/** What axe minds about the page as it is shown now, one line each. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
+  const size = page.viewportSize() ?? { width: 1366, height: 768 };
+  await page.setViewportSize({ ...size, height: 3000 });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  await page.setViewportSize(size);
+  const places = (nodes: readonly { html: string }[]) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
+  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${places(nodes).join(' | ')}`);
 }

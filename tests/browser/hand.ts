@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What a hand does at the console's forms, by the labels that a person reads. */
+export function handAt(page: Page, url: string) {
+  type Place = Page | Locator;
+  const dialog = () => page.getByRole('dialog');
+
+  /** Opens a page and waits until nothing of it is on its way. */
+  async function open(path: string): Promise<void> {
+    await page.goto(`${url}${path}`);
+    await settle();
+  }
+  async function settle(): Promise<void> {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  }
+  /** Types into fields, by label. */
+  async function fill(values: Readonly<Record<string, string>>, at: Place = page): Promise<void> {
+    for (const [label, text] of Object.entries(values))
+      await at.getByRole('textbox', { name: label, exact: true }).fill(text);
+  }
+  /** Takes an entry of a list that opens. */
+  async function choose(label: string, option: string, at: Place = page): Promise<void> {
+    await at.getByRole('combobox', { name: label, exact: true }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  /** Finds records by what is typed, and takes each. */
+  async function find(label: string, names: readonly string[], at: Place = page): Promise<void> {
+    const box = at.getByRole('combobox', { name: label, exact: true });
+    for (const name of names) {
+      await box.fill(name);
+      await page.getByRole('option', { name }).first().click();
+    }
+    // What can be chosen still stands open where several may be.
+    await box.press('Escape');
+  }
+  /** Saves, and waits for the sentence that says so. */
+  async function save(said: string | RegExp, at: Place = page): Promise<void> {
+    await at.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(said).first().waitFor();
+  }
+  const press = (name: string | RegExp, at: Place = page) => at.getByRole('button', { name }).click();
+  return { open, settle, fill, choose, find, save, press, dialog };
+}
