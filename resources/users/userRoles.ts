@@ -40,7 +40,12 @@ export default defineResource({
     { label: 'Role', fields: ['name', 'status'] },
     { label: 'Permissions', fields: ['module'] },
   ],
-  list: { columns: ['name', 'risks', 'people', 'permissions', 'status'], filters: ['status'], sort: 'name' },
+  list: {
+    columns: ['name', 'risks', 'people', 'permissions', 'status'],
+    filters: ['status'],
+    sort: 'name',
+    about: 'What people may do: each role is a set of permissions, and everybody has one.',
+  },
   calls: {
     getList: 'GET v1/userRoles/{groupId}',
     create: 'POST v1/userRoles/',

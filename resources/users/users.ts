@@ -115,6 +115,7 @@ export default defineResource({
     filters: ['roleId', 'outletIds', 'status', 'userType'],
     sort: 'firstName',
     search: ['firstName', 'lastName', 'email', 'phone'],
+    about: 'Everybody who signs in here or at a till, with their role and outlets.',
   },
   actions: {
     resetPassword: {

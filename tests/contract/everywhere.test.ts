@@ -88,7 +88,8 @@ describe('Duplicate', () => {
       await give(key);
     }
     let { status, body } = await post(of, sentBy(of, copy));
-    if (status !== 201) {
+    // A charge is told first that its code is taken, and then its name.
+    for (let round = 1; status !== 201 && round <= 2; round++) {
       expect(inWords(body.errors?.filter(({ rule }) => !asked.includes(rule)))).toEqual([]);
       for (const { field } of body.errors ?? []) await give(field);
       ({ status, body } = await post(of, { ...sentBy(of, copy), ...secretsIn(of, copy) }));

@@ -9,6 +9,7 @@ import { keyOfCall } from '../contract/specCall';
 const TABLES: readonly (readonly [file: string, sections: readonly string[]])[] = [
   ['menu-calls.md', ['Items', 'OLO menu']],
   ['settings-calls.md', ['Settings and outlets']],
+  ['selling-calls.md', ['Discounts and custom payments']],
   ['users-calls.md', ['Auth', 'Users and roles']],
   ['city-ledger.md', ['City ledger']],
 ];
