@@ -2,7 +2,7 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { can } from '../../resources/access';
 import { offers } from '../../resources/entities';
@@ -91,8 +91,13 @@ export function ReferenceInput(props: InputProps<'reference'>) {
   const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
   const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
   const titles = useTitles(field.to, handle.value ? [handle.value] : []);
-  const value =
-    target && handle.value ? { ...optionOf(target, { _id: handle.value }), label: titles.of(handle.value) } : null;
+  const chosenId = handle.value || undefined;
+  const chosenLabel = chosenId === undefined ? '' : titles.of(chosenId);
+  // The same object as long as it says the same: MUI takes another one for a choice and clears what is being typed.
+  const value = useMemo(
+    () => (target && chosenId ? { ...optionOf(target, { _id: chosenId }), label: chosenLabel } : null),
+    [target, chosenId, chosenLabel],
+  );
   const { options, more, pending, error } = useOptions({ to: field.to, text, filter, among, open });
   // What is chosen is always among the options, also when it stands on none of the pages that were asked for.
   const withChosen = value && !options.some((each) => each.id === value.id) ? [value, ...options] : options;

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { findEntity } from '../../resources/index';
 import type { AnyRecord } from '../../resources/schema';
@@ -33,7 +33,15 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const { options, pending, error } = useOptions({ to: field.to, text, filter, among, open });
   const titles = useTitles(field.to, ids);
   const many = (target?.label.many ?? field.to).toLowerCase();
-  const value = target ? ids.map((id) => ({ ...optionOf(target, { _id: id }), label: titles.of(id) })) : [];
+  // The same array as long as it says the same: MUI takes another one for a choice and clears what is being typed.
+  const named = JSON.stringify(ids.map((id) => [id, titles.of(id)]));
+  const value = useMemo(
+    () =>
+      (JSON.parse(named) as [string, string][]).flatMap(([id, label]) =>
+        target ? [{ ...optionOf(target, { _id: id }), label }] : [],
+      ),
+    [named, target],
+  );
 
   // Records that outlets share begin with all of them; what is meant for the outlet at hand takes one press.
   const [here, mine] = [words['@outlet'], words['@outlets']];

@@ -181,6 +181,28 @@ describe('chosen inputs', () => {
     expect(await save()).toEqual({ outlets: ['outlet_1', 'outlet_2'] });
   });
 
+  it('what is typed to find another stays, beside what is chosen already', async () => {
+    const { user, fake, save } = make({
+      outlets: references('outlets', { label: 'Sold at' }),
+      categoryId: reference('menuCategories'),
+    });
+    const several = (await screen.findByRole('combobox', { name: 'Sold at' })) as HTMLInputElement;
+    for (const name of ['Harbour', 'Hill']) {
+      await user.type(several, name);
+      expect(several.value).toBe(name);
+      await waitFor(() => expect(fake.called('getList', 'outlets').at(-1)?.params.filter).toEqual({ q: name }));
+      await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
+    }
+    const one = screen.getByRole('combobox', { name: 'Category' }) as HTMLInputElement;
+    await user.click(one);
+    await user.click((await screen.findAllByRole('option'))[0] as HTMLElement);
+    await user.clear(one);
+    await user.type(one, 'ric');
+    expect(one.value).toBe('ric');
+    await user.click((await screen.findAllByRole('option', { name: /Rice/ })).at(-1) as HTMLElement);
+    expect((await save()).outlets).toEqual(['outlet_1', 'outlet_2']);
+  });
+
   it('what may be chosen in a row depends on the record around it', async () => {
     const { user, fake } = make({
       kind: choice(['food', 'beverage']),
