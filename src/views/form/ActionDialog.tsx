@@ -79,10 +79,12 @@ export function ActionDialog({
       await onConfirm(value);
     } catch (error) {
       const failure = failureOf(error);
-      const named = failure.kind === 'invalid' ? failure.problems : [];
-      for (const problem of named)
-        if (problem.field in fields) form.setError(problem.field, { type: problem.rule, message: problem.message });
-      setRefusal(failure.message);
+      const problems = failure.kind === 'invalid' ? failure.problems : [];
+      const named = problems.filter(({ field }) => field in fields);
+      for (const { field, rule, message } of named) form.setError(field, { type: rule, message });
+      // What stands at its field is not said twice.
+      setRefusal(named.length > 0 && named.length === problems.length ? undefined : failure.message);
+      if (named[0]) form.setFocus(named[0].field);
       setBusy(false);
     }
   };
