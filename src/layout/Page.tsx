@@ -35,9 +35,20 @@ export function Page({ title, group, aside, actions, isFilling, hasPaperHead, ch
       <Title title={title} preferenceKey={false} />
       <Box
         className={hasPaperHead ? 'no-print' : undefined}
-        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', minHeight: 40, mb: 1 }}
+        // As high as what it holds, also where the page fills the window and would like to take some of it.
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', flexShrink: 0, minHeight: 40, mb: 1 }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.25, minWidth: 0, flexWrap: 'wrap' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'baseline',
+            columnGap: 1.25,
+            minWidth: 0,
+            flexWrap: 'wrap',
+            // Wide enough for both, a long sentence breaks before the actions do.
+            flex: { xs: '0 1 auto', md: '1 1 0' },
+          }}
+        >
           <Typography variant="h1">{title}</Typography>
           {group && (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -263,6 +263,19 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(page.url()).not.toContain(defaultDemoPassword);
   });
 
+  it('gives a page’s head the height it needs, however long its sentence', async () => {
+    const page = await signedIn(await newBrowser(), '/transactionDetailReport');
+    for (const width of [700, 920, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      await heading(page, 'Transaction details');
+      const [head, next] = await Promise.all([
+        page.getByRole('button', { name: 'Print' }).boundingBox(),
+        page.getByRole('button', { name: /^Outlets/ }).boundingBox(),
+      ]);
+      expect((head?.y ?? 0) + (head?.height ?? 0), `at ${width} px`).toBeLessThanOrEqual(next?.y ?? 0);
+    }
+  });
+
   it('that breaks says why and comes again', async () => {
     const page = await signedIn(await newBrowser(), '/items');
     await page.evaluate(() => {
