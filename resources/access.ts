@@ -38,6 +38,9 @@ export const LOG = 'LOG';
 export const PERIOD_CLOSE = 'PERIOD_CLOSE';
 const sensitiveModule = { cost: VIEW_COST, personal: VIEW_PERSONAL_DATA } as const;
 
+/** The permission module whose `view` a field needs besides its entity's own; undefined when it needs none. */
+export const sensitivityOf = ({ sensitive }: Field): string | undefined => sensitive && sensitiveModule[sensitive];
+
 /** Whether a user may see a field; what is hidden keeps its stored value on every write. */
 export const canSee = (user: AccessUser, field: Field): boolean =>
   !field.sensitive || can(user, sensitiveModule[field.sensitive], 'view');

@@ -1,7 +1,8 @@
 /** Who may do what with records; the same `can` as the console's (domain section 4, gates 2 and 3). */
 import { declarations } from '../../resources';
-import { can, hidesSomething, redact } from '../../resources/access';
+import { can, canSee, hidesSomething, redact, sensitivityOf } from '../../resources/access';
 import { fieldsOf, isEntity, isReport, walkFields } from '../../resources/entities';
+import type { Field, Fields } from '../../resources/fields';
 import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import { ApiError, forbidden } from '../errors';
@@ -50,6 +51,27 @@ export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices
 /** @throws ApiError 403 */
 export function requireReading(identity: Identity, entity: Entity): void {
   if (!readingOf(identity, entity)) throw forbidden(entity.module, 'view');
+}
+
+/** What a dotted name leads through, outermost first; the end of it may be unknown. */
+function fieldsAlong(fields: Fields, name: string): Field[] {
+  const [first = '', ...rest] = name.split('.');
+  const field = Object.hasOwn(fields, first) ? fields[first] : undefined;
+  if (!field) return [];
+  return [field, ...('fields' in field && rest.length > 0 ? fieldsAlong(field.fields, rest.join('.')) : [])];
+}
+
+/**
+ * What a person may not see is not found out by filtering or sorting either: a few questions would give a cost to the cent.
+ * @param names dotted names of fields, the sort's with or without its minus
+ * @throws ApiError 403 naming the permission that is missing
+ */
+export function requireSeeing(identity: Identity, entity: Entity, names: readonly string[]): void {
+  for (const name of names) {
+    const hidden = fieldsAlong(fieldsOf(entity), name.replace(/^-/, '')).find((field) => !canSee(identity, field));
+    const module = hidden && sensitivityOf(hidden);
+    if (module) throw forbidden(module, 'view');
+  }
 }
 
 /** Records as the person may see them. */

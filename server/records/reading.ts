@@ -4,7 +4,7 @@ import type { AnyRecord, Entity } from '../../resources/schema';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { notFound } from '../errors';
-import { requireReading, visible } from './access';
+import { requireReading, requireSeeing, visible } from './access';
 import { filled, hooksOf, withFrozen } from './hooks';
 import { type Labels, labelsFor } from './labels';
 import { lockedReason } from './locks';
@@ -47,6 +47,7 @@ export async function list(
   query: ListQuery,
 ): Promise<ListAnswer> {
   requireReading(identity, entity);
+  requireSeeing(identity, entity, [...Object.keys(query.filter ?? {}), ...(query.sort ? [query.sort] : [])]);
   const isForeign = narrowing.groupId !== undefined && narrowing.groupId !== identity.groupId;
   const page = isForeign ? emptyPage : await listRecords(q, scopeFor(identity, narrowing), entity, query);
   const docs = visible(identity, entity, await filled(q, identity, entity, page.docs));
@@ -64,6 +65,7 @@ export async function count(
   search?: string,
 ) {
   requireReading(identity, entity);
+  requireSeeing(identity, entity, Object.keys(filter));
   const counts = await countByStatus(q, scopeFor(identity, narrowing), entity, filter, search);
   const gone = entity.kind === 'document' ? (counts.delete ?? 0) : 0;
   return { count: Object.values(counts).reduce((sum, each) => sum + each, 0) - gone, counts };

@@ -299,4 +299,26 @@ describe('fields that one may not see', () => {
     expect(seen).not.toHaveProperty('averageCost');
     expect(seen).not.toHaveProperty('standardCost');
   });
+
+  it('are not found out by filtering, counting or sorting either', async () => {
+    await supplier();
+    const clerk = await tenant.person({ SUPPLIER: ['view'], INV_ITEM: ['view'] });
+    const items = '/api/v1/inventoryitemmanagement/list';
+    const questions: Record<string, string | object>[] = [
+      { filter: { standardCost: { from: '3', to: '6' } } },
+      { filter: { averageCost: '4.8' } },
+      { sort: 'standardCost' },
+      { sort: '-averageCost' },
+    ];
+    const counted = '/api/v1/inventoryitemmanagement/getItemCount';
+    expect((await clerk.get(counted, { filter: { standardCost: '5' } })).status).toBe(403);
+    for (const query of questions) {
+      const { status, body } = await clerk.get(items, query);
+      expect([query, status, body.missing]).toEqual([query, 403, { module: 'VIEW_COST', action: 'view' }]);
+      expect((await tenant.owner.get(items, query)).status).toBe(200);
+    }
+    const inner = { filter: { 'bankDetails.accountNo': '123' } };
+    expect((await clerk.get('/api/v1/supplier/list', inner)).status).toBe(403);
+    expect((await tenant.owner.get('/api/v1/supplier/list', inner)).status).toBe(200);
+  });
 });
