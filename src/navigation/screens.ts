@@ -45,11 +45,24 @@ export const screensFor = (user: AccessUser, features: Features): ScreenGroup[] 
 /** Every screen, for somebody who is not signed in yet. */
 export const everyScreen: readonly ScreenGroup[] = withUnlisted(all, unlisted);
 
-/** The first screen that this person's role opens, or undefined: what is everybody's is nobody's place to begin. */
-export const firstPath = (user: AccessUser, features: Features): string | undefined =>
-  navigationFor(user, features)
-    .flatMap(({ entries }) => entries)
-    .find(({ module }) => module !== EVERYBODY)?.path;
+/** What people come to a console for is not found there: they open it when something has to be set up. */
+const LAST_TO_BEGIN: readonly string[] = ['users', 'settings'];
+
+/**
+ * The screen that this person begins with, or undefined: the first of the navigation that the role works in, else the first that it opens.
+ * What is everybody's is nobody's place to begin.
+ */
+export function firstPath(user: AccessUser, features: Features): string | undefined {
+  const places = navigationFor(user, features).flatMap(({ group, entries }) =>
+    entries
+      .filter(({ module }) => module !== EVERYBODY)
+      .map(({ path, module }) => ({ path, module, group: group.key })),
+  );
+  const usual = places.filter(({ group }) => !LAST_TO_BEGIN.includes(group));
+  const works = ({ module }: { module: string }) => can(user, module, 'create') || can(user, module, 'edit');
+  const [first] = usual;
+  return (first?.group === 'home' ? first : (usual.find(works) ?? first ?? places[0]))?.path;
+}
 
 export interface ScreenMatch extends NavEntry {
   group: string;
