@@ -109,12 +109,12 @@ const Group = memo(function Group({ group: { group, entries }, current, isOpen, 
 });
 
 /**
- * The key of the open group, '' for none. What was opened last is open at the next start; what is opened in another tab meanwhile changes
- * nothing here.
+ * The key of the open group, '' for none. Going somewhere opens its group (`home`), wherever the way there began. What was opened last is open
+ * at the next start; what is opened in another tab meanwhile changes nothing here.
  */
-function useOpenGroup(): [open: string, toggle: (key: string) => void, show: (key: string) => void] {
+function useOpenGroup(home: string | undefined): [open: string, toggle: (key: string) => void] {
   const [kept, keep] = useStore<string>('navigation.open', '');
-  const [open, setOpen] = useState(kept);
+  const [open, setOpen] = useState(home ?? kept);
   const show = useCallback(
     (key: string) => {
       setOpen(key);
@@ -122,8 +122,11 @@ function useOpenGroup(): [open: string, toggle: (key: string) => void, show: (ke
     },
     [keep],
   );
+  useEffect(() => {
+    if (home) show(home);
+  }, [home, show]);
   const toggle = useCallback((key: string) => show(open === key ? '' : key), [show, open]);
-  return [open, toggle, show];
+  return [open, toggle];
 }
 
 /** The groups of screens. One is open at a time, and it stays so at the next start. */
@@ -131,14 +134,10 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);
   const place = usePlace();
-  const [open, onToggle, show] = useOpenGroup();
   const current = place?.name;
   const home = groups.find(({ group, entries }) => !isOpenGroup(group) && entries.some(({ name }) => name === current))
     ?.group.key;
-  // Going somewhere opens its group, wherever the way there began.
-  useEffect(() => {
-    if (home) show(home);
-  }, [home, show]);
+  const [open, onToggle] = useOpenGroup(home);
   return (
     <Box component="ul" sx={{ m: 0, p: 1 }}>
       {groups.map((group) =>
