@@ -53,7 +53,7 @@ export default defineResource({
     },
   ],
   list: {
-    columns: ['name', 'displayName', 'selectionType', 'minSelect', 'maxSelect', 'outlets', 'status'],
+    columns: ['name', 'displayName', 'selectionType', 'minSelect', 'maxSelect', 'status', 'outlets'],
     filters: ['selectionType', 'status'],
     sort: 'sortOrder',
     order: 'sortOrder',

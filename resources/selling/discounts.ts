@@ -151,10 +151,10 @@ export default defineResource({
       'applyOn',
       'requiresApproval',
       'validTo',
-      'outlets',
       'status',
+      'outlets',
     ],
-    filters: ['discountType', 'applyOn', 'isComplimentary', 'requiresApproval', 'outlets', 'status'],
+    filters: ['discountType', 'applyOn', 'requiresApproval', 'outlets', 'status'],
     sort: 'name',
     about:
       'Reductions that staff give at the till: staff meals, card offers, a manager’s goodwill, complimentary bills.',

@@ -49,7 +49,7 @@ export default defineResource({
     },
   ],
   list: {
-    columns: ['commentText', 'commentType', 'sortOrder', 'categoryIds', 'outlets', 'status'],
+    columns: ['commentText', 'commentType', 'status', 'outlets'],
     filters: ['commentType', 'outlets', 'status'],
     sort: 'commentType',
     about:

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { labels } from '../../../../dataProvider';
+import { outletsField } from '../../../../resources/entities';
 import type { AnyRecord, Entity } from '../../../../resources/schema';
 import { useSession } from '../../../session';
 import { type FilterField, filterField, filterFields } from './filterFields';
@@ -40,7 +41,9 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
   const others = Object.keys(filter)
     .filter((key) => !keys.has(key) && isSet(filter[key]) && !(isDocument && key === 'status'))
     .map((key) => filterField(entity, key));
-  const shown = [...offered, ...others];
+  // Where the list looks stands first: on a phone there is room for one.
+  const place = outletsField(entity);
+  const shown = [...offered, ...others].sort((a, b) => Number(b.key === place) - Number(a.key === place));
   const current = shown.find(({ key }) => key === open?.key);
   const Input = current && filterKindOf(current.field)?.Input;
   const active = shown.filter(({ key }) => isSet(filter[key]));
