@@ -2,6 +2,7 @@
 import type { DataProvider, RaRecord } from 'react-admin';
 import { declarations as everyDeclaration } from '../resources';
 import { parseCall } from '../resources/calls';
+import { scopeOf } from '../resources/entities';
 import type { AnyRecord, Entity } from '../resources/schema';
 import { addressOf, knownCalls, type Parts } from './context';
 import { OFFLINE } from './failures';
@@ -183,7 +184,9 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const call = parts.callsOf(entity).import;
       if (!call) throw new HttpError(`${entity.label.many} cannot be imported here.`, 0, { code: 'noCall' });
       const body = { ...input, rows: [...input.rows] };
-      return (await http({ method: 'POST', url: url(call.service, call.path), body })).json as never;
+      // Rows without an outlet are the selected one's, as a new record's form is.
+      const place = scopeOf(entity) === 'outlet' ? { outletId: scope().outletId } : {};
+      return (await http({ method: 'POST', url: withQuery(url(call.service, call.path), place), body })).json as never;
     },
     async upload(resource, file) {
       const entity = entityOf(resource);

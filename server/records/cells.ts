@@ -189,8 +189,17 @@ function referencedTexts(fields: Fields, rows: readonly AnyRecord[]): Map<string
   return texts;
 }
 
-/** Looks up everything that the rows name, one query per resource: by id first, then by code, then by exact title. */
-export async function namesIn(q: Queryable, scope: Scope, fields: Fields, rows: readonly AnyRecord[]): Promise<Names> {
+/**
+ * Looks up everything that the rows name, one query per resource: by id first, then by code, then by exact title.
+ * @param outletId the outlet that the rows are for: of several called the same its own is meant
+ */
+export async function namesIn(
+  q: Queryable,
+  scope: Scope,
+  fields: Fields,
+  rows: readonly AnyRecord[],
+  outletId?: string,
+): Promise<Names> {
   const names = new Map<string, Map<string, string | 'ambiguous'>>();
   for (const [resource, texts] of referencedTexts(fields, rows)) {
     const entity = findEntity(resource);
@@ -208,9 +217,14 @@ export async function namesIn(q: Queryable, scope: Scope, fields: Fields, rows: 
     );
     const records = found.map(recordOf);
     const table = new Map<string, string | 'ambiguous'>();
+    const own = records.filter((record) => outletId !== undefined && record.outletId === outletId);
     const learn = (nameOf: (record: AnyRecord) => unknown) => {
+      learnFrom(own, nameOf);
+      learnFrom(records, nameOf);
+    };
+    const learnFrom = (known: readonly AnyRecord[], nameOf: (record: AnyRecord) => unknown) => {
       const seen = new Map<string, string | 'ambiguous'>();
-      for (const record of records) {
+      for (const record of known) {
         const name = cellText(nameOf(record)).toLowerCase();
         if (name) seen.set(name, seen.has(name) ? 'ambiguous' : String(record._id));
       }

@@ -163,7 +163,8 @@ async function examine(tx: Queryable, identity: Identity, entity: Entity, reques
   const scope = scopeOfIdentity(identity);
   const fields = fieldsOf(entity);
   const outletIds = request.outletIds ?? identity.outletIds;
-  const names = await namesIn(tx, scope, fields, request.rows);
+  const [only] = outletIds.length === 1 ? outletIds : [];
+  const names = await namesIn(tx, scope, fields, request.rows, only);
   const rows = request.rows.map((cells): Row => {
     const problems: Problem[] = [];
     return {

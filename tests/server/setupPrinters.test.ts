@@ -128,6 +128,22 @@ describe('a file of printers', () => {
     expect(docs.map(({ printerRole }) => printerRole)).toEqual(Array(3).fill(['kot', 'label']));
   });
 
+  it('means the departments of the outlet that it is imported for, whatever others are called', async () => {
+    const row = { printerName: 'One', connection: 'USB', printerRole: 'kot', foodDepartmentIds: 'Pastry' };
+    const places = [
+      ['out_COL', 'city'],
+      ['out_KDY', 'lake'],
+    ] as const;
+    for (const [outletId, _id] of places)
+      await tenant.put('foodDepartments', { _id, name: 'Pastry', outletId, status: 'active' });
+    for (const [outletId, department] of places) {
+      const { body } = await owner.post(`/api/v1/printers/import?outletId=${outletId}`, { rows: [row], mode: 'all' });
+      expect(body.created, JSON.stringify(body)).toBe(1);
+      const { docs = [] } = (await owner.get(`/api/v1/printer/${outletId}`)).body;
+      expect(docs.map(({ foodDepartmentIds }) => foodDepartmentIds)).toEqual([[department]]);
+    }
+  });
+
   it('names what it does not know, piece by piece', async () => {
     const { body } = await owner.post('/api/v1/printers/import?outletId=out_COL', {
       rows: [

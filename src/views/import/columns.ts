@@ -43,11 +43,20 @@ const bare = (text: string): string =>
 /** Which column each heading fills, by the place of the heading; '' is ignored. A column is filled once. */
 export type Mapping = readonly string[];
 
-/** Matches headings with columns by label or key, without regard to case, spaces and marks. */
-export function matchHeadings(headings: readonly string[], columns: readonly ImportColumn[]): Mapping {
+/** Headings under which the entity's list exports what it works out: they are no field, even where one is called the same. */
+export const workedOut = (entity: Entity): string[] =>
+  (entity.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? [] : [column.label]));
+
+/** Matches headings with columns by label or key, without regard to case, spaces and marks; `without` are left alone. */
+export function matchHeadings(
+  headings: readonly string[],
+  columns: readonly ImportColumn[],
+  without: readonly string[] = [],
+): Mapping {
   const taken = new Set<string>();
+  const left = new Set(without.map(bare));
   return headings.map((heading) => {
-    const wanted = bare(heading);
+    const wanted = left.has(bare(heading)) ? '' : bare(heading);
     const free = columns.filter(({ path }) => !taken.has(path));
     const found =
       wanted === ''

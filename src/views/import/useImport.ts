@@ -5,7 +5,7 @@ import type { ConsoleDataProvider, ImportResult } from '../../../dataProvider/ty
 import type { Entity } from '../../../resources/schema';
 import { useFormSession } from '../../facts/useFormSession';
 import { failureOf } from '../form/failure';
-import { importColumns, type Mapping, mappedRows, matchHeadings, remap } from './columns';
+import { importColumns, type Mapping, mappedRows, matchHeadings, remap, workedOut } from './columns';
 import { readSheet, type Sheet } from './sheet';
 
 export type Step = 'file' | 'columns' | 'preview' | 'done';
@@ -62,7 +62,7 @@ export function useImport(entity: Entity) {
         const read = await readSheet(file);
         setName(file.name);
         setSheet(read);
-        setMapping(matchHeadings(read.headings, columns));
+        setMapping(matchHeadings(read.headings, columns, workedOut(entity)));
         setStep('columns');
       }),
     map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),
