@@ -96,6 +96,16 @@ async function phone({ open, takeTogether }) {
   for (const page of [list, navigation, report]) await page.context().close();
 }
 
+/** What a manager's role may do: the whole matrix, one part of it unfolded. */
+async function roles({ url, open, take }) {
+  const page = await open({ as: OWNER, at: '/userRole', height: 1060 });
+  await openRecord(page, url, '/userRole', 'Outlet Manager');
+  await page.locator('main button[aria-expanded]').filter({ hasText: 'City Ledger' }).click();
+  await page.mouse.move(0, 0);
+  await take(page, 'roles');
+  await page.context().close();
+}
+
 /** What companies and accounts owe: with the navigation folded, so that all figures stand beside each other. */
 async function ledgerPage({ open, take }) {
   const page = await open({ width: 1520, height: 800, as: OWNER, at: '/transactionDetailReport' });
@@ -120,7 +130,7 @@ async function publicPages({ open, takeTogether }) {
 /** By name, in the order in which they are taken. */
 export const scenes = {
   console: pageScene('console', '/salesReport', { width: 1440, height: 810 }),
-  roles: recordScene('roles', '/userRole', /Store keeper/i, { height: 860 }),
+  roles,
   ledger: ledgerPage,
   promotion: recordScene('promotion', '/promotionlist', 'Sunset happy hour', { height: 860, shows: /It takes off/ }),
   floor: recordScene('floor', '/listFloor', 'Ground floor', { height: 860 }),
