@@ -26,15 +26,16 @@ export function rateInWords({ calculation, value }: Pick<Charge, 'calculation' |
   return per ? `${dec(value).toFixed(2)} ${per}` : `${dec(value).toFixed()} %`;
 }
 
-/** 'from 1 Jan 2024'; nothing for what is always in force. */
-export const periodInWords = ({ effectiveFrom, effectiveTo }: Pick<Charge, 'effectiveFrom' | 'effectiveTo'>): string =>
-  effectiveFrom && effectiveTo
-    ? `${showDay(effectiveFrom)} to ${showDay(effectiveTo)}`
-    : effectiveFrom
-      ? `from ${showDay(effectiveFrom)}`
-      : effectiveTo
-        ? `until ${showDay(effectiveTo)}`
-        : '';
+/** 'from 1 Jan 2024', 'ended 31 Dec 2023'; nothing for what is always in force. `today`: YYYY-MM-DD. */
+export function periodInWords(
+  { effectiveFrom: from, effectiveTo: to }: Pick<Charge, 'effectiveFrom' | 'effectiveTo'>,
+  today: string,
+): string {
+  if (to && to < today) return `ended ${showDay(to)}`;
+  if (from && to) return `${showDay(from)} to ${showDay(to)}`;
+  if (from) return `from ${showDay(from)}`;
+  return to ? `until ${showDay(to)}` : '';
+}
 
 /**
  * Sales taxes and charges of a bill (domain 1.4): what the till adds to the items, in order, each on its base. Their arithmetic
@@ -133,7 +134,7 @@ export default defineResource({
       'chargeName',
       { key: 'rate', label: 'Rate', figure: true, value: rateInWords },
       'chargeType',
-      { key: 'inForce', label: 'In force', value: periodInWords },
+      { key: 'inForce', label: 'In force', value: (charge, { now }) => periodInWords(charge, now.slice(0, 10)) },
       'orderTypes',
       'code',
       'status',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chargeProblems } from '../../resources/chargeRules';
 import { type Charge, type ChargedBill, chargesOf, inOrder, roundedTo } from '../../resources/charges';
 import { dec, money, sum } from '../../resources/decimal';
+import { periodInWords } from '../../resources/settings/charges';
 
 /** The arithmetic of docs/charges.md: its examples, and what must hold for any charges. */
 
@@ -347,4 +348,14 @@ describe('what is wrong with a charge among the others', () => {
     expect(chargeProblems(c, [a, b])[0]?.message).toContain('C on A on B on C');
     expect(chargeProblems({ ...c, compoundOn: [] }, [a, b])).toEqual([]);
   });
+});
+
+it('a list says when a charge is in force, and of an old rate that it is not', () => {
+  const said = (effectiveFrom?: string, effectiveTo?: string) =>
+    periodInWords({ effectiveFrom, effectiveTo }, '2026-11-22');
+  expect(said()).toBe('');
+  expect(said('2024-01-01')).toBe('from 1 Jan 2024');
+  expect(said('2024-01-01', '2026-11-22')).toBe('1 Jan 2024 to 22 Nov 2026');
+  expect(said(undefined, '2026-12-31')).toBe('until 31 Dec 2026');
+  expect(said('2022-09-01', '2026-11-21')).toBe('ended 21 Nov 2026');
 });
