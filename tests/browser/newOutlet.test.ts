@@ -330,13 +330,15 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
   it('leaves the other outlets as they were: nothing of it is in their lists', async () => {
     await page.getByRole('button', { name: `Outlet: ${NAME}` }).click();
     await page.getByRole('menuitem', { name: /Colombo/ }).click();
-    for (const [path, own] of [
-      ['/items?q=Marina', 'Marina lager'],
-      ['/promotionlist?q=Marina', 'Marina sundowner'],
-      ['/discount?q=Berth', 'Berth holders'],
+    for (const [path, own, many, one] of [
+      ['/items', 'Marina lager', 'menu items', 'menu item'],
+      ['/promotionlist', 'Marina sundowner', 'promotions', 'promotion'],
+      ['/discount', 'Berth holders', 'discounts', 'discount'],
     ] as const) {
-      await hand.open(path);
-      expect(await page.getByText(own).count(), path).toBe(0);
+      await hand.open(`${path}?q=${encodeURIComponent(own)}`);
+      await page.getByRole('heading', { name: `No ${many} match` }).waitFor();
+      await page.getByRole('button', { name: `At all outlets: 1 ${one}` }).click();
+      await row(own).waitFor();
     }
   });
 
