@@ -115,7 +115,15 @@ function checkFieldNames(entity: Entity, say: Say): void {
   }
   for (const column of entity.list?.columns ?? []) if (typeof column === 'string') exists(column, 'list.columns');
   for (const key of entity.list?.filters ?? []) exists(key, 'list.filters');
-  for (const key of entity.list?.search ?? []) exists(key, 'list.search');
+  for (const key of entity.list?.search ?? []) {
+    exists(key, 'list.search');
+    if (fields[key]?.sensitive)
+      say(
+        'R010',
+        `${entity.name}.list.search`,
+        `'${key}' is sensitive: a search would tell it to anybody; leave it out`,
+      );
+  }
   if (entity.list?.figure) exists(entity.list.figure, 'list.figure');
   for (const key of [entity.list?.order, entity.list?.within]) if (key) exists(key, 'list.order');
   if (entity.list?.sort) exists(entity.list.sort.replace(/^-/, ''), 'list.sort');

@@ -18,6 +18,16 @@ describe('checks over declarations', () => {
     expect(checkDeclarations(declarations).map(formatFinding)).toEqual([]);
   });
 
+  it('let nobody search by what they may not see', () => {
+    const wrong = thing('wages', {
+      fields: { label: text(), wage: text({ sensitive: 'personal' }) },
+      list: { columns: ['label'], search: ['label', 'wage'] },
+    });
+    expect(checkDeclarations([wrong]).map(formatFinding)).toEqual([
+      "R010 wages.list.search: 'wage' is sensitive: a search would tell it to anybody; leave it out",
+    ]);
+  });
+
   it('say every problem at once, with its code, its place and the mend', () => {
     const suppliers = thing('suppliers');
     const wrong = thing('orders', {
