@@ -228,6 +228,14 @@ export const cellStyles = {
   '& .unit': { color: 'text.secondary' },
   '& .date': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& .thumbnail': { width: 28, height: 28, borderRadius: '4px', objectFit: 'cover', display: 'block' },
+  '& .monogram': {
+    display: 'grid',
+    placeItems: 'center',
+    bgcolor: 'action.hover',
+    color: 'text.secondary',
+    fontSize: 11,
+    fontWeight: 600,
+  },
   '& .colour': { display: 'inline-flex', alignItems: 'center', gap: 1 },
   '& .swatch': { width: 14, height: 14, borderRadius: '3px', border: '1px solid', borderColor: 'divider' },
 } as const;

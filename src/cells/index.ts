@@ -8,5 +8,6 @@ export {
   renderCell,
   textOfCell,
 } from './cells';
+export { Monogram, monogramOf } from './Monogram';
 export { StatusChip } from './StatusChip';
 export { Title } from './Title';

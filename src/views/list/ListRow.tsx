@@ -2,7 +2,7 @@ import More from '@mui/icons-material/MoreVert';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '../../../dataProvider';
-import { type CellEnvironment, renderCell } from '../../cells';
+import { type CellEnvironment, Monogram, renderCell } from '../../cells';
 import type { Column } from './columns';
 
 /** What each row has a button for. */
@@ -59,7 +59,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       )}
       {columns.map(({ key, field, value, align, isTitle, tone }, position) => {
         const shown = { field, value: value(record), places: places[position] ?? 0, environment, tone: tone?.(record) };
-        const content = renderCell(shown);
+        const hasNoPicture = field.kind === 'image' && !shown.value;
+        const content = hasNoPicture ? <Monogram title={title} /> : renderCell(shown);
         return (
           <td key={key} className={align}>
             {isTitle ? (
