@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('every page', () => {
       await expect
         .poll(
           async () => new URL(who.page.url()).pathname !== path || (await who.page.getByRole('dialog').isVisible()),
-          { timeout: 30_000 },
+          { timeout: 30_000, message: `a click on the first row of ${path} opens its record` },
         )
         .toBe(true);
       await settled(who);

@@ -97,6 +97,21 @@ describe('prices by channel and outlet', () => {
   });
 });
 
+describe('modifier categories', () => {
+  it('stand in their order, and a press anywhere in a row opens its page', async () => {
+    const question = { minSelect: 0, maxSelect: 1, selectionType: 'single', outlets, status: 'active' };
+    const side = await tenant.put('modifierCategories', { ...question, name: 'Side', sortOrder: 20 });
+    await tenant.put('modifierCategories', { ...question, name: 'Heat', displayName: 'How hot', sortOrder: 10 });
+    const { user, address } = await startConsole({ client: tenant.owner, at: '/modifierCategories' });
+    await screen.findByRole('link', { name: 'Heat' });
+    const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Heat', 'Side']);
+    const [, last] = rows;
+    await user.click(within(last as HTMLElement).getByText('Active'));
+    await waitFor(() => expect(address()).toContain(`/modifierCategories/${side._id}`));
+  });
+});
+
 describe('menu categories', () => {
   const names = () =>
     within(screen.getByRole('table'))

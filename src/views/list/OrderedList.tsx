@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ConsoleRecord } from '../../../dataProvider';
 import type { Entity } from '../../../resources/schema';
 import { type CellEnvironment, renderCell } from '../../cells';
@@ -33,6 +33,7 @@ interface OrderedListProps {
  */
 export function OrderedList(props: OrderedListProps) {
   const { entity, columns, records, hrefOf, titleOf, onOpen, environment, rowHeight, isBusy, canMove } = props;
+  const navigate = useNavigate();
   const [said, setSaid] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
   const places = useMemo(() => placesOf(columns, records), [columns, records]);
@@ -92,8 +93,11 @@ export function OrderedList(props: OrderedListProps) {
                 data-dragged={drag.id === record._id || undefined}
                 className={record.status === 'inactive' ? 'gone' : undefined}
                 onClick={(event) => {
+                  // Marking text in a row is not opening it.
                   if ((event.target as HTMLElement).closest('a, button') || window.getSelection()?.toString()) return;
-                  onOpen?.(record);
+                  if (event.ctrlKey || event.metaKey) window.open(hrefOf(record), '_blank', 'noopener');
+                  else if (onOpen) onOpen(record);
+                  else navigate(hrefOf(record));
                 }}
               >
                 {canMove && (
