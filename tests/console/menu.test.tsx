@@ -110,6 +110,18 @@ describe('modifier categories', () => {
     await user.click(within(last as HTMLElement).getByText('Active'));
     await waitFor(() => expect(address()).toContain(`/modifierCategories/${side._id}`));
   });
+
+  it('offer no other order on a phone, where other lists do and name theirs', async () => {
+    const question = { minSelect: 0, maxSelect: 1, selectionType: 'single', outlets, status: 'active' };
+    await tenant.put('modifierCategories', { ...question, name: 'Heat' });
+    await startConsole({ client: tenant.owner, at: '/modifierCategories', width: 360 });
+    await screen.findByRole('link', { name: 'Heat' });
+    expect(screen.queryByRole('combobox', { name: /Sorted by/ })).toBeNull();
+    cleanup();
+    await item('Prawn curry', (await category('Curries'))._id);
+    await startConsole({ client: tenant.owner, at: '/items', width: 360 });
+    expect((await screen.findByRole('combobox', { name: /Sorted by/ })).textContent).toBe('Name, A to Z');
+  });
 });
 
 describe('menu categories', () => {

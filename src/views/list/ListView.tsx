@@ -240,7 +240,9 @@ export function ListView({ entity }: { entity: Entity }) {
               inputRef={search}
             />
             <Box sx={filterRow}>
-              {isPhone && <SortSelect columns={columns.shown} sort={state.sort} onSort={(sort) => change({ sort })} />}
+              {isPhone && !isOrdered && (
+                <SortSelect columns={columns.shown} sort={state.sort} onSort={(sort) => change({ sort })} />
+              )}
               <FilterBar entity={entity} filter={state.filter} onChange={(filter) => change({ filter })} />
             </Box>
           </>

@@ -26,10 +26,12 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
         { value: `-${key}`, text: `${label}, ${down}` },
       ];
     });
+  // A declared order need not be that of a column which is shown.
+  if (!options.some(({ value }) => value === sort)) options.unshift({ value: sort, text: 'Usual order' });
   return (
     <TextField
       select
-      value={options.some(({ value }) => value === sort) ? sort : ''}
+      value={sort}
       onChange={({ target }) => onSort(target.value)}
       sx={{ flexShrink: 0, '& .MuiOutlinedInput-root': { height: 32 } }}
       slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Sorted by' } } }}
