@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { alias } from './scripts/lib/alias.mjs';
 
 /** Two builds: the console (admin, login page and the page for a blocked tab, three entries) and, with --ssr, the API's process. */
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
+    resolve: { alias },
     plugins: isSsrBuild ? [] : [react()],
     // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.
     optimizeDeps: { entries: ['index.html', 'login.html', 'blocked.html', 'src/**/*.{ts,tsx}'] },

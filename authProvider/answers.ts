@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../resources/fields';
+import type { AnyRecord } from '#engine/define/fields';
 
 /** Auth details (spec section 3), stored under `auth.authDetails`. */
 export interface AuthDetails {

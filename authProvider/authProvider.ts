@@ -1,10 +1,8 @@
 import type { AuthProvider, UserIdentity } from 'react-admin';
-import { findEntity, report } from '../resources';
-import { type AccessUser, can } from '../resources/access';
+import { type AccessUser, can } from '#engine/read/access';
+import { mayDo, permissionOf } from '#engine/read/rights';
+import { declarations, findEntity } from '#resources';
 import type { Session } from './session';
-
-/** react-admin's names of actions where ours differ. */
-const actions: Readonly<Record<string, string>> = { list: 'view', show: 'view', clone: 'create' };
 
 /** What access decisions need to know of the signed-in person; nothing is allowed before sign-in. */
 export const accessUser = (session: Session): AccessUser => {
@@ -47,9 +45,12 @@ export function createAuthProvider(session: Session): AuthProvider {
 
     getPermissions: async (): Promise<AccessUser> => accessUser(session),
 
-    async canAccess({ resource, action }) {
-      const module = findEntity(resource)?.module ?? report(resource)?.module;
-      return module !== undefined && can(accessUser(session), module, actions[action] ?? action);
+    async canAccess({ resource, action, record }) {
+      const user = accessUser(session);
+      const entity = findEntity(resource);
+      if (entity) return mayDo(user, entity, action, record);
+      const module = declarations.find(({ name }) => name === resource)?.module;
+      return module !== undefined && can(user, module, permissionOf(action));
     },
   };
 }

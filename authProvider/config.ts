@@ -6,6 +6,8 @@ export interface ConsoleConfig {
   inventoryUrl: string;
   /** Whether the API knows the project's own calls besides the spec's. */
   extensions: boolean;
+  /** The API answers writes without the record, by a text or nothing; false unless the file says so. */
+  plainWrites?: boolean;
   version: string;
   /** Sign-ins to try the console with; only where the demo groups exist. */
   demo?: { password: string; people: { email: string; label: string }[] };

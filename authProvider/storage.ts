@@ -1,4 +1,5 @@
-import type { AnyRecord } from '../resources/fields';
+import type { AnyRecord } from '#engine/define/fields';
+import { textsIn } from '#engine/run/values';
 import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
 
 /** The browser keys of the spec (section 7), by their names. */
@@ -74,7 +75,7 @@ export function derivedKeys(payload: SessionPayload): Partial<Record<StoredKey, 
   const idOf = (outlet: AnyRecord): string => String(outlet._id);
   const withSetting = (name: string): string[] =>
     active.map(idOf).filter((id) => settings[id]?.some((setting) => setting.name === name && setting.state === true));
-  const tags = active.flatMap(({ tags }) => (Array.isArray(tags) ? (tags as string[]) : []));
+  const tags = active.flatMap(({ tags }) => textsIn(tags));
   return {
     selectedGrpId: user.groupId,
     oloStatus: active.some((outlet) => ['olo', 'uber', 'pickme'].some((channel) => statusOf(outlet, channel))),

@@ -1,6 +1,7 @@
 /** What the parts of the data provider share. */
-import { type Call, callsOf, type EntityCalls, type Service } from '../resources/calls';
-import type { Entity } from '../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import { type Call, callsOf, type EntityCalls, type Service } from '#engine/read/calls';
 import type { Http } from './http';
 import type { CallScope } from './lists';
 import type { createSaving } from './saving';

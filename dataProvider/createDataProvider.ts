@@ -1,15 +1,17 @@
 /** react-admin's data provider over the calls that the declarations spell out, and the console's own methods beside it. */
-import type { DataProvider, RaRecord } from 'react-admin';
-import { declarations as everyDeclaration } from '../resources';
-import { parseCall } from '../resources/calls';
-import { scopeOf } from '../resources/entities';
-import type { AnyRecord, Entity } from '../resources/schema';
+import type { DataProvider, Identifier } from 'react-admin';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { parseCall } from '#engine/read/calls';
+import { scopeOf } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
+import { declarations as everyDeclaration } from '#resources';
 import { addressOf, knownCalls, type Parts } from './context';
+import { createCustom } from './customCalls';
 import { OFFLINE } from './failures';
 import { createHttp, HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import { listParameters } from './lists';
-import { createOwn } from './own';
 import { createReading, type ListMeta, MOST_PER_CALL, steadySort } from './reading';
 import { type ConsoleRecord, fromRecord, idOf } from './records';
 import { createFailureReporter } from './reports';
@@ -28,6 +30,9 @@ const servedCall = (entity: Entity, operation: string) => {
   const text = Object.entries(entity.serves ?? {}).find(([, served]) => served === operation)?.[0];
   return text === undefined ? undefined : parseCall(text);
 };
+
+/** react-admin lets its callers name the type of what they ask for; what the API answers has it on their word alone. */
+const asAsked = <R>(answer: unknown): R => answer as R;
 
 export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
   const { config, entities, scope, getToken, onUnauthorized, fetch, storage, timeoutMs } = options;
@@ -80,11 +85,11 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   const getList: ConsoleDataProvider['getList'] = async (resource, params) => {
     const entity = entityOf(resource);
     const rest = restOf(entity);
-    if (!rest) return reading.page(entity, reading.queryOf(params), params.signal) as never;
+    if (!rest) return asAsked(await reading.page(entity, reading.queryOf(params), params.signal));
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 25 };
     const answer = await rest.getList(resource, params);
     const meta: ListMeta = { bookmark: undefined, previous: undefined, position: (page - 1) * perPage };
-    return { ...answer, meta } as never;
+    return { ...answer, meta };
   };
 
   const getOne = async (resource: string, id: string, signal?: AbortSignal): Promise<ConsoleRecord> => {
@@ -95,48 +100,47 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   };
 
   /** `data` with the id and revision of the version that it changes. */
-  const versioned = (id: unknown, data: AnyRecord, previous: AnyRecord | undefined): AnyRecord => ({
+  const versioned = (id: Identifier, data: AnyRecord, previous: AnyRecord | undefined): AnyRecord => ({
     ...data,
-    _id: data._id ?? idOf(id as string),
+    _id: data._id ?? idOf(id),
     _rev: data._rev ?? previous?._rev,
   });
 
   const update = async (
     resource: string,
-    id: unknown,
+    id: Identifier,
     data: AnyRecord,
     previous?: AnyRecord,
   ): Promise<ConsoleRecord> => {
     const entity = entityOf(resource);
     const known = versioned(id, data, previous);
-    const whole =
-      known._rev === undefined ? { ...known, _rev: (await getOne(resource, idOf(id as string)))._rev } : known;
+    const whole = known._rev === undefined ? { ...known, _rev: (await getOne(resource, idOf(id)))._rev } : known;
     const rest = restOf(entity);
     if (!rest) return writing.update(entity, whole);
     const call = parts.callsOf(entity).update;
     if (!call) return writing.update(entity, whole);
     return guarded({ entity, operation: 'update', call, body: whole }, async () => {
-      const record = { id: idOf(id as string), data: fromRecord(whole), previousData: whole as RaRecord };
+      const record = { id: idOf(id), data: fromRecord(whole), previousData: { ...whole, id: idOf(id) } };
       return (await rest.update(resource, record)).data as ConsoleRecord;
     });
   };
 
-  const remove = async (resource: string, id: unknown, previous?: AnyRecord): Promise<ConsoleRecord> => {
+  const remove = async (resource: string, id: Identifier, previous?: AnyRecord): Promise<ConsoleRecord> => {
     const entity = entityOf(resource);
-    const record = previous?._rev === undefined ? await getOne(resource, idOf(id as string)) : previous;
+    const record = previous?._rev === undefined ? await getOne(resource, idOf(id)) : previous;
     const rest = restOf(entity);
     const call = parts.callsOf(entity).delete;
-    if (!rest || !call) return writing.remove(entity, { ...record, _id: idOf(id as string) });
+    if (!rest || !call) return writing.remove(entity, { ...record, _id: idOf(id) });
     return guarded({ entity, operation: 'delete', call, body: record }, async () => {
-      const answer = await rest.delete(resource, { id: idOf(id as string) });
-      return { ...record, ...(answer.data as AnyRecord | undefined), id: idOf(id as string), _id: idOf(id as string) };
+      const answer = await rest.delete(resource, { id: idOf(id) });
+      return { ...record, ...objectIn(answer.data), id: idOf(id), _id: idOf(id) };
     });
   };
 
   return {
     supportAbortSignal: true,
     getList,
-    getOne: async (resource, { id, signal }) => ({ data: (await getOne(resource, idOf(id), signal)) as never }),
+    getOne: async (resource, { id, signal }) => ({ data: asAsked(await getOne(resource, idOf(id), signal)) }),
     async getMany(resource, { ids, signal }) {
       const entity = entityOf(resource);
       const wanted = [...new Set(ids.map(idOf))].filter(Boolean);
@@ -147,8 +151,8 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
         : parts.callsOf(entity).getList
           ? await reading.byIds(entity, wanted, signal)
           : await Promise.all(wanted.map((id) => reading.one(entity, id, signal)));
-      labels.learn(entity, data as AnyRecord[]);
-      return { data: data as never };
+      labels.learn(entity, data);
+      return { data: asAsked(data) };
     },
     getManyReference: (resource, { target, id, filter, ...params }) =>
       getList(resource, { ...params, filter: { ...filter, [target]: id } }),
@@ -156,19 +160,19 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const entity = entityOf(resource);
       const rest = restOf(entity);
       const call = parts.callsOf(entity).create;
-      if (!rest || !call) return { data: (await writing.create(entity, data as AnyRecord)) as never };
-      const body = fromRecord(data as AnyRecord);
-      return guarded({ entity, operation: 'create', call, body }, () => rest.create(resource, { data: body as never }));
+      if (!rest || !call) return { data: asAsked(await writing.create(entity, data)) };
+      const body = fromRecord(data);
+      return guarded({ entity, operation: 'create', call, body }, () => rest.create(resource, { data: asAsked(body) }));
     },
     update: async (resource, { id, data, previousData }) => ({
-      data: (await update(resource, id, data as AnyRecord, previousData as AnyRecord | undefined)) as never,
+      data: asAsked(await update(resource, id, data, previousData)),
     }),
     async updateMany(resource, { ids, data }) {
-      for (const id of ids) await update(resource, id, data as AnyRecord);
+      for (const id of ids) await update(resource, id, data);
       return { data: ids };
     },
     delete: async (resource, { id, previousData }) => ({
-      data: (await remove(resource, id, previousData as AnyRecord | undefined)) as never,
+      data: asAsked(await remove(resource, id, previousData)),
     }),
     async deleteMany(resource, { ids }) {
       for (const id of ids) await remove(resource, id);
@@ -186,7 +190,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const body = { ...input, rows: [...input.rows] };
       // Rows without an outlet are the selected one's, as a new record's form is.
       const place = scopeOf(entity) === 'outlet' ? { outletId: scope().outletId } : {};
-      return (await http({ method: 'POST', url: withQuery(url(call.service, call.path), place), body })).json as never;
+      return asAsked((await http({ method: 'POST', url: withQuery(url(call.service, call.path), place), body })).json);
     },
     async upload(resource, file) {
       const entity = entityOf(resource);
@@ -200,14 +204,14 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const form = new FormData();
       form.set('file', file, file.name);
       const { json } = await http({ method: call.method, url: url(call.service, call.path), body: form });
-      const address = typeof json === 'string' ? json : (json as AnyRecord | undefined)?.url;
+      const address = typeof json === 'string' ? json : objectIn(json).url;
       if (typeof address !== 'string')
         throw new HttpError('The picture was not stored: the answer names no address.', 200, { code: 'unreadable' });
       return address;
     },
     async report(path, parameters, signal) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
-      return ((await http({ url: address, signal })).json ?? {}) as AnyRecord;
+      return objectIn((await http({ url: address, signal })).json);
     },
     async reportFile(path, parameters, format) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), { ...parameters, format });
@@ -230,7 +234,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
           meta,
           ...(signal ? { signal } : {}),
         });
-        found.push(...(answer.data as unknown as ConsoleRecord[]));
+        found.push(...asAsked<ConsoleRecord[]>(answer.data));
         onProgress?.(found.length, answer.total);
         after = (answer.meta as ListMeta | undefined)?.bookmark;
         if (!answer.pageInfo?.hasNextPage && found.length >= (answer.total ?? 0)) return found;
@@ -248,7 +252,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const { limit: _limit, ...parameters } = listParameters({ ...list, query: [...list.query] }, query, scope());
       try {
         const { json } = await http({ url: withQuery(url(call.service, call.path), parameters), signal });
-        const counts = (json as AnyRecord | undefined)?.counts;
+        const counts = objectIn(json).counts;
         return typeof counts === 'object' && counts !== null ? (counts as Record<string, number>) : undefined;
       } catch (error) {
         // Counters are a comfort: an API without them still has the list.
@@ -268,11 +272,11 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const { docs = [], more = [] } = (json ?? {}) as Partial<SearchAnswer>;
       return { docs, more };
     },
-    own: createOwn(parts, (name) => declarations.find((each) => each.name === name), isOnline),
+    custom: createCustom(parts, (name) => declarations.find((each) => each.name === name), isOnline),
     async resetPassword(change) {
       if (!isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
       const { json } = await http({ method: 'POST', url: url('api', 'v1/auth/resetPassword'), body: { ...change } });
-      const said = (json as AnyRecord | undefined)?.message;
+      const said = objectIn(json).message;
       return typeof said === 'string' && said ? said : 'Your password was changed.';
     },
     emailTrigger: (report) => emailTrigger({ ...report }),

@@ -1,12 +1,10 @@
 /** The spec's error texts (section 8), letter for letter. */
-import type { Entity } from '../resources/schema';
+import type { Entity } from '#engine/define/declaration';
 
 /** Type no_internet. */
 export const OFFLINE = 'No internet connection. Please check your network and try again.';
 /** Type connection_error. */
 export const UNREACHABLE = 'Unable to connect to server. Please check your internet connection and try again.';
-export const GRN_APPROVAL =
-  'GRN approval process is taking time more than expected. The Approval will continue in the background.';
 
 /** Spec section 9: how long a save of a document may take. */
 export const SAVE_TIMEOUT_MS = 30_000;
@@ -14,14 +12,18 @@ export const SAVE_TIMEOUT_MS = 30_000;
 /** What was being done to a document, as the spec's sentence ends. */
 export type Doing = 'saved' | 'updated' | 'Approved';
 
-/** The spec writes PO and GRN; other documents are called by their name. */
+/** What the spec calls a document in its sentences: PO, GRN, or the document's name. */
 const spokenName = (entity: Entity): string =>
-  entity.kind === 'document' && ['PO', 'GRN'].includes(entity.prefix) ? entity.prefix : entity.label.one;
+  (entity.kind === 'document' ? entity.spokenName : undefined) ?? entity.label.one;
 
-/** What a person reads when a save had no answer in time. The approval of a GRN has its own sentence. */
+/** Whether the server goes on with an approval that nobody waits for any longer: a GRN's (domain 2.5). */
+export const approvesInBackground = (entity: Entity): boolean =>
+  Object.values(entity.actions ?? {}).some(({ backgroundAbove }) => backgroundAbove !== undefined);
+
+/** What a person reads when a save had no answer in time. An approval that continues in the background has its own sentence. */
 export const slowText = (entity: Entity, doing: Doing): string =>
-  doing === 'Approved' && spokenName(entity) === 'GRN'
-    ? GRN_APPROVAL
+  doing === 'Approved' && approvesInBackground(entity)
+    ? `${spokenName(entity)} approval process is taking time more than expected. The Approval will continue in the background.`
     : `This Page Did Not Respond In A Timely Manner. You Will be Now Redirected To The Main Page. Please wait while the ${spokenName(entity)} is being ${doing}`;
 
 /** The `service` of a failure report: PO, GRN, or the document's name. */

@@ -1,5 +1,5 @@
 /** Records as multipart form data: what calls take that carry pictures (spec section 7, OLO menu). */
-import type { AnyRecord } from '../resources/schema';
+import type { AnyRecord } from '#engine/define/fields';
 
 const DATA_URL = /^data:([\w/+.-]+);base64,(.*)$/s;
 

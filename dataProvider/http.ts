@@ -1,11 +1,18 @@
 /** One place that talks HTTP: bearer token, JSON, one error type, and a repeat after a renewed sign-in. */
-import type { AnyRecord, Problem } from '../resources/schema';
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { objectIn } from '#engine/run/values';
 import { UNREACHABLE } from './failures';
 
 /** Why a call failed beside its status: the spec's names (section 8) and the project's own for a save without an answer. */
 export type FailureType = 'no_internet' | 'connection_error' | 'timeout';
 
-/** Every failed call. react-admin reads `status` and `message`; forms read `errors`. */
+/** Problems as react-admin's forms take them: words by field; what is about no field stands for the whole form. */
+const errorsByField = (problems: readonly Problem[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(problems.map(({ field, message }) => [field || 'root.serverError', message]));
+
+/** Every failed call. react-admin reads `status`, `message` and `body.errors`; the engine's forms read `errors`. */
 export class HttpError extends Error {
   override name = 'HttpError';
   /** The API's code: invalid, forbidden, notFound, conflict, ...; or the type of a failure without an answer. */
@@ -13,18 +20,20 @@ export class HttpError extends Error {
   /** Named problems, each at its field. */
   readonly errors: readonly Problem[];
   readonly type: FailureType | undefined;
+  /** The answer: `{ code, message, errors?, current?, missing? }`, its `errors` by field. */
+  readonly body: AnyRecord;
   constructor(
     message: string,
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
-    /** The answer: `{ code, message, errors?, current?, missing? }`. */
-    readonly body: AnyRecord = {},
+    body: AnyRecord = {},
     options?: { type?: FailureType; cause?: unknown },
   ) {
     super(message, options?.cause === undefined ? undefined : { cause: options.cause });
     this.type = options?.type;
     this.code = typeof body.code === 'string' ? body.code : (options?.type ?? `http${status}`);
     this.errors = Array.isArray(body.errors) ? (body.errors as Problem[]) : [];
+    this.body = this.errors.length > 0 ? { ...body, errors: errorsByField(this.errors) } : body;
   }
 }
 
@@ -59,8 +68,23 @@ export interface HttpOptions {
   onAnswer?: () => void;
 }
 
-const parse = (text: string): unknown => {
-  if (text === '') return undefined;
+/**
+ * What an answer says. Plain text stays text (the spec's 'No List'); a page (a captive portal, a proxy's own words) or JSON that was cut
+ * off is not the API's answer at all.
+ * @throws SyntaxError for what cannot be the API's answer
+ */
+const parse = (text: string, contentType: string): unknown => {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const isPlain = /^text\/plain\b/i.test(contentType) || (contentType === '' && !/^\s*[<{[]/.test(text));
+    if (!isPlain) throw error;
+    return text;
+  }
+};
+
+const parsedOr = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -81,7 +105,7 @@ const inWordsOfStatus = (status: number): string =>
           : 'The server refused this.';
 
 const errorOf = (status: number, json: unknown): HttpError => {
-  const body = (typeof json === 'object' && json !== null ? json : {}) as AnyRecord;
+  const body = objectIn(json);
   const message = typeof body.message === 'string' && body.message ? body.message : inWordsOfStatus(status);
   return new HttpError(message, status, body);
 };
@@ -105,7 +129,12 @@ export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAn
         ...(content === undefined ? {} : { body: content }),
         ...(signal ? { signal } : {}),
       });
-      json = isFile && response.ok ? await response.blob() : parse(await response.text());
+      if (isFile && response.ok) json = await response.blob();
+      else {
+        const text = await response.text();
+        // A refusal counts by its status, whatever stands in it.
+        json = response.ok ? parse(text, response.headers.get('Content-Type') ?? '') : parsedOr(text);
+      }
     } catch (cause) {
       if (isAbort(cause) || signal?.aborted) throw cause;
       throw new HttpError(UNREACHABLE, 0, {}, { type: 'connection_error', cause });

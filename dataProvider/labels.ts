@@ -1,6 +1,8 @@
 /** Titles of records that others refer to: list answers bring them, so that no cell asks for its own. */
-import { titleOf } from '../resources/entities';
-import type { AnyRecord, Entity } from '../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { titleOf } from '#engine/read/entities';
 
 /** `{ [resource]: { [id]: title } }`, as list answers carry it. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;

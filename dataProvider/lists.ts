@@ -1,8 +1,11 @@
 /** List calls: what is asked, and what the different APIs answer. */
-import type { Call } from '../resources/calls';
-import { fillPath } from '../resources/calls';
-import { labelOfDeclaration } from '../resources/entities';
-import type { AnyRecord, Entity } from '../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Call } from '#engine/read/calls';
+import { fillPath } from '#engine/read/calls';
+import { labelOfDeclaration } from '#engine/read/entities';
+import { isRows, objectIn } from '#engine/run/values';
 import { HttpError } from './http';
 
 /** Whose records are asked for: the group, the person's outlets and the selected one. */
@@ -92,16 +95,16 @@ export function readListAnswer(entity: Entity, json: unknown): ListAnswer {
     counts: undefined,
   };
   if (json === undefined || json === null || EMPTY_WORDS.includes(json)) return { ...nothing, docs: [], total: 0 };
-  if (Array.isArray(json)) return { ...nothing, docs: json as AnyRecord[], total: undefined };
-  const answer = json as AnyRecord;
+  if (isRows(json)) return { ...nothing, docs: json, total: undefined };
+  const answer = objectIn(json);
   const { docs } = answer;
   if (EMPTY_WORDS.includes(docs)) return { ...nothing, docs: [], total: 0 };
-  if (!Array.isArray(docs))
+  if (!isRows(docs))
     throw new HttpError(`The list of ${labelOfDeclaration(entity).toLowerCase()} could not be read.`, 200, {
       code: 'unreadable',
     });
   return {
-    docs: docs as AnyRecord[],
+    docs,
     bookmark: textOr(answer.bookmark),
     previous: textOr(answer.previous),
     total: numberOr(answer.total),

@@ -1,7 +1,10 @@
 /** Reading records over the declared calls: lists page by page, single records, many by id. */
+
 import type { GetListParams, GetListResult } from 'react-admin';
-import { titleField } from '../resources/entities';
-import type { AnyRecord, Entity } from '../resources/schema';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { titleField } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
 import type { Parts } from './context';
 import { withQuery } from './http';
 import { labels } from './labels';
@@ -34,9 +37,26 @@ export function createReading({ http, scope, callsOf, url }: Parts) {
     return answer;
   }
 
+  /** The bookmark behind the first `count` records, in steps as long as the API takes; undefined where it gives none. */
+  async function bookmarkBehind(entity: Entity, query: ListQuery, count: number, signal?: AbortSignal) {
+    let after: string | undefined;
+    for (let passed = 0; passed < count; passed += MOST_PER_CALL) {
+      const limit = Math.min(MOST_PER_CALL, count - passed);
+      const { bookmark, docs } = await ask(entity, { ...query, limit, page: 1, after }, signal);
+      if (bookmark === undefined || docs.length !== limit) return undefined;
+      after = bookmark;
+    }
+    return after;
+  }
+
   /** One page, whether the API pages or answers the whole list. */
   async function page(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<GetListResult<ConsoleRecord>> {
     const { limit } = query;
+    // Further than one answer reaches: react-admin's own lists ask for pages by their number.
+    if (query.after === undefined && limit * query.page > MOST_PER_CALL) {
+      const after = await bookmarkBehind(entity, query, limit * (query.page - 1), signal);
+      if (after !== undefined) return page(entity, { ...query, after }, signal);
+    }
     // Without a bookmark a later page can only be cut out of a longer answer.
     const isDeep = query.after === undefined && query.page > 1;
     const asked = isDeep ? { ...query, limit: Math.min(limit * query.page, MOST_PER_CALL) } : query;
@@ -67,7 +87,7 @@ export function createReading({ http, scope, callsOf, url }: Parts) {
 
   const queryOf = (params: Partial<GetListParams> & { meta?: AnyRecord }): ListQuery => {
     const { page: number = 1, perPage = 25 } = params.pagination ?? {};
-    const { q, ...filter } = (params.filter ?? {}) as AnyRecord;
+    const { q, ...filter } = objectIn(params.filter);
     const { field, order } = params.sort ?? { field: '', order: 'ASC' };
     const key = field === 'id' ? '_id' : field;
     return {

@@ -1,6 +1,8 @@
 /** The one place where the API's `_id` becomes react-admin's `id`, and where answers become records. */
 import type { Identifier, RaRecord } from 'react-admin';
-import type { AnyRecord, Entity } from '../resources/schema';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { isRecord } from '#engine/run/values';
 import { HttpError } from './http';
 import type { LabelStore } from './labels';
 
@@ -25,15 +27,17 @@ export function fromRecord(record: AnyRecord): AnyRecord {
 /** The record in the answer of a read or write: itself, the first of a list, or of `docs`. Undefined when there is none. */
 export function recordIn(json: unknown): AnyRecord | undefined {
   if (Array.isArray(json)) return recordIn(json[0]);
-  if (typeof json !== 'object' || json === null) return undefined;
-  const { docs } = json as AnyRecord;
-  return docs === undefined ? (json as AnyRecord) : recordIn(docs);
+  if (!isRecord(json)) return undefined;
+  return json.docs === undefined ? json : recordIn(json.docs);
 }
 
-/**
- * What is stored after a write. An API that answers with less than the record (its id and revision, or a bare "ok") leaves
- * the rest as it was sent.
- */
+/** Whether the answer of a write names the record that it stored: the proof that the API has it. */
+export function namesRecord(json: unknown): boolean {
+  const { _id, id } = recordIn(json) ?? {};
+  return [_id, id].some((each) => (typeof each === 'string' && each !== '') || typeof each === 'number');
+}
+
+/** What is stored after a write. An API that answers with less than the record (its id and revision) leaves the rest as it was sent. */
 export function writtenRecord(sent: AnyRecord, json: unknown): AnyRecord {
   const answer = recordIn(json) ?? {};
   const { id, rev, ok: _ok, ...rest } = answer;

@@ -1,7 +1,9 @@
 /** Saves of documents: offline is said before anything is sent, an answer must come within 30 seconds, failures are reported. */
-import type { Call } from '../resources/calls';
-import type { AnyRecord, Entity } from '../resources/schema';
-import { doingOf, OFFLINE, SAVE_TIMEOUT_MS, serviceName, slowText } from './failures';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Call } from '#engine/read/calls';
+import { approvesInBackground, doingOf, OFFLINE, SAVE_TIMEOUT_MS, serviceName, slowText } from './failures';
 import { HttpError, isHttpError } from './http';
 import type { FailureReporter } from './reports';
 
@@ -47,13 +49,16 @@ function failureOf(
   if (error.status === 0) return { error, failed: true };
   if (error.status < 500) return { error, failed: false };
   // Spec section 8: any failure on insert, and of a GRN's approval, reads like a late answer.
-  const isLikeLate = doing === 'saved' || (doing === 'Approved' && serviceName(entity) === 'GRN');
+  const isLikeLate = doing === 'saved' || (doing === 'Approved' && approvesInBackground(entity));
   return { error: isLikeLate ? slow(error) : error, failed: true };
 }
 
+/** What takes long by its nature: thousands of rows in one request. */
+const LONG = ['import'];
+
 /**
- * Guards a write. Plain records are only checked for the connection; documents also have the time-out, the spec's sentences
- * and the failure report.
+ * Guards a write: the connection is checked first, an answer must come within 30 seconds, and the spec's sentence ends what got none
+ * (section 8). Of documents every failure is read and reported as the spec says; of plain records only a late answer is.
  */
 export function createSaving({ reporter, isOnline, outletId, timeoutMs = SAVE_TIMEOUT_MS }: SavingOptions) {
   return async function guarded<T>(save: Save, send: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
@@ -74,7 +79,7 @@ export function createSaving({ reporter, isOnline, outletId, timeoutMs = SAVE_TI
       if (isDocument) await report(error);
       throw error;
     }
-    if (!isDocument) return send(undefined);
+    if (LONG.includes(operation)) return send(undefined);
 
     const aborter = new AbortController();
     let timedOut = false;
@@ -89,6 +94,7 @@ export function createSaving({ reporter, isOnline, outletId, timeoutMs = SAVE_TI
     try {
       return await Promise.race([send(aborter.signal), late]);
     } catch (thrown) {
+      if (!isDocument && !timedOut) throw thrown;
       const { error, failed } = failureOf(thrown, timedOut, save);
       // Nobody waits for the report: the person reads the sentence now.
       if (failed) void report(error);

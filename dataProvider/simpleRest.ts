@@ -1,8 +1,11 @@
 /** Entities without declared calls speak ra-data-simple-rest's dialect: its own provider, over our HTTP and identity. */
+
 import simpleRest from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
-import { scopeOf } from '../resources/entities';
-import type { AnyRecord, Entity } from '../resources/schema';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { scopeOf } from '#engine/read/entities';
+import { isRecord } from '#engine/run/values';
 import type { Parts } from './context';
 import { withQuery } from './http';
 import { labels } from './labels';
@@ -11,8 +14,8 @@ import { toRecord } from './records';
 const withIds = (entity: Entity, json: unknown): unknown =>
   Array.isArray(json)
     ? json.map((doc: AnyRecord) => toRecord(entity, doc, labels))
-    : typeof json === 'object' && json !== null
-      ? toRecord(entity, json as AnyRecord, labels)
+    : isRecord(json)
+      ? toRecord(entity, json, labels)
       : json;
 
 /** The provider of one entity. Lists carry the scope as the declared ones do; it only narrows what the token allows. */
@@ -27,7 +30,7 @@ export function createSimpleRest({ http, config, scope }: Parts, entity: Entity)
     const answer = await http({
       method,
       url: isList ? withQuery(url, scopeParameters()) : url,
-      body: body as string | undefined,
+      body: typeof body === 'string' ? body : undefined,
       headers,
       signal: signal ?? undefined,
     });

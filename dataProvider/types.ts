@@ -1,9 +1,10 @@
 /** What the console's data provider can do beside react-admin's own methods. */
 import type { DataProvider, Identifier } from 'react-admin';
-import type { PasswordChange } from '../resources/passwords';
-import type { AnyRecord, Declaration, Entity } from '../resources/schema';
+import type { Declaration, Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { PasswordChange } from '#engine/run/passwords';
+import type { CustomCallInput } from './customCalls';
 import type { CallScope } from './lists';
-import type { OwnInput } from './own';
 import type { ConsoleRecord } from './records';
 import type { FailureReport } from './reports';
 
@@ -96,8 +97,8 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   counts: (resource: string, filter: AnyRecord, signal?: AbortSignal) => Promise<Record<string, number> | undefined>;
   /** The record that a save with this client request id made; undefined when the server has none. */
   savedAs: (resource: string, clientRequestId: string) => Promise<ConsoleRecord | undefined>;
-  /** A declared call that is no standard operation: of a page by its key, of an entity by `own:<key>`. Answers the body. */
-  own: (name: string, key: string, input?: OwnInput) => Promise<AnyRecord>;
+  /** A declared call that is no standard operation: of a page by its key, of an entity by `custom:<key>`. Answers the body. */
+  custom: (name: string, key: string, input?: CustomCallInput) => Promise<AnyRecord>;
   /** Changes one's own password and ends one's other sessions; answers the API's sentence about it. */
   resetPassword: (change: PasswordChange) => Promise<string>;
   /** Records of every kind by number, name or code; nothing where the API has no such call. */
@@ -112,6 +113,11 @@ export interface ApiAddress {
   inventoryUrl: string;
   /** Whether the API knows the project's own calls besides the spec's. */
   extensions: boolean;
+  /**
+   * Whether the API answers writes without the record (a text, an empty body): such an answer counts as stored then.
+   * @default false: what does not name the stored record was not stored
+   */
+  plainWrites?: boolean;
 }
 
 export interface DataProviderOptions {

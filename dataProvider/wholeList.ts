@@ -1,8 +1,10 @@
 /** Lists of an API that ignores paging, sorting and filtering: the same rules as the reference API's, applied here. */
-import { dec, isDecimal } from '../resources/decimal';
-import { fieldsOf, searchFields } from '../resources/entities';
-import { type AnyRecord, type Field, shownKind } from '../resources/fields';
-import type { Entity } from '../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, shownKind } from '#engine/define/fields';
+import { fieldsOf, searchFields } from '#engine/read/entities';
+import { dec, isDecimal } from '#engine/run/decimal';
+import { objectIn } from '#engine/run/values';
 
 const NUMERIC: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
@@ -17,7 +19,7 @@ function valuesAt(record: AnyRecord, key: string): unknown[] {
   let values: unknown[] = [record];
   for (const step of key.split('.'))
     values = values.flatMap((value) => {
-      const next = (value as AnyRecord | undefined)?.[step];
+      const next = objectIn(value)[step];
       return Array.isArray(next) ? next : [next];
     });
   return values;

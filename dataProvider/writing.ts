@@ -1,14 +1,27 @@
 /** Writing records over the declared calls, and actions. */
-import { type Call, fillPath, wrapped } from '../resources/calls';
-import type { AnyRecord, Entity } from '../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { type Call, fillPath, wrapped } from '#engine/read/calls';
+import { objectIn, rowsIn } from '#engine/run/values';
 import type { Parts } from './context';
+import { UNREACHABLE } from './failures';
 import { formOf } from './forms';
-import { withQuery } from './http';
+import { HttpError, withQuery } from './http';
 import { labels } from './labels';
-import { type ConsoleRecord, fromRecord, noCall, toRecord, writtenRecord } from './records';
+import { type ConsoleRecord, fromRecord, namesRecord, noCall, toRecord, writtenRecord } from './records';
 import type { ActionResult } from './types';
 
-export function createWriting({ http, guarded, callsOf, url }: Parts) {
+/** An answer of 200 that is not the API's (a captive portal, a proxy) or says nothing of a record: nobody may take that for a save. */
+const unconfirmed = () =>
+  new HttpError(
+    UNREACHABLE,
+    0,
+    {},
+    { type: 'connection_error', cause: new Error('the answer names no stored record') },
+  );
+
+export function createWriting({ http, guarded, callsOf, url, config }: Parts) {
   /** Sends a write; DELETE carries everything in its path. */
   const send = (entity: Entity, operation: string, call: Call, body: AnyRecord) =>
     guarded({ entity, operation, call, body }, (signal) =>
@@ -21,8 +34,8 @@ export function createWriting({ http, guarded, callsOf, url }: Parts) {
     );
 
   const stored = (entity: Entity, sent: AnyRecord, json: unknown): ConsoleRecord => {
+    if (!namesRecord(json) && config.plainWrites !== true) throw unconfirmed();
     const written = writtenRecord(sent, json);
-    // An API that does not even tell the id has saved all the same: an error here would invite a second save.
     const record = toRecord(entity, { _id: sent.clientRequestId ?? 'saved', ...written }, labels);
     labels.learn(entity, [record]);
     return record;
@@ -61,11 +74,11 @@ export function createWriting({ http, guarded, callsOf, url }: Parts) {
       return stored(entity, body, json) as ActionResult;
     },
 
-    /** Beside the action's own call, as an extension: `POST v1/<resource>/{_id}/<action>/preview`. */
+    /** Beside the action's custom call, as an extension: `POST v1/<resource>/{_id}/<action>/preview`. */
     async preview(entity: Entity, action: string, input: AnyRecord): Promise<AnyRecord> {
       const body = fromRecord(input);
       const path = fillPath(`v1/${entity.name}/{_id}/${action}/preview`, body);
-      return ((await http({ method: 'POST', url: url('api', path), body })).json ?? {}) as AnyRecord;
+      return objectIn((await http({ method: 'POST', url: url('api', path), body })).json);
     },
 
     async order(entity: Entity, ids: readonly string[]): Promise<void> {
@@ -77,10 +90,10 @@ export function createWriting({ http, guarded, callsOf, url }: Parts) {
     async history(entity: Entity, id: string): Promise<AnyRecord[]> {
       const call = callsOf(entity).history;
       const { json } = await http({ url: withQuery(url(call.service, fillPath(call.path, { _id: id })), {}) });
-      if (Array.isArray(json)) return json as AnyRecord[];
-      const { docs, labels: titles } = (json ?? {}) as AnyRecord;
+      if (Array.isArray(json)) return rowsIn(json);
+      const { docs, labels: titles } = objectIn(json);
       labels.merge(titles);
-      return Array.isArray(docs) ? (docs as AnyRecord[]) : [];
+      return rowsIn(docs);
     },
   };
 }

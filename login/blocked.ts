@@ -1,5 +1,5 @@
-import type { AuthDetails, SessionPayload } from '../authProvider/answers';
-import { clearForRelogin, type KeyValueStorage, readAuthDetails, readPayload } from '../authProvider/storage';
+import type { AuthDetails, SessionPayload } from '#authProvider/answers';
+import { clearForRelogin, type KeyValueStorage, readAuthDetails, readPayload } from '#authProvider/storage';
 
 /** The world around the page. */
 export interface BlockedHost {

@@ -1,6 +1,6 @@
 /** Entry of /blocked: a page of its own like the login page, so that it is there at once. */
-import { revoke } from '../authProvider/browser';
-import { loadConfig } from '../authProvider/config';
+import { revoke } from '#authProvider/browser';
+import { loadConfig } from '#authProvider/config';
 import { startBlocked } from './blocked';
 
 startBlocked({

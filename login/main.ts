@@ -1,5 +1,5 @@
 /** The sign-in page: an entry of its own without a framework, so that it is there at once. */
-import { loadConfig } from '../authProvider/config';
+import { loadConfig } from '#authProvider/config';
 import { startLogin } from './page';
 import { preloadConsole } from './preload';
 

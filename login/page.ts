@@ -1,5 +1,5 @@
-import type { ConsoleConfig } from '../authProvider/config';
-import { safeRedirect } from '../authProvider/redirect';
+import type { ConsoleConfig } from '#authProvider/config';
+import { safeRedirect } from '#authProvider/redirect';
 import {
   clearSignIn,
   type KeyValueStorage,
@@ -7,7 +7,7 @@ import {
   readAuthDetails,
   readRelogin,
   writeSignIn,
-} from '../authProvider/storage';
+} from '#authProvider/storage';
 import { reportAttempts, signIn } from './signIn';
 
 /** The world around the page. */

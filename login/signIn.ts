@@ -1,5 +1,5 @@
-import type { SessionAnswer } from '../authProvider/answers';
-import type { ConsoleConfig } from '../authProvider/config';
+import type { SessionAnswer } from '#authProvider/answers';
+import type { ConsoleConfig } from '#authProvider/config';
 
 /** How an attempt to sign in ended. */
 export type Outcome =

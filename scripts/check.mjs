@@ -1,5 +1,5 @@
-// npm run check: types, lint and format, import directions, declarations. The last line is `N passed, N failed`.
-import { checkImports } from './lib/imports.mjs';
+// npm run check: types, lint and format, the rules of the house, declarations. The last line is `N passed, N failed`.
+import { inspect } from './lib/house.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { runNode } from './lib/run.mjs';
@@ -15,9 +15,10 @@ const steps = [
     async () => (await runNode([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'])).code,
   ],
   [
-    'import directions',
+    'rules of the house',
     async () => {
-      const findings = checkImports();
+      const { findings, files, imports } = inspect();
+      console.log(`       ${files} files, ${imports} imports`);
       for (const finding of findings) console.error(finding);
       return findings.length;
     },

@@ -13,7 +13,7 @@ process.chdir(root);
 const { createServer } = await import('vite');
 const { getRequestListener } = await import('@hono/node-server');
 const { readConfig } = await load('server/config.ts');
-const { isApiPath, staticPage } = await load('server/paths.ts');
+const { isApiPath, staticPage } = await load('server/http/paths.ts');
 
 let config;
 try {

@@ -1,3 +1,5 @@
+import { isCheap } from './auth/testPasswords';
+
 /** What only the operator can mend, a setting above all: the message is one line that names it, what is wrong, and the mend. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -103,6 +105,12 @@ const demoOf = (env: Environment, host: string, databaseUrl: string | undefined)
   return value === undefined ? isPrivate : value === 'on';
 };
 
+/** Passwords that are hashed cheaply are only for tests: a server that is asked for them by anybody else does not start. */
+const refuseCheapPasswords = (env: Environment): void => {
+  if (env.TEST_PASSWORDS === undefined || isCheap(env)) return;
+  throw new ConfigError("TEST_PASSWORDS is for the project's own tests: it makes passwords easy to guess. Unset it.");
+};
+
 /**
  * Reads and checks the environment. An empty variable counts as unset.
  * @throws ConfigError with one line that names the variable and the mend
@@ -113,6 +121,7 @@ export function readConfig(environment: Environment): Config {
     const trimmed = value?.trim();
     if (trimmed) env[name] = trimmed;
   }
+  refuseCheapPasswords(env);
   const host = hostOf(env.HOST);
   const databaseUrl = urlOf(
     'DATABASE_URL',

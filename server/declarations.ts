@@ -1,15 +1,16 @@
 /** What is wrong with the declarations and the reports' SQL, found when a program starts and by `npm run check`. */
-import { declarations } from '../resources';
-import { checkDeclarations, formatFinding } from '../resources/checks';
-import { hookProblems } from './records/hooks';
-import { ownCallProblems } from './records/ownCalls';
+
+import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { declarations } from '#resources';
+import { customCallProblems } from './records/rules/customCalls';
+import { hookProblems } from './records/rules/hooks';
 import { reportProblems } from './reports/catalogue';
 
 /** All findings at once, a line each with code, place and mend; empty when all is well. */
 export const declarationProblems = (): string[] => [
   ...checkDeclarations(declarations).map(formatFinding),
   ...reportProblems(),
-  ...ownCallProblems(),
+  ...customCallProblems(),
   ...hookProblems(),
 ];
 

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
+import { seedDemo } from '#demo';
 import { version } from '../package.json';
-import { createApp } from './app';
 import { type Config, readConfig } from './config';
 import { migrate, openDatabase } from './db';
 import type { OpenDatabase } from './db/core';
-import { seedDemo } from './demo';
-import { jobHandlers } from './jobHandlers';
-import { type JobRunner, startJobs } from './jobs';
+import { createApp } from './http/app';
+import { jobHandlers } from './jobs/jobHandlers';
+import { type JobRunner, startJobs } from './jobs/jobs';
 
 /**
  * The API inside Vite's development server. This module and all it imports are loaded again after an edit; database and job runner are

@@ -1,13 +1,13 @@
 /** Mail: every message is kept in the outbox first; where a mail server is set it is sent from there (domain 5). */
 import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { findEntity } from '../resources';
-import type { AnyRecord } from '../resources/schema';
+import type { AnyRecord } from '#engine/define/fields';
+import { findEntity } from '#resources';
 import { administratorRole, type Identity } from './auth/identity';
 import type { Config } from './config';
 import type { Database, Queryable } from './db/types';
-import { ApiError, forbidden, invalid, problem } from './errors';
-import { findRecords } from './records/store';
+import { ApiError, forbidden, invalid, problem } from './http/errors';
+import { findRecords } from './records/write/store';
 
 export interface Mail {
   groupId: string;

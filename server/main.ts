@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { seedDemo } from '#demo';
 import { version } from '../package.json';
-import { createApp } from './app';
 import { type Config, ConfigError, readConfig } from './config';
 import { type Database, migrate, openDatabase } from './db';
-import { seedDemo } from './demo';
-import { jobHandlers } from './jobHandlers';
-import { type JobRunner, startJobs } from './jobs';
-import { type Listener, listen, publicAddress } from './listen';
-import { isApiPath } from './paths';
+import { createApp } from './http/app';
+import { type Listener, listen, publicAddress } from './http/listen';
+import { isApiPath } from './http/paths';
+import { createStaticHandler } from './http/static';
+import { jobHandlers } from './jobs/jobHandlers';
+import { type JobRunner, startJobs } from './jobs/jobs';
 import { createSetupCode, needsAdministrator } from './setupCode';
-import { createStaticHandler } from './static';
 
 /** The process: settings, database, API and console on one port, and an orderly end. */
 

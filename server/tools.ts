@@ -1,10 +1,14 @@
-/** Tools for developers, called by the scripts of package.json: `check` and `resources`. */
-import { declarations } from '../resources';
-import { type Call, callsOf, reportCalls, toolCalls } from '../resources/calls';
-import { isEntity, isTool } from '../resources/entities';
-import { pagesOf } from '../resources/paths';
-import type { Declaration } from '../resources/schema';
+/** Tools for developers, called by the scripts of package.json: `check`, `resources` and `types`. */
+
+import type { Declaration } from '#engine/define/declaration';
+import { type Call, callsOf, reportCalls, toolCalls } from '#engine/read/calls';
+import { isEntity, isTool } from '#engine/read/entities';
+import { pagesOf } from '#engine/read/paths';
+import { declarations, entities } from '#resources';
 import { declarationProblems } from './declarations';
+import { recordTypes } from './recordTypes';
+
+export { RECORD_TYPES } from './recordTypes';
 
 const inWords = ({ method, service, path }: Call): string =>
   `${method} ${service === 'inventory' ? 'inventory:' : ''}${path}`;
@@ -43,3 +47,6 @@ export const resources = (): string =>
 
 /** What is wrong with the declarations, a line each; nothing when all is well. */
 export const check = (): string[] => declarationProblems();
+
+/** The types of all records, as the text of a file. */
+export const types = (): string => recordTypes(entities);

@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { createAuthProvider, loadConfig, startSession } from '../authProvider';
-import { createDataProvider, createQueryClient } from '../dataProvider';
-import { entities } from '../resources';
-import { App } from './App';
-import { placeOf } from './navigation';
-import { keepingSession } from './session';
-import { preloadFor } from './views/lazy';
+import { createAuthProvider, loadConfig, startSession } from '#authProvider';
+import { createDataProvider, createQueryClient } from '#dataProvider';
+import { entities } from '#resources';
+import { App } from './shell/App';
+import { placeOf } from './shell/navigation';
+import { preloadPage } from './shell/preload';
+import { keepingSession } from './shell/session';
 
 /**
  * The console's start: session, configuration and the chunk of the page at hand are fetched side by side. Nothing protected is
@@ -16,7 +16,7 @@ import { preloadFor } from './views/lazy';
 const session = startSession();
 const root = document.getElementById('root');
 const place = placeOf(window.location.pathname);
-if (place) preloadFor(place);
+if (place) preloadPage(place);
 // The first verification runs beside everything else; whoever asks later gets its answer.
 if (session.details()) void session.check();
 

@@ -1,15 +1,14 @@
-import { choice, defineResource, integer, text } from '../schema';
+import { choice, defineResource, integer, text } from '#engine/define';
 
 /** How a supplier is paid; a seeded list (domain 1.1). */
 export default defineResource({
   name: 'paymentModes',
   label: { one: 'Payment mode', many: 'Payment modes' },
-  title: 'name',
   module: 'SUPPLIER',
   paths: false,
   fixed: true,
   fields: {
-    name: text({ required: true, unique: true }),
+    name: text({ required: true, unique: true, isTitle: true }),
     kind: choice(['cash', 'credit', 'cheque', 'bankTransfer', 'card'], { required: true }),
     creditDays: integer({ min: 0 }),
   },

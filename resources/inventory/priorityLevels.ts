@@ -1,15 +1,14 @@
-import { colour, defineResource, integer, text } from '../schema';
+import { colour, defineResource, integer, text } from '#engine/define';
 
 /** Urgency of orders and requisitions; a seeded list (domain 1.1). */
 export default defineResource({
   name: 'priorityLevels',
   label: { one: 'Priority', many: 'Priorities' },
-  title: 'name',
   module: 'PO',
   paths: false,
   fixed: true,
   fields: {
-    name: text({ required: true, unique: true }),
+    name: text({ required: true, unique: true, isTitle: true }),
     rank: integer({ required: true, min: 0 }),
     colour: colour(),
     slaHours: integer({ min: 0, unit: 'h' }),

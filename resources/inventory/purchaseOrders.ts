@@ -1,51 +1,41 @@
-import { dec, money, type Numeric, quantity, sum } from '../decimal';
 import {
-  baseQuantity,
-  factorToBase,
-  itemFacts,
-  lineProblems,
-  linesOf,
-  netOf,
-  taxFacts,
-  taxOf,
-} from '../inventoryLines';
-import { inStockUnits, priceOfLine, purchasedItem, supplierField } from '../purchaseLines';
-import { openQuantity, orderStatus, receiptFrom, receivedShare } from '../purchasing';
-import {
-  type AnyRecord,
   cost,
   costMoney,
   date,
   defineDocument,
-  integer,
   longText,
   one,
   percent,
-  quantity as quantityField,
+  quantity,
   reference,
+  refuse,
   text,
   where,
-} from '../schema';
+} from '#engine/define';
+import { dec, money } from '#engine/run/decimal';
+import { closingActions } from './closing.rules';
+import { listedPrice } from './goodsReceived.rules';
+import { received, supplierField } from './purchasing.rules';
+import { pricedLines, priceProblems } from './stockLines.rules';
 
 /** Purchase orders (domain 1.6, 2.1): what is ordered from a supplier; receiving happens in goods received notes. */
 export default defineDocument({
   name: 'purchaseOrders',
   label: { one: 'Purchase order', many: 'Purchase orders' },
+  short: 'order',
+  spokenName: 'PO',
   module: 'PO',
   permissions: ['approveAny'],
   nav: { group: 'inventory', order: 10, label: 'PO' },
   number: 'pONumber',
   prefix: 'PO',
   paths: { list: '/polist', create: '/createpo', edit: '/updatepo', review: '/posummary' },
-  statuses: {
-    draft: { label: 'Draft', tone: 'grey' },
-    approved: { label: 'Approved', tone: 'green' },
-    sentToGRN: { label: 'Sent to GRN', tone: 'amber' },
-    partiallyReceived: { label: 'Partially received', tone: 'blue' },
-    received: { label: 'Received', tone: 'green' },
-    closed: { label: 'Closed', tone: 'muted' },
-    cancelled: { label: 'Cancelled', tone: 'muted' },
-    delete: { label: 'Deleted', tone: 'muted' },
+  states: {
+    sentToGRN: 'amber',
+    partiallyReceived: 'blue',
+    received: 'green',
+    closed: 'muted',
+    cancelled: 'muted',
   },
   fields: {
     pONumber: text({ readOnly: true, label: 'PO number' }),
@@ -61,143 +51,49 @@ export default defineDocument({
     receivedPct: percent({ readOnly: true, label: 'Received', unit: '%' }),
     closeReason: longText({ readOnly: true }),
   },
-  lines: {
-    ...purchasedItem((item) => ({ onHand: item.stockOnHand ?? null, parLevel: item.parLevel ?? null })),
-    orderedQty: quantityField({ required: true, moreThan: 0, label: 'Quantity' }),
-    ...priceOfLine,
-    ...inStockUnits,
-    receivedQty: quantityField({ readOnly: true, label: 'Received' }),
-    closedQty: quantityField({ readOnly: true, label: 'Closed' }),
-    openQty: quantityField({ readOnly: true, label: 'Open' }),
-    lastPrice: cost({ readOnly: true, scale: 4 }),
-    onHand: quantityField({ readOnly: true, hidden: true }),
-    parLevel: quantityField({ readOnly: true, hidden: true }),
-  },
-  grid: [
-    'itemId',
-    'purchaseUnitId',
-    'orderedQty',
-    'unitPrice',
-    'discountType',
-    'discountValue',
-    'taxCombinationId',
-    'netAmount',
-    'lineTotal',
-  ],
+  lines: pricedLines(
+    {
+      orderedQty: quantity({ required: true, moreThan: 0, label: 'Quantity' }),
+      receivedQty: quantity({ readOnly: true, label: 'Received' }),
+      closedQty: quantity({ readOnly: true, label: 'Closed' }),
+      openQty: quantity({ readOnly: true, label: 'Open' }),
+      lastPrice: cost({ readOnly: true, scale: 4 }),
+      onHand: quantity({ readOnly: true, hidden: true }),
+      parLevel: quantity({ readOnly: true, hidden: true }),
+    },
+    {
+      choose: (item) => ({ onHand: item.stockOnHand ?? null, parLevel: item.parLevel ?? null }),
+      plus: ['otherCharges'],
+    },
+  ),
+  progress: received,
   header: ['supplierId', 'expectedDate', 'grandTotal'],
   totals: ['subTotal', 'discountAmount', 'taxAmount', 'otherCharges', 'grandTotal'],
   frozen: ['supplierId'],
-  list: {
-    columns: [
-      'pONumber',
-      'docDate',
-      'supplierId',
-      'expectedDate',
-      'grandTotal',
-      'receivedPct',
-      'status',
-      'addedBy',
-      'approvedBy',
-    ],
-    filters: ['docDate', 'supplierId', 'status'],
-    sort: '-docDate',
-    search: ['pONumber'],
-  },
   facts: {
-    ...itemFacts,
-    ...taxFacts,
-    supplier: one('suppliers', (order) => order.supplierId as string | undefined),
+    supplier: one('suppliers', (order) => order.supplierId),
     prices: where('supplierPrices', (order) =>
       order.supplierId ? { supplierId: order.supplierId, outletId: order.outletId, status: 'active' } : undefined,
     ),
     drafts: where('goodsReceivedNotes', (order) => (order._id ? { poId: order._id, status: 'draft' } : undefined)),
   },
-  compute: (order, facts) => {
-    const discounts: string[] = [];
-    const items: AnyRecord[] = linesOf(order).map((line) => {
-      const item = facts.items[line.itemId as string];
-      const listed = facts.prices.find(
-        (price) => price.itemId === line.itemId && price.purchaseUnitId === line.purchaseUnitId,
-      );
-      const unitPrice = line.unitPrice ?? listed?.price ?? null;
-      const { net, discount } = netOf(line, line.orderedQty, unitPrice);
-      const { tax } = taxOf(net, facts.taxes[line.taxCombinationId as string]);
-      discounts.push(money(discount));
-      const factor = factorToBase(item, line.purchaseUnitId, facts.units);
-      return {
-        ...line,
-        ...(item ? { itemCode: item.itemCode, itemName: item.itemName } : {}),
-        unitPrice,
-        lastPrice: listed?.price ?? null,
-        conversionFactor: factor?.toFixed(6) ?? null,
-        baseQuantity: baseQuantity(item, line.purchaseUnitId, facts.units, line.orderedQty as Numeric) ?? null,
-        netAmount: money(net),
-        taxAmount: money(tax),
-        lineTotal: money(net.plus(tax)),
-        receivedQty: quantity(line.receivedQty as Numeric),
-        closedQty: quantity(line.closedQty as Numeric),
-        openQty: quantity(openQuantity(line)),
-      };
-    });
-    const subTotal = sum(items.map((line) => line.netAmount as Numeric));
-    const taxAmount = sum(items.map((line) => line.taxAmount as Numeric));
-    return {
-      items,
-      subTotal: money(subTotal),
-      discountAmount: money(sum(discounts)),
-      taxAmount: money(taxAmount),
-      grandTotal: money(subTotal.plus(taxAmount).plus(dec(order.otherCharges))),
-      receivedPct: receivedShare(items),
-    };
+  lineValues: (line, { facts }) => {
+    const listed = listedPrice(facts.prices, line)?.price ?? null;
+    return { unitPrice: line.unitPrice ?? listed, lastPrice: listed };
   },
-  check: (order, facts) => [
-    ...lineProblems(order, facts, 'purchaseUnitId'),
-    ...(order.expectedDate < order.docDate
-      ? [{ field: 'expectedDate', rule: 'order', message: 'Expected must not be before the date of the order' }]
-      : []),
-    ...(facts.supplier && facts.supplier.status !== 'active'
-      ? [{ field: 'supplierId', rule: 'inactive', message: 'This supplier is not active; no new orders go there' }]
-      : []),
-    ...linesOf(order).flatMap((line, index) =>
-      dec(line.netAmount as Numeric).lt(0)
-        ? [{ field: `items.${index}.discountValue`, rule: 'max', message: 'The discount is more than the line' }]
-        : [],
-    ),
-  ],
+  check: function* (order, { supplier }) {
+    if (order.expectedDate && order.docDate && order.expectedDate < order.docDate)
+      yield refuse('expectedDate', 'order', 'Expected must not be before the date of the order');
+    if (supplier && supplier.status !== 'active')
+      yield refuse('supplierId', 'inactive', 'This supplier is not active; no new orders go there');
+  },
   actions: {
     approve: {
-      label: 'Approve order',
-      call: 'POST inventory:po/approvePO',
-      from: 'draft',
-      to: 'approved',
-      confirm: 'Approve {pONumber}?',
-      done: '{pONumber} approved',
-      bulk: true,
-      plan: (order, _facts, context) => {
-        const limit = context.settings.poApprovalLimit;
-        const unpriced = linesOf(order).findIndex((line) => line.unitPrice === null || line.unitPrice === undefined);
-        return {
-          problems: [
-            ...(limit && dec(order.grandTotal).gt(dec(limit as Numeric)) && !context.can('approveAny')
-              ? [
-                  {
-                    field: 'grandTotal',
-                    rule: 'limit',
-                    message: `Orders above ${money(limit as Numeric)} need someone who may approve any order`,
-                  },
-                ]
-              : []),
-            ...(unpriced >= 0
-              ? [
-                  {
-                    field: `items.${unpriced}.unitPrice`,
-                    rule: 'required',
-                    message: `Line ${unpriced + 1} has no price`,
-                  },
-                ]
-              : []),
-          ],
-        };
+      check: function* (order, _facts, { settings, can }) {
+        const limit = settings.poApprovalLimit;
+        if (limit && dec(order.grandTotal).gt(dec(limit)) && !can('approveAny'))
+          yield refuse('grandTotal', 'limit', `Orders above ${money(limit)} need someone who may approve any order`);
+        yield* priceProblems(order);
       },
     },
     sendToGRN: {
@@ -205,111 +101,22 @@ export default defineDocument({
       call: 'POST inventory:po/updateSendToGRN',
       from: ['approved', 'sentToGRN', 'partiallyReceived'],
       done: '{pONumber} is ready to be received',
-      plan: (order, facts, context) => {
-        const draft = facts.drafts[0];
-        const status = order.status === 'approved' ? 'sentToGRN' : order.status;
-        if (draft) return { set: { status }, open: { resource: 'goodsReceivedNotes', id: draft._id as string } };
-        return { set: { status }, creates: [{ resource: 'goodsReceivedNotes', record: receiptFrom(order, context) }] };
-      },
       opens: 'goodsReceivedNotes',
-    },
-    shortClose: {
-      label: 'Close open quantity',
-      needs: 'close',
-      from: ['approved', 'sentToGRN', 'partiallyReceived'],
-      confirm: 'Close what is still open on {pONumber}? It will not be expected any more.',
-      arguments: {
-        lineNo: integer({ min: 1, label: 'Line', help: 'Leave empty to close every open line' }),
-        reason: text({ required: true, maxLength: 200 }),
-      },
-      done: '{pONumber}: open quantity closed',
-      plan: (order, facts, _context, args) => {
-        const wanted = (line: AnyRecord) =>
-          args.lineNo === undefined || args.lineNo === null || args.lineNo === line.lineNo;
-        const items = linesOf(order).map((line) =>
-          wanted(line)
-            ? {
-                ...line,
-                closedQty: quantity(dec(line.closedQty as Numeric).plus(openQuantity(line))),
-                openQty: quantity(0),
-              }
-            : line,
-        );
-        if (!linesOf(order).some((line) => wanted(line) && openQuantity(line).gt(0)))
-          return { problems: [{ field: 'lineNo', rule: 'open', message: 'Nothing is open there' }] };
-        const status = orderStatus(items, order.status);
-        return {
-          set: {
-            items,
-            closeReason: args.reason,
-            status: facts.drafts.length > 0 && status === 'closed' ? order.status : status,
-          },
-          problems:
-            facts.drafts.length > 0
-              ? [
-                  {
-                    field: '',
-                    rule: 'draft',
-                    message: `${facts.drafts[0]?.grnNumber} is still a draft for this order; approve or delete it first`,
-                  },
-                ]
-              : [],
-        };
-      },
-    },
-    reopen: {
-      label: 'Reopen order',
-      needs: 'close',
-      from: ['closed', 'received', 'partiallyReceived'],
-      when: (order) => linesOf(order).some((line) => dec(line.closedQty as Numeric).gt(0)),
-      confirm: 'Expect the closed quantities of {pONumber} again?',
-      done: '{pONumber} reopened',
-      plan: (order) => {
-        const items = linesOf(order).map((line) => {
-          const opened = { ...line, closedQty: quantity(0) };
-          return { ...opened, openQty: quantity(openQuantity(opened)) };
-        });
-        return { set: { items, closeReason: null, status: orderStatus(items, 'sentToGRN') } };
-      },
-    },
-    cancel: {
-      label: 'Cancel order',
-      needs: 'close',
-      from: ['approved', 'sentToGRN'],
-      to: 'cancelled',
-      tone: 'danger',
-      when: (order) => linesOf(order).every((line) => dec(line.receivedQty as Numeric).eq(0)),
-      confirm: 'Cancel {pONumber}? Nothing of it has been received.',
-      arguments: { reason: text({ required: true, maxLength: 200 }) },
-      done: '{pONumber} cancelled',
-      plan: (_order, facts, _context, args) => ({
-        set: { closeReason: args.reason },
-        problems:
-          facts.drafts.length > 0
-            ? [
-                {
-                  field: '',
-                  rule: 'draft',
-                  message: `${facts.drafts[0]?.grnNumber} is a draft for this order; delete it first`,
-                },
-              ]
-            : [],
+      plan: (order, { drafts: [draft] }) => ({
+        set: { status: order.status === 'approved' ? 'sentToGRN' : order.status },
+        ...(draft
+          ? { open: { resource: 'goodsReceivedNotes', id: draft._id } }
+          : { creates: [{ resource: 'goodsReceivedNotes', from: order }] }),
       }),
     },
-    delete: {
-      label: 'Delete draft',
-      from: 'draft',
-      to: 'delete',
-      tone: 'danger',
-      confirm: 'Delete {pONumber}? Its number is not used again.',
-      done: '{pONumber} deleted',
-    },
+    ...closingActions(received, { drafts: 'grnNumber' }),
   },
   calls: {
     getList: 'GET inventory:po/getPoListDocs ? outletId',
     getOne: 'GET inventory:po/getPOById ? _id',
     create: 'POST inventory:po/insertPO',
     update: 'POST inventory:po/updatePO',
+    approve: 'POST inventory:po/approvePO',
   },
   serves: {
     'GET v1/po': 'list',

@@ -1,5 +1,5 @@
-import { unitFor, unitIdsOf } from '../inventoryLines';
-import { boolean, cost, date, defineResource, list, one, percent, quantity, reference, text } from '../schema';
+import { boolean, cost, date, defineResource, list, one, outlet, percent, quantity, reference, refuse, text } from '#engine/define';
+import { asItem, unitFor, unitIdsOf } from './inventoryLines.rules';
 
 /** What a supplier charges for an item, per purchase unit and without tax (domain 1.5): offered on orders, renewed by receipts. */
 export default defineResource({
@@ -9,69 +9,42 @@ export default defineResource({
   module: 'SUPPLIER_PRICE',
   nav: { group: 'inventoryMaster', order: 70, label: 'Supplier Price' },
   paths: { list: '/supplierPrice' },
-  facts: { item: one('inventoryItems', (price) => price.itemId as string | undefined) },
+  facts: { item: one('inventoryItems', (price) => price.itemId) },
   fields: {
-    outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),
-    supplierId: reference('suppliers', { required: true, once: true, filter: () => ({ status: 'active' }) }),
+    outletId: outlet(),
+    supplierId: reference('suppliers', { required: true, once: true, column: true, filterBy: true }),
     itemId: reference('inventoryItems', {
       required: true,
       once: true,
       unique: ['outletId', 'supplierId', 'purchaseUnitId', 'effectiveFrom'],
-      filter: () => ({ status: 'active' }),
       fill: (item) => ({ purchaseUnitId: unitFor(item, 'purchase') }),
+      column: true,
+      filterBy: true,
     }),
     purchaseUnitId: reference('units', {
       required: true,
       once: true,
       label: 'Per',
-      among: (_price, facts) => unitIdsOf(facts.item as Record<string, unknown> | undefined),
+      among: (_price, facts) => unitIdsOf(asItem(facts.item)),
+      column: true,
     }),
-    price: cost({ required: true, min: 0, scale: 4, unit: '@currency' }),
-    supplierItemCode: text({ maxLength: 30, label: "Supplier's code" }),
+    price: cost({ required: true, min: 0, scale: 4, unit: '@currency', column: true }),
+    supplierItemCode: text({ maxLength: 30, label: "Supplier's code", searchBy: true }),
     minOrderQty: quantity({ min: 0, label: 'Minimum quantity' }),
     priceBreaks: list(
-      {
-        minQty: quantity({ required: true, moreThan: 0, label: 'From quantity' }),
-        price: cost({ required: true, min: 0, scale: 4 }),
-      },
+      { minQty: quantity({ required: true, moreThan: 0, label: 'From quantity' }), price: cost({ required: true, min: 0, scale: 4 }) },
       { one: 'price break', sensitive: 'cost' },
     ),
-    effectiveFrom: date({ required: true, default: '@today', label: 'From' }),
+    effectiveFrom: date({ required: true, default: '@today', label: 'From', column: 7 }),
     effectiveTo: date({ label: 'Until' }),
-    isPreferred: boolean({ label: 'Preferred' }),
-    previousPrice: cost({ readOnly: true, scale: 4 }),
-    changePct: percent({ readOnly: true, label: 'Change', unit: '%', sensitive: 'cost', min: -100_000 }),
+    isPreferred: boolean({ label: 'Preferred', column: 8 }),
+    previousPrice: cost({ readOnly: true, scale: 4, column: true }),
+    changePct: percent({ readOnly: true, label: 'Change', unit: '%', sensitive: 'cost', min: -100_000, column: true }),
   },
-  list: {
-    columns: [
-      'supplierId',
-      'itemId',
-      'purchaseUnitId',
-      'price',
-      'previousPrice',
-      'changePct',
-      'effectiveFrom',
-      'isPreferred',
-      'status',
-    ],
-    filters: ['supplierId', 'itemId', 'status'],
-    sort: '-effectiveFrom',
-    search: ['supplierItemCode'],
-    empty: 'No Item List',
-    about: 'What each supplier asks for which item, per pack and from when on.',
-  },
-  check: (price) =>
-    price.effectiveTo && price.effectiveTo < price.effectiveFrom
-      ? [{ field: 'effectiveTo', rule: 'order', message: 'Until must not be before From' }]
-      : [],
-  calls: {
-    getList: 'GET v1/supplieritemlist/list ? outletId',
-    create: 'POST v1/supplieritemlist/insert',
-    update: 'PUT v1/supplieritemlist/update',
-  },
-  serves: {
-    'GET v1/supplieritemlist': 'list',
-    'GET inventory:po/getsupplieritemlist': 'list',
-    'GET inventory:GRN/getsupplieritemlist': 'list',
-  },
+  list: { sort: '-effectiveFrom', empty: 'No Item List', about: 'What each supplier asks for which item, per pack and from when on.' },
+  check: ({ effectiveFrom, effectiveTo }) => [
+    effectiveTo && effectiveFrom && effectiveTo < effectiveFrom && refuse('effectiveTo', 'order', 'Until must not be before From'),
+  ],
+  calls: { getList: 'GET v1/supplieritemlist/list ? outletId', create: 'POST v1/supplieritemlist/insert', update: 'PUT v1/supplieritemlist/update' },
+  serves: { list: ['GET v1/supplieritemlist', 'GET inventory:po/getsupplieritemlist', 'GET inventory:GRN/getsupplieritemlist'] },
 });

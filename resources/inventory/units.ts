@@ -1,19 +1,17 @@
-import { dec } from '../decimal';
-import { boolean, decimal, defineResource, integer, reference, text } from '../schema';
+import { boolean, decimal, defineResource, integer, name, reference, refuse, text } from '#engine/define';
+import { dec } from '#engine/run/decimal';
 
 /** Units of measure (domain 1.5): how much of the measure type's base unit one of them is. */
 export default defineResource({
   name: 'units',
   label: { one: 'Unit of measure', many: 'Units of measure' },
-  title: 'unitName',
-  code: 'unitCode',
   module: 'UOM',
   nav: { group: 'inventoryMaster', order: 20, label: 'UOM' },
   paths: { list: '/unitlist' },
   fields: {
-    unitName: text({ required: true, maxLength: 30, unique: true, label: 'Name' }),
-    unitCode: text({ required: true, maxLength: 10, unique: true, label: 'Code', help: 'As printed: kg, ml, case' }),
-    measureTypeId: reference('measureTypes', { required: true, once: true }),
+    unitName: name(30),
+    unitCode: text({ required: true, maxLength: 10, unique: true, label: 'Code', help: 'As printed: kg, ml, case', isCode: true }),
+    measureTypeId: reference('measureTypes', { required: true, once: true, column: true, filterBy: true }),
     conversionToBase: decimal({
       required: true,
       moreThan: 0,
@@ -21,29 +19,13 @@ export default defineResource({
       scale: 6,
       label: 'Base units in one',
       help: '1 for the base unit; 0.001 for g when the base is kg',
+      column: true,
     }),
-    isBase: boolean({ once: true, label: 'Base unit of its type' }),
+    isBase: boolean({ once: true, label: 'Base unit of its type', column: true }),
     decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown' }),
   },
-  list: {
-    columns: ['unitCode', 'unitName', 'measureTypeId', 'conversionToBase', 'isBase', 'status'],
-    filters: ['measureTypeId', 'status'],
-    sort: 'unitName',
-    about: 'Units in which things are bought, counted and used, and how they convert.',
-  },
-  check: (unit) =>
-    unit.isBase && !dec(unit.conversionToBase).eq(1)
-      ? [{ field: 'conversionToBase', rule: 'base', message: 'The base unit counts 1 of itself' }]
-      : [],
-  calls: {
-    getList: 'GET v1/uom/list ? group_id',
-    create: 'POST v1/uom/insert',
-    update: 'PUT v1/uom/update',
-  },
-  serves: {
-    'GET v1/uom': 'list',
-    'GET inventory:po/getunitlist': 'list',
-    'GET inventory:GRN/getunitlist': 'list',
-    'GET inventory:GRN/getunitlistsummery': 'list',
-  },
+  list: { about: 'Units in which things are bought, counted and used, and how they convert.' },
+  check: (unit) => (unit.isBase && !dec(unit.conversionToBase).eq(1) ? [refuse('conversionToBase', 'base', 'The base unit counts 1 of itself')] : []),
+  calls: { getList: 'GET v1/uom/list ? group_id', create: 'POST v1/uom/insert', update: 'PUT v1/uom/update' },
+  serves: { list: ['GET v1/uom', 'GET inventory:po/getunitlist', 'GET inventory:GRN/getunitlist', 'GET inventory:GRN/getunitlistsummery'] },
 });

@@ -1,4 +1,4 @@
-import { definePage } from '../schema';
+import { definePage } from '#engine/define';
 
 /** Many prices at once (domain 1.2, W16): chosen, changed by a rule or by hand, applied now or later, and taken back. */
 export default definePage({

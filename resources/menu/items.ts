@@ -1,9 +1,9 @@
-import { itemComputed, itemProblems, priceLevelsField, scheduledPricesField, untilProblems } from '../menuItems';
-import { STOCK_LABELS, STOCK_STATES, stockAt, withStock } from '../menuStock';
 import {
+  block,
   boolean,
   choice,
   choices,
+  code,
   cost,
   date,
   datetime,
@@ -14,15 +14,20 @@ import {
   longText,
   many,
   money,
+  name,
+  outlets,
   quantity,
   reference,
   references,
+  refuse,
+  status,
   text,
   time,
-} from '../schema';
+} from '#engine/define';
+import { orderTypes, WEEKDAYS } from '../shared';
+import { itemComputed, itemProblems, priceLevelsField, scheduledPricesField, untilProblems } from './menuItems.rules';
+import { STOCK_LABELS, STOCK_STATES, stockAt, withStock } from './menuStock.rules';
 
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const isActive = () => ({ status: 'active' });
 const ALLERGENS = [
   'gluten',
   'crustaceans',
@@ -43,67 +48,133 @@ const ALLERGENS = [
 export default defineResource({
   name: 'items',
   label: { one: 'Menu item', many: 'Menu items' },
-  title: 'name',
-  code: 'itemCode',
   module: 'MENU_ITEM',
+  announcedAs: 'item',
   permissions: ['editPrice', 'setStockStatus'],
   nav: { group: 'menu', order: 10, label: 'Menu Items' },
   paths: { list: '/items', create: '/createItem', edit: '/editItem' },
   fields: {
-    itemCode: text({
-      maxLength: 20,
-      unique: true,
-      letters: 'upper',
-      label: 'Code',
-      help: 'Given by itself when left empty',
+    Item: block({
+      name: name(80, { unique: ['categoryId'] }),
+      shortName: text({ maxLength: 24, help: 'On the bill and in the kitchen', searchBy: true }),
+      itemCode: code('MI-{5}', { maxLength: 20 }),
+      categoryId: reference('menuCategories', {
+        required: true,
+        // A new item begins as its category says; what was typed stays.
+        fill: ({ outlets, foodDepartmentId, chargeIds }, item) =>
+          item._id
+            ? {}
+            : {
+                ...(Array.isArray(outlets) && outlets.length > 0 ? { outlets } : {}),
+                ...(foodDepartmentId && !item.foodDepartmentId ? { foodDepartmentId } : {}),
+                ...(Array.isArray(chargeIds) && !item.chargeIds ? { chargeIds } : {}),
+              },
+        column: true,
+        filterBy: true,
+      }),
+      foodDepartmentId: reference('foodDepartments', { label: 'Prepared by', help: 'Where its order is printed or shown' }),
+      itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
+        required: true,
+        default: 'simple',
+        label: 'Type',
+        labels: { simple: 'Simple', variable: 'With portions', combo: 'Combo', openPrice: 'Open price', service: 'Service' },
+        help: 'Cannot be changed once it was sold',
+        filterBy: true,
+      }),
+      status: status(),
+      image: image({ column: 1 }),
+      description: longText({ maxLength: 500 }),
     }),
-    name: text({ required: true, maxLength: 80, unique: ['categoryId'] }),
-    shortName: text({ maxLength: 24, help: 'On the bill and in the kitchen' }),
-    categoryId: reference('menuCategories', {
-      required: true,
-      filter: isActive,
-      // A new item begins as its category says; what was typed stays.
-      fill: ({ outlets, foodDepartmentId, chargeIds }, item) =>
-        item._id
-          ? {}
-          : {
-              ...(Array.isArray(outlets) && outlets.length > 0 ? { outlets } : {}),
-              ...(foodDepartmentId && !item.foodDepartmentId ? { foodDepartmentId } : {}),
-              ...(Array.isArray(chargeIds) && !item.chargeIds ? { chargeIds } : {}),
-            },
+    Prices: block({
+      price: money({ min: 0, needs: 'editPrice', unit: '@currency', when: (item) => item.itemType !== 'variable', column: true }),
+      taxInclusive: boolean({ label: 'Price includes tax' }),
+      portions: list(
+        {
+          portionId: text({ required: true, maxLength: 12, label: 'Size code' }),
+          name: text({ required: true, maxLength: 24 }),
+          price: money({ required: true, min: 0, needs: 'editPrice' }),
+          sku: text({ maxLength: 30, label: 'SKU' }),
+          isDefault: boolean({ only: true, label: 'Default' }),
+        },
+        { one: 'portion', when: (item) => item.itemType === 'variable' },
+      ),
+      priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
+      comboGroups: list(
+        {
+          name: text({ required: true, maxLength: 40, label: 'What is chosen' }),
+          min: integer({ required: true, min: 0, default: 1, label: 'Fewest' }),
+          max: integer({ required: true, min: 1, default: 1, label: 'Most' }),
+          options: list(
+            { itemId: reference('items', { required: true, label: 'Menu item' }), extraPrice: money({ min: 0, label: 'Extra charge' }) },
+            { required: true, min: 1, one: 'choice', label: 'To choose from' },
+          ),
+        },
+        { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
+      ),
+      chargeIds: references('charges', { label: 'Taxes and charges', help: 'None chosen: those of the outlet' }),
     }),
-    foodDepartmentId: reference('foodDepartments', {
-      label: 'Prepared by',
-      help: 'Where its order is printed or shown',
-      filter: isActive,
+    'Modifiers and add-ons': block({
+      modifierCategoryIds: list(
+        {
+          id: reference('modifierCategories', { required: true, label: 'Modifier category' }),
+          sortOrder: integer({ hidden: true }),
+          min: integer({ min: 0, label: 'Fewest' }),
+          max: integer({ min: 1, label: 'Most' }),
+        },
+        { one: 'modifier category', label: 'Modifiers', help: 'Asked in this order; empty bounds are those of the category' },
+      ),
+      addonItemIds: list(
+        {
+          id: reference('addonItems', { required: true, label: 'Add-on item' }),
+          sortOrder: integer({ hidden: true }),
+          min: integer({ min: 0, label: 'Fewest' }),
+          max: integer({ min: 1, label: 'Most' }),
+        },
+        { one: 'add-on', label: 'Add-ons' },
+      ),
     }),
-    itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
-      required: true,
-      default: 'simple',
-      label: 'Type',
-      labels: {
-        simple: 'Simple',
-        variable: 'With portions',
-        combo: 'Combo',
-        openPrice: 'Open price',
-        service: 'Service',
-      },
-      help: 'Cannot be changed once it was sold',
+    'Where and when': block({
+      outlets: outlets({ label: 'Sold at', column: true }),
+      orderTypes: orderTypes(),
+      availability: list(
+        { days: choices(WEEKDAYS), from: time(), to: time(), dateFrom: date({ label: 'First day' }), dateTo: date({ label: 'Last day' }) },
+        { one: 'time window', help: 'None: always. One that ends before it begins goes past midnight' },
+      ),
+      stockStatus: list(
+        {
+          outletId: reference('outlets', { required: true }),
+          status: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock' }),
+          quantity: integer({ min: 1, required: true, when: (entry) => entry.status === 'limited', label: 'Left' }),
+          until: datetime({ label: 'Back by itself at' }),
+        },
+        { one: 'outlet', label: 'Sold out', readOnly: true },
+      ),
     }),
-    price: money({ min: 0, needs: 'editPrice', unit: '@currency', when: (item) => item.itemType !== 'variable' }),
-    image: image({ maxWidth: 480 }),
-    description: longText({ maxLength: 500 }),
-    portions: list(
-      {
-        portionId: text({ required: true, maxLength: 12, label: 'Size code' }),
-        name: text({ required: true, maxLength: 24 }),
-        price: money({ required: true, min: 0, needs: 'editPrice' }),
-        sku: text({ maxLength: 30, label: 'SKU' }),
-        isDefault: boolean({ only: true, label: 'Default' }),
-      },
-      { one: 'portion', when: (item) => item.itemType === 'variable' },
-    ),
-    priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
+    'Cost and stock': block({
+      costSource: choice(['recipe', 'inventoryItem', 'manual', 'none'], {
+        default: 'none',
+        label: 'Cost comes from',
+        labels: { recipe: 'Recipe', inventoryItem: 'Stock item', manual: 'Typed', none: 'Nowhere' },
+      }),
+      inventoryItemId: reference('inventoryItems', { when: (item) => item.costSource === 'inventoryItem', required: true, label: 'Stock item' }),
+      inventoryQty: quantity({ moreThan: 0, when: (item) => item.costSource === 'inventoryItem', required: true, label: 'Quantity used' }),
+      manualCost: cost({ min: 0, required: true, when: (item) => item.costSource === 'manual', label: 'Cost' }),
+    }),
+    Details: block({
+      dietary: choices(['veg', 'vegan', 'halal', 'glutenFree', 'nonVeg', 'egg'], {
+        labels: { veg: 'Vegetarian', nonVeg: 'Meat or fish', glutenFree: 'Gluten free' },
+      }),
+      allergens: choices(ALLERGENS),
+      spiceLevel: integer({ min: 0, max: 3, help: '0 is mild, 3 is hot' }),
+      calories: integer({ min: 0, unit: 'kcal' }),
+      prepMinutes: integer({ min: 0, max: 600, unit: 'min', label: 'Preparation' }),
+      barcode: text({ maxLength: 30, unique: true, searchBy: true }),
+      hsnCode: text({ maxLength: 20, label: 'HSN code' }),
+      sortOrder: integer({ min: 0, help: 'Smaller comes first on the till' }),
+      isFeatured: boolean({ label: 'Featured' }),
+      allowDiscount: boolean({ default: true, label: 'Discounts allowed' }),
+      allowComment: boolean({ default: true, label: 'Comments allowed' }),
+    }),
     outletPrices: list(
       {
         outletId: reference('outlets', { required: true }),
@@ -114,145 +185,9 @@ export default defineResource({
       { one: 'outlet price', editedIn: 'priceLevels' },
     ),
     scheduledPrices: scheduledPricesField(),
-    comboGroups: list(
-      {
-        name: text({ required: true, maxLength: 40, label: 'What is chosen' }),
-        min: integer({ required: true, min: 0, default: 1, label: 'Fewest' }),
-        max: integer({ required: true, min: 1, default: 1, label: 'Most' }),
-        options: list(
-          {
-            itemId: reference('items', { required: true, label: 'Menu item', filter: isActive }),
-            extraPrice: money({ min: 0, label: 'Extra charge' }),
-          },
-          { required: true, min: 1, one: 'choice', label: 'To choose from' },
-        ),
-      },
-      { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
-    ),
-    taxInclusive: boolean({ label: 'Price includes tax' }),
-    chargeIds: references('charges', {
-      label: 'Taxes and charges',
-      help: 'None chosen: those of the outlet',
-      filter: isActive,
-    }),
-    modifierCategoryIds: list(
-      {
-        id: reference('modifierCategories', { required: true, label: 'Modifier category', filter: isActive }),
-        sortOrder: integer({ hidden: true }),
-        min: integer({ min: 0, label: 'Fewest' }),
-        max: integer({ min: 1, label: 'Most' }),
-      },
-      {
-        one: 'modifier category',
-        label: 'Modifiers',
-        help: 'Asked in this order; empty bounds are those of the category',
-      },
-    ),
-    addonItemIds: list(
-      {
-        id: reference('addonItems', { required: true, label: 'Add-on item', filter: isActive }),
-        sortOrder: integer({ hidden: true }),
-        min: integer({ min: 0, label: 'Fewest' }),
-        max: integer({ min: 1, label: 'Most' }),
-      },
-      { one: 'add-on', label: 'Add-ons' },
-    ),
-    costSource: choice(['recipe', 'inventoryItem', 'manual', 'none'], {
-      default: 'none',
-      label: 'Cost comes from',
-      labels: { recipe: 'Recipe', inventoryItem: 'Stock item', manual: 'Typed', none: 'Nowhere' },
-    }),
-    inventoryItemId: reference('inventoryItems', {
-      when: (item) => item.costSource === 'inventoryItem',
-      required: true,
-      label: 'Stock item',
-    }),
-    inventoryQty: quantity({
-      moreThan: 0,
-      when: (item) => item.costSource === 'inventoryItem',
-      required: true,
-      label: 'Quantity used',
-    }),
-    manualCost: cost({ min: 0, required: true, when: (item) => item.costSource === 'manual', label: 'Cost' }),
-    outlets: references('outlets', { required: true, default: '@outlets', label: 'Sold at' }),
-    orderTypes: choices(['dineIn', 'takeaway', 'delivery', 'pickup'], { help: 'None chosen: all' }),
-    availability: list(
-      {
-        days: choices(DAYS),
-        from: time(),
-        to: time(),
-        dateFrom: date({ label: 'First day' }),
-        dateTo: date({ label: 'Last day' }),
-      },
-      { one: 'time window', help: 'None: always. One that ends before it begins goes past midnight' },
-    ),
-    stockStatus: list(
-      {
-        outletId: reference('outlets', { required: true }),
-        status: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock' }),
-        quantity: integer({ min: 1, required: true, when: (entry) => entry.status === 'limited', label: 'Left' }),
-        until: datetime({ label: 'Back by itself at' }),
-      },
-      { one: 'outlet', label: 'Sold out', readOnly: true },
-    ),
-    barcode: text({ maxLength: 30, unique: true }),
-    hsnCode: text({ maxLength: 20, label: 'HSN code' }),
-    dietary: choices(['veg', 'vegan', 'halal', 'glutenFree', 'nonVeg', 'egg'], {
-      labels: { veg: 'Vegetarian', nonVeg: 'Meat or fish', glutenFree: 'Gluten free' },
-    }),
-    allergens: choices(ALLERGENS),
-    spiceLevel: integer({ min: 0, max: 3, help: '0 is mild, 3 is hot' }),
-    calories: integer({ min: 0, unit: 'kcal' }),
-    prepMinutes: integer({ min: 0, max: 600, unit: 'min', label: 'Preparation' }),
-    sortOrder: integer({ min: 0, help: 'Smaller comes first on the till' }),
-    isFeatured: boolean({ label: 'Featured' }),
-    allowDiscount: boolean({ default: true, label: 'Discounts allowed' }),
-    allowComment: boolean({ default: true, label: 'Comments allowed' }),
   },
-  sections: [
-    {
-      label: 'Item',
-      fields: [
-        'name',
-        'shortName',
-        'itemCode',
-        'categoryId',
-        'foodDepartmentId',
-        'itemType',
-        'status',
-        'image',
-        'description',
-      ],
-    },
-    { label: 'Prices', fields: ['price', 'taxInclusive', 'portions', 'priceLevels', 'comboGroups', 'chargeIds'] },
-    { label: 'Modifiers and add-ons', fields: ['modifierCategoryIds', 'addonItemIds'] },
-    { label: 'Where and when', fields: ['outlets', 'orderTypes', 'availability', 'stockStatus'] },
-    { label: 'Cost and stock', fields: ['costSource', 'inventoryItemId', 'inventoryQty', 'manualCost'] },
-    {
-      label: 'Details',
-      fields: [
-        'dietary',
-        'allergens',
-        'spiceLevel',
-        'calories',
-        'prepMinutes',
-        'barcode',
-        'hsnCode',
-        'sortOrder',
-        'isFeatured',
-        'allowDiscount',
-        'allowComment',
-      ],
-    },
-  ],
   list: {
-    columns: [
-      'image',
-      'itemCode',
-      'name',
-      'categoryId',
-      'price',
-      'outlets',
+    extraColumns: [
       {
         key: 'stock',
         label: 'Stock',
@@ -265,16 +200,10 @@ export default defineResource({
         },
         tone: (item, { outletId, now }) => (stockAt(item, outletId, now).status === 'limited' ? 'amber' : 'red'),
       },
-      'status',
     ],
-    filters: ['categoryId', 'itemType', 'status'],
-    sort: 'name',
-    search: ['itemCode', 'name', 'shortName', 'barcode'],
     empty: 'No items',
-    about:
-      'Dishes, drinks and whatever else is sold, each with its prices, portions, modifiers and the outlets that sell it.',
+    about: 'Dishes, drinks and whatever else is sold, each with its prices, portions, modifiers and the outlets that sell it.',
   },
-  numbering: { field: 'itemCode', pattern: 'MI-{5}' },
   facts: {
     options: many('items', (item) =>
       ((item.comboGroups as { options?: { itemId?: string }[] }[] | undefined) ?? []).flatMap((group) =>
@@ -296,18 +225,14 @@ export default defineResource({
         outletId: reference('outlets', { required: true, default: '@outlet' }),
         stock: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock', label: 'It is' }),
         quantity: integer({ min: 1, required: true, when: (given) => given.stock === 'limited', label: 'Left' }),
-        until: datetime({
-          label: 'Back by itself at',
-          help: 'Empty: until somebody says so',
-          when: (given) => given.stock !== 'inStock',
-        }),
+        until: datetime({ label: 'Back by itself at', help: 'Empty: until somebody says so', when: (given) => given.stock !== 'inStock' }),
       },
       plan: (item, _facts, _context, { outletId, stock, quantity: left, until }) => {
         const now = new Date().toISOString();
         const at = String(outletId);
         if (!(item.outlets ?? []).includes(at))
           return {
-            problems: [{ field: 'outletId', rule: 'outlet', message: `${item.name} is not sold at this outlet` }],
+            problems: [refuse('outletId', 'outlet', `${item.name} is not sold at this outlet`)],
           };
         const status = STOCK_STATES.find((each) => each === stock) ?? 'inStock';
         return {
@@ -337,13 +262,13 @@ export default defineResource({
     delete: 'DELETE v1/items/{id}/{rev}',
   },
   serves: {
-    'GET v1/items/getByGroup/ ? group_id': 'list',
-    'GET v1/items/updateDocs/{id}': 'own:updateDocs',
-    'GET v1/items/getupdates/ ? outletId': 'own:getUpdates',
-    'PUT v1/items/updateItemUpdate': 'own:acknowledge',
-    'PUT v1/items/insertmodifierItemUpdate': 'own:announceAgain',
-    'POST v1/items/insertmodifierItemtoItemDoc': 'own:attach',
-    'POST v1/items/bulkUpdate': 'own:bulkUpdate',
-    'POST v1/items/uploadImage/': 'upload',
+    list: 'GET v1/items/getByGroup/ ? group_id',
+    'custom:updateDocs': 'GET v1/items/updateDocs/{id}',
+    'custom:getUpdates': 'GET v1/items/getupdates/ ? outletId',
+    'custom:acknowledge': 'PUT v1/items/updateItemUpdate',
+    'custom:announceAgain': 'PUT v1/items/insertmodifierItemUpdate',
+    'custom:attach': 'POST v1/items/insertmodifierItemtoItemDoc',
+    'custom:bulkUpdate': 'POST v1/items/bulkUpdate',
+    upload: 'POST v1/items/uploadImage/',
   },
 });

@@ -1,22 +1,27 @@
-import { dec, groupDigits, money } from '../decimal';
-import { isOpen, isPercentage } from '../discounts';
-import { DAYS } from '../promotionTypes';
 import {
   type AnyRecord,
   money as amount,
+  block,
   boolean,
   choice,
   choices,
+  code,
   date,
   decimal,
   defineResource,
+  name,
+  outlets,
   type Problem,
   references,
+  refuse,
+  tags,
   text,
   time,
-  words,
-} from '../schema';
-import { binProblems, hourProblems, periodProblems } from '../sellingRules';
+} from '#engine/define';
+import { dec, groupDigits, money } from '#engine/run/decimal';
+import { WEEKDAYS } from '../shared';
+import { isOpen, isPercentage } from './discounts.rules';
+import { binProblems, hourProblems, periodProblems } from './selling.rules';
 
 const typeOf = ({ discountType }: AnyRecord) => ({ discountType: String(discountType ?? '') });
 const isFree = (discount: AnyRecord): boolean => discount.isComplimentary === true;
@@ -38,9 +43,7 @@ function inFigures(discount: AnyRecord): string {
 /** Figures above a hundred percent, and a scope that names nothing. */
 function check(discount: AnyRecord): Problem[] {
   const isOver = (key: 'value' | 'maxValue') =>
-    isPercentage(typeOf(discount)) && dec(String(discount[key] ?? 0)).gt(100)
-      ? [{ field: key, rule: 'max', message: 'A percentage is at most 100' }]
-      : [];
+    isPercentage(typeOf(discount)) && dec(String(discount[key] ?? 0)).gt(100) ? [refuse(key, 'max', 'A percentage is at most 100')] : [];
   return [
     ...(gives(discount) ? isOver('value') : []),
     ...(asks(discount) ? isOver('maxValue') : []),
@@ -54,110 +57,77 @@ function check(discount: AnyRecord): Problem[] {
 export default defineResource({
   name: 'discounts',
   label: { one: 'Discount', many: 'Discounts' },
-  title: 'name',
-  code: 'code',
   module: 'DISCOUNT',
   nav: { group: 'selling', order: 10 },
   paths: { list: '/discount' },
-  beside: 'DiscountPreview',
+  aside: 'DiscountPreview',
   fields: {
     group_id: text({ readOnly: true, hidden: true, label: 'Group' }),
-    name: text({ required: true, maxLength: 40, unique: true }),
-    code: text({ maxLength: 12, unique: true, letters: 'upper', help: 'Short name on the bill and on till buttons' }),
-    isComplimentary: boolean({ label: 'Complimentary', help: 'Everything is free, and reports count it apart' }),
-    discountType: choice(['percentage', 'fixed', 'openPercentage', 'openAmount'], {
-      required: true,
-      default: 'percentage',
-      label: 'Type',
-      labels: {
-        percentage: 'Percentage',
-        fixed: 'Fixed amount',
-        openPercentage: 'Percentage that staff enter',
-        openAmount: 'Amount that staff enter',
-      },
-      when: (discount) => !isFree(discount),
+    Discount: block({
+      name: name(40),
+      code: code({ maxLength: 12, help: 'Short name on the bill and on till buttons', column: 2 }),
+      discountType: choice(['percentage', 'fixed', 'openPercentage', 'openAmount'], {
+        required: true,
+        default: 'percentage',
+        label: 'Type',
+        labels: {
+          percentage: 'Percentage',
+          fixed: 'Fixed amount',
+          openPercentage: 'Percentage that staff enter',
+          openAmount: 'Amount that staff enter',
+        },
+        when: (discount) => !isFree(discount),
+        filterBy: true,
+      }),
+      value: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'Discount', when: gives }),
+      maxValue: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'At most', when: asks }),
+      maxDiscountAmount: amount({ moreThan: 0, unit: '@currency', label: 'Takes off at most', help: 'However large the bill is', when: canBeCapped }),
+      isComplimentary: boolean({ label: 'Complimentary', help: 'Everything is free, and reports count it apart' }),
     }),
-    value: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'Discount', when: gives }),
-    maxValue: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'At most', when: asks }),
-    maxDiscountAmount: amount({
-      moreThan: 0,
-      unit: '@currency',
-      label: 'Takes off at most',
-      help: 'However large the bill is',
-      when: canBeCapped,
+    'What it reduces': block({
+      applyOn: choice(['bill', 'item', 'category'], {
+        required: true,
+        default: 'bill',
+        label: 'Reduces',
+        labels: { bill: 'Whole bill', item: 'Chosen items', category: 'Chosen categories' },
+        column: true,
+        filterBy: true,
+      }),
+      minBillAmount: amount({ min: 0, unit: '@currency', label: 'From a bill of' }),
+      itemIds: references('items', { required: true, label: 'Items', when: (discount) => discount.applyOn === 'item' }),
+      categoryIds: references('menuCategories', { required: true, label: 'Categories', when: (discount) => discount.applyOn === 'category' }),
+      excludeItemIds: references('items', {
+        label: 'Except',
+        help: 'Items with discounts not allowed are always left out',
+        inactive: true,
+        when: (discount) => discount.applyOn !== 'item',
+      }),
+      excludeDiscounted: boolean({ label: 'Not on items already reduced' }),
     }),
-    minBillAmount: amount({ min: 0, unit: '@currency', label: 'From a bill of' }),
-    applyOn: choice(['bill', 'item', 'category'], {
-      required: true,
-      default: 'bill',
-      label: 'Reduces',
-      labels: { bill: 'Whole bill', item: 'Chosen items', category: 'Chosen categories' },
+    'What the till asks for': block({
+      requiresApproval: boolean({ label: 'Manager approves', help: 'With a PIN at the till', column: true, filterBy: true }),
+      reasonRequired: boolean({ label: 'Reason is asked' }),
+      requiresCustomer: boolean({ label: 'Customer on the bill' }),
+      requiresCard: boolean({ label: 'Paid by card' }),
+      bank: text({ maxLength: 60, when: (discount) => discount.requiresCard === true }),
+      cardBins: tags({
+        label: 'Cards that begin with',
+        help: 'The first 6 to 8 digits; none: any card',
+        when: (discount) => discount.requiresCard === true,
+      }),
     }),
-    itemIds: references('items', {
-      required: true,
-      label: 'Items',
-      filter: () => ({ status: 'active' }),
-      when: (discount) => discount.applyOn === 'item',
+    'Where and when': block({
+      outlets: outlets({ label: 'Used at', column: 8, filterBy: true }),
+      validFrom: date({ label: 'From' }),
+      validTo: date({ label: 'Until', column: true }),
+      days: choices(WEEKDAYS, { help: 'None chosen: every day' }),
+      timeFrom: time({ label: 'From what time' }),
+      timeTo: time({ label: 'Until what time', help: 'Past midnight where it is earlier' }),
     }),
-    categoryIds: references('menuCategories', {
-      required: true,
-      label: 'Categories',
-      filter: () => ({ status: 'active' }),
-      when: (discount) => discount.applyOn === 'category',
-    }),
-    excludeItemIds: references('items', {
-      label: 'Except',
-      help: 'Items with discounts not allowed are always left out',
-      when: (discount) => discount.applyOn !== 'item',
-    }),
-    excludeDiscounted: boolean({ label: 'Not on items already reduced' }),
-    requiresApproval: boolean({ label: 'Manager approves', help: 'With a PIN at the till' }),
-    reasonRequired: boolean({ label: 'Reason is asked' }),
-    requiresCustomer: boolean({ label: 'Customer on the bill' }),
-    requiresCard: boolean({ label: 'Paid by card' }),
-    bank: text({ maxLength: 60, when: (discount) => discount.requiresCard === true }),
-    cardBins: words({
-      label: 'Cards that begin with',
-      help: 'The first 6 to 8 digits; none: any card',
-      when: (discount) => discount.requiresCard === true,
-    }),
-    outlets: references('outlets', { required: true, default: '@outlets', label: 'Used at' }),
-    validFrom: date({ label: 'From' }),
-    validTo: date({ label: 'Until' }),
-    days: choices(DAYS, { help: 'None chosen: every day' }),
-    timeFrom: time({ label: 'From what time' }),
-    timeTo: time({ label: 'Until what time', help: 'Past midnight where it is earlier' }),
   },
-  sections: [
-    {
-      label: 'Discount',
-      fields: ['name', 'code', 'discountType', 'value', 'maxValue', 'maxDiscountAmount', 'isComplimentary', 'status'],
-    },
-    {
-      label: 'What it reduces',
-      fields: ['applyOn', 'minBillAmount', 'itemIds', 'categoryIds', 'excludeItemIds', 'excludeDiscounted'],
-    },
-    {
-      label: 'What the till asks for',
-      fields: ['requiresApproval', 'reasonRequired', 'requiresCustomer', 'requiresCard', 'bank', 'cardBins'],
-    },
-    { label: 'Where and when', fields: ['outlets', 'validFrom', 'validTo', 'days', 'timeFrom', 'timeTo'] },
-  ],
   list: {
-    columns: [
-      'name',
-      'code',
-      { key: 'figure', label: 'Takes off', value: inFigures },
-      'applyOn',
-      'requiresApproval',
-      'validTo',
-      'status',
-      'outlets',
-    ],
-    filters: ['discountType', 'applyOn', 'requiresApproval', 'outlets', 'status'],
-    sort: 'name',
-    about:
-      'Reductions that staff give at the till: staff meals, card offers, a manager’s goodwill, complimentary bills.',
+    extraColumns: [{ key: 'figure', label: 'Takes off', place: 3, value: inFigures }],
+    about: 'Reductions that staff give at the till: staff meals, card offers, a manager’s goodwill, complimentary bills.',
   },
   compute: (discount) =>
     isFree(discount)

@@ -1,21 +1,23 @@
-import { chargeProblems } from '../chargeRules';
-import type { Charge } from '../charges';
-import { showDay } from '../days';
-import { dec } from '../decimal';
 import {
   type AnyRecord,
+  block,
   boolean,
   choice,
-  choices,
   date,
   decimal,
   defineResource,
   integer,
   type Problem,
   references,
+  refuse,
   text,
   where,
-} from '../schema';
+} from '#engine/define';
+import { showDay } from '#engine/run/days';
+import { dec } from '#engine/run/decimal';
+import { orderTypes } from '../shared';
+import type { Charge } from './charges.rules';
+import { chargeProblems } from './chargeVersions.rules';
 
 const PER = { fixedPerBill: 'a bill', fixedPerItem: 'an item', fixedPerGuest: 'a guest' } as const;
 const isPercentage = ({ calculation }: AnyRecord): boolean => (calculation ?? 'percentage') === 'percentage';
@@ -27,10 +29,7 @@ export function rateInWords({ calculation, value }: Pick<Charge, 'calculation' |
 }
 
 /** 'from 1 Jan 2024', 'ended 31 Dec 2023'; nothing for what is always in force. `today`: YYYY-MM-DD. */
-export function periodInWords(
-  { effectiveFrom: from, effectiveTo: to }: Pick<Charge, 'effectiveFrom' | 'effectiveTo'>,
-  today: string,
-): string {
+export function periodInWords({ effectiveFrom: from, effectiveTo: to }: Pick<Charge, 'effectiveFrom' | 'effectiveTo'>, today: string): string {
   if (to && to < today) return `ended ${showDay(to)}`;
   if (from && to) return `${showDay(from)} to ${showDay(to)}`;
   if (from) return `from ${showDay(from)}`;
@@ -44,120 +43,84 @@ export function periodInWords(
 export default defineResource({
   name: 'charges',
   label: { one: 'Charge', many: 'Taxes and charges' },
-  title: 'chargeName',
-  code: 'code',
   module: 'CHARGE',
+  announcedAs: 'charge',
   nav: { group: 'settings', order: 10, label: 'Tax' },
   paths: { list: '/listCharges', create: '/createCharges', edit: '/editCharges' },
-  beside: 'ChargeSample',
+  aside: 'ChargeSample',
   keptWhileUsed: true,
   fields: {
-    chargeName: text({ required: true, maxLength: 40, label: 'Name', help: 'As it stands on the bill' }),
-    code: text({
-      required: true,
-      maxLength: 40,
-      letters: 'upper',
-      help: 'The same for every version, such as VAT; reports add up by it',
+    Charge: block({
+      chargeName: text({ required: true, maxLength: 40, label: 'Name', help: 'As it stands on the bill', isTitle: true, column: 2 }),
+      code: text({
+        required: true,
+        maxLength: 40,
+        letters: 'upper',
+        help: 'The same for every version, such as VAT; reports add up by it',
+        isCode: true,
+        column: 7,
+      }),
+      chargeType: choice(['tax', 'serviceCharge', 'delivery', 'packaging', 'tip', 'levy'], {
+        required: true,
+        default: 'tax',
+        label: 'Type',
+        column: 4,
+        filterBy: true,
+      }),
     }),
-    chargeType: choice(['tax', 'serviceCharge', 'delivery', 'packaging', 'tip', 'levy'], {
-      required: true,
-      default: 'tax',
-      label: 'Type',
+    'How much': block({
+      calculation: choice(['percentage', 'fixedPerBill', 'fixedPerItem', 'fixedPerGuest'], {
+        required: true,
+        default: 'percentage',
+        labels: { fixedPerBill: 'Amount per bill', fixedPerItem: 'Amount per item', fixedPerGuest: 'Amount per guest' },
+      }),
+      value: decimal({ required: true, min: 0, scale: 4, label: 'Rate or amount', unit: (charge) => (isPercentage(charge) ? '%' : '@currency') }),
+      applyOn: choice(['itemNet', 'billSubtotal', 'afterDiscount', 'afterServiceCharge', 'afterCharges'], {
+        required: true,
+        default: 'afterDiscount',
+        label: 'Percentage of',
+        labels: {
+          itemNet: "Items before the bill's discount",
+          billSubtotal: 'Items before all discounts',
+          afterDiscount: 'Items after all discounts',
+          afterServiceCharge: 'Items and service charge',
+          afterCharges: 'Items and all charges before',
+        },
+        when: isPercentage,
+      }),
+      sequence: integer({ required: true, min: 0, max: 999, default: 10, help: 'Lower comes first on the bill', column: true }),
+      compoundOn: references('charges', {
+        label: 'Also on top of',
+        help: 'These count in its base whatever else is chosen: a tax on a tax',
+        when: isPercentage,
+      }),
+      inclusive: boolean({ label: 'Prices include it', help: 'It is shown on the bill, taken out of the price, not added', when: isPercentage }),
+      taxable: boolean({ default: true, label: 'Taxes apply to it', help: 'Off: it stays out of what taxes are worked out on' }),
+      optional: boolean({ label: 'May be removed at the till' }),
     }),
-    calculation: choice(['percentage', 'fixedPerBill', 'fixedPerItem', 'fixedPerGuest'], {
-      required: true,
-      default: 'percentage',
-      labels: {
-        fixedPerBill: 'Amount per bill',
-        fixedPerItem: 'Amount per item',
-        fixedPerGuest: 'Amount per guest',
-      },
+    'Where and when': block({
+      orderTypes: orderTypes({ column: 6 }),
+      outlets: references('outlets', { label: 'Outlets', help: 'None chosen: all', default: '@outlets' }),
+      categoryIds: references('menuCategories', { label: 'Menu categories', help: 'None chosen: everything on the bill', inactive: true }),
+      effectiveFrom: date({ label: 'In force from' }),
+      effectiveTo: date({ label: 'In force until', help: 'The last day' }),
     }),
-    value: decimal({
-      required: true,
-      min: 0,
-      scale: 4,
-      label: 'Rate or amount',
-      unit: (charge) => (isPercentage(charge) ? '%' : '@currency'),
-    }),
-    applyOn: choice(['itemNet', 'billSubtotal', 'afterDiscount', 'afterServiceCharge', 'afterCharges'], {
-      required: true,
-      default: 'afterDiscount',
-      label: 'Percentage of',
-      labels: {
-        itemNet: "Items before the bill's discount",
-        billSubtotal: 'Items before all discounts',
-        afterDiscount: 'Items after all discounts',
-        afterServiceCharge: 'Items and service charge',
-        afterCharges: 'Items and all charges before',
-      },
-      when: isPercentage,
-    }),
-    sequence: integer({ required: true, min: 0, max: 999, default: 10, help: 'Lower comes first on the bill' }),
-    compoundOn: references('charges', {
-      label: 'Also on top of',
-      help: 'These count in its base whatever else is chosen: a tax on a tax',
-      filter: () => ({ status: 'active' }),
-      when: isPercentage,
-    }),
-    inclusive: boolean({
-      label: 'Prices include it',
-      help: 'It is shown on the bill, taken out of the price, not added',
-      when: isPercentage,
-    }),
-    taxable: boolean({
-      default: true,
-      label: 'Taxes apply to it',
-      help: 'Off: it stays out of what taxes are worked out on',
-    }),
-    optional: boolean({ label: 'May be removed at the till' }),
-    orderTypes: choices(['dineIn', 'takeaway', 'delivery', 'pickup'], { help: 'None chosen: all' }),
-    outlets: references('outlets', { label: 'Outlets', help: 'None chosen: all', default: '@outlets' }),
-    categoryIds: references('menuCategories', {
-      label: 'Menu categories',
-      help: 'None chosen: everything on the bill',
-    }),
-    effectiveFrom: date({ label: 'In force from' }),
-    effectiveTo: date({ label: 'In force until', help: 'The last day' }),
   },
-  sections: [
-    { label: 'Charge', fields: ['chargeName', 'code', 'chargeType', 'status'] },
-    {
-      label: 'How much',
-      fields: ['calculation', 'value', 'applyOn', 'sequence', 'compoundOn', 'inclusive', 'taxable', 'optional'],
-    },
-    { label: 'Where and when', fields: ['orderTypes', 'outlets', 'categoryIds', 'effectiveFrom', 'effectiveTo'] },
-  ],
   list: {
-    columns: [
-      'sequence',
-      'chargeName',
+    extraColumns: [
       { key: 'rate', label: 'Rate', figure: true, value: rateInWords },
-      'chargeType',
       { key: 'inForce', label: 'In force', value: (charge, { now }) => periodInWords(charge, now.slice(0, 10)) },
-      'orderTypes',
-      'code',
-      'status',
     ],
-    filters: ['chargeType', 'status'],
     sort: 'sequence',
-    about:
-      'What tills add to the items of a bill, in order: service, packaging, levies, taxes. Begin with what comes first on the bill.',
-    search: ['chargeName', 'code'],
+    about: 'What tills add to the items of a bill, in order: service, packaging, levies, taxes. Begin with what comes first on the bill.',
   },
-  facts: { others: where<AnyRecord & Charge>('charges', () => ({})) },
+  facts: { others: where('charges', () => ({})) },
   check: (charge, { others }): readonly Problem[] => [
-    ...(isPercentage(charge) && dec(charge.value).gt(100)
-      ? [{ field: 'value', rule: 'max', message: 'Rate or amount: a percentage is at most 100' }]
-      : []),
+    ...(isPercentage(charge) && dec(charge.value).gt(100) ? [refuse('value', 'max', 'Rate or amount: a percentage is at most 100')] : []),
     ...(charge.effectiveFrom && charge.effectiveTo && charge.effectiveTo < charge.effectiveFrom
-      ? [{ field: 'effectiveTo', rule: 'order', message: 'In force until must not be before the day it begins' }]
+      ? [refuse('effectiveTo', 'order', 'In force until must not be before the day it begins')]
       : []),
     ...chargeProblems(charge, others),
   ],
-  calls: {
-    getList: 'GET v1/charges/{outletId}',
-    create: 'POST v1/charges/ {chargeData}',
-    update: 'PUT v1/charges/ {chargeDetails}',
-  },
+  calls: { getList: 'GET v1/charges/{outletId}', create: 'POST v1/charges/ {chargeData}', update: 'PUT v1/charges/ {chargeDetails}' },
 });

@@ -1,31 +1,17 @@
-import { defineResource, reference, text } from '../schema';
+import { defineResource, name, outlet, text } from '#engine/define';
 
 /** Where food is made: kitchen orders are routed by it and stock is issued to it (domain 1.2). Shown in the outlet's settings. */
 export default defineResource({
   name: 'foodDepartments',
   label: { one: 'Food department', many: 'Food departments' },
-  title: 'name',
   module: 'OUTLET_SETTING',
   paths: false,
   keptWhileUsed: true,
   fields: {
-    name: text({ required: true, maxLength: 40, unique: ['outletId'] }),
-    outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),
-    kdsScreen: text({
-      maxLength: 20,
-      label: 'Kitchen display',
-      help: 'The screen on which its orders appear; empty: printed only',
-    }),
-    costCentreCode: text({
-      maxLength: 20,
-      letters: 'upper',
-      help: 'Under which the accounts book what is issued to it',
-    }),
+    name: name(40, { unique: ['outletId'] }),
+    outletId: outlet(),
+    kdsScreen: text({ maxLength: 20, label: 'Kitchen display', help: 'The screen on which its orders appear; empty: printed only', column: true }),
+    costCentreCode: text({ maxLength: 20, letters: 'upper', help: 'Under which the accounts book what is issued to it', column: true }),
   },
-  list: { columns: ['name', 'kdsScreen', 'costCentreCode', 'status'], sort: 'name' },
-  calls: {
-    getList: 'GET v1/foodDepartment/{outletId}',
-    create: '+ POST v1/foodDepartment',
-    update: '+ PUT v1/foodDepartment/update',
-  },
+  calls: { getList: 'GET v1/foodDepartment/{outletId}', create: '+ POST v1/foodDepartment', update: '+ PUT v1/foodDepartment/update' },
 });

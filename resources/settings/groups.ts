@@ -1,37 +1,33 @@
-import { boolean, defineSettings, references, text } from '../schema';
+import { block, boolean, defineSettings, references, text } from '#engine/define';
 
 /** The restaurant group itself (domain 1.1): defaults for its outlets, and what its people see. One record with the group's id. */
 export default defineSettings({
   name: 'groups',
   label: { one: 'Group', many: 'Groups' },
-  title: 'name',
   module: 'GROUP_SETTING',
   per: 'group',
   paths: false,
   fields: {
-    name: text({ required: true, maxLength: 80 }),
-    currency: text({ required: true, letters: 'upper', names: 'currency', help: 'What new outlets begin with' }),
-    timeZone: text({ required: true, maxLength: 60, names: 'timeZone', help: 'What new outlets begin with' }),
-    fiscalYearStart: text({
-      required: true,
-      pattern: {
-        test: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-        message: 'Fiscal year start is a day such as 04-01',
-      },
-      default: '01-01',
-      help: 'Month and day, such as 04-01',
+    Group: block({
+      name: text({ required: true, maxLength: 80, isTitle: true }),
+      fiscalYearStart: text({
+        required: true,
+        pattern: { test: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', message: 'Fiscal year start is a day such as 04-01' },
+        default: '01-01',
+        help: 'Month and day, such as 04-01',
+      }),
+      currency: text({ required: true, letters: 'upper', names: 'currency', help: 'What new outlets begin with' }),
+      timeZone: text({ required: true, maxLength: 60, names: 'timeZone', help: 'What new outlets begin with' }),
+      outlet_ids: references('outlets', { readOnly: true, label: 'Outlets' }),
     }),
-    outlet_ids: references('outlets', { readOnly: true, label: 'Outlets' }),
-    outletIdTransition: boolean({
-      label: 'Masters are shared by all outlets',
-      help: 'Copying items between outlets is pointless then, and Item Copy is hidden',
+    Navigation: block({
+      outletIdTransition: boolean({
+        label: 'Masters are shared by all outlets',
+        help: 'Copying items between outlets is pointless then, and Item Copy is hidden',
+      }),
+      hideAddOns: boolean({ label: 'Modifier items instead of add-on items' }),
+      showQrReports: boolean({ label: 'QR reports', help: 'Shows the QR customer and QR table reports' }),
     }),
-    hideAddOns: boolean({ label: 'Modifier items instead of add-on items' }),
-    showQrReports: boolean({ label: 'QR reports', help: 'Shows the QR customer and QR table reports' }),
   },
-  sections: [
-    { label: 'Group', fields: ['name', 'fiscalYearStart', 'currency', 'timeZone', 'outlet_ids'] },
-    { label: 'Navigation', fields: ['outletIdTransition', 'hideAddOns', 'showQrReports'] },
-  ],
   calls: { getOne: '+ GET v1/groups/{id}', update: '+ PUT v1/groups/update' },
 });

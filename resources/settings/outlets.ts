@@ -1,9 +1,10 @@
-import { showDay } from '../days';
 import {
   type AnyRecord,
+  block,
   boolean,
   type Context,
   choice,
+  code,
   date,
   defineSettings,
   email,
@@ -12,11 +13,16 @@ import {
   integer,
   list,
   longText,
+  name,
   phone,
+  refuse,
+  related,
+  status,
+  tags,
   text,
   time,
-  words,
-} from '../schema';
+} from '#engine/define';
+import { showDay } from '#engine/run/days';
 
 const channel = (label: string) => group({ status: boolean() }, { label });
 
@@ -25,127 +31,99 @@ const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: Any
   const refuse = (message: string) => ({ problems: [{ field: 'date', rule: 'period', message }] });
   if (typeof day !== 'string') return {};
   if (day > today) return refuse('A period can only be closed up to today');
-  if (typeof lockDate === 'string' && day <= lockDate)
-    return refuse(`The period is closed up to ${showDay(lockDate)} already`);
+  if (typeof lockDate === 'string' && day <= lockDate) return refuse(`The period is closed up to ${showDay(lockDate)} already`);
   return { set: { lockDate: day } };
 };
 
 const opening = ({ lockDate }: AnyRecord, _context: Context, { keep }: AnyRecord) =>
   typeof keep === 'string' && keep >= String(lockDate)
-    ? { problems: [{ field: 'keep', rule: 'period', message: `The day must lie before ${showDay(String(lockDate))}` }] }
+    ? { problems: [refuse('keep', 'period', `The day must lie before ${showDay(String(lockDate))}`)] }
     : { set: { lockDate: keep ?? null } };
 
 /** Outlets of the group (spec section 3, domain 1.1); each is its own settings' record. */
 export default defineSettings({
   name: 'outlets',
   label: { one: 'Outlet', many: 'Outlets' },
-  title: 'name',
-  code: 'code',
   module: 'OUTLET_SETTING',
   per: 'outlet',
   nav: { group: 'settings', order: 40, label: 'Outlet Settings' },
   paths: { settings: '/editOutlet' },
   fields: {
-    code: text({
-      required: true,
-      unique: true,
-      letters: 'upper',
-      pattern: { test: '^[A-Z0-9]{3,6}$', message: 'Code takes 3 to 6 capital letters or digits' },
-      help: 'Part of every number; it stays for good once there is a document',
+    Outlet: block({
+      code: code({
+        required: true,
+        pattern: { test: '^[A-Z0-9]{3,6}$', message: 'Code takes 3 to 6 capital letters or digits' },
+        help: 'Part of every number; it stays for good once there is a document',
+      }),
+      name: name(60),
+      status: status(),
+      sortOrder: integer({ min: 0, label: 'Place in lists' }),
+      isCentralStore: boolean({ label: 'Central store', help: 'Supplies the other outlets by transfer' }),
+      tags: tags({ max: 20, help: 'Region, brand or whatever groups outlets' }),
+      print_logo: image({ maxBytes: 300_000, label: 'Logo on prints' }),
     }),
-    name: text({ required: true, maxLength: 60, unique: true }),
-    isCentralStore: boolean({ label: 'Central store', help: 'Supplies the other outlets by transfer' }),
-    sortOrder: integer({ min: 0, label: 'Place in lists' }),
-    tags: words({ max: 20, help: 'Region, brand or whatever groups outlets' }),
-    print_logo: image({ maxWidth: 480, maxBytes: 300_000, label: 'Logo on prints' }),
-    contact_info: group(
-      {
-        address: longText({ required: true, maxLength: 300 }),
-        city: text({ maxLength: 60 }),
-        phone: phone({ required: true }),
-        email: email(),
-        website: text({ maxLength: 120 }),
-        taxRegNo: text({ maxLength: 40, label: 'Tax registration no.' }),
-        receiptHeader: longText({ maxLength: 300, rows: 2, help: 'Printed above the lines of a bill' }),
-        receiptFooter: longText({ maxLength: 300, rows: 2, help: 'Printed below them' }),
-      },
-      { required: true, label: 'Contact and receipt' },
+    'Contact and receipt': block({
+      contact_info: group(
+        {
+          address: longText({ required: true, maxLength: 300 }),
+          city: text({ maxLength: 60 }),
+          phone: phone({ required: true }),
+          email: email(),
+          website: text({ maxLength: 120 }),
+          taxRegNo: text({ maxLength: 40, label: 'Tax registration no.' }),
+          receiptHeader: longText({ maxLength: 300, rows: 2, help: 'Printed above the lines of a bill' }),
+          receiptFooter: longText({ maxLength: 300, rows: 2, help: 'Printed below them' }),
+        },
+        { required: true, label: 'Contact and receipt' },
+      ),
+    }),
+    'Business day and money': block({
+      currency: text({ required: true, letters: 'upper', names: 'currency', default: '@group.currency', column: true }),
+      timeZone: text({ required: true, maxLength: 60, names: 'timeZone', default: '@group.timeZone', column: true }),
+      dayStartTime: time({
+        required: true,
+        default: '04:00',
+        label: 'Business day starts at',
+        help: 'What happens before it belongs to the day before',
+      }),
+      fiscalYearStart: text({
+        pattern: { test: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', message: 'Fiscal year start is a day such as 04-01' },
+        default: '01-01',
+        help: 'Month and day, such as 04-01',
+      }),
+      roundingRule: choice(['none', '0.05', '0.5', '1', '5'], {
+        default: 'none',
+        labels: { none: 'Not rounded', '0.05': 'To 0.05', '0.5': 'To 0.50', '1': 'To 1', '5': 'To 5' },
+        label: 'Bills are rounded',
+      }),
+      taxInclusivePricing: boolean({ label: 'Prices include tax' }),
+      lockDate: date({ readOnly: true, label: 'Closed up to', help: 'No inventory document is dated on or before it' }),
+    }),
+    Channels: block(
+      { olo: channel('Online ordering'), uber: channel('Uber Eats'), pickme: channel('PickMe Food') },
+      { help: 'Where orders come from beside the tills; with online ordering among the system settings they open the OLO menu' },
     ),
-    currency: text({ required: true, letters: 'upper', names: 'currency', default: '@group.currency' }),
-    timeZone: text({ required: true, maxLength: 60, names: 'timeZone', default: '@group.timeZone' }),
-    dayStartTime: time({
-      required: true,
-      default: '04:00',
-      label: 'Business day starts at',
-      help: 'What happens before it belongs to the day before',
-    }),
-    fiscalYearStart: text({
-      pattern: {
-        test: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-        message: 'Fiscal year start is a day such as 04-01',
-      },
-      default: '01-01',
-      help: 'Month and day, such as 04-01',
-    }),
-    taxInclusivePricing: boolean({ label: 'Prices include tax' }),
-    roundingRule: choice(['none', '0.05', '0.5', '1', '5'], {
-      default: 'none',
-      labels: { none: 'Not rounded', '0.05': 'To 0.05', '0.5': 'To 0.50', '1': 'To 1', '5': 'To 5' },
-      label: 'Bills are rounded',
-    }),
-    lockDate: date({ readOnly: true, label: 'Closed up to', help: 'No inventory document is dated on or before it' }),
-    olo: channel('Online ordering'),
-    uber: channel('Uber Eats'),
-    pickme: channel('PickMe Food'),
-    urban_piper: group(
+    UrbanPiper: block(
       {
-        stores: list(
+        urban_piper: group(
           {
-            storeRefId: text({ required: true, maxLength: 60, label: 'Store reference' }),
-            platform: text({ maxLength: 40 }),
-            active: boolean(),
+            stores: list(
+              {
+                storeRefId: text({ required: true, maxLength: 60, label: 'Store reference' }),
+                platform: text({ maxLength: 40 }),
+                active: boolean(),
+              },
+              { one: 'store' },
+            ),
           },
-          { one: 'store' },
+          { label: 'UrbanPiper' },
         ),
       },
-      { label: 'UrbanPiper' },
+      { help: 'Stores that UrbanPiper knows this outlet by' },
     ),
+    'Food departments': related('foodDepartments', { help: 'Where food is made: kitchen orders go to them, and stock is issued to them' }),
+    'Restaurant group': related('groups', { help: 'Shared by all outlets; what changes here changes for everybody' }),
   },
-  sections: [
-    { label: 'Outlet', fields: ['code', 'name', 'status', 'sortOrder', 'isCentralStore', 'tags', 'print_logo'] },
-    { label: 'Contact and receipt', fields: ['contact_info'] },
-    {
-      label: 'Business day and money',
-      fields: [
-        'currency',
-        'timeZone',
-        'dayStartTime',
-        'fiscalYearStart',
-        'roundingRule',
-        'taxInclusivePricing',
-        'lockDate',
-      ],
-    },
-    {
-      label: 'Channels',
-      help: 'Where orders come from beside the tills; with online ordering among the system settings they open the OLO menu',
-      fields: ['olo', 'uber', 'pickme'],
-    },
-    { label: 'UrbanPiper', help: 'Stores that UrbanPiper knows this outlet by', fields: ['urban_piper'] },
-    {
-      label: 'Food departments',
-      help: 'Where food is made: kitchen orders go to them, and stock is issued to them',
-      fields: [],
-      related: { resource: 'foodDepartments' },
-    },
-    {
-      label: 'Restaurant group',
-      help: 'Shared by all outlets; what changes here changes for everybody',
-      fields: [],
-      related: { resource: 'groups' },
-    },
-  ],
-  list: { columns: ['code', 'name', 'currency', 'timeZone', 'status'], sort: 'name' },
   calls: {
     getList: '+ GET v1/outlets/ ? group_id',
     getOne: 'GET v1/outlets/get/{id}',
@@ -154,7 +132,7 @@ export default defineSettings({
     // An outlet that is not used any more is made inactive among its settings.
     delete: false,
   },
-  serves: { 'GET v1/outlets/{id}': 'one', 'GET v1/restaurant': 'own:restaurants' },
+  serves: { one: 'GET v1/outlets/{id}', 'custom:restaurants': 'GET v1/restaurant' },
   actions: {
     closePeriod: {
       label: 'Close period',
@@ -162,12 +140,7 @@ export default defineSettings({
       from: 'active',
       confirm: 'Close the period of {name}?',
       arguments: {
-        date: date({
-          required: true,
-          notAfter: '@today',
-          label: 'Up to',
-          help: 'Nothing dated on or before it can be saved',
-        }),
+        date: date({ required: true, notAfter: '@today', label: 'Up to', help: 'Nothing dated on or before it can be saved' }),
       },
       plan: (outlet, _facts, context, args) => closing(outlet, context, args),
       done: 'The period of {name} is closed',

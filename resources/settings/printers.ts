@@ -1,16 +1,21 @@
-import { isRouted, type Printer, printerProblems } from '../printers';
 import {
   type AnyRecord,
+  block,
   boolean,
   choice,
   choices,
   defineResource,
   integer,
+  name,
+  outlet,
   reference,
   references,
+  status,
   text,
   where,
-} from '../schema';
+} from '#engine/define';
+import { orderTypes } from '../shared';
+import { isRouted, printerProblems } from './printers.rules';
 
 const BYTE = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const atOutlet = ({ outletId }: AnyRecord) => (outletId ? { outletId } : undefined);
@@ -20,111 +25,91 @@ const isNetwork = ({ connection }: AnyRecord) => connection === 'network';
 export default defineResource({
   name: 'printers',
   label: { one: 'Printer', many: 'Printers' },
-  title: 'printerName',
   module: 'PRINTER',
   nav: { group: 'settings', order: 20, label: 'Printer Setup' },
   paths: { list: '/listPrinter', create: '/createPrinter', edit: '/editPrinter' },
   keptWhileUsed: true,
   fields: {
-    printerName: text({ required: true, maxLength: 40, unique: ['outletId'], label: 'Name' }),
-    outletId: reference('outlets', { required: true, once: true, default: '@outlet' }),
-    connection: choice(['network', 'usb', 'bluetooth', 'cloud', 'kds'], {
-      required: true,
-      default: 'network',
-      labels: { usb: 'USB', kds: 'Kitchen display' },
+    Printer: block({
+      printerName: name(40, { unique: ['outletId'] }),
+      outletId: outlet(),
+      connection: choice(['network', 'usb', 'bluetooth', 'cloud', 'kds'], {
+        required: true,
+        default: 'network',
+        labels: { usb: 'USB', kds: 'Kitchen display' },
+        column: true,
+        filterBy: true,
+      }),
+      status: status(),
+      ipAddress: text({
+        required: true,
+        label: 'IP address',
+        pattern: { test: `^${BYTE}(\\.${BYTE}){3}$`, message: 'IP address must be four numbers such as 192.168.1.50' },
+        when: isNetwork,
+        column: true,
+      }),
+      port: integer({ required: true, min: 1, max: 65535, default: 9100, isName: true, when: isNetwork }),
+      macAddress: text({
+        letters: 'upper',
+        label: 'MAC address',
+        help: 'Stands on its label, such as 00:1A:7D:DA:71:13',
+        pattern: { test: '^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$', message: 'MAC address must be six pairs such as 00:1A:7D:DA:71:13' },
+        when: ({ connection }) => connection === 'network' || connection === 'bluetooth',
+      }),
     }),
-    ipAddress: text({
-      required: true,
-      label: 'IP address',
-      pattern: { test: `^${BYTE}(\\.${BYTE}){3}$`, message: 'IP address must be four numbers such as 192.168.1.50' },
-      when: isNetwork,
-    }),
-    port: integer({ required: true, min: 1, max: 65535, default: 9100, isName: true, when: isNetwork }),
-    macAddress: text({
-      letters: 'upper',
-      label: 'MAC address',
-      help: 'Stands on its label, such as 00:1A:7D:DA:71:13',
-      pattern: {
-        test: '^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$',
-        message: 'MAC address must be six pairs such as 00:1A:7D:DA:71:13',
+    'What comes out here': block(
+      {
+        printerRole: choices(['bill', 'kot', 'bot', 'report', 'label'], {
+          required: true,
+          min: 1,
+          label: 'Prints',
+          labels: { bill: 'Bills', kot: 'Kitchen orders (KOT)', bot: 'Bar orders (BOT)', report: 'Reports', label: 'Labels' },
+          column: true,
+        }),
+        foodDepartmentIds: references('foodDepartments', {
+          label: 'Food departments',
+          help: 'Whose orders come out here',
+          filter: (printer) => ({ outletId: printer.outletId }),
+          when: isRouted,
+          column: true,
+        }),
+        floorIds: references('floors', {
+          label: 'Floors',
+          help: 'None chosen: all',
+          filter: (printer) => ({ outletId: printer.outletId }),
+          column: true,
+        }),
+        orderTypes: orderTypes(),
+        backupPrinterId: reference('printers', {
+          label: 'Stands in',
+          help: 'Prints when this one fails',
+          filter: (printer) => ({ outletId: printer.outletId }),
+        }),
       },
-      when: ({ connection }) => connection === 'network' || connection === 'bluetooth',
-    }),
-    printerRole: choices(['bill', 'kot', 'bot', 'report', 'label'], {
-      required: true,
-      min: 1,
-      label: 'Prints',
-      labels: {
-        bill: 'Bills',
-        kot: 'Kitchen orders (KOT)',
-        bot: 'Bar orders (BOT)',
-        report: 'Reports',
-        label: 'Labels',
-      },
-    }),
-    foodDepartmentIds: references('foodDepartments', {
-      label: 'Food departments',
-      help: 'Whose orders come out here',
-      filter: (printer) => ({ outletId: printer.outletId, status: 'active' }),
-      when: isRouted,
-    }),
-    floorIds: references('floors', {
-      label: 'Floors',
-      help: 'None chosen: all',
-      filter: (printer) => ({ outletId: printer.outletId, status: 'active' }),
-    }),
-    orderTypes: choices(['dineIn', 'takeaway', 'delivery', 'pickup'], { help: 'None chosen: all' }),
-    paperWidth: choice(['58', '80'], {
-      required: true,
-      default: '80',
-      labels: { '58': '58 mm', '80': '80 mm' },
-      when: ({ connection }) => connection !== 'kds',
-    }),
-    copies: integer({ required: true, min: 1, max: 5, default: 1, when: ({ connection }) => connection !== 'kds' }),
-    openDrawer: boolean({
-      label: 'Opens the cash drawer',
-      when: ({ printerRole }) => Array.isArray(printerRole) && printerRole.includes('bill'),
-    }),
-    buzzer: boolean({ label: 'Sounds a buzzer' }),
-    backupPrinterId: reference('printers', {
-      label: 'Stands in',
-      help: 'Prints when this one fails',
-      filter: (printer) => ({ outletId: printer.outletId, status: 'active' }),
-    }),
-    characterSet: text({
-      maxLength: 20,
-      help: 'As its manual calls it, such as CP437 or TIS-620; empty: the printer’s own',
-      when: ({ connection }) => connection !== 'kds',
+      { component: 'PrinterRouting' },
+    ),
+    Paper: block({
+      paperWidth: choice(['58', '80'], {
+        required: true,
+        default: '80',
+        labels: { '58': '58 mm', '80': '80 mm' },
+        when: ({ connection }) => connection !== 'kds',
+      }),
+      copies: integer({ required: true, min: 1, max: 5, default: 1, when: ({ connection }) => connection !== 'kds' }),
+      characterSet: text({
+        maxLength: 20,
+        help: 'As its manual calls it, such as CP437 or TIS-620; empty: the printer’s own',
+        when: ({ connection }) => connection !== 'kds',
+      }),
+      openDrawer: boolean({ label: 'Opens the cash drawer', when: ({ printerRole }) => Array.isArray(printerRole) && printerRole.includes('bill') }),
+      buzzer: boolean({ label: 'Sounds a buzzer' }),
     }),
   },
-  sections: [
-    {
-      label: 'Printer',
-      fields: ['printerName', 'outletId', 'connection', 'status', 'ipAddress', 'port', 'macAddress'],
-    },
-    {
-      label: 'What comes out here',
-      fields: ['printerRole', 'foodDepartmentIds', 'floorIds', 'orderTypes', 'backupPrinterId'],
-      component: 'PrinterRouting',
-    },
-    { label: 'Paper', fields: ['paperWidth', 'copies', 'characterSet', 'openDrawer', 'buzzer'] },
-  ],
   list: {
-    columns: ['printerName', 'connection', 'ipAddress', 'printerRole', 'foodDepartmentIds', 'floorIds', 'status'],
-    filters: ['connection', 'status'],
-    sort: 'printerName',
     about:
       'Printers and kitchen displays of this outlet: what comes out where. Begin with the one that prints the bills, then one for each food department.',
   },
-  facts: {
-    printers: where<AnyRecord & Printer>('printers', atOutlet),
-    departments: where('foodDepartments', atOutlet),
-    floors: where('floors', atOutlet),
-  },
+  facts: { printers: where('printers', atOutlet), departments: where('foodDepartments', atOutlet), floors: where('floors', atOutlet) },
   check: (printer, { printers }) => printerProblems(printer, printers),
-  calls: {
-    getList: 'GET v1/printer/{outletId}',
-    create: 'POST v1/printer',
-    update: 'PUT v1/printer/update',
-  },
+  calls: { getList: 'GET v1/printer/{outletId}', create: 'POST v1/printer', update: 'PUT v1/printer/update' },
 });

@@ -1,4 +1,4 @@
-import { definePage } from '../schema';
+import { definePage } from '#engine/define';
 
 /** `/statics`: read-only figures of the set-up (domain section 4, a page that the spec names and does not describe). */
 export default definePage({

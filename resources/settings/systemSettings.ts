@@ -1,6 +1,5 @@
-import type { AnyRecord } from '../fields';
-import { boolean, choice, defineSettings, list, reference, text, words } from '../schema';
-import { SETTINGS, settingProblems, settingsOf } from '../settings';
+import { type AnyRecord, boolean, choice, defineSettings, list, reference, tags, text } from '#engine/define';
+import { SETTINGS, settingProblems, settingsOf } from '#engine/run/settings';
 
 /** What a list can say of a setting: its state as people call it. */
 const shown = (name: string) => (record: AnyRecord) => {
@@ -9,7 +8,18 @@ const shown = (name: string) => (record: AnyRecord) => {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   return setting?.labels?.[String(value)] ?? String(value ?? '');
 };
-const column = (name: string, label: string) => ({ key: name, label, value: shown(name) });
+/** Settings that the list of outlets shows, and what it calls them. */
+const SHOWN = {
+  inventory: 'Inventory',
+  costingMethod: 'Costing',
+  promotionManagement: 'Promotions',
+  activateQueue: 'Online ordering',
+  qrOrdering: 'QR ordering',
+  negativeStock: 'Negative stock',
+};
+const labels = Object.fromEntries(SETTINGS.map(({ name, label }) => [name, label]));
+/** Words for the screen: answered with every setting, taken back when a client sends them along, never stored. */
+const forScreen = () => text({ readOnly: true, hidden: true });
 
 /** System settings, one record per outlet with the outlet's id (spec section 3); names and defaults stand in settings.ts. */
 export default defineSettings({
@@ -24,48 +34,26 @@ export default defineSettings({
     outletId: reference('outlets', { required: true, once: true, unique: true, hidden: true }),
     settings: list(
       {
-        name: choice(
-          SETTINGS.map((setting) => setting.name),
-          {
-            required: true,
-            label: 'Setting',
-            labels: Object.fromEntries(SETTINGS.map(({ name, label }) => [name, label])),
-          },
-        ),
+        name: choice(Object.keys(labels), { required: true, label: 'Setting', labels }),
         state: boolean({ label: 'On' }),
         value: text(),
-        // Words for the screen: answered with every setting, taken back when a client sends them along, never stored.
-        category: text({ readOnly: true, hidden: true }),
-        label: text({ readOnly: true, hidden: true }),
-        help: text({ readOnly: true, hidden: true }),
-        kind: text({ readOnly: true, hidden: true }),
-        values: words({ readOnly: true, hidden: true }),
-        unit: text({ readOnly: true, hidden: true }),
-        default: text({ readOnly: true, hidden: true }),
+        category: forScreen(),
+        label: forScreen(),
+        help: forScreen(),
+        kind: forScreen(),
+        values: tags({ readOnly: true, hidden: true }),
+        unit: forScreen(),
+        default: forScreen(),
       },
       { input: 'SystemSettings' },
     ),
   },
-  sections: [{ label: '', fields: ['settings'] }],
   list: {
-    columns: [
-      'outletId',
-      column('inventory', 'Inventory'),
-      column('costingMethod', 'Costing'),
-      column('promotionManagement', 'Promotions'),
-      column('activateQueue', 'Online ordering'),
-      column('qrOrdering', 'QR ordering'),
-      column('negativeStock', 'Negative stock'),
-      'modifiedDateTime',
-    ],
+    columns: ['outletId', ...Object.entries(SHOWN).map(([key, label]) => ({ key, label, value: shown(key) })), 'modifiedDateTime'],
     filters: [],
     sort: 'outletId',
     about: 'What each outlet has switched on, and how it keeps its stock.',
   },
-  calls: {
-    getList: '+ GET v1/systemSettings/ ? group_id',
-    getOne: 'GET v1/systemSettings/{id}',
-    update: 'PUT v1/systemSettings/',
-  },
+  calls: { getList: '+ GET v1/systemSettings/ ? group_id', getOne: 'GET v1/systemSettings/{id}', update: 'PUT v1/systemSettings/' },
   check: ({ settings }) => settingProblems(settings ?? []),
 });

@@ -1,5 +1,5 @@
-import { EVERYBODY } from '../access';
-import { definePage } from '../schema';
+import { definePage } from '#engine/define';
+import { EVERYBODY } from '#engine/read/access';
 
 /** One's own password (spec section 2, domain 1.1). Opened from the account menu; its call is one of sign-in's (spec section 7, Auth). */
 export default definePage({

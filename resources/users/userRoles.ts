@@ -1,51 +1,39 @@
-import { ADMINISTRATOR_ROLE } from '../access';
-import { choice, defineResource, integer, list, text, words } from '../schema';
+import { block, choice, defineResource, integer, list, name, tags, text } from '#engine/define';
+import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 
 /**
  * Roles of a group: which permissions they give (spec section 3, domain section 4). That nobody grants what they lack, and that
- * only permissions of the catalogue are stored, is the server's to see to (server/hooks/userRoles.ts).
+ * only permissions of the catalogue are stored, is the server's to see to (server/departments/users/userRoles.hooks.ts).
  */
 export default defineResource({
   name: 'userRoles',
   label: { one: 'User role', many: 'User roles' },
-  title: 'name',
   module: 'USER_ROLE',
   nav: { group: 'users', order: 10, label: 'User Roles' },
   paths: { list: '/userRole' },
   builtIn: [{ _id: ADMINISTRATOR_ROLE, name: 'Administrator', type: 'role', module: [] }],
   fields: {
-    name: text({ required: true, maxLength: 40, unique: true }),
-    risks: text({ readOnly: true, virtual: true, hidden: true, label: 'Sensitive rights' }),
-    people: integer({ readOnly: true, virtual: true, hidden: true }),
-    permissions: integer({ readOnly: true, virtual: true, hidden: true }),
-    module: list(
-      { moduleId: text({ required: true }), actions: words() },
-      {
-        required: true,
-        min: 1,
-        label: 'Permissions',
-        input: 'PermissionMatrix',
-        changes: 'PermissionChanges',
-      },
-    ),
-    status: choice(['active', 'inactive'], {
-      default: 'active',
-      tones: { active: 'green', inactive: 'muted' },
-      help: 'Whoever has a role that is inactive may do nothing until it is active again',
+    Role: block({
+      name: name(40),
+      status: choice(['active', 'inactive'], {
+        default: 'active',
+        tones: { active: 'green', inactive: 'muted' },
+        help: 'Whoever has a role that is inactive may do nothing until it is active again',
+      }),
     }),
+    Permissions: block({
+      module: list(
+        { moduleId: text({ required: true }), actions: tags() },
+        { required: true, min: 1, label: 'Permissions', input: 'PermissionMatrix', changes: 'PermissionChanges' },
+      ),
+    }),
+    risks: text({ readOnly: true, virtual: true, hidden: true, label: 'Sensitive rights', column: true }),
+    people: integer({ readOnly: true, virtual: true, hidden: true, column: true }),
+    permissions: integer({ readOnly: true, virtual: true, hidden: true, column: true }),
     type: choice(['role'], { readOnly: true, hidden: true, default: 'role' }),
     groupId: text({ readOnly: true, hidden: true }),
   },
-  sections: [
-    { label: 'Role', fields: ['name', 'status'] },
-    { label: 'Permissions', fields: ['module'] },
-  ],
-  list: {
-    columns: ['name', 'risks', 'people', 'permissions', 'status'],
-    filters: ['status'],
-    sort: 'name',
-    about: 'What people may do: each role is a set of permissions, and everybody has one.',
-  },
+  list: { filters: ['status'], about: 'What people may do: each role is a set of permissions, and everybody has one.' },
   calls: {
     getList: 'GET v1/userRoles/{groupId}',
     create: 'POST v1/userRoles/',
@@ -53,5 +41,5 @@ export default defineResource({
     delete: 'DELETE /v1/userRoles/{id}/{rev}',
   },
   // The catalogue of what roles may hold stands among the outlets' calls in the spec.
-  serves: { 'GET /v1/outlets/modules': 'own:modules' },
+  serves: { 'custom:modules': 'GET /v1/outlets/modules' },
 });

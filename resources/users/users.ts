@@ -1,6 +1,5 @@
-import { ADMINISTRATOR_ROLE } from '../access';
-import { brokenPasswordRule, passwordLength, passwordMessages } from '../passwords';
 import {
+  block,
   boolean,
   choice,
   datetime,
@@ -11,16 +10,16 @@ import {
   phone,
   reference,
   references,
+  refuse,
   text,
-} from '../schema';
+} from '#engine/define';
+import { ADMINISTRATOR_ROLE } from '#engine/read/access';
+import { brokenPasswordRule, passwordLength, passwordMessages } from '#engine/run/passwords';
 
 const PERSON_NAME = { test: "^[\\p{L}\\p{M} '.-]+$", message: "Give letters, spaces and ' . - only" };
 
-/** An entry of a role's list of permissions, as far as rules look at it. */
-type Entry = { moduleId: string; actions?: readonly string[] };
-
 /**
- * People who sign in, in the office or at the till (domain 1.1). Passwords and PINs are handed to server/hooks/users.ts, which also
+ * People who sign in, in the office or at the till (domain 1.1). Passwords and PINs are handed to server/departments/users/users.hooks.ts, which also
  * knows what must hold between people: the last administrator, e-mails of the whole system, PINs of an outlet.
  */
 export default defineResource({
@@ -31,90 +30,84 @@ export default defineResource({
   nav: { group: 'users', order: 20 },
   paths: { list: '/user' },
   fields: {
-    firstName: text({ required: true, maxLength: 50, pattern: PERSON_NAME }),
-    lastName: text({ required: true, maxLength: 50, pattern: PERSON_NAME }),
-    email: email({
-      required: true,
-      unique: true,
-      maxLength: 120,
-      letters: 'lower',
-      label: 'E-mail',
-      help: 'Signs in with it',
+    Person: block({
+      firstName: text({ required: true, maxLength: 50, pattern: PERSON_NAME, searchBy: true }),
+      lastName: text({ required: true, maxLength: 50, pattern: PERSON_NAME, searchBy: true }),
+      email: email({
+        required: true,
+        unique: true,
+        maxLength: 120,
+        letters: 'lower',
+        label: 'E-mail',
+        help: 'Signs in with it',
+        column: true,
+        searchBy: true,
+      }),
+      phone: phone({ searchBy: true }),
     }),
-    phone: phone(),
-    roleId: reference('userRoles', { required: true, filter: () => ({ status: 'active' }) }),
-    outletIds: references('outlets', { required: true, label: 'Works at' }),
-    userType: choice(['backOffice', 'pos', 'both'], {
-      required: true,
-      default: 'backOffice',
-      label: 'Signs in to',
-      labels: { backOffice: 'Back office', pos: 'Till', both: 'Back office and till' },
-    }),
-    status: choice(['active', 'inactive', 'locked'], {
-      required: true,
-      default: 'active',
-      tones: { active: 'green', inactive: 'muted', locked: 'red' },
-      help: 'Switching somebody off signs them out at once',
-    }),
-    password: text({
-      secret: 'password',
-      once: true,
-      required: true,
-      minLength: passwordLength.min,
-      maxLength: passwordLength.max,
-      help: 'At least 10 characters',
-    }),
-    mustChangePassword: boolean({ default: true, label: 'Must choose a new password at the next sign-in' }),
-    hasPin: boolean({ label: 'Has a PIN for the till' }),
-    pin: text({
-      secret: true,
-      required: true,
-      when: (user) => user.hasPin === true,
-      label: 'PIN',
-      pattern: { test: '^\\d{4,6}$', message: 'A PIN has 4 to 6 digits' },
-      help: 'Signs in at the till and confirms there; different for everybody at an outlet. Leave empty to keep the one there is',
-    }),
-    lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
-    sessionStatus: choice(['online', 'offline'], {
-      readOnly: true,
-      label: 'Signed in',
-      labels: { online: 'Yes', offline: 'No' },
-    }),
-    lockedUntil: datetime({
-      readOnly: true,
-      virtual: true,
-      label: 'Sign-in locked until',
-      when: (user) => user.lockedUntil !== undefined && user.lockedUntil !== null,
-      help: 'After too many wrong passwords',
+    Access: block(
+      {
+        roleId: reference('userRoles', { required: true, column: true }),
+        status: choice(['active', 'inactive', 'locked'], {
+          required: true,
+          default: 'active',
+          tones: { active: 'green', inactive: 'muted', locked: 'red' },
+          help: 'Switching somebody off signs them out at once',
+        }),
+        outletIds: references('outlets', { required: true, label: 'Works at', column: true }),
+        userType: choice(['backOffice', 'pos', 'both'], {
+          required: true,
+          default: 'backOffice',
+          label: 'Signs in to',
+          labels: { backOffice: 'Back office', pos: 'Till', both: 'Back office and till' },
+        }),
+      },
+      { component: 'RoleSummary' },
+    ),
+    'Signing in': block({
+      password: text({
+        secret: 'password',
+        once: true,
+        required: true,
+        minLength: passwordLength.min,
+        maxLength: passwordLength.max,
+        help: 'At least 10 characters',
+      }),
+      mustChangePassword: boolean({ default: true, label: 'Must choose a new password at the next sign-in' }),
+      hasPin: boolean({ label: 'Has a PIN for the till' }),
+      pin: text({
+        secret: true,
+        required: true,
+        when: (user) => user.hasPin === true,
+        label: 'PIN',
+        pattern: { test: '^\\d{4,6}$', message: 'A PIN has 4 to 6 digits' },
+        help: 'Signs in at the till and confirms there; different for everybody at an outlet. Leave empty to keep the one there is',
+      }),
+      lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
+      sessionStatus: choice(['online', 'offline'], { readOnly: true, label: 'Signed in', labels: { online: 'Yes', offline: 'No' } }),
+      lockedUntil: datetime({
+        readOnly: true,
+        virtual: true,
+        label: 'Sign-in locked until',
+        when: (user) => user.lockedUntil !== undefined && user.lockedUntil !== null,
+        help: 'After too many wrong passwords',
+      }),
     }),
     groupId: text({ readOnly: true, hidden: true }),
   },
-  sections: [
-    { label: 'Person', fields: ['firstName', 'lastName', 'email', 'phone'] },
-    { label: 'Access', fields: ['roleId', 'status', 'outletIds', 'userType'], component: 'RoleSummary' },
-    {
-      label: 'Signing in',
-      fields: ['password', 'mustChangePassword', 'hasPin', 'pin', 'lastLoginDateTime', 'sessionStatus', 'lockedUntil'],
-    },
-  ],
   list: {
     everyOutlet: true,
-    columns: [
-      { key: 'firstName', label: 'Name', value: (user) => `${user.firstName} ${user.lastName}` },
-      'email',
-      'roleId',
-      'outletIds',
-      'status',
+    extraColumns: [
+      { key: 'firstName', label: 'Name', place: 1, value: (user) => `${user.firstName} ${user.lastName}` },
       {
         key: 'lastLoginDateTime',
         label: 'Last sign-in',
-        value: (user, { moment }) =>
-          user.sessionStatus === 'online' ? 'Signed in' : user.lastLoginDateTime ? moment(user.lastLoginDateTime) : '',
+        place: 6,
+        value: (user, { moment }) => (user.sessionStatus === 'online' ? 'Signed in' : user.lastLoginDateTime ? moment(user.lastLoginDateTime) : ''),
       },
     ],
     filters: ['roleId', 'outletIds', 'status', 'userType'],
     sort: 'firstName',
-    search: ['firstName', 'lastName', 'email', 'phone'],
     about: 'Everybody who signs in here or at a till, with their role and outlets.',
   },
   actions: {
@@ -143,18 +136,14 @@ export default defineResource({
       done: '{firstName} {lastName} can sign in again',
     },
   },
-  facts: {
-    role: one<{ name: string; module?: readonly Entry[] }>('userRoles', (user) => user.roleId as string | undefined),
-  },
+  facts: { role: one('userRoles', (user) => user.roleId) },
   check: (user, { role }, context): Problem[] => {
     const isMe = context.userId !== '' && (user as { _id?: string })._id === context.userId;
     // Only the administrator holds this module: nobody else gives that role away.
     const isBeyond =
       user.roleId === ADMINISTRATOR_ROLE
         ? !context.can('ADMINISTRATOR.view')
-        : (role?.module ?? []).some(({ moduleId, actions = [] }) =>
-            actions.some((action) => !context.can(`${moduleId}.${action}`)),
-          );
+        : (role?.module ?? []).some(({ moduleId, actions }) => actions?.some((action) => !context.can(`${moduleId}.${action}`)));
     return [
       ...(isEmail(user.password, user.email) ? [notTheEmail('password')] : []),
       ...(isBeyond && !isMe
@@ -166,12 +155,8 @@ export default defineResource({
             },
           ]
         : []),
-      ...(isMe && user.status !== 'active'
-        ? [{ field: 'status', rule: 'self', message: 'You cannot switch yourself off' }]
-        : []),
-      ...(isMe && user.userType === 'pos'
-        ? [{ field: 'userType', rule: 'self', message: 'You cannot take the back office from yourself' }]
-        : []),
+      ...(isMe && user.status !== 'active' ? [refuse('status', 'self', 'You cannot switch yourself off')] : []),
+      ...(isMe && user.userType === 'pos' ? [refuse('userType', 'self', 'You cannot take the back office from yourself')] : []),
     ];
   },
   calls: {
@@ -181,10 +166,10 @@ export default defineResource({
     update: 'POST v1/users/',
     delete: 'DELETE /v1/users/{id}/{rev}',
   },
-  serves: { 'GET /v1/users/all ? group_id outlets': 'all' },
+  serves: { all: 'GET /v1/users/all ? group_id outlets' },
 });
 
-const isEmail = (password: unknown, address: string | undefined): boolean =>
+const isEmail = (password: unknown, address: string | null | undefined): boolean =>
   typeof password === 'string' && brokenPasswordRule(password, address ?? '') === 'notEmail';
 const notTheEmail = (field: string): Problem => ({
   field,

@@ -1,79 +1,65 @@
-// The arrows between the folders (docs/architecture): who may import whom. Everything else in the tree follows from them.
+// Reads the imports of the project's files: what a file names, on which line, and which file that is.
 import { readdirSync, readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { dirname, join, normalize, relative } from 'node:path';
-import { root } from './paths.mjs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+
+const isSource = (name) => /\.[cm]?[jt]sx?$/.test(name) && !name.endsWith('.d.mts');
+
+/** Source files of a folder, as paths from `base`. */
+export const filesIn = (folder, base) =>
+  readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isSource(entry.name))
+    .map((entry) =>
+      relative(base, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    );
+
+/** The code without comments; lines stay where they are. */
+export const withoutComments = (text) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|\s)\/\/.*$/gm, '$1');
 
 /**
- * Per folder: the project's folders it may import besides itself, and the packages (true: any; a list: only those).
- * `node` says whether Node's own modules are allowed.
+ * Module names in `import … from 'x'`, `export … from 'x'`, `import 'x'`, `import('x')` and `import.meta.glob('x')`, with their lines.
+ * `isType`: the statement imports types only, so that nothing remains of it at run time.
  */
-const rules = {
-  resources: { folders: [], packages: ['zod', 'big.js'], node: false },
-  authProvider: { folders: ['resources'], packages: true, node: false },
-  dataProvider: { folders: ['authProvider', 'resources'], packages: true, node: false },
-  login: { folders: ['authProvider', 'resources'], packages: [], node: false },
-  src: { folders: ['dataProvider', 'authProvider', 'resources'], packages: true, node: false },
-  server: { folders: ['resources'], packages: true, node: true },
-};
-/** Packages of the screen have no place in the server. */
-const screenPackages =
-  /^(react|react-dom|react-admin|react-router|react-router-dom|react-hook-form|ra-.*|@mui\/.*|@emotion\/.*)$/;
-
-const builtins = new Set(builtinModules);
-const isBuiltin = (name) => name.startsWith('node:') || builtins.has(name.split('/')[0]);
-const packageOf = (name) =>
-  name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/');
-
-const filesIn = (folder, base) =>
-  readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-
-/** Module names in `import … from 'x'`, `export … from 'x'`, `import 'x'`, `import('x')` and `import.meta.glob('x')`, with their lines. */
 export function importsOf(text) {
-  const code = text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/(^|\s)\/\/.*$/gm, '$1');
+  const code = withoutComments(text);
   // Not where the word itself is in quotes: a key called 'from'.
   const pattern =
-    /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+|import\.meta\.glob(?:<[^(]*>)?\s*\(\s*)(['"])([^'"\n]+)\1/g;
+    /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+|import\.meta\.glob(?:<[^(]*>)?\s*\(\s*\[?\s*)(['"])([^'"\n]+)\1/g;
   return [...code.matchAll(pattern)].map((match) => ({
     name: match[2].replace(/\?.*$/, ''),
     line: code.slice(0, match.index).split('\n').length,
+    isType: /(?:^|[;}\n])\s*(?:import|export)\s+type\s[^;]*$/.test(code.slice(0, match.index)),
   }));
 }
 
-/** What is wrong with one import, or undefined. */
-function complaint(folder, file, name, base) {
-  const rule = rules[folder];
-  if (name.startsWith('.') || name.startsWith('/')) {
-    const target = name.startsWith('/') ? name.slice(1) : relative(base, normalize(join(dirname(file), name)));
-    const to = target.split(/[\\/]/)[0];
-    if (to === folder || rule.folders.includes(to) || target === 'package.json') return undefined;
-    return `${folder} may not import ${to} (only ${[...rule.folders, 'itself'].join(', ')})`;
-  }
-  if (isBuiltin(name)) return rule.node ? undefined : `${folder} may not import Node's ${name}`;
-  const from = packageOf(name);
-  if (folder === 'server' && screenPackages.test(from)) return `server may not import ${from}`;
-  if (rule.packages === true || rule.packages.includes(from)) return undefined;
-  return `${folder} may not import the package ${from}`;
+/** The path from the root that a relative, absolute or `#` name means; undefined for packages. */
+export function targetOf(file, name) {
+  if (name.startsWith('#')) return name.slice(1);
+  if (name.startsWith('/')) return name.slice(1);
+  if (name.startsWith('.'))
+    return normalize(join(dirname(file), name))
+      .split(sep)
+      .join('/');
+  return undefined;
 }
 
-/** All imports against the arrows, as `file:line: what is wrong`. */
-export function checkImports(base = root) {
-  const findings = [];
-  const present = new Set(readdirSync(base));
-  for (const folder of Object.keys(rules).filter((name) => present.has(name))) {
-    for (const file of filesIn(folder, base)) {
-      for (const { name, line } of importsOf(readFileSync(file, 'utf8'))) {
-        const wrong = complaint(folder, file, name, base);
-        if (wrong) findings.push(`${relative(base, file)}:${line}: ${wrong}`);
-      }
-    }
-  }
-  return findings;
+/** Every file of the given folders with its text and imports. */
+export const readAll = (folders, base) =>
+  folders.flatMap((folder) =>
+    filesIn(folder, base).map((file) => {
+      const text = readFileSync(join(base, file), 'utf8');
+      return { file, text, imports: importsOf(text) };
+    }),
+  );
+
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
+
+/** The file among `known` that an import leads to, or undefined. */
+export function resolved(known, file, name) {
+  const target = targetOf(file, name);
+  if (target === undefined) return undefined;
+  for (const ending of ENDINGS) if (known.has(target + ending)) return target + ending;
+  return undefined;
 }

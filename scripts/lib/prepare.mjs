@@ -1,6 +1,6 @@
 // Installs and builds what is missing or stale, and nothing else.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, inRoot, root, vite } from './paths.mjs';
 import { fail, run, runNode } from './run.mjs';
@@ -15,9 +15,13 @@ const checkNode = () => {
     fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
 };
 
+/** Whether node_modules is a link into another checkout: npm would empty what it leads to, so that one looks after it. */
+const isLinked = () => lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
 /** Installs the packages of package-lock.json unless that has been done. */
 export async function ensureInstalled() {
   checkNode();
+  if (isLinked() && existsSync(vite)) return;
   const stamp = join(cacheDir, 'installed');
   const wanted = hashOf(readFileSync(inRoot('package-lock.json')));
   if (read(stamp) === wanted && existsSync(vite)) return;
@@ -38,7 +42,15 @@ export async function ensureInstalled() {
 }
 
 /** What each build is made of. */
-const common = ['resources', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const common = [
+  'engine',
+  'resources',
+  'scripts/lib/alias.mjs',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
 const builds = [
   {
     name: 'console',
@@ -56,7 +68,7 @@ const builds = [
       ...common,
     ],
   },
-  { name: 'server', args: ['build', '--ssr'], result: 'dist/server/main.js', sources: ['server', ...common] },
+  { name: 'server', args: ['build', '--ssr'], result: 'dist/server/main.js', sources: ['server', 'demo', ...common] },
 ];
 
 /** Path and content of every file under `path`; content and not time, so that a change of branch and back builds nothing. */

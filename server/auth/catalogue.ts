@@ -1,7 +1,8 @@
 /** The catalogue of permissions of this program, made once. */
-import { declarations } from '../../resources';
-import { can, type Module, modulesOf } from '../../resources/access';
-import type { Holds } from '../../resources/permissions';
+
+import { can, type Module, modulesOf } from '#engine/read/access';
+import type { Holds } from '#engine/read/permissions';
+import { declarations } from '#resources';
 import type { Identity } from './identity';
 
 let modules: readonly Module[] | undefined;

@@ -2,9 +2,9 @@
  * What must hold between people (domain 1.1, section 4): somebody can always administer the group, nobody acts on rights that were
  * taken from them a moment ago, nobody gives away or touches what is beyond their own.
  */
-import { inWordsOf, lacking } from '../../resources/permissions';
+import { inWordsOf, lacking } from '#engine/read/permissions';
 import type { Queryable } from '../db/types';
-import { forbidden } from '../errors';
+import { forbidden } from '../http/errors';
 import { catalogue, holdsOf } from './catalogue';
 import { administratorRole, type Identity } from './identity';
 

@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE } from '../../resources/access';
+import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 import type { Queryable } from '../db/types';
 import { type AccessClaims, readAccessToken, sessionIdOf, tokenKey } from './tokens';
 
@@ -90,22 +90,22 @@ const tokenOf = (bearer: string | undefined): string => bearer?.replace(/^Bearer
 export async function authenticate(db: Queryable, bearer: string | undefined): Promise<Identity | undefined> {
   const token = tokenOf(bearer);
   if (!token) return undefined;
-  const claims = readAccessToken(await tokenKey(db), token);
+  const claims = await readAccessToken(await tokenKey(db), token);
   return claims && !claims.isExpired ? identityOf(db, claims) : undefined;
 }
 
 /**
- * The session that a request may renew or end: the one of a valid access token, or of an access token whose 15 minutes are over if the same
- * session's long token comes along. So a person who types for an hour, or whose laptop slept, goes on where they were, while a stolen
- * access token alone is worth 15 minutes.
+ * The session that a request may ask about or end: the one of a valid access token, or of an access token whose 15 minutes are over if the
+ * same session's long token comes along (`holdsSession`). Only that renews: a person who types for an hour, or whose laptop slept, goes on
+ * where they were, while a stolen access token alone is worth 15 minutes.
  */
 export async function renewableClaims(
   db: Queryable,
   bearer: string | undefined,
   sessionToken: string | undefined,
-): Promise<AccessClaims | undefined> {
-  const claims = readAccessToken(await tokenKey(db), tokenOf(bearer));
+): Promise<(AccessClaims & { holdsSession: boolean }) | undefined> {
+  const claims = await readAccessToken(await tokenKey(db), tokenOf(bearer));
   if (!claims) return undefined;
   const holdsSession = sessionToken !== undefined && sessionIdOf(sessionToken) === claims.sessionId;
-  return claims.isExpired && !holdsSession ? undefined : claims;
+  return claims.isExpired && !holdsSession ? undefined : { ...claims, holdsSession };
 }

@@ -1,5 +1,5 @@
-import type { AnyRecord } from '../../resources/fields';
-import { type NamedSetting, namedSettings } from '../../resources/settings';
+import type { AnyRecord } from '#engine/define/fields';
+import { type NamedSetting, namedSettings } from '#engine/run/settings';
 import type { Queryable } from '../db/types';
 import type { Identity } from './identity';
 
@@ -50,7 +50,9 @@ export async function sessionPayload(db: Queryable, identity: Identity): Promise
     group: find('groups', identity.groupId) ?? { _id: identity.groupId },
     outlets,
     settings: Object.fromEntries(
-      outlets.map(({ _id }) => [_id as string, namedSettings(find('systemSettings', _id as string))]),
+      identity.outletIds.flatMap((id) =>
+        find('outlets', id) ? [[id, namedSettings(find('systemSettings', id))]] : [],
+      ),
     ),
   };
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { passwordLength, passwordMessages } from '../../resources/passwords';
-import type { Problem } from '../../resources/schema';
-import { ApiError, invalid } from '../errors';
+import type { Problem } from '#engine/define/rules';
+import { passwordLength, passwordMessages } from '#engine/run/passwords';
+import { ApiError, invalid } from '../http/errors';
 
 /** Bodies of these calls are a few short texts. */
 export const mostBytes = 16 * 1024;

@@ -1,6 +1,6 @@
-import { type PasswordChange, passwordChangeProblems, passwordMessages } from '../../resources/passwords';
+import { type PasswordChange, passwordChangeProblems, passwordMessages } from '#engine/run/passwords';
 import type { Database } from '../db/types';
-import { ApiError, invalid } from '../errors';
+import { ApiError, invalid } from '../http/errors';
 import { beginAttempt, inTurn, noteSuccess } from './attempts';
 import { credentialsOf, noteOwnPassword, replacePassword } from './credentials';
 import type { Identity } from './identity';

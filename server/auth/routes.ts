@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Database } from '../db/types';
-import { ApiError, errorResponse, notFound, tooLarge } from '../errors';
+import { ApiError, errorResponse, notFound, tooLarge } from '../http/errors';
 import { noteReport, secondsReporterIsLocked } from './attempts';
 import { clientAddress } from './clientAddress';
 import { authenticate, type Identity, identityOf, renewableClaims } from './identity';
@@ -11,7 +11,7 @@ import { anyPassword, emailText, mostBytes, newPassword, plainText, readBody, to
 import { resetPassword } from './resetPassword';
 import { extendSession, noteStatus, revokeSession } from './sessions';
 import { setUp, setupBody } from './setup';
-import { lockedOut, sessionAnswer, signIn } from './signIn';
+import { lockedOut, sessionAnswer, signIn, verifiedAnswer } from './signIn';
 
 const signInBody = z.object({ email: emailText, password: anyPassword });
 const resetBody = z.object({ currentPassword: anyPassword, newPassword, confirmPassword: z.string().min(1) });
@@ -82,8 +82,11 @@ export function authRoutes({
   });
 
   app.get('/v1/auth/verifyToken', async (c) => {
-    const identity = await identityOf(db, await claimsFor(c));
+    const claims = await claimsFor(c);
+    const identity = await identityOf(db, claims);
     if (!identity) throw signedOut();
+    // The access token alone says that it is valid, and earns no other: a stolen one ends with its 15 minutes.
+    if (!claims.holdsSession) return c.json(await verifiedAnswer(db, identity));
     await extendSession(db, identity.sessionId);
     return c.json(await sessionAnswer(db, identity));
   });

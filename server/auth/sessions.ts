@@ -1,8 +1,10 @@
 import type { Queryable } from '../db/types';
 import { newSessionToken, sessionIdOf } from './tokens';
 
-/** A session ends by itself after this long without a renewal; the console signs idle people out earlier (2 hours, spec section 9). */
+/** A session ends after this long without a renewal; the console signs idle people out earlier (2 hours, spec section 9). */
 const idleLimit = '12 hours';
+/** However busy its person is, it ends this long after the sign-in (OWASP ASVS 7.3.2): nobody holds a session for ever. */
+const longest = '24 hours';
 /** Ended sessions are kept a while for whoever asks what happened, then removed at the person's next sign-in. */
 const keepEnded = '7 days';
 
@@ -29,7 +31,7 @@ export async function openSession(db: Queryable, person: Person): Promise<{ toke
 /** Gives a live session another idle period; an ended one stays ended. */
 export async function extendSession(db: Queryable, sessionId: string): Promise<void> {
   await db.query(
-    `update sessions set expires_at = now() + interval '${idleLimit}'
+    `update sessions set expires_at = least(now() + interval '${idleLimit}', created_at + interval '${longest}')
      where id = $1 and revoked_at is null and expires_at > now()`,
     [sessionId],
   );

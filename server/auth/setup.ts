@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { entity } from '../../resources';
-import { brokenPasswordRule, passwordMessages } from '../../resources/passwords';
-import { WORLD_NAMES } from '../../resources/worldNames';
+import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
+import { brokenPasswordRule, passwordMessages } from '#engine/run/passwords';
+import { entity } from '#resources';
 import type { Database } from '../db/types';
-import { ApiError } from '../errors';
-import { newId } from '../records/identifiers';
-import { insertRecord } from '../records/store';
+import { ApiError } from '../http/errors';
+import { newId } from '../records/write/identifiers';
+import { insertRecord } from '../records/write/store';
 import { takeSetupCode } from '../setupCode';
 import { noteFailure, secondsAddressIsLocked } from './attempts';
 import { addCredentials } from './credentials';

@@ -1,5 +1,5 @@
 import type { Database } from '../db/types';
-import { ApiError } from '../errors';
+import { ApiError } from '../http/errors';
 import { beginAttempt, inTurn, noteSuccess } from './attempts';
 import { credentialsByEmail } from './credentials';
 import { type Identity, identityOf } from './identity';
@@ -27,11 +27,17 @@ const inMinutes = (seconds: number): string => {
 export const lockedOut = (seconds: number): ApiError =>
   tooMany(`Too many failed sign-ins. Try again in ${inMinutes(seconds)}.`, seconds);
 
+/** What the console shows a person by, without a token. */
+export async function verifiedAnswer(db: Database, identity: Identity) {
+  const { userId, email } = identity;
+  return { userId, email, ...(await sessionPayload(db, identity)) };
+}
+
 /** The answer that renews a session: a fresh access token and everything the console shows a person by. */
 export async function sessionAnswer(db: Database, identity: Identity): Promise<SessionAnswer> {
   const payload = await sessionPayload(db, identity);
   const { userId, groupId, sessionId, email } = identity;
-  const accessToken = issueAccessToken(await tokenKey(db), { userId, groupId, sessionId });
+  const accessToken = await issueAccessToken(await tokenKey(db), { userId, groupId, sessionId });
   return { accessToken, accessTokenExpiresIn: accessTokenSeconds, userId, email, ...payload };
 }
 

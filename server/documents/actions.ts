@@ -2,23 +2,38 @@
  * Actions of documents and plain resources: one transaction that changes the state, posts stock, patches and makes other
  * records, and leaves a trace (domain 2.1, 2.4, 2.5). However many ask at once, it happens once.
  */
-import { can } from '../../resources/access';
-import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord, Entity, Problem } from '../../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { can } from '#engine/read/access';
+import { fieldsOf } from '#engine/read/entities';
+import { withComputed } from '#engine/run/computed';
+import { ruleProblems } from '#engine/run/evaluate';
+import { readsItsOwn } from '#engine/run/facts';
+import { isRecord, objectIn } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
-import { ApiError, notFound } from '../errors';
-import { visibleOne } from '../records/access';
-import { contextFor, outletOf } from '../records/facts';
-import { filled, hooksOf, sealedSecrets } from '../records/hooks';
-import { requireChangeable } from '../records/locks';
-import { withComputed } from '../records/prepare';
-import { updateRecord } from '../records/store';
-import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stock/ledger';
-import { declares, hasEffects, Overtaken, readableNotices, writeCreates, writeNotices, writePatches } from './effects';
+import { ApiError, notFound } from '../http/errors';
+import { visibleOne } from '../records/rules/access';
+import { contextFor, loadFacts, outletOf, wordsFor } from '../records/rules/facts';
+import { filled, hooksOf, sealedSecrets } from '../records/rules/hooks';
+import { requireChangeable } from '../records/write/locks';
+import { takeTurns } from '../records/write/serialise';
+import { updateRecord } from '../records/write/store';
+import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stockLedger/ledger';
+import {
+  declares,
+  hasEffects,
+  PlanConflict,
+  readableNotices,
+  writeCreates,
+  writeNotices,
+  writePatches,
+} from './effects';
 import { approvalProblems, dateProblems } from './guards';
 import { costsWritten, postingOf, stockProblems } from './movements';
-import { type Situation, situate, wholeGroup } from './planning';
+import { type ActionContext, loadPlan, wholeGroup } from './planning';
 import { isBeingApproved, queueApproval, takesLong } from './queue';
 import {
   actionOf,
@@ -31,8 +46,8 @@ import {
   requireChosen,
   requireRevision,
   requireRight,
+  requireState,
   stale,
-  standing,
 } from './request';
 
 export interface Dependencies {
@@ -81,7 +96,7 @@ async function secretArguments(
   const { arguments: fields, needs } = actionOf(entity, key);
   const mayDo = typeof needs === 'function' || can(identity, entity.module, needs ?? key);
   if (!fields || !mayDo) return {};
-  const apart = input.arguments && typeof input.arguments === 'object' ? (input.arguments as AnyRecord) : input;
+  const apart = isRecord(input.arguments) ? input.arguments : input;
   return sealedSecrets(db, identity, entity, apart, fields);
 }
 
@@ -93,7 +108,7 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof PlanConflict)) throw error;
       if (attempt === attempts) throw error.refusal;
     }
   }
@@ -133,11 +148,12 @@ export async function act(
   { asJob = false, secrets = {} }: { asJob?: boolean; secrets?: AnyRecord } = {},
 ): Promise<Answer> {
   const action = actionOf(entity, key);
+  await takeTurns(tx, identity, entity);
   const record = await recordFor(tx, identity, entity, input, { lock: true });
   requireRight(identity, entity, key, record);
   await requireChangeable(tx, identity, entity, record, action.perOutlet);
   const [looked = record] = await filled(tx, identity, entity, [record]);
-  if (standing(identity, entity, key, looked) === 'done')
+  if (requireState(identity, entity, key, looked) === 'done')
     return answer(200, identity, entity, record, { alreadyApproved: true });
   if (!asJob && (await isBeingApproved(tx, identity.groupId, entity, record))) {
     if (isApproval(entity, key)) return answer(202, identity, entity, record);
@@ -149,9 +165,11 @@ export async function act(
 
   const queued = !asJob && takesLong(action, record);
   const context = await contextFor(tx, identity, entity, outletOf(entity, record));
-  const args = asJob ? (input.arguments as AnyRecord) : argumentsOf(action, input, context.today);
+  const args = asJob
+    ? objectIn(input.arguments)
+    : argumentsOf(action, input, wordsFor(identity, context, { outletId: outletOf(entity, record) }), context.today);
   if (!asJob) await requireChosen(tx, identity, action, args);
-  const situation = await situate(tx, { identity, entity, key, action, record, args, context }, !queued);
+  const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
   const hook = hooksOf(entity).actions?.[key];
   if (!hook && !hasEffects(situation, to) && !situation.plan.problems?.length)
@@ -165,6 +183,8 @@ export async function act(
 
   const posted = await post(tx, situation);
   const changed = after(situation, to, posted);
+  const broken = await brokenRules(tx, situation, changed);
+  if (broken.length > 0) throw refused(broken, changed);
   // What an action does to a plain record is a write like any other: whoever follows its writes follows this one.
   const { beforeWrite, afterWrite } = entity.kind === 'resource' ? hooksOf(entity) : {};
   await beforeWrite?.(tx, { identity, entity, record: changed, before: record });
@@ -190,7 +210,18 @@ export async function act(
   });
 }
 
-const opening = ({ plan }: Situation): AnyRecord => (plan.open ? { opens: plan.open } : {});
+/** Rules over several records of one resource that an action would break: what was wrong before is not its business. */
+async function brokenRules(tx: Queryable, situation: ActionContext, changed: AnyRecord): Promise<Problem[]> {
+  const { identity, entity, record, context } = situation;
+  if (entity.kind === 'document' || !readsItsOwn(entity)) return [];
+  const found = async (version: AnyRecord) =>
+    ruleProblems(entity, version, await loadFacts(tx, wholeGroup(identity), entity.facts, version), context);
+  const known = await found(record);
+  const isNew = ({ field, rule }: Problem) => !known.some((each) => each.field === field && each.rule === rule);
+  return (await found(changed)).filter(isNew);
+}
+
+const opening = ({ plan }: ActionContext): AnyRecord => (plan.open ? { opens: plan.open } : {});
 
 const answer = (
   status: Answer['status'],
@@ -203,11 +234,11 @@ const answer = (
   body: { ...visibleOne(identity, entity, record), ...extra },
 });
 
-export const statusAfter = ({ plan, action, record }: Situation): string =>
+export const statusAfter = ({ plan, action, record }: ActionContext): string =>
   String(plan.set?.status ?? action.to ?? record.status);
 
 /** Every reason against the action, or none: guard A for approvals, open dates for whatever moves stock, the plan's own. */
-export async function problemsOf(tx: Queryable, situation: Situation): Promise<Problem[]> {
+export async function problemsOf(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const { identity, entity, record, key, args, plan } = situation;
   const approves = isApproval(entity, key);
   const isDated = approves || (plan.movements?.length ?? 0) > 0;
@@ -219,7 +250,7 @@ export async function problemsOf(tx: Queryable, situation: Situation): Promise<P
   ];
 }
 
-async function post(tx: Queryable, situation: Situation): Promise<Posted[]> {
+async function post(tx: Queryable, situation: ActionContext): Promise<Posted[]> {
   if (!situation.plan.movements?.length) return [];
   const { context, requests } = await postingOf(tx, situation);
   try {
@@ -231,7 +262,7 @@ async function post(tx: Queryable, situation: Situation): Promise<Posted[]> {
 }
 
 /** The record with everything that the action does to it. */
-function after(situation: Situation, status: string, posted: readonly Posted[]): AnyRecord {
+function after(situation: ActionContext, status: string, posted: readonly Posted[]): AnyRecord {
   const { identity, entity, key, record, plan } = situation;
   const signed = isApproval(entity, key)
     ? {

@@ -1,12 +1,15 @@
 /** The job that posts what was queued: approvals of long documents, in whichever process takes it (domain 2.5). */
-import { entity as entityNamed } from '../../resources';
-import { linesOf } from '../../resources/inventoryLines';
-import type { AnyRecord, Entity, Problem } from '../../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { linesOf } from '#engine/run/lines';
+import { entity as entityNamed } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
-import { ApiError } from '../errors';
-import type { Job, JobHandler } from '../jobs';
-import { readRecord, updateRecord } from '../records/store';
+import { ApiError } from '../http/errors';
+import type { Job, JobHandler } from '../jobs/jobs';
+import { readRecord, updateRecord } from '../records/write/store';
 import { act, again } from './actions';
 import { declares, writeNotices } from './effects';
 import { wholeGroup } from './planning';

@@ -1,16 +1,15 @@
 /** Documents of an outlet that are not approved yet: what stands against closing a period or switching inventory off. */
-import { declarations } from '../../resources';
-import { isDocument } from '../../resources/entities';
-import type { Document } from '../../resources/schema';
+
+import type { Document } from '#engine/define/document';
+import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 import { approvalsOf } from './guards';
-
-const documents = declarations.filter(isDocument);
 
 /** The states in which a document still waits for its approval. */
 const openStates = (document: Document): string[] => {
   const before = approvalsOf(document).flatMap((key) => document.actions?.[key]?.from ?? []);
-  return [...new Set([Object.keys(document.statuses)[0] as string, ...before])];
+  const [first = 'draft'] = Object.keys(document.statuses);
+  return [...new Set([first, ...before])];
 };
 
 export interface OpenDrafts {

@@ -1,17 +1,21 @@
 /** What an action does to other records: patches, records it makes, notices. All inside its transaction. */
-import { findEntity } from '../../resources';
-import { can, VIEW_COST } from '../../resources/access';
-import { fieldsOf, titleOf } from '../../resources/entities';
-import { pathTo } from '../../resources/paths';
-import type { AnyRecord, Entity, Plan } from '../../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Plan } from '#engine/define/rules';
+import { can, VIEW_COST } from '#engine/read/access';
+import { fieldsOf, titleOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import { withComputed } from '#engine/run/computed';
+import { sameValue } from '#engine/run/values';
+import { entityServingAs, findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { ApiError, invalid, problem } from '../errors';
-import { withComputed } from '../records/prepare';
-import { sameValue } from '../records/rows';
-import { insertRecord, updateRecord } from '../records/store';
+import { ApiError, invalid, problem } from '../http/errors';
+import { loadFacts } from '../records/rules/facts';
+import { insertRecord, updateRecord } from '../records/write/store';
 import { insertPlanned } from './inserting';
-import { heldKey, type Situation, wholeGroup } from './planning';
+import { type ActionContext, heldKey, wholeGroup } from './planning';
 
 export interface Patched {
   entity: Entity;
@@ -35,7 +39,7 @@ function withSet(entity: Entity, record: AnyRecord, set: AnyRecord): AnyRecord {
 }
 
 /** The plan's patches on the locked records: several on one record become one change, those that change nothing drop out. */
-export function patchedRecords({ plan, held, entity, key }: Situation): Patched[] {
+export function patchedRecords({ plan, held, entity, key }: ActionContext): Patched[] {
   const patched = new Map<string, Patched>();
   for (const { resource, id, set } of plan.patches ?? []) {
     const at = heldKey(resource, id);
@@ -51,7 +55,7 @@ export function patchedRecords({ plan, held, entity, key }: Situation): Patched[
 }
 
 /** Stores the patches; each record's history names the action and the document that caused it. */
-export async function writePatches(tx: Queryable, situation: Situation): Promise<void> {
+export async function writePatches(tx: Queryable, situation: ActionContext): Promise<void> {
   const scope = wholeGroup(situation.identity);
   const cause = {
     action: `${situation.entity.name}.${situation.key}`,
@@ -62,8 +66,8 @@ export async function writePatches(tx: Queryable, situation: Situation): Promise
 }
 
 /** Somebody else has just made what the plan wanted to make; asked again, the plan will find it. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken';
+export class PlanConflict extends Error {
+  override readonly name = 'PlanConflict';
   constructor(readonly refusal: ApiError) {
     super(refusal.message, { cause: refusal });
   }
@@ -77,18 +81,32 @@ export interface Opens {
   id: string;
 }
 
+/** The draft that a document makes from this one, by its own declaration. */
+async function filledFrom(
+  tx: Queryable,
+  { identity, entity, key, context }: ActionContext,
+  { resource, from }: { resource: string; from: AnyRecord },
+): Promise<AnyRecord> {
+  const target = findEntity(resource);
+  const link = target?.kind === 'document' ? target.from?.[entity.name] : undefined;
+  if (!link) throw new Error(`${entity.name}.${key} creates "${resource}", which is not made from it`);
+  return link.fill(from, await loadFacts(tx, wholeGroup(identity), link.facts ?? {}, from), context);
+}
+
 /** Makes the plan's records, and says where the person is led: the plan's own answer, else what `opens` names. */
-export async function writeCreates(tx: Queryable, situation: Situation): Promise<Opens | undefined> {
+export async function writeCreates(tx: Queryable, situation: ActionContext): Promise<Opens | undefined> {
   const { plan, action, entity, key } = situation;
   let opens: Opens | undefined = plan.open;
   const wanted = new Map<string, AnyRecord[]>();
-  for (const { resource, record } of plan.creates ?? [])
-    wanted.set(resource, [...(wanted.get(resource) ?? []), record]);
+  for (const made of plan.creates ?? []) {
+    const record = 'record' in made ? made.record : await filledFrom(tx, situation, made);
+    wanted.set(made.resource, [...(wanted.get(made.resource) ?? []), record]);
+  }
   for (const [resource, records] of wanted) {
     const target = findEntity(resource);
     if (!target) throw new Error(`${entity.name}.${key} creates "${resource}", which is not declared`);
     const [first] = await insertPlanned(tx, situation.identity, target, records).catch((error: unknown) => {
-      throw isTaken(error) ? new Overtaken(error) : error;
+      throw isTaken(error) ? new PlanConflict(error) : error;
     });
     if (action.opens === resource && first) opens ??= { resource, id: String(first._id) };
   }
@@ -104,11 +122,11 @@ type Notice = NonNullable<Plan['notices']>[number];
  */
 export async function writeNotices(
   tx: Queryable,
-  { identity, entity, record }: Pick<Situation, 'identity' | 'entity' | 'record'>,
+  { identity, entity, record }: Pick<ActionContext, 'identity' | 'entity' | 'record'>,
   notices: readonly Notice[],
   userIds: readonly string[] = [],
 ): Promise<void> {
-  const notifications = findEntity('notifications');
+  const notifications = entityServingAs('notices');
   if (!notifications) return;
   const about = {
     docType: entity.name,
@@ -140,7 +158,7 @@ export const readableNotices = (identity: Identity, notices: readonly Notice[]):
     : notices.map((notice) => (tellsCosts(notice) ? { ...notice, message: '' } : notice));
 
 /** Whether a plan does anything beside leading somewhere. */
-export const hasEffects = ({ plan, record }: Situation, to: string): boolean =>
+export const hasEffects = ({ plan, record }: ActionContext, to: string): boolean =>
   record.status !== to ||
   changedKeys(record, plan.set ?? {}).length > 0 ||
   [plan.movements, plan.patches, plan.creates, plan.notices].some((each) => (each?.length ?? 0) > 0);

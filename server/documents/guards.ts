@@ -1,65 +1,59 @@
 /** What every approval is checked for, whatever the document (domain 2.1, guard A; 2.5, count freeze). */
-import { findEntity } from '../../resources';
-import { addDays } from '../../resources/days';
-import { dec, type Numeric } from '../../resources/decimal';
-import { type fieldsOf, lineFieldsOf, titleOf } from '../../resources/entities';
-import { labelOf } from '../../resources/fields';
-import { linesOf } from '../../resources/inventoryLines';
-import type { AnyRecord, Context, Document, Problem } from '../../resources/schema';
-import { validateRecord } from '../../resources/validate';
+
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, labelOf } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { type fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { addDays } from '#engine/run/days';
+import { dec } from '#engine/run/decimal';
+import { fieldProblems, lockDateProblems, ruleProblems, worked } from '#engine/run/evaluate';
+import { linesOf } from '#engine/run/lines';
+
+import { documents, findEntity } from '#resources';
 import type { Queryable } from '../db/types';
-import { findRecords, readMany } from '../records/store';
-import { type Situation, wholeGroup } from './planning';
+import { findRecords, readMany } from '../records/write/store';
+import { type ActionContext, wholeGroup } from './planning';
 
 /** Actions of a document that approve it. */
 export const approvalsOf = (document: Document): readonly string[] => document.approvals ?? ['approve'];
 
-/** Nothing is saved or posted into a closed period (COMMON-D: docDate > outlet lock date). */
-export function lockDateProblems({ docDate }: AnyRecord, { outlet }: Context): Problem[] {
-  const { lockDate } = outlet;
-  if (typeof lockDate !== 'string' || lockDate === '' || String(docDate) > lockDate) return [];
-  return [{ field: 'docDate', rule: 'locked', message: `The period up to ${lockDate} is closed; choose a later date` }];
-}
-
 /** Whether the document's date is open, and no later full count stands before it: for whatever moves stock. */
-export async function dateProblems(tx: Queryable, situation: Situation): Promise<Problem[]> {
+export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const locked = lockDateProblems(situation.record, situation.context);
   return locked.length > 0 ? locked : countProblems(tx, situation, String(situation.record.docDate));
 }
 
 /** An approved full count is a wall: what it found already contains everything dated before it. */
-async function countProblems(tx: Queryable, { identity, record }: Situation, docDate: string): Promise<Problem[]> {
-  const counts = findEntity('stockEntries');
-  if (!counts) return [];
-  const filter = {
-    outletId: record.outletId,
-    entryType: 'fullCount',
-    status: 'approved',
-    docDate: { from: addDays(docDate, 1) },
-  };
-  const later = await findRecords(tx, wholeGroup(identity), counts, filter);
+async function countProblems(tx: Queryable, { identity, record }: ActionContext, docDate: string): Promise<Problem[]> {
+  const later: { counts: Document; count: AnyRecord }[] = [];
+  for (const counts of documents) {
+    if (!counts.stockWall) continue;
+    const after = { outletId: record.outletId, status: 'approved', docDate: { from: addDays(docDate, 1) } };
+    const found = await findRecords(tx, wholeGroup(identity), counts, { ...counts.stockWall, ...after });
+    later.push(...found.map((count) => ({ counts, count })));
+  }
   return linesOf(record).flatMap((line, index): Problem[] => {
-    const count = later.find(
-      (each) => each._id !== record._id && linesOf(each).some(({ itemId }) => itemId === line.itemId),
+    const wall = later.find(
+      ({ count }) => count._id !== record._id && linesOf(count).some(({ itemId }) => itemId === line.itemId),
     );
-    if (!count) return [];
+    if (!wall) return [];
+    const { counts, count } = wall;
     const message = `${titleOf(counts, count)} counted this item on ${String(count.docDate)}; a document must not be dated before it`;
     return [{ field: `items.${index}.itemId`, rule: 'counted', message }];
   });
 }
 
 /** Everything that may have changed since the document was saved: its own rules, its masters, the conversion of its units. */
-export async function approvalProblems(tx: Queryable, situation: Situation): Promise<Problem[]> {
+export async function approvalProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const { identity, record, facts, context } = situation;
   const document = situation.entity as Document;
   const problems: Problem[] = [];
   if (context.settings.separateApprover === true && record.addedBy === identity.userId) {
     problems.push({ field: '', rule: 'separateApprover', message: 'Someone else must approve what you created' });
   }
-  // What no field declares is kept for other parts of the program, and no concern of the person.
-  problems.push(...validateRecord(document, record, context).problems.filter(({ rule }) => rule !== 'unknownField'));
+  problems.push(...fieldProblems(document, record, context));
   if (problems.length > 0) return problems;
-  problems.push(...(document.check?.(record, facts, context) ?? []));
+  problems.push(...ruleProblems(document, record, facts, context));
   for (const problem of [...(await masterProblems(tx, situation)), ...conversionProblems(situation)]) {
     if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
   }
@@ -67,7 +61,7 @@ export async function approvalProblems(tx: Queryable, situation: Situation): Pro
 }
 
 /** Masters that lines name must still be there, and items still active. */
-async function masterProblems(tx: Queryable, { identity, entity, record }: Situation): Promise<Problem[]> {
+async function masterProblems(tx: Queryable, { identity, entity, record }: ActionContext): Promise<Problem[]> {
   const problems: Problem[] = [];
   const lines = linesOf(record);
   for (const [key, field] of Object.entries(lineFieldsOf(entity as Document))) {
@@ -94,14 +88,14 @@ async function masterProblems(tx: Queryable, { identity, entity, record }: Situa
 const conversions = ['conversionFactor', 'baseQuantity'];
 
 /** Works the document out again: a unit that meanwhile counts otherwise would post another quantity than the one approved. */
-function conversionProblems({ entity, record, facts, context }: Situation): Problem[] {
+function conversionProblems({ entity, record, facts, context }: ActionContext): Problem[] {
   const fields = lineFieldsOf(entity as Document);
   const keys = conversions.filter((key) => key in fields);
   if (!entity.compute || keys.length === 0) return [];
-  const again = linesOf({ ...record, ...entity.compute(structuredClone(record), facts, context) });
+  const again = linesOf(worked(entity, structuredClone(record), facts, context));
   return linesOf(record).flatMap((line, index): Problem[] => {
     const now = again[index] ?? {};
-    const key = keys.find((each) => !dec(line[each] as Numeric).eq(dec(now[each] as Numeric)));
+    const key = keys.find((each) => !dec(line[each]).eq(dec(now[each])));
     if (!key) return [];
     const message = `The unit of this line now counts otherwise (${String(line[key])} became ${String(now[key] ?? 'nothing')}); save the document again`;
     return [{ field: `items.${index}.${key}`, rule: 'conversion', message }];

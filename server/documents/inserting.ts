@@ -1,16 +1,21 @@
 /** New records inside a transaction: documents with their number, and whatever a plan makes. */
-import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord, Context, Document, Entity } from '../../resources/schema';
-import { withDefaults } from '../../resources/validate';
+
+import type { Entity } from '#engine/define/declaration';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Context } from '#engine/define/rules';
+import { fieldsOf } from '#engine/read/entities';
+import { worked } from '#engine/run/evaluate';
+import { withDefaults } from '#engine/run/validate';
+import { textIn } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { assignCodes } from '../records/codes';
-import { contextFor, loadFacts } from '../records/facts';
-import { withComputed } from '../records/prepare';
-import { insertRecord, insertRecords, type Scope } from '../records/store';
+import { contextFor, loadFacts } from '../records/rules/facts';
+import { assignCodes } from '../records/write/codes';
+import { insertRecord, insertRecords, type Scope } from '../records/write/store';
 import { takeNumber } from './numbering';
 import { wholeGroup } from './planning';
-import { type PreparedDocument, preparePlanned } from './preparing';
+import { type PreparedDocument, preparePlanned, wordsOfPlanned } from './preparing';
 
 /** Stores a prepared document with the next number of its series, which is taken last: other writers wait for it. */
 export async function insertNumbered(
@@ -42,12 +47,12 @@ export async function insertPlanned(
   const records: AnyRecord[] = [];
   for (const each of planned) {
     const { outletId } = each;
-    const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, outletId as string | undefined));
+    const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, textIn(outletId)));
     contexts.set(outletId, context);
-    const words = { '@today': context.today, '@outlet': outletId, '@user': identity.userId };
+    const words = await wordsOfPlanned(tx, identity, entity, context, each);
     const record = withDefaults(fieldsOf(entity), each, words);
-    const facts = entity.compute ? await loadFacts(tx, scope, entity.facts ?? {}, record) : {};
-    records.push(withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) }));
+    const facts = entity.compute ? await loadFacts(tx, scope, entity.facts, record) : {};
+    records.push(worked(entity, record, facts, context));
   }
   await assignCodes(tx, identity.groupId, entity, records);
   return insertRecords(tx, scope, entity, records);

@@ -1,15 +1,18 @@
 /** From a plan's movements to the ledger, and from what the ledger says back to the document's lines. */
-import { findEntity } from '../../resources';
-import { cost, dec, money, type Numeric, sum } from '../../resources/decimal';
-import { fieldsOf, lineFieldsOf, titleOf } from '../../resources/entities';
-import { linesOf } from '../../resources/inventoryLines';
-import type { AnyRecord, Document, Problem } from '../../resources/schema';
-import type { Movement } from '../../resources/stock';
+
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { cost, dec, money, sum } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import type { Movement } from '#engine/run/stock';
+import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
-import { contextFor } from '../records/facts';
-import { readMany } from '../records/store';
-import type { MovementRequest, NegativeStock, Posted, PostingContext, StockProblem } from '../stock/ledger';
-import { type Situation, wholeGroup } from './planning';
+import { contextFor } from '../records/rules/facts';
+import { readMany } from '../records/write/store';
+import type { MovementRequest, NegativeStock, Posted, PostingContext, StockProblem } from '../stockLedger/ledger';
+import { type ActionContext, wholeGroup } from './planning';
 
 export interface Posting {
   context: PostingContext;
@@ -20,7 +23,7 @@ export interface Posting {
  * Makes a plan's movements definite: outlet, business date (the document's), standard costs, the movements that reversals
  * take back, and the settings of every outlet concerned. In line order, so that a repeat costs the same.
  */
-export async function postingOf(tx: Queryable, situation: Situation): Promise<Posting> {
+export async function postingOf(tx: Queryable, situation: ActionContext): Promise<Posting> {
   const { identity, entity, record, plan, context } = situation;
   const document = entity as Document;
   const home = String(record.outletId);
@@ -30,7 +33,7 @@ export async function postingOf(tx: Queryable, situation: Situation): Promise<Po
     if (outletId && !settings.has(outletId))
       settings.set(outletId, (await contextFor(tx, identity, entity, outletId)).settings);
   }
-  const masters = findEntity('inventoryItems');
+  const masters = entityServingAs('stockItems');
   const ids = [...new Set(movements.map(({ itemId }) => itemId))];
   const items = new Map(
     (masters ? await readMany(tx, wholeGroup(identity), masters, ids) : []).map((item) => [item._id, item]),
@@ -49,9 +52,10 @@ export async function postingOf(tx: Queryable, situation: Situation): Promise<Po
     },
     requests: movements.map((movement): MovementRequest => {
       const standardCost = items.get(movement.itemId)?.standardCost;
-      const reversalOf = movement.reversalOf ?? originals.get(originalKey(movement));
+      const reversalOf = movement.reversalOf ?? originals.get(originalKey(movement, movement.reverses));
+      const { reverses: _reverses, ...given } = movement;
       return {
-        ...movement,
+        ...given,
         outletId: movement.outletId ?? home,
         businessDate: String(record.docDate),
         ...(standardCost ? { standardCost: String(standardCost) } : {}),
@@ -62,23 +66,23 @@ export async function postingOf(tx: Queryable, situation: Situation): Promise<Po
 }
 
 const nameOf = (item: AnyRecord | undefined, itemId: string): string => String(item?.itemName ?? itemId);
-const originalKey = ({ lineNo, itemId, type }: Pick<Movement, 'lineNo' | 'itemId' | 'type'>): string =>
+const originalKey = ({ lineNo, itemId }: Pick<Movement, 'lineNo' | 'itemId'>, type: string | undefined): string =>
   `${lineNo}|${itemId}|${type}`;
-
-const reversal = '_REVERSAL';
 
 /** Ledger numbers of what a reversal takes back: this document's own movements of that line, item and type. */
 async function originalsOf(
   tx: Queryable,
-  { identity, entity, record }: Situation,
+  { identity, entity, record }: ActionContext,
   movements: readonly Movement[],
 ): Promise<Map<string, number>> {
-  if (!movements.some(({ type, reversalOf }) => type.endsWith(reversal) && reversalOf === undefined)) return new Map();
+  if (!movements.some(({ reverses }) => reverses !== undefined)) return new Map();
   const rows = await tx.query<{ seq: number; line_no: number; item_id: string; movement_type: string }>(
     'select seq, line_no, item_id, movement_type from movements where group_id = $1 and doc_type = $2 and doc_id = $3 order by seq',
     [identity.groupId, entity.name, record._id],
   );
-  return new Map(rows.map((row) => [`${row.line_no}|${row.item_id}|${row.movement_type}${reversal}`, Number(row.seq)]));
+  return new Map(
+    rows.map((row) => [originalKey({ lineNo: row.line_no, itemId: row.item_id }, row.movement_type), Number(row.seq)]),
+  );
 }
 
 /**
@@ -86,7 +90,7 @@ async function originalsOf(
  * far as the declaration has these fields and the plan did not set them itself. A reversal leaves the costs of the posting
  * it takes back as they were.
  */
-export function costsWritten(situation: Situation, posted: readonly Posted[]): AnyRecord {
+export function costsWritten(situation: ActionContext, posted: readonly Posted[]): AnyRecord {
   const { record, plan } = situation;
   if (posted.length === 0) return {};
   const document = situation.entity as Document;
@@ -112,7 +116,7 @@ export function costsWritten(situation: Situation, posted: readonly Posted[]): A
   const total = forward && 'totalCost' in fieldsOf(document) && plan.set?.totalCost === undefined;
   return {
     ...(changed ? { items } : {}),
-    ...(total ? { totalCost: money(sum(items.map((line) => line.lineCost as Numeric))) } : {}),
+    ...(total ? { totalCost: money(sum(items.map((line) => line.lineCost))) } : {}),
   };
 }
 
@@ -125,13 +129,13 @@ function costsOfLine(line: AnyRecord, posted: readonly Posted[]): AnyRecord {
   const [first] = forward;
   if (!first) return variance;
   const value = sum(forward.map((each) => each.value)).abs();
-  const base = dec(line.baseQuantity as Numeric);
+  const base = dec(line.baseQuantity);
   const unitCost = forward.length === 1 ? first.unitCost : base.gt(0) ? cost(value.div(base)) : undefined;
   return { ...variance, lineCost: money(value), ...(unitCost === undefined ? {} : { unitCost }) };
 }
 
 /** The ledger's refusal as problems of the document: each at its line. */
-export const stockProblems = (situation: Situation, refusal: StockProblem): Problem[] => {
+export const stockProblems = (situation: ActionContext, refusal: StockProblem): Problem[] => {
   const fields = lineFieldsOf(situation.entity as Document);
   const lines = linesOf(situation.record);
   return refusal.lines.map(({ lineNo, field, message }) => {

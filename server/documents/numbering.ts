@@ -1,7 +1,8 @@
 /** Document numbers (domain 2.2): `GRN-COL-26-000147`. */
-import type { AnyRecord, Document } from '../../resources/schema';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
 import type { Queryable } from '../db/types';
-import { nextNumber } from '../records/store';
+import { nextNumber } from '../records/write/store';
 
 /**
  * Two digits of the fiscal year that a business date belongs to: the calendar year in which that fiscal year begins.

@@ -1,13 +1,17 @@
 /** Runs an action's plan on facts that cannot change under it. */
-import { findEntity } from '../../resources';
-import type { Action, AnyRecord, Context, Entity, FactSources, Plan } from '../../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Action, Context, FactSources, Plan } from '#engine/define/rules';
+import { planOf } from '#engine/run/evaluate';
+import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { loadFacts } from '../records/facts';
-import { readMany, type Scope } from '../records/store';
+import { loadFacts } from '../records/rules/facts';
+import { readMany, type Scope } from '../records/write/store';
 
 /** One action on one record, as far as its effects are known. */
-export interface Situation {
+export interface ActionContext {
   identity: Identity;
   entity: Entity;
   /** The action's key. */
@@ -41,7 +45,7 @@ function linkedDocuments(sources: FactSources, record: AnyRecord): Target[] {
   return Object.values(sources).flatMap((source): Target[] => {
     if (findEntity(source.of)?.kind !== 'document' || 'where' in source) return [];
     const ids = 'one' in source ? [source.one(record)] : source.many(record);
-    return ids.flatMap((id): Target[] => (id ? [[source.of, id]] : []));
+    return ids.flatMap((id): Target[] => (typeof id === 'string' && id !== '' ? [[source.of, id]] : []));
   });
 }
 
@@ -52,20 +56,20 @@ const maxRounds = 5;
  * never for each other), and runs it again on what the locked records say, until nothing new is to be locked.
  * @param lock false for a preview, which changes nothing
  */
-export async function situate(
+export async function loadPlan(
   tx: Queryable,
-  given: Omit<Situation, 'facts' | 'plan' | 'held'>,
+  given: Omit<ActionContext, 'facts' | 'plan' | 'held'>,
   lock: boolean,
-): Promise<Situation> {
+): Promise<ActionContext> {
   const { identity, entity, action, record, args, context } = given;
   const scope = wholeGroup(identity);
   const sources = entity.facts ?? {};
   const held = new Map<string, AnyRecord>();
   const asked = new Set<string>();
 
-  const run = async (): Promise<Situation> => {
+  const run = async (): Promise<ActionContext> => {
     const facts = await loadFacts(tx, scope, sources, record);
-    const plan = action.plan?.(record, facts, context, args) ?? {};
+    const plan = planOf(action, record, facts, context, args);
     return { ...given, facts, plan, held };
   };
   /** Holds what is not held yet, resource by resource and each in the order of ids; false when there was nothing. */
@@ -83,7 +87,8 @@ export async function situate(
     }
     return fresh.size > 0;
   };
-  const targetsOf = ({ plan }: Situation): Target[] => (plan.patches ?? []).map(({ resource, id }) => [resource, id]);
+  const targetsOf = ({ plan }: ActionContext): Target[] =>
+    (plan.patches ?? []).map(({ resource, id }) => [resource, id]);
 
   let situation = await run();
   for (let round = 0; round < maxRounds; round++) {

@@ -1,20 +1,27 @@
 /** From what was sent to the document that may be stored: the steps of every record, with lines that keep their numbers. */
-import { findEntity } from '../../resources';
-import { fieldsOf, lineFieldsOf, titleOf } from '../../resources/entities';
-import { labelOf } from '../../resources/fields';
-import { linesOf } from '../../resources/inventoryLines';
-import type { AnyRecord, Context, Document, Problem } from '../../resources/schema';
-import { validateRecord, withDefaults } from '../../resources/validate';
+
+import type { Entity } from '#engine/define/declaration';
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, labelOf } from '#engine/define/fields';
+import type { Context, Problem } from '#engine/define/rules';
+import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { referencesIn } from '#engine/run/choices';
+import { worked } from '#engine/run/evaluate';
+import { matchesFilter } from '#engine/run/filters';
+import { linesOf } from '#engine/run/lines';
+import { validateRecord, withDefaults } from '#engine/run/validate';
+import { sameValue, textIn } from '#engine/run/values';
+import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { invalid, problem } from '../errors';
-import { amongProblems, chosenIn, chosenProblems, readChosen } from '../records/chosen';
-import { contextFor, loadFacts } from '../records/facts';
-import { matchesFilter } from '../records/matching';
-import { draftOf, withComputed, writtenFor } from '../records/prepare';
-import { sameValue } from '../records/rows';
-import { readRecord, scopeOfIdentity } from '../records/store';
-import { lockDateProblems, stateLabel } from './guards';
+import { invalid, problem } from '../http/errors';
+import { judge } from '../records/rules/evaluating';
+import { contextFor, groupFor, loadFacts, wordsFor } from '../records/rules/facts';
+import { draftOf, subjectOf, type WriteContext, writtenFor } from '../records/write/prepare';
+import { readReferences, referenceProblems } from '../records/write/referenceChecks';
+import { takeTurns } from '../records/write/serialise';
+import { readRecord, scopeOfIdentity } from '../records/write/store';
+import { stateLabel } from './guards';
 import { wholeGroup } from './planning';
 import { refused } from './request';
 
@@ -23,7 +30,7 @@ export interface PreparedDocument {
   context: Context;
 }
 
-const firstStatus = (document: Document): string => Object.keys(document.statuses)[0] as string;
+const firstStatus = (document: Document): string => Object.keys(document.statuses)[0] ?? 'draft';
 
 /**
  * Gives every line a number that stays its own: lines that have one keep it, new ones follow the highest ever seen here,
@@ -55,28 +62,20 @@ export async function prepareDocument(
 ): Promise<PreparedDocument> {
   const scope = scopeOfIdentity(identity);
   const context = await contextFor(tx, identity, document, writtenFor(document, identity, input, before));
-  const draft = draftOf({ identity, entity: document, context, outletIds: identity.outletIds }, input, before);
+  const setting: WriteContext = { identity, entity: document, context, outletIds: identity.outletIds };
+  const draft = draftOf(setting, input, before);
   const record = numbered({ ...draft.record, status: before?.status ?? firstStatus(document) }, before);
-  const problems = [...draft.problems, ...(before ? frozenProblems(document, before, record) : [])];
-  const add = (others: readonly Problem[]) => {
-    for (const each of others) if (!problems.some(({ field }) => field === each.field)) problems.push(each);
-  };
-  const chosen = chosenIn(fieldsOf(document), record, before);
-  add(chosenProblems(chosen, await readChosen(tx, scope, chosen)));
-  if (!before) add(await sourceProblems(tx, identity, document, record));
-  add(lockDateProblems(record, context));
-  if (problems.length > 0) throw refused(problems, record);
-  const facts = await loadFacts(tx, scope, document.facts ?? {}, record);
-  const full = workedOut(document, record, facts, context);
-  add(amongProblems(chosen, facts));
-  add(document.check?.(full, facts, context) ?? []);
-  if (problems.length > 0) throw refused(problems, full);
-  return { record: full, context };
+  const chosen = referencesIn(fieldsOf(document), record, before);
+  const known = [
+    ...(before ? frozenProblems(document, before, record) : []),
+    ...referenceProblems(chosen, await readReferences(tx, scope, chosen)),
+    ...(before ? [] : await sourceProblems(tx, identity, document, record)),
+  ];
+  await takeTurns(tx, identity, document);
+  const result = await judge(tx, scope, subjectOf(setting, before), { record, problems: draft.problems }, known);
+  if (result.problems.length > 0) throw refused(result.problems, result.record);
+  return { record: result.record, context };
 }
-
-/** The document with its computed fields, decimals with their places. */
-const workedOut = (document: Document, record: AnyRecord, facts: AnyRecord, context: Context): AnyRecord =>
-  withComputed(fieldsOf(document), { ...record, ...document.compute?.(record, facts, context) });
 
 /** Guard B: the supplier, and whatever the document was made from, stay as they were first saved (the outlet is `once`). */
 function frozenProblems(document: Document, before: AnyRecord, after: AnyRecord): Problem[] {
@@ -119,6 +118,18 @@ async function sourceProblems(
   return problems;
 }
 
+/** Default words of a record that a plan makes, for the outlet that the plan gave it. */
+export const wordsOfPlanned = async (
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  context: Context,
+  planned: AnyRecord,
+): Promise<AnyRecord> => {
+  const outletId = typeof planned.outletId === 'string' ? planned.outletId : undefined;
+  return wordsFor(identity, context, { outletId, group: await groupFor(tx, identity, entity) });
+};
+
 /** Rules that only say that something is still missing; a person completes what a plan has begun. */
 const incomplete: readonly string[] = ['required', 'min'];
 
@@ -132,13 +143,8 @@ export async function preparePlanned(
   document: Document,
   planned: AnyRecord,
 ): Promise<PreparedDocument> {
-  const context = await contextFor(tx, identity, document, planned.outletId as string | undefined);
-  const words = {
-    '@today': context.today,
-    '@now': new Date().toISOString(),
-    '@outlet': planned.outletId,
-    '@user': identity.userId,
-  };
+  const context = await contextFor(tx, identity, document, textIn(planned.outletId));
+  const words = await wordsOfPlanned(tx, identity, document, context, planned);
   const whole = withDefaults(fieldsOf(document), planned, words);
   const lines = linesOf(whole).map((line) => withDefaults(lineFieldsOf(document), line, words));
   const record = numbered({ ...whole, items: lines, status: firstStatus(document) });
@@ -146,6 +152,6 @@ export async function preparePlanned(
   const wrong = problems.filter(({ rule }) => !incomplete.includes(rule));
   if (wrong.length > 0) throw invalid(wrong);
   const checked = problems.length > 0 ? record : value;
-  const facts = await loadFacts(tx, wholeGroup(identity), document.facts ?? {}, checked);
-  return { record: workedOut(document, checked, facts, context), context };
+  const facts = await loadFacts(tx, wholeGroup(identity), document.facts, checked);
+  return { record: worked(document, checked, facts, context), context };
 }

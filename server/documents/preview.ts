@@ -1,18 +1,21 @@
 /** What an action would do, shown before it is done: the same plan, the same ledger, and nothing kept. */
-import { can, redact, VIEW_COST } from '../../resources/access';
-import { fieldsOf, titleOf } from '../../resources/entities';
-import type { AnyRecord, Entity, Plan, Problem } from '../../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Plan, Problem } from '#engine/define/rules';
+import { can, redact, VIEW_COST } from '#engine/read/access';
+import { fieldsOf, titleOf } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { contextFor, outletOf } from '../records/facts';
-import { filled } from '../records/hooks';
-import { requireChangeable } from '../records/locks';
-import { postMovements, StockProblem } from '../stock/ledger';
+import { contextFor, outletOf, wordsFor } from '../records/rules/facts';
+import { filled } from '../records/rules/hooks';
+import { requireChangeable } from '../records/write/locks';
+import { postMovements, StockProblem } from '../stockLedger/ledger';
 import { type Dependencies, problemsOf } from './actions';
 import { changedKeys, patchedRecords, readableNotices } from './effects';
 import { postingOf, stockProblems } from './movements';
-import { type Situation, situate } from './planning';
-import { actionOf, argumentsOf, recordFor, requireRight, standing, withLineNumbers } from './request';
+import { type ActionContext, loadPlan } from './planning';
+import { actionOf, argumentsOf, recordFor, requireRight, requireState, withLineNumbers } from './request';
 
 /** One movement with the balance around it. Costs are left out for people without VIEW_COST. */
 export interface PreviewMovement {
@@ -74,10 +77,15 @@ export async function planAction(
       requireRight(identity, entity, key, record);
       await requireChangeable(tx, identity, entity, record);
       const [looked = record] = await filled(tx, identity, entity, [record]);
-      if (standing(identity, entity, key, looked) === 'done') return nothing;
+      if (requireState(identity, entity, key, looked) === 'done') return nothing;
       const context = await contextFor(tx, identity, entity, outletOf(entity, record));
-      const args = argumentsOf(action, input, context.today);
-      const situation = await situate(tx, { identity, entity, key, action, record, args, context }, false);
+      const args = argumentsOf(
+        action,
+        input,
+        wordsFor(identity, context, { outletId: outletOf(entity, record) }),
+        context.today,
+      );
+      const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, false);
       const problems = await problemsOf(tx, situation);
       const stock = await movementsOf(tx, situation);
       throw new Undo({
@@ -111,7 +119,7 @@ type Row = Record<
 /** Posts with nothing refused for lack of stock, and reports as problems what the outlet's setting would refuse. */
 async function movementsOf(
   tx: Queryable,
-  situation: Situation,
+  situation: ActionContext,
 ): Promise<{ movements: PreviewMovement[]; problems: Problem[]; warnings: string[] }> {
   if (!situation.plan.movements?.length) return { movements: [], problems: [], warnings: [] };
   const { context, requests } = await postingOf(tx, situation);
@@ -157,7 +165,7 @@ async function movementsOf(
 }
 
 /** The plan's changes of other records, without what this person may not see. */
-function patchesOf(situation: Situation): Preview['patches'] {
+function patchesOf(situation: ActionContext): Preview['patches'] {
   return patchedRecords(situation).map(({ entity, ...patched }) => {
     const fields = fieldsOf(entity);
     const before = redact(situation.identity, fields, patched.before);

@@ -1,12 +1,15 @@
 /** The list of approvals that wait for a job, and what is locked for it (domain 2.5). */
-import { linesOf } from '../../resources/inventoryLines';
-import type { Action, AnyRecord, Entity } from '../../resources/schema';
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Action } from '#engine/define/rules';
+import { linesOf } from '#engine/run/lines';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { enqueue } from '../jobs';
-import { updateRecord } from '../records/store';
+import { enqueue } from '../jobs/jobs';
+import { updateRecord } from '../records/write/store';
 import { declares } from './effects';
-import { type Situation, wholeGroup } from './planning';
+import { type ActionContext, wholeGroup } from './planning';
 
 /** The kind of job that posts a queued approval. */
 export const APPROVAL = 'approval';
@@ -46,7 +49,7 @@ export async function isBeingApproved(
 /** Puts the approval on the list and marks the document, both in the caller's transaction. Returns the marked document. */
 export async function queueApproval(
   tx: Queryable,
-  { identity, entity, key, record, args }: Situation,
+  { identity, entity, key, record, args }: ActionContext,
 ): Promise<AnyRecord> {
   const { sessionId: _, ...person } = identity;
   const payload: ApprovalPayload = {

@@ -1,14 +1,19 @@
 /** What every action and preview asks first: which action, on which record, by whom, with what. */
-import { fieldsOf, isDocument, titleOf } from '../../resources/entities';
-import { inWords } from '../../resources/fields';
-import type { Action, AnyRecord, Entity, Problem } from '../../resources/schema';
-import { validateFields, withDefaults } from '../../resources/validate';
+
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, inWords } from '#engine/define/fields';
+import type { Action, Problem } from '#engine/define/rules';
+import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
+import { referencesIn } from '#engine/run/choices';
+import { validateFields, withDefaults } from '#engine/run/validate';
+import { isRecord, rowsIn } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
-import { ApiError, invalid, notFound } from '../errors';
-import { requirePermission, visibleOne } from '../records/access';
-import { chosenIn, chosenProblems, readChosen } from '../records/chosen';
-import { readRecord, scopeOfIdentity } from '../records/store';
+import { ApiError, invalid, notFound } from '../http/errors';
+import { requirePermission, visibleOne } from '../records/rules/access';
+import { refusal } from '../records/rules/evaluating';
+import { readReferences, referenceProblems } from '../records/write/referenceChecks';
+import { readRecord, scopeOfIdentity } from '../records/write/store';
 import { approvalsOf, stateLabel } from './guards';
 
 /** The declared action; what is not declared does not exist. */
@@ -45,13 +50,13 @@ export function requireRight(identity: Identity, entity: Entity, key: string, re
 }
 
 /** What the person was asked for: under `arguments`, or beside the record's own fields as the spec's calls send everything. */
-export function argumentsOf(action: Action, input: AnyRecord, today: string): AnyRecord {
+export function argumentsOf(action: Action, input: AnyRecord, words: AnyRecord, today: string): AnyRecord {
   const fields = action.arguments;
   if (!fields) return {};
-  const apart = input.arguments && typeof input.arguments === 'object' ? (input.arguments as AnyRecord) : undefined;
+  const apart = isRecord(input.arguments) ? input.arguments : undefined;
   const given =
     apart ?? Object.fromEntries(Object.keys(fields).flatMap((key) => (key in input ? [[key, input[key]]] : [])));
-  const { value, problems } = validateFields(fields, withDefaults(fields, given, { '@today': today }), { today });
+  const { value, problems } = validateFields(fields, withDefaults(fields, given, words), { today });
   if (problems.length > 0) throw invalid(problems);
   return value;
 }
@@ -61,21 +66,21 @@ export function argumentsOf(action: Action, input: AnyRecord, today: string): An
  * @throws ApiError 400, each problem at its argument
  */
 export async function requireChosen(q: Queryable, identity: Identity, action: Action, args: AnyRecord): Promise<void> {
-  const chosen = chosenIn(action.arguments ?? {}, args, undefined);
+  const chosen = referencesIn(action.arguments ?? {}, args, undefined);
   if (chosen.length === 0) return;
-  const problems = chosenProblems(chosen, await readChosen(q, scopeOfIdentity(identity), chosen));
+  const problems = referenceProblems(chosen, await readReferences(q, scopeOfIdentity(identity), chosen));
   if (problems.length > 0) throw invalid(problems);
 }
 
 /** A refusal by rules: 400, each problem with the number of the line it is about. */
 export const refused = (problems: readonly Problem[], record: AnyRecord = {}): ApiError =>
-  invalid(withLineNumbers(problems, record));
+  refusal(withLineNumbers(problems, record));
 
 /** Adds `lineNo` where a problem's path leads into the lines: `items.2.unitPrice`. */
 export const withLineNumbers = (problems: readonly Problem[], record: AnyRecord): (Problem & { lineNo?: number })[] =>
   problems.map((problem) => {
     const index = /^items\.(\d+)(\.|$)/.exec(problem.field)?.[1];
-    const line = Array.isArray(record.items) ? (record.items[Number(index)] as AnyRecord | undefined) : undefined;
+    const line = rowsIn(record.items)[Number(index)];
     return index === undefined ? problem : { ...problem, lineNo: Number(line?.lineNo ?? Number(index) + 1) };
   });
 
@@ -96,7 +101,7 @@ export const stale = (identity: Identity, entity: Entity, record: AnyRecord): Ap
 export const nameOf = (entity: Entity, record: AnyRecord): string => titleOf(entity, record) || entity.label.one;
 
 /** Whether the action may be done in the record's state; `done`: it has been done already. Throws 409 otherwise. */
-export function standing(identity: Identity, entity: Entity, key: string, record: AnyRecord): 'open' | 'done' {
+export function requireState(identity: Identity, entity: Entity, key: string, record: AnyRecord): 'open' | 'done' {
   const { from, to, when } = actionOf(entity, key);
   const status = String(record.status);
   const allowed = from === undefined ? undefined : typeof from === 'string' ? [from] : from;

@@ -1,12 +1,16 @@
 /** Saving documents (domain 2.1, guard B; 2.2; 2.5, concurrency). Their actions stand in actions.ts. */
-import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord, Document } from '../../resources/schema';
+
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Database } from '../db/types';
-import { ApiError } from '../errors';
-import { redactedError, requirePermission, visibleOne } from '../records/access';
-import { notAnObject } from '../records/prepare';
-import { ownerOfKey, readRecord, scopeOfIdentity, updateRecord } from '../records/store';
+import { ApiError } from '../http/errors';
+import { redactedError, requirePermission, visibleOne } from '../records/rules/access';
+import { notAnObject } from '../records/write/prepare';
+import { takeTurns } from '../records/write/serialise';
+import { requireShape } from '../records/write/shape';
+import { ownerOfKey, readRecord, scopeOfIdentity, updateRecord } from '../records/write/store';
 import type { Answer, Dependencies } from './actions';
 import { declares } from './effects';
 import { stateLabel } from './guards';
@@ -49,6 +53,7 @@ export async function insertDocument(
 ): Promise<Answer> {
   requirePermission(identity, document.module, 'create');
   if (!isObject(input)) throw notAnObject();
+  requireShape(document, input);
   const first = await sentBefore(db, identity, document, input.clientRequestId);
   if (first) return { status: 200, body: visibleOne(identity, document, first) };
   try {
@@ -77,8 +82,10 @@ export async function updateDocument(
 ): Promise<Answer> {
   requirePermission(identity, document.module, 'edit');
   if (!isObject(input)) throw notAnObject();
+  requireShape(document, input);
   try {
     const stored = await db.transaction(async (tx) => {
+      await takeTurns(tx, identity, document);
       const before = await recordFor(tx, identity, document, input, { lock: true });
       requireRevision(input);
       const [draft] = Object.keys(document.statuses);

@@ -1,9 +1,10 @@
 /** Records that come as multipart form data: each field a part, pictures as files (spec section 7, OLO menu). */
-import { fieldsOf } from '../../resources/entities';
-import { type AnyRecord, type Kind, shownKind } from '../../resources/fields';
-import type { Entity } from '../../resources/schema';
-import { invalid, problem } from '../errors';
-import { imageField } from '../files';
+
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Kind, shownKind } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { invalid, problem } from '../http/errors';
+import { imageField } from '../http/files';
 
 export const isForm = (request: Request): boolean =>
   /^multipart\/form-data/i.test(request.headers.get('Content-Type') ?? '');

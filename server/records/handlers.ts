@@ -1,18 +1,17 @@
 /** The standard handlers: what each operation of a declaration's routes does with a request. */
 
-import { can } from '../../resources/access';
-import type { Operation } from '../../resources/calls';
-import type { AnyRecord, Document, Entity } from '../../resources/schema';
+import type { Entity } from '#engine/define/declaration';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { can } from '#engine/read/access';
+import type { Operation } from '#engine/read/calls';
 import type { Identity } from '../auth/identity';
 import { insertDocument, runAction, updateDocument } from '../documents/service';
-import { notFound } from '../errors';
-import { storeImage, uploadedBytes } from '../files';
-import { requirePermission } from './access';
-import { historyOf } from './history';
-import { importRequest, importRows } from './import';
-import { order } from './order';
-import { ownHandler } from './ownCalls';
-import { count, type ListAnswer, list, read } from './reading';
+import { notFound } from '../http/errors';
+import { storeImage, uploadedBytes } from '../http/files';
+import { historyOf } from './read/history';
+import { order } from './read/order';
+import { count, type ListAnswer, list, read } from './read/reading';
 import {
   type Call,
   idOf,
@@ -24,8 +23,11 @@ import {
   revisionOf,
   selectedOutlets,
 } from './requests';
+import { requirePermission } from './rules/access';
+import { customHandler } from './rules/customCalls';
+import { isSettings, listSettings, readSettingsRecord } from './rules/settings';
 import { bulkUpdate, create, type Deps, remove, update } from './service';
-import { isSettings, listSettings, readSettingsRecord } from './settings';
+import { importRequest, importRows } from './write/import';
 
 /** A request to an entity's route by a person who is signed in. */
 export interface EntityCall extends Call {
@@ -86,7 +88,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 const isDocument = (entity: Entity): entity is Document => entity.kind === 'document';
 
 const handlers: Record<
-  Exclude<Operation, `action:${string}` | `byStatus:${string}` | `own:${string}` | 'report'>,
+  Exclude<Operation, `action:${string}` | `byStatus:${string}` | `custom:${string}` | 'report'>,
   Handler
 > = {
   list: (call) => (isSettings(call.entity) ? settingsList(call) : listing(call)),
@@ -165,9 +167,9 @@ export function handlerOf(operation: Operation): Handler {
       return json(done.body, done.status);
     };
   }
-  if (word === 'own') {
+  if (word === 'custom') {
     return ({ deps, identity, entity, params, query, request }) =>
-      ownHandler(entity.name, argument)({ db: deps.db, identity, declaration: entity, params, query, request });
+      customHandler(entity.name, argument)({ db: deps.db, identity, declaration: entity, params, query, request });
   }
   if (word === 'byStatus') return (call) => listing(call, { filter: { status: argument } });
   const handler = (handlers as Record<string, Handler>)[word];

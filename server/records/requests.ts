@@ -1,12 +1,13 @@
 /** Reads what a request asks for: scope, paging, filters, bodies; in the contract's own words and in ra-data-simple-rest's. */
 
-import { type Route, unwrapped } from '../../resources/calls';
-import { fieldsOf, scopeOf } from '../../resources/entities';
-import type { AnyRecord, Entity } from '../../resources/schema';
-import { ApiError, invalid, problem } from '../errors';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { type Route, unwrapped } from '#engine/read/calls';
+import { fieldsOf, scopeOf } from '#engine/read/entities';
+import { ApiError, invalid, problem } from '../http/errors';
 import { formRecord, isForm } from './forms';
-import type { Narrowing } from './reading';
-import type { ListQuery } from './store';
+import type { Narrowing } from './read/reading';
+import type { ListQuery } from './write/store';
 
 /** A request to one route, after sign-in. */
 export interface Call {
@@ -156,6 +157,26 @@ export const revisionOf = ({ params, query }: Call, body: AnyRecord = {}): strin
   return typeof given === 'string' ? given : undefined;
 };
 
+/** No record nests deeper than this; what does is refused before anything walks it. */
+const DEEPEST = 64;
+
+/** Whether lists and objects nest deeper than any record may. Reads the text, since what is nested too deep cannot be walked. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text.charCodeAt(index);
+    if (isQuoted) {
+      if (letter === 92) index++;
+      else if (letter === 34) isQuoted = false;
+    } else if (letter === 34) isQuoted = true;
+    else if (letter === 91 || letter === 123) {
+      if (++depth > DEEPEST) return true;
+    } else if (letter === 93 || letter === 125) depth--;
+  }
+  return false;
+}
+
 /** Whether any text within holds what PostgreSQL's text and jsonb refuse: NUL, or a surrogate without its partner. */
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
@@ -170,6 +191,7 @@ function isUnstorable(value: unknown): boolean {
 export async function jsonBody(request: Request): Promise<unknown> {
   const text = await request.text();
   if (text.trim() === '') return {};
+  if (isTooDeep(text)) throw invalid([problem('', 'depth', `The body nests deeper than ${DEEPEST} levels`)]);
   let body: unknown;
   try {
     body = JSON.parse(text);

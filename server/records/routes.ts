@@ -1,18 +1,30 @@
 /** The API's routes of all declarations, in the order in which they must be tried. */
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type Call as DeclaredCall, type Operation, type Route, routesOf, type Service } from '../../resources/calls';
-import { fieldsOf, isEntity, isTool, walkFields } from '../../resources/entities';
-import type { Declaration, Entity, Report, Tool } from '../../resources/schema';
+import { createMiddleware } from 'hono/factory';
+import type { Declaration, Entity } from '#engine/define/declaration';
+import type { Tool } from '#engine/define/page';
+import type { Report } from '#engine/define/report';
+import { type Call as DeclaredCall, type Operation, type Route, routesOf, type Service } from '#engine/read/calls';
+import { fieldsOf, isEntity, isTool, walkFields } from '#engine/read/entities';
 import { authenticate, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
-import { errorResponse, invalid, notFound, passwordChangeDue, problem, tooLarge, unauthenticated } from '../errors';
+import {
+  ApiError,
+  errorResponse,
+  invalid,
+  notFound,
+  passwordChangeDue,
+  problem,
+  tooLarge,
+  unauthenticated,
+} from '../http/errors';
 
 import { runReport } from '../reports/service';
 
 import { type EntityCall, handlerOf } from './handlers';
-import { ownHandler } from './ownCalls';
 import { idOf, itemsBody, objectBody } from './requests';
+import { customHandler } from './rules/customCalls';
 import type { Deps } from './service';
 
 export const MOUNTS: Record<Service, string> = { api: '/api', inventory: '/inventory-api' };
@@ -23,6 +35,11 @@ export interface SignedInCall {
   params: Record<string, string>;
   query: URLSearchParams;
   request: Request;
+}
+
+/** What a signed-in request carries through the application. */
+export interface SignedIn {
+  Variables: { identity: Identity };
 }
 
 export interface Endpoint {
@@ -71,7 +88,7 @@ const reportEndpoint = (deps: Deps, report: Report): Rest => ({
 });
 
 const toolEndpoint = ({ db }: Deps, tool: Tool, { operation }: Route): Rest => {
-  const handler = ownHandler(tool.name, operation.slice('own:'.length));
+  const handler = customHandler(tool.name, operation.slice('custom:'.length));
   return { handle: (call) => handler({ ...call, db, declaration: tool }) };
 };
 
@@ -148,25 +165,41 @@ function bySpecificity(a: Endpoint, b: Endpoint): number {
 /** Duplicate and trailing slashes make no difference. */
 export const normalPath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`;
 
+/** Bodies above this must say their length: without it they are held in memory while they arrive, however slowly. */
+const MOST_UNANNOUNCED = 2 * MEGABYTE;
+
+/** Refuses a large body that does not say how large it is. */
+const announced = (maxSize: number) =>
+  createMiddleware(async (c, next) => {
+    const isOpenEnded = c.req.header('Content-Length') === undefined && c.req.header('Transfer-Encoding') !== undefined;
+    if (isOpenEnded && maxSize > MOST_UNANNOUNCED)
+      throw new ApiError(411, 'lengthRequired', 'Send the Content-Length of this body');
+    await next();
+  });
+
 /**
- * Registers endpoints, each behind sign-in, whatever the order they come in.
+ * Registers endpoints, each behind sign-in (checked before anything of the body is read), whatever the order they come in.
  * @param app must be made with `getPath: (request) => normalPath(...)`
  */
 export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]): void {
+  const signedIn = createMiddleware<SignedIn>(async (c, next) => {
+    const identity = await authenticate(db, c.req.header('Authorization'));
+    if (!identity) throw unauthenticated();
+    if (identity.mustChangePassword) throw passwordChangeDue();
+    c.set('identity', identity);
+    await next();
+  });
   for (const { method, path, mostBytes: maxSize, handle } of endpoints.toSorted(bySpecificity)) {
     const limit = bodyLimit({
       maxSize,
       onError: () =>
         errorResponse(tooLarge(`The body is too large; at most ${Math.floor(maxSize / 1024)} KB are taken`)),
     });
-    app.on(method, normalPath(path).replace(/\{(\w+)\}/g, ':$1'), limit, async (c) => {
-      const identity = await authenticate(db, c.req.header('Authorization'));
-      if (!identity) throw unauthenticated();
-      if (identity.mustChangePassword) throw passwordChangeDue();
+    app.on(method, normalPath(path).replace(/\{(\w+)\}/g, ':$1'), signedIn, announced(maxSize), limit, async (c) => {
       if (c.req.url.includes('%00'))
         throw invalid([problem('', 'characters', 'The address holds a character (NUL) that nothing is called by')]);
       return handle({
-        identity,
+        identity: c.get('identity'),
         params: c.req.param() as Record<string, string>,
         query: new URL(c.req.url).searchParams,
         request: c.req.raw,

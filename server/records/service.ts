@@ -1,22 +1,25 @@
 /** Writing records of plain resources, under a person's rights. Documents are written by their own service. */
 
-import { callsOf } from '../../resources/calls';
-import { fieldsOf, titleOf } from '../../resources/entities';
-import type { AnyRecord, Entity } from '../../resources/schema';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { callsOf } from '#engine/read/calls';
+import { fieldsOf, titleOf } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
-import { ApiError, conflict, invalid, problem } from '../errors';
-import { withStoredPictures } from '../files';
-import { redactedError, requirePermission } from './access';
-import { assignCodes, keepCode } from './codes';
-import { frozenProblems, hooksOf, sealedSecrets } from './hooks';
-import { isId } from './identifiers';
-import { isRetired, requireUnnamed, requireUnused } from './inUse';
-import { requireChangeable } from './locks';
-import { prepareRecord } from './prepare';
-import { answeredAs, requireRecord, shown } from './reading';
-import { firstSave, isSettings } from './settings';
-import { deleteRecord, insertRecord, scopeOfIdentity, updateRecord } from './store';
+import { ApiError, conflict, invalid, problem } from '../http/errors';
+import { withStoredPictures } from '../http/files';
+import { answeredAs, requireRecord, shown } from './read/reading';
+import { redactedError, requirePermission } from './rules/access';
+import { frozenProblems, hooksOf, sealedSecrets } from './rules/hooks';
+import { firstSave, isSettings } from './rules/settings';
+import { assignCodes, keepCode } from './write/codes';
+import { isId } from './write/identifiers';
+import { isRetired, requireUnnamed, requireUnused } from './write/inUse';
+import { requireChangeable } from './write/locks';
+import { prepareRecord } from './write/prepare';
+import { takeTurns } from './write/serialise';
+import { requireShape } from './write/shape';
+import { deleteRecord, insertRecord, scopeOfIdentity, updateRecord } from './write/store';
 
 export interface Deps {
   db: Database;
@@ -30,7 +33,10 @@ async function writing<T>(
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   try {
-    return await db.transaction(work);
+    return await db.transaction(async (tx) => {
+      await takeTurns(tx, identity, entity);
+      return work(tx);
+    });
   } catch (error) {
     throw redactedError(identity, entity, error);
   }
@@ -45,6 +51,7 @@ export async function create(
   outletIds?: readonly string[],
 ): Promise<AnyRecord> {
   requirePermission(identity, entity.module, 'create');
+  requireShape(entity, input);
   const secrets = await sealedSecrets(deps.db, identity, entity, input);
   return writing(deps, identity, entity, async (tx) => {
     if (input._id !== undefined && input._id !== null && input._id !== '' && !isId(input._id)) {
@@ -113,6 +120,7 @@ async function updateIn(
 /** Changes a record of a plain resource: missing keys keep their value, null or '' clears. `_id` and `_rev` name the version. */
 export async function update(deps: Deps, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
   requirePermission(identity, entity.module, 'edit');
+  requireShape(entity, input);
   const secrets = await sealedSecrets(deps.db, identity, entity, input);
   return writing(deps, identity, entity, (tx) => updateIn(tx, identity, entity, input, secrets));
 }
@@ -130,6 +138,7 @@ export async function bulkUpdate(
   if (items.length === 0 || items.length > MOST_AT_ONCE) {
     throw invalid([problem('items', 'count', `Send 1 to ${MOST_AT_ONCE} records to change at once`)]);
   }
+  for (const item of items) requireShape(entity, item);
   const secrets: AnyRecord[] = [];
   for (const item of items) secrets.push(await sealedSecrets(deps.db, identity, entity, item));
   return writing(deps, identity, entity, async (tx) => {

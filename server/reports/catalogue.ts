@@ -1,28 +1,33 @@
 /** The SQL of the reports: one file each beside this one, found by itself. */
-import { reports } from '../../resources';
-import type { Report } from '../../resources/schema';
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { reports } from '#resources';
+import { listingSql } from './listing';
 import { placeholdersIn, typesOf } from './placeholders';
 import { refusals } from './tables';
 
-const files = import.meta.glob<string>('./*.sql', { eager: true, query: '?raw', import: 'default' });
+const files = import.meta.glob<string>('../../resources/*/*.sql', { eager: true, query: '?raw', import: 'default' });
 
 const byName = new Map(
-  Object.entries(files).map(([file, sql]) => [file.replace(/^\.\/|\.sql$/g, ''), sql.trim().replace(/;$/, '')]),
+  Object.entries(files).map(([file, sql]) => [file.replace(/^.*\/|\.sql$/g, ''), sql.trim().replace(/;$/, '')]),
 );
 
 const safe = new Set<string>();
 
 /**
- * A report's SQL.
+ * A report's SQL for these parameters, from its file or derived from the document that it lists.
  * @throws Error when the file is missing, or could read outside its scope: then the report does not run at all
  */
-export function sqlOf(report: Report): string {
-  const sql = byName.get(report.name);
-  if (sql === undefined) throw new Error(`server/reports/${report.name}.sql is missing`);
-  if (!safe.has(report.name)) {
+export function sqlOf(report: Report, values: AnyRecord = {}): string {
+  if (report.listing) return listingSql(report.listing, values, (key) => report.parameters[key]?.kind === 'text');
+  const name = report.sqlOf ?? report.name;
+  const sql = byName.get(name);
+  if (sql === undefined) throw new Error(`resources/<department>/${name}.sql is missing`);
+  if (!safe.has(name)) {
     const [refusal] = refusals(sql);
-    if (refusal) throw new Error(`server/reports/${report.name}.sql: ${refusal}`);
-    safe.add(report.name);
+    if (refusal) throw new Error(`resources/<department>/${name}.sql: ${refusal}`);
+    safe.add(name);
   }
   return sql;
 }
@@ -33,8 +38,8 @@ export function problemsOf(report: Report, sql: string): string[] {
   return [
     ...refusals(sql),
     ...placeholdersIn(sql).flatMap((name) => (types[name] ? [] : [`there is no parameter ":${name}"`])),
-    ...Object.keys(report.columns).flatMap((key) =>
-      new RegExp(`\\bas\\s+"?${key}"?(?!\\w)`, 'i').test(sql) || new RegExp(`\\b${key}\\b`).test(sql)
+    ...Object.entries(report.columns).flatMap(([key, { formula, idOf }]) =>
+      formula || idOf || new RegExp(`\\bas\\s+"?${key}"?(?!\\w)`, 'i').test(sql) || new RegExp(`\\b${key}\\b`).test(sql)
         ? []
         : [`the column "${key}" is declared but not selected`],
     ),
@@ -44,12 +49,14 @@ export function problemsOf(report: Report, sql: string): string[] {
 /** Everything wrong with the report files, as sentences that name the file; a test refuses any. */
 export const reportProblems = (declared: readonly Report[] = reports): string[] => [
   ...declared.flatMap((report) => {
-    const sql = byName.get(report.name);
-    const file = `server/reports/${report.name}.sql`;
+    if (report.listing) return problemsOf(report, sqlOf(report)).map((problem) => `${report.name}: ${problem}`);
+    const name = report.sqlOf ?? report.name;
+    const sql = byName.get(name);
+    const file = `resources/<department>/${name}.sql`;
     if (sql === undefined) return [`${file} is missing: every report has its SQL there`];
     return problemsOf(report, sql).map((problem) => `${file}: ${problem}`);
   }),
   ...[...byName.keys()]
-    .filter((name) => !declared.some((report) => report.name === name))
-    .map((name) => `server/reports/${name}.sql belongs to no report`),
+    .filter((name) => !declared.some((report) => (report.sqlOf ?? report.name) === name))
+    .map((name) => `resources/<department>/${name}.sql belongs to no report`),
 ];

@@ -1,7 +1,8 @@
 /** A report as a file: the same figures as the screen, in the same order, with the totals below. */
-import { choiceLabel, labelOf, scaleOf, shownKind } from '../../resources/fields';
-import { fileText, isFigure, type ReportAnswer, type TableColumn, valueAt } from '../../resources/reporting';
-import type { AnyRecord, Report } from '../../resources/schema';
+
+import { type AnyRecord, choiceLabel, labelOf, scaleOf, shownKind } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { fileText, isFigure, type ReportAnswer, type TableColumn, valueAt } from '#engine/read/reporting';
 
 /** What a file is made of. */
 export interface ReportFile {

@@ -1,7 +1,7 @@
 /** Named parameters in a report's SQL: `:fromDate` becomes `$3::date`, typed by what the declaration says it holds. */
-import { type Field, shownKind } from '../../resources/fields';
-import type { Report } from '../../resources/schema';
-import type { Parameters } from '../records/sql';
+import { type Field, shownKind } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { Parameters } from '../records/read/sql';
 
 /** Parameters that every report has. `days`: length of the range; `today`: the outlets' business date. */
 const STANDARD: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ function typeOf(field: Field): string {
     case 'percent':
       return 'numeric';
     case 'choices':
-    case 'words':
+    case 'tags':
     case 'references':
       return 'text[]';
     default:

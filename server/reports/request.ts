@@ -1,16 +1,20 @@
 /** Reads a report's query: scope, dates, the declared parameters, paging. Everything wrong is said at once, by parameter. */
-import { findEntity } from '../../resources';
-import { addDays, daysInclusive, isDay, showDay } from '../../resources/days';
-import { type Field, type Fields, labelOf, shownKind } from '../../resources/fields';
-import { visibleColumns } from '../../resources/reporting';
-import type { AnyRecord, Problem, Report } from '../../resources/schema';
-import { nearest, validateFields, withDefaults } from '../../resources/validate';
+
+import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { Problem } from '#engine/define/rules';
+import { groupColumns, visibleColumns } from '#engine/read/reporting';
+import { businessDate } from '#engine/run/businessDay';
+import { addDays, daysInclusive, isDay, showDay } from '#engine/run/days';
+import { checkParameters } from '#engine/run/evaluate';
+import { nearest } from '#engine/run/nearest';
+import { validateFields, withDefaults } from '#engine/run/validate';
+import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
-import { businessDate } from '../businessDate';
 import type { Queryable } from '../db/types';
-import { invalid, problem } from '../errors';
-import { readMany, readRecord } from '../records/store';
-import type { ReportScope } from './tables';
+import { invalid, problem } from '../http/errors';
+import { readMany, readRecord } from '../records/write/store';
+import type { ReportScope } from './sources';
 
 /** domain 3, common contract */
 const MOST_DAYS = 366;
@@ -47,7 +51,7 @@ const COMMON = ['group_id', 'outlets', 'sort', 'group', 'limit', 'bookmark', 'fo
 function readText(field: Field, text: string): unknown {
   const kind = shownKind(field);
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  if (kind === 'choices' || kind === 'references' || kind === 'words') return text.split(',').filter(Boolean);
+  if (kind === 'choices' || kind === 'references' || kind === 'tags') return text.split(',').filter(Boolean);
   return text;
 }
 
@@ -103,7 +107,7 @@ function periodOf(report: Report, query: Query, today: string, say: Say): AnyRec
 /** Sort and group: names of columns that are there for this person. */
 function orderOf(report: Report, identity: Identity, query: Query, say: Say) {
   const columns = visibleColumns(report, identity).map(([key]) => key);
-  const sortable = columns.filter((key) => !report.perValue?.[key]);
+  const sortable = columns.filter((key) => !report.columns[key]?.perValue);
   const sort = (query.sort ?? '')
     .split(',')
     .map((each) => each.trim())
@@ -115,7 +119,7 @@ function orderOf(report: Report, identity: Identity, query: Query, say: Say) {
     say('sort', 'unknown', `There is no column "${key}" to sort by${near ? `; did you mean "${near}"?` : ''}`);
   }
   const group = query.group?.trim() || undefined;
-  const groups = (report.groups ?? []).filter((key) => columns.includes(key));
+  const groups = groupColumns(report).filter((key) => columns.includes(key));
   if (group && !groups.includes(group))
     say('group', 'unknown', groups.length > 0 ? `Group by one of: ${groups.join(', ')}` : 'This report has no groups');
   return {
@@ -230,7 +234,7 @@ export async function readRequest(
   const declared = await declaredOf(q, report.parameters, query, scope, today);
   problems.push(...declared.problems);
   const parameters: AnyRecord = { outlets: scope.outletIds, ...period, ...declared.value };
-  if (problems.length === 0) problems.push(...(report.check?.({ ...parameters, today }) ?? []));
+  if (problems.length === 0) problems.push(...checkParameters(report, { ...parameters, today }));
   if (problems.length > 0) throw invalid(problems);
   return {
     scope,

@@ -1,14 +1,15 @@
 /** Reports: one answer for a declared report, as JSON page by page or as a file (domain 3, common contract). */
-import { findEntity } from '../../resources';
-import { can, canSee } from '../../resources/access';
-import { showDay } from '../../resources/days';
-import { titleOf } from '../../resources/entities';
-import { type ReportAnswer, tableColumns } from '../../resources/reporting';
-import type { AnyRecord, Report } from '../../resources/schema';
+
+import type { Report } from '#engine/define/report';
+import { can } from '#engine/read/access';
+import { titleOf } from '#engine/read/entities';
+import { type ReportAnswer, tableColumns, totalsFrom } from '#engine/read/reporting';
+import { showDay } from '#engine/run/days';
+import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
-import { ApiError, forbidden, invalid, problem } from '../errors';
-import { readMany } from '../records/store';
+import { ApiError, forbidden, invalid, problem } from '../http/errors';
+import { readMany } from '../records/write/store';
 import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } from './files';
 import { type ReportRequest, readRequest } from './request';
 import { type Found, findRows } from './statement';
@@ -45,16 +46,6 @@ function offsetOf(request: ReportRequest): number {
   ]);
 }
 
-/** Sums with the figures that follow from them; only columns that the person may see. */
-function withRatios(report: Report, identity: Identity, sums: AnyRecord): AnyRecord {
-  const totals: AnyRecord = Object.fromEntries(report.totals.flatMap((key) => (key in sums ? [[key, sums[key]]] : [])));
-  for (const [key, value] of Object.entries(report.ratios?.(sums) ?? {})) {
-    const field = report.columns[key];
-    if (field && canSee(identity, field)) totals[key] = value;
-  }
-  return totals;
-}
-
 function answerOf(
   report: Report,
   identity: Identity,
@@ -68,13 +59,13 @@ function answerOf(
   const note = report.note?.({ ...parameters, today });
   return {
     docs: found.docs,
-    totals: withRatios(report, identity, found.sums),
+    totals: totalsFrom(report, identity, found.sums),
     ...(group
       ? {
           groups: found.groups.map(({ value, rows, sums }) => ({
             value,
             rows,
-            totals: withRatios(report, identity, sums),
+            totals: totalsFrom(report, identity, sums),
           })),
         }
       : {}),

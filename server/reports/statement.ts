@@ -1,14 +1,17 @@
 /** The one statement that answers a report: its SQL evaluated once, and from that page, totals, subtotals and chart. */
 
-import type { AccessUser } from '../../resources/access';
-import { type Field, scaleOf } from '../../resources/fields';
-import { visibleColumns } from '../../resources/reporting';
-import type { AnyRecord, Report } from '../../resources/schema';
+import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
+import type { Column, Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import { isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
+import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Row } from '../db/types';
-import { Parameters } from '../records/sql';
+import { Parameters } from '../records/read/sql';
 import { sqlOf } from './catalogue';
 import { bind, typesOf } from './placeholders';
-import { type ReportScope, scopedTables } from './tables';
+import { titlesOf } from './recordViews';
+import type { Reading, ReportScope } from './sources';
+import { scopedTables } from './tables';
 
 /** Points of a chart: a year of days and more. */
 const CHART_POINTS = 400;
@@ -35,6 +38,9 @@ export interface Found {
 
 const named = (key: string) => `"${key}"`;
 
+/** The columns that the person may see. */
+type Visible = ReadonlyMap<string, Column>;
+
 /** Texts sort without regard to case. */
 const sortValue = (field: Field, key: string): string =>
   ['text', 'choice'].includes(field.kind) ? `lower(${named(key)})` : named(key);
@@ -56,24 +62,24 @@ function exact(field: Field, value: string): string {
   return field.kind === 'integer' ? `(${value})::bigint` : field.kind === 'date' ? `(${value})::text` : value;
 }
 
-const SCALES = { money: 2, quantity: 4, integer: 0 } as const;
+/** An amount inside a JSON column, with the column's places. */
+const amountIn = (field: Field, value: string): string =>
+  field.kind === 'integer' ? `round(${value})::bigint` : `round(${value}, ${scaleOf(field) ?? 0})::text`;
 
 /** Sum per key over a column that holds a JSON object of amounts; null when no row knows any. */
-function sumPerKey(key: string, kind: keyof typeof SCALES, from: string, where: string): string {
-  const amount = `round(sum(e.value::numeric), ${SCALES[kind]})`;
-  const shown = kind === 'integer' ? `${amount}::bigint` : `${amount}::text`;
+function sumPerKey(key: string, field: Field, from: string, where: string): string {
+  const shown = amountIn(field, 'sum(e.value::numeric)');
   return `(select coalesce(jsonb_object_agg(s.key, s.amount), '{}') from (
     select e.key, ${shown} as amount from ${from} x, jsonb_each_text(x.${named(key)}) e where ${where} group by e.key) s)`;
 }
 
 /** JSON of all sums over the rows of an aggregate query. Nothing to add up is zero; only unknown values are unknown. */
-function sums(report: Report, visible: ReadonlyMap<string, Field>, perKeyWhere: string): string {
-  const parts = report.totals.flatMap((key) => {
+function sums(report: Report, visible: Visible, perKeyWhere: string): string {
+  const parts = summedColumns(report).flatMap((key) => {
     const field = visible.get(key);
     if (!field) return [];
-    const kind = report.perValue?.[key];
-    const value = kind
-      ? `case when count(*) = 0 or count(${named(key)}) > 0 then ${sumPerKey(key, kind, 'report', perKeyWhere)} end`
+    const value = field.perValue
+      ? `case when count(*) = 0 or count(${named(key)}) > 0 then ${sumPerKey(key, field, 'report', perKeyWhere)} end`
       : exact(field, `case when count(*) = 0 then 0 else sum(${named(key)}) end`);
     return [`${value} as ${named(key)}`];
   });
@@ -81,33 +87,55 @@ function sums(report: Report, visible: ReadonlyMap<string, Field>, perKeyWhere: 
 }
 
 /** A page's rows as records. Amounts inside JSON columns get their places too. */
-function rowColumns(report: Report, visible: ReadonlyMap<string, Field>): string {
+function rowColumns(visible: Visible): string {
   return [...visible]
     .map(([key, field]) => {
-      const kind = report.perValue?.[key];
-      if (!kind) return `${exact(field, named(key))} as ${named(key)}`;
-      const places = `round(e.value::numeric, ${SCALES[kind]})`;
-      const shown = kind === 'integer' ? `${places}::bigint` : `${places}::text`;
-      const object = `(select coalesce(jsonb_object_agg(e.key, ${shown}), '{}') from jsonb_each_text(page.${named(key)}) e)`;
+      if (!field.perValue) return `${exact(field, named(key))} as ${named(key)}`;
+      const object = `(select coalesce(jsonb_object_agg(e.key, ${amountIn(field, 'e.value::numeric')}), '{}') from jsonb_each_text(page.${named(key)}) e)`;
       return `case when page.${named(key)} is not null then ${object} end as ${named(key)}`;
     })
     .join(', ');
 }
 
+/** A column that follows from others of its row. */
+function formulaOf(report: Report, key: string, seen: readonly string[] = []): string {
+  const column = report.columns[key];
+  if (!column?.formula) return `q.${named(key)}::numeric`;
+  if (seen.includes(key)) throw new Error(`${report.name}.columns.${key}: its formula leads back to itself`);
+  return formulaSql(parseFormula(column.formula), (name) => formulaOf(report, name, [...seen, key]));
+}
+
+/** The report's SQL with what the engine adds to each row: titles of records, and figures that follow from others. */
+function rowsOf(report: Report, body: string, reading: Reading, parameters: Parameters): string {
+  const titled = Object.entries(report.columns).filter(([, { titleOf }]) => titleOf !== undefined);
+  if (titled.length === 0 && !Object.values(report.columns).some(({ formula }) => formula)) return body;
+  const columns = Object.entries(report.columns).map(([key, column]) => {
+    if (column.formula) return `${formulaOf(report, key)} as ${named(key)}`;
+    if (column.titleOf) return `${named(`of ${key}`)}.title as ${named(key)}`;
+    return `q.${named(column.idOf ?? key)} as ${named(key)}`;
+  });
+  const joins = titled.map(
+    ([key, { titleOf = '', titleBy }]) =>
+      `left join (${titlesOf(titleOf, titleBy, reading, parameters)}) ${named(`of ${key}`)} on ${named(`of ${key}`)}.id = q.${named(key)}`,
+  );
+  return `select ${columns.join(', ')} from (\n${body}\n) q ${joins.join('\n')}`;
+}
+
 /** The chart's points over the whole result: in the report's own order where that is by x alone, else the largest first. */
-function chartQuery(report: Report, visible: ReadonlyMap<string, Field>): string {
+function chartQuery(report: Report, visible: Visible): string {
   const { chart } = report;
   const y = chart?.y.filter((key) => visible.has(key)) ?? [];
-  if (!chart || y.length === 0) return `'[]'::json`;
+  const [first] = y;
+  if (!chart || first === undefined) return `'[]'::json`;
   const x = visible.get(chart.x) as Field;
   const isInOrder = report.sort.length === 1 && report.sort[0] === chart.x;
-  const order = isInOrder ? `${sortValue(x, chart.x)} asc nulls last` : `sum(${named(y[0] as string)}) desc nulls last`;
+  const order = isInOrder ? `${sortValue(x, chart.x)} asc nulls last` : `sum(${named(first)}) desc nulls last`;
   const values = y.map((key) => `${exact(visible.get(key) as Field, `sum(${named(key)})`)} as ${named(key)}`);
   return `(select coalesce(json_agg(to_json(c)), '[]') from (
     select ${named(chart.x)}, ${values.join(', ')} from report group by ${named(chart.x)} order by ${order} limit ${CHART_POINTS}) c)`;
 }
 
-function groupsQuery(report: Report, visible: ReadonlyMap<string, Field>, group: string | undefined): string {
+function groupsQuery(report: Report, visible: Visible, group: string | undefined): string {
   if (!group) return `'[]'::json`;
   const column = named(group);
   const order = `${sortValue(report.columns[group] as Field, group)} asc nulls last`;
@@ -129,17 +157,19 @@ export async function findRows(
   wanted: Wanted,
 ): Promise<Found> {
   const parameters = new Parameters();
-  const sql = sqlOf(report);
-  const tables = scopedTables(sql, scope, parameters);
+  const sql = sqlOf(report, wanted.values);
+  const reading: Reading = { report, scope, values: wanted.values };
+  const tables = scopedTables(sql, reading, parameters);
   const body = bind(sql, typesOf(report), { ...wanted.values, outlets: scope.outletIds }, parameters);
-  const visible = new Map(visibleColumns(report, user));
-  const statement = `with ${[...tables, `report as materialized (\n${body}\n)`].join(',\n')},
+  const rows = rowsOf(report, body, reading, parameters);
+  const visible: Visible = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, wanted.values)));
+  const statement = `with ${[...tables, `report as materialized (\n${rows}\n)`].join(',\n')},
 page as (
   select report.*, row_number() over (order by ${orderBy(report, wanted)}) as "#" from report
   order by "#" limit ${parameters.add(wanted.limit)}::bigint offset ${parameters.add(wanted.offset)}::bigint
 )
 select (select count(*) from report) as total,
-  (select coalesce(json_agg(to_json(d)), '[]') from (select ${rowColumns(report, visible)} from page order by "#") d) as docs,
+  (select coalesce(json_agg(to_json(d)), '[]') from (select ${rowColumns(visible)} from page order by "#") d) as docs,
   (select to_json(s) from (select ${sums(report, visible, 'true')} from report) s) as sums,
   ${groupsQuery(report, visible, wanted.group)} as groups,
   ${chartQuery(report, visible)} as chart`;
@@ -150,6 +180,8 @@ select (select count(*) from report) as total,
     // one row and compares all rows with all: minutes instead of a fraction of a second. Hash joins are right for sets.
     await tx.query('set local enable_nestloop = off');
     await tx.query('set local enable_mergejoin = off');
+    // Where no hash join is possible the planner charges such a plan a sum beyond any measure, and would compile it for seconds.
+    await tx.query('set local jit = off');
     const [row] = await tx.query<Row & Found>(statement, parameters.values);
     if (!row) throw new Error(`${report.name} gave no answer`);
     return row;

@@ -27,10 +27,10 @@ function looksLikeCsv(body: string): boolean {
  * ordinary character (`5" pan`), so that it cannot swallow the rest of the block.
  */
 function split(body: string, separator: string): string[][] {
-  const rows: string[][] = [[]];
+  let row: string[] = [];
+  const rows = [row];
   let at = 0;
   for (;;) {
-    const row = rows[rows.length - 1] as string[];
     const quoted = body[at] === '"' ? closingQuote(body, at, separator) : -1;
     let end: number;
     if (quoted > 0) {
@@ -42,7 +42,10 @@ function split(body: string, separator: string): string[][] {
       row.push(body.slice(at, end));
     }
     if (end >= body.length) return rows;
-    if (body[end] === '\n') rows.push([]);
+    if (body[end] === '\n') {
+      row = [];
+      rows.push(row);
+    }
     at = end + 1;
   }
 }

@@ -1,4 +1,4 @@
-import { dec, isDecimal } from '../../resources/decimal';
+import { dec, isDecimal } from '#engine/run/decimal';
 import type { GridColumn } from './types';
 
 /** Lines are any object type; inside the grid their fields are reached by column key only. */

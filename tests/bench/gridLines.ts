@@ -1,5 +1,5 @@
-import { dec, fixed, money, sum } from '../../resources/decimal';
-import type { GridColumn, LookupOption } from '../../src/grid';
+import { dec, fixed, money, sum } from '#engine/run/decimal';
+import type { GridColumn, LookupOption } from '#src/grid';
 
 /** An order's line as the bench page types it: 8 columns, one of each kind that documents use. */
 export interface BenchLine {

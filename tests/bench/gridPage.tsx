@@ -2,7 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createGridStore, type GridStore, LineGrid, useGridLines } from '../../src/grid';
+import { createGridStore, type GridStore, LineGrid, useGridLines } from '#src/grid';
 import { type BenchLine, columns, derive, grouped, items, makeLines, totalOf } from './gridLines';
 
 /** A page with nothing but a grid: `?lines=300`, `?dark`, `?disabled`. The bench drives it; `window.grid` is its store. */

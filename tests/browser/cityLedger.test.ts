@@ -1,36 +1,28 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
 /** The worked example of the city ledger (docs/city-ledger.md) as the office goes through it; the till signs for bills by the API. */
 describe.skipIf(noBrowser)('a company signs and pays', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let who: Visitor;
   let page: Page;
   let token = '';
   let company = '';
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-    who = await visitor(browser);
+    who = await visitor(demo.browser);
     page = who.page;
     page.setDefaultTimeout(15_000);
-    await signIn(page, server.url, 'owner@harbour.example', defaultDemoPassword, '/createOrganization');
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/createOrganization');
     token = await till();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   const call = async (path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
-    const response = await fetch(`${server.url}${path}`, {
+    const response = await fetch(`${demo.url}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
@@ -64,7 +56,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     });
   /** What stands at the head of the company's page. */
   const figures = async () => {
-    await page.goto(`${server.url}/editOrganization/${company}`);
+    await page.goto(`${demo.url}/editOrganization/${company}`);
     const position = page.getByRole('region', { name: 'Position' });
     await position.waitFor();
     return (await position.getByRole('definition').allTextContents()).slice(0, 3);
@@ -90,7 +82,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     await page.waitForURL('**/editOrganization/*');
     company = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-    await page.goto(`${server.url}/createAccount`);
+    await page.goto(`${demo.url}/createAccount`);
     await page.getByLabel('Name', { exact: true }).fill('Agency desk');
     await page.getByLabel('Number').fill('PEARL-1');
     await page.getByRole('combobox', { name: 'Company' }).fill('Pearl');
@@ -178,7 +170,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
   });
 
   it('owes 8 400 again once the payment is cancelled, with its reason', async () => {
-    await page.goto(`${server.url}/cancelCityLedgerAccountPayments/${company}?of=company`);
+    await page.goto(`${demo.url}/cancelCityLedgerAccountPayments/${company}?of=company`);
     const payment = (await table('Posted settlements')).filter({ hasText: 'PEARL-B2' });
     await payment.getByRole('button', { name: /^Cancel CLR-COL/ }).click();
     const dialog = page.getByRole('dialog');
@@ -193,7 +185,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
   it('has pages that everybody can use, wide and on a phone', async () => {
     const party = `${company}?of=company`;
     const receipt = async () => {
-      await page.goto(`${server.url}/listCityLedgerSettlements`);
+      await page.goto(`${demo.url}/listCityLedgerSettlements`);
       await (await table('Settlements')).first().getByRole('link').first().click();
       await page.getByRole('link', { name: 'Receipt' }).click();
       await posted();
@@ -211,7 +203,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
       for (const path of paths) {
         // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
         await page.setViewportSize({ width, height: 2400 });
-        await page.goto(`${server.url}${path}`);
+        await page.goto(`${demo.url}${path}`);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.waitForLoadState('networkidle');
         const wider = await page.evaluate(
@@ -229,7 +221,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
 
   it('cannot be deleted, and says why', async () => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    await page.goto(`${server.url}/editOrganization/${company}`);
+    await page.goto(`${demo.url}/editOrganization/${company}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
     await page.getByText(/Pearl Shipping is used by account Agency desk.*make it inactive instead/).waitFor();

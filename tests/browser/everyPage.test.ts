@@ -1,87 +1,45 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { declarations } from '../../resources/index';
-import { pagesOf } from '../../resources/paths';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
-import { signIn, type Visitor, violationsOf, visitor } from './kit';
+import { describe, expect, it } from 'vitest';
+import { pagesOf } from '#engine/read/paths';
+import { declarations } from '#resources/index';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
+import { signIn, visitor } from './kit';
+import { walkThrough } from './walk';
 
-/** Every page that the declarations give opens on real data: no complaint in the console, nothing that axe minds, wide and narrow. */
+/**
+ * Every page that the declarations give, but lists (everyList.test.ts), opens on real data: no complaint in the console, nothing that axe
+ * minds, nothing to scroll sideways, wide and narrow.
+ */
 describe.skipIf(noBrowser)('every page', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  const opened = pagesOf(declarations).filter((page) => !page.path.includes(':id'));
+  const demo = demoGroup();
+  const all = pagesOf(declarations);
+  const withoutId = all.filter(({ path }) => !path.includes(':id'));
+  const pages = withoutId.filter(({ role }) => role !== 'list');
 
-  beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  /** The page has its heading and no part of it is still on the way. */
-  const settled = async ({ page }: Visitor) => {
-    // By its element: behind a dialog it has no role.
-    await page.locator('h1').first().waitFor();
-    await page.waitForFunction(
-      () => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"]'),
-    );
-  };
-
-  const open = async (who: Visitor, path: string): Promise<string[]> => {
-    await who.page.goto(`${server.url}${path}`);
-    await settled(who);
-    const wider = await who.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    return [
-      ...who.complaints(),
-      ...(await violationsOf(who.page)),
-      ...(wider > 0 ? [`${path} is ${wider} px wider than the window`] : []),
-    ];
-  };
-
-  for (const [width, height] of [
-    [1366, 768],
-    [360, 740],
-  ] as const) {
-    it(`opens at ${width} px`, async () => {
-      const who = await visitor(browser, { width, height });
-      await signIn(who.page, server.url, 'owner@harbour.example', defaultDemoPassword);
-      const found: string[] = [];
-      for (const { path } of opened) found.push(...(await open(who, path)));
-      expect(found).toEqual([]);
-    }, 600_000);
-  }
-
-  it('opens the first record of every list, and a leaked react-admin address leads to the spec’s', async () => {
-    const who = await visitor(browser);
-    await signIn(who.page, server.url, 'owner@harbour.example', defaultDemoPassword, '/items');
-    const found: string[] = [];
-    for (const { path } of opened.filter((page) => page.role === 'list')) {
-      await who.page.goto(`${server.url}${path}`);
-      await settled(who);
-      const row = who.page.locator('table tbody tr').first();
-      if (!(await row.isVisible())) continue;
-      await row.click();
-      // On a page of its own, or over the list.
-      await expect
-        .poll(
-          async () => new URL(who.page.url()).pathname !== path || (await who.page.getByRole('dialog').isVisible()),
-          { timeout: 30_000, message: `a click on the first row of ${path} opens its record` },
-        )
-        .toBe(true);
-      await settled(who);
-      found.push(...who.complaints(), ...(await violationsOf(who.page)));
-    }
+  it('opens at both widths', async () => {
+    const { found, seen } = await walkThrough(demo.browser, demo.url, pages);
     expect(found).toEqual([]);
-    await who.page.goto(`${server.url}/purchaseOrders`);
-    await who.page.waitForURL('**/polist');
-    await who.page.goto(`${server.url}/nowhere/at/all`);
-    await who.page.waitForURL('**/404');
-    await who.page.getByText("Oops! You're lost.").waitFor();
+    expect(seen).toEqual(pages.map(({ path }) => path));
+    expect(new Set(pages.map(({ role }) => role))).toEqual(new Set(['settings', 'start', 'create', 'report', 'page']));
   }, 600_000);
+
+  it('has an address that can be opened by itself, and a leaked react-admin address leads to the spec’s', async () => {
+    const start = await (await fetch(`${demo.url}/`)).text();
+    expect(start).toContain('<div id="root"');
+    const others: string[] = [];
+    for (const { path } of all) {
+      const answer = await fetch(demo.url + path.replace(':id', 'item_1'));
+      if (answer.status !== 200 || (await answer.text()) !== start) others.push(path);
+    }
+    expect(others).toEqual([]);
+    expect(all.length).toBeGreaterThan(withoutId.length);
+
+    const { page } = await visitor(demo.browser);
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/items');
+    await page.goto(`${demo.url}/purchaseOrders`);
+    await page.waitForURL('**/polist');
+    await page.goto(`${demo.url}/nowhere/at/all`);
+    await page.waitForURL('**/404');
+    await page.getByText("Oops! You're lost.").waitFor();
+  });
 });

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn } from './kit';
 
 /** What has to come before anybody sees anything (design section 7): as little as it is, and nothing of what single pages use. */
@@ -39,17 +38,7 @@ const heavyIn = (files: readonly string[]): string[] =>
     });
 
 describe.skipIf(noBrowser)('the first load', () => {
-  let server: RunningServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const demo = demoGroup();
 
   /** Scripts that the page has asked for, as paths. */
   const scriptsOf = (page: Page) =>
@@ -79,11 +68,11 @@ describe.skipIf(noBrowser)('the first load', () => {
   });
 
   it('of a list brings no more than the list', async () => {
-    const context = await browser.newContext();
+    const context = await demo.browser.newContext();
     const before = await context.newPage();
-    await signIn(before, server.url, 'owner@harbour.example', defaultDemoPassword, '/items');
+    await signIn(before, demo.url, 'owner@harbour.example', defaultDemoPassword, '/items');
     const page = await context.newPage();
-    await page.goto(`${server.url}/items`);
+    await page.goto(`${demo.url}/items`);
     await page.getByRole('row').nth(3).waitFor();
     const scripts = await scriptsOf(page);
     expect(heavyIn(scripts)).toEqual([]);

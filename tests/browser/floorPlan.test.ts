@@ -1,27 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
 /** A new floor in a real browser: three tables by keyboard, one by hand, saved, and there again. */
 describe.skipIf(noBrowser)('a floor is drawn', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let who: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-    who = await visitor(browser);
+    who = await visitor(demo.browser);
     page = who.page;
-    await signIn(page, server.url, 'owner@harbour.example', defaultDemoPassword, '/createFloor');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/createFloor');
   });
 
   const plan = () => page.getByRole('application', { name: /^Floor plan/ });
@@ -119,10 +111,14 @@ describe.skipIf(noBrowser)('a floor is drawn', () => {
   });
 
   it('fits a phone, and is dragged by a finger there', async () => {
-    const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const phone = await demo.browser.newContext({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
     try {
       const small = await phone.newPage();
-      await signIn(small, server.url, 'owner@harbour.example', defaultDemoPassword, '/editFloor/floor_1');
+      await signIn(small, demo.url, 'owner@harbour.example', defaultDemoPassword, '/editFloor/floor_1');
       const seen = small.getByRole('application', { name: /^Floor plan/ });
       await seen.waitFor();
       const sizes = await seen.evaluate((element) => [

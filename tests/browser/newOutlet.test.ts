@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { handAt } from './hand';
 import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
@@ -24,25 +23,18 @@ const amount = (cents: number): string => `LKR ${shown(cents)}`;
 const percent = (cents: number, hundredths: number): number => Math.floor((cents * hundredths + 5000) / 10_000);
 
 describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let who: Visitor;
   let page: Page;
   let hand: ReturnType<typeof handAt>;
   let company = '';
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-    who = await visitor(browser);
+    who = await visitor(demo.browser);
     page = who.page;
     page.setDefaultTimeout(15_000);
-    hand = handAt(page, server.url);
-    await signIn(page, server.url, 'owner@harbour.example', defaultDemoPassword, '/editOutlet');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+    hand = handAt(page, demo.url);
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/editOutlet');
   });
 
   /** Nothing that a developer or somebody without eyes or mouse would mind. */
@@ -286,7 +278,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
   it('is paid what was signed for: two bills settled, nothing owed, and a statement that says so', async () => {
     const dinner = 2 * (200_000 + 85_000);
     const beers = 3 * 100_000;
-    const till = await tillOf(server.url);
+    const till = await tillOf(demo.url);
     const fish = await codeOf('Seer fish, grilled');
     const lager = await codeOf('Marina lager');
     const signed = { paymentMethod: 'cityLedger', cityLedgerAccount: 'BLUE-1', authorisedPerson: 'Ravi Silva' };

@@ -1,21 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, noBrowser } from '../setup/browser';
+import { launchBrowser, noBrowser } from '../kit/browser';
+import { copyTree, founder, type TreeCopy } from '../kit/treeCopy';
 import { signIn, visitor } from './kit';
 
 /**
  * The one idea, proved: a resource drawn at random, written as one file into a copy of the tree, is listed, made, changed, acted
  * on and deleted in the browser, and git knows of one new file and no other change.
  */
-const root = join(import.meta.dirname, '../..');
 const seed = Number(process.env.ONE_FILE_SEED ?? Math.floor(Math.random() * 1e9));
-const copy = mkdtempSync(join(tmpdir(), 'one-file-'));
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], { cwd: copy, encoding: 'utf8' });
 
 /** Small and repeatable: the same seed draws the same resource. */
 let state = seed;
@@ -61,16 +54,15 @@ function draw(): Drawn {
     `${word()}: longText()`,
   ]);
   const group = pick(['settings', 'menu', 'inventoryMaster', 'selling']);
-  const file = `import { boolean, choice, date, defineResource, integer, longText, money, reference, text } from '../schema';
+  const file = `import { boolean, choice, date, defineResource, integer, longText, money, name, reference } from '#engine/define';
 
 export default defineResource({
   name: '${name}',
   label: { one: '${capital(title)} card', many: '${capital(title)} cards' },
-  title: '${title}',
   module: '${name.toUpperCase()}',
   nav: { group: '${group}', order: 5 },
   fields: {
-    ${title}: text({ required: true, unique: true }),
+    ${title}: name(200, { label: '${capital(title)}' }),
     ${[...seen, ...others].join(',\n    ')},
   },
   actions: {
@@ -93,72 +85,29 @@ export default defineResource({
 describe.skipIf(noBrowser)(`one file adds a resource (ONE_FILE_SEED=${seed})`, () => {
   const drawn = draw();
   let browser: Browser;
+  let tree: TreeCopy;
   let url = '';
-  let stop = () => {};
 
   beforeAll(async () => {
-    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-      .split('\n')
-      .filter(Boolean);
-    for (const file of files) {
-      mkdirSync(dirname(join(copy, file)), { recursive: true });
-      cpSync(join(root, file), join(copy, file), { force: true });
-    }
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    git('init', '-q');
-    git('add', '-A');
-    git('commit', '-qm', 'copy');
+    tree = copyTree('one-file-');
     const path = `resources/${pick(['settings', 'menu', 'inventory'])}/${drawn.name}.ts`;
-    writeFileSync(join(copy, path), drawn.file);
-    expect(git('status', '--porcelain', '-uall').trim()).toBe(`?? ${path}`);
-
+    tree.write(path, drawn.file);
+    expect(tree.changes()).toEqual([`?? ${path}`]);
     // As a newcomer would: npm start builds it and serves it.
-    const child = spawn(process.execPath, ['scripts/start.mjs'], {
-      cwd: copy,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: 'off', DATA_DIR: join(copy, 'data') },
+    url = await tree.start().catch((error: Error) => {
+      throw new Error(`${error.message}\n${drawn.file}`);
     });
-    stop = () => child.kill('SIGTERM');
-    let output = '';
-    const code = await new Promise<string>((done, failed) => {
-      const read = (chunk: Buffer) => {
-        output += chunk;
-        const found = /--code (\S+)/.exec(output)?.[1];
-        if (found) done(found);
-      };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
-      child.on('exit', () => failed(new Error(`it did not start:\n${output}\n${drawn.file}`)));
-    });
-    url = /^Ready: (\S+)/m.exec(output)?.[1] ?? '';
-    const set = {
-      code,
-      group: 'One file',
-      outlet: 'First',
-      currency: 'USD',
-      timeZone: 'UTC',
-      email: 'a@b.example',
-      password: 'one-file-1234',
-      firstName: 'Ann',
-      lastName: 'Lee',
-    };
-    const made = await fetch(`${url}/api/setup`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(set),
-    });
-    expect(made.ok).toBe(true);
     browser = await launchBrowser();
   }, 240_000);
 
   afterAll(async () => {
     await browser?.close();
-    stop();
-    rmSync(copy, { recursive: true, force: true });
+    tree?.stop();
   });
 
   it('lists, makes, changes, acts on and deletes a record in the browser', async () => {
     const { page, complaints } = await visitor(browser);
-    await signIn(page, url, 'a@b.example', 'one-file-1234', `/${drawn.name}`);
+    await signIn(page, url, founder.email, founder.password, `/${drawn.name}`);
     await page.getByRole('heading', { name: drawn.many, level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'No List' }).waitFor();
 

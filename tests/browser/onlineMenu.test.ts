@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, visitor } from './kit';
 
 /** The online menu in Chromium: dishes from the menu, a picture in the same form as the rest, and who sees it in the navigation. */
@@ -12,19 +11,10 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const online = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'OLO' });
 
 describe.skipIf(noBrowser)('the online menu', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const demo = demoGroup();
   const visit = async (email = 'owner@harbour.example') => {
-    const visited = await visitor(browser);
-    await signIn(visited.page, server.url, email, defaultDemoPassword, '/olomenulist');
+    const visited = await visitor(demo.browser);
+    await signIn(visited.page, demo.url, email, defaultDemoPassword, '/olomenulist');
     return visited;
   };
 

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startServer } from '../setup/server';
+import { startServer } from '../kit/server';
 
 /** The message of a server that refuses to start. */
 const refusal = async (env: Record<string, string>): Promise<string> => {

@@ -1,20 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { EVERYBODY, modulesOf } from '../../resources/access';
-import { declarations } from '../../resources/index';
-import { navigationOf } from '../../resources/navigation';
-import { seedRoles } from '../../resources/roles';
-import { featuresOf, type TrimmingFacts } from '../../resources/trimming';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EVERYBODY, modulesOf } from '#engine/read/access';
+import { navigationOf } from '#engine/read/navigation';
+import { featuresOf, type TrimmingFacts } from '#engine/run/features';
+import { declarations } from '#resources/index';
+import { seedRoles } from '#resources/users/roles.rules';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { fillSignIn, signIn, type Visitor, visitor } from './kit';
 
 /** A role is made, given to somebody, narrowed and taken away again, in one browser; the person feels it in another at the next call. */
 describe.skipIf(noBrowser)('a role', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let office: Visitor;
   let clerk: Visitor;
   const email = 'sahan.fonseka@harbour.example';
@@ -25,15 +23,9 @@ describe.skipIf(noBrowser)('a role', () => {
   };
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-    [office, clerk] = [await visitor(browser), await visitor(browser)];
+    [office, clerk] = [await visitor(demo.browser), await visitor(demo.browser)];
     for (const { page } of [office, clerk]) page.setDefaultTimeout(15_000);
-    await signIn(office.page, server.url, 'owner@harbour.example', defaultDemoPassword, '/userRole/create');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+    await signIn(office.page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/userRole/create');
   });
 
   const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -41,7 +33,7 @@ describe.skipIf(noBrowser)('a role', () => {
     page.getByRole('grid').getByRole('button', { name, exact: true }).click();
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
   const openRecord = async (list: string, name: string) => {
-    await office.page.goto(`${server.url}${list}`);
+    await office.page.goto(`${demo.url}${list}`);
     await office.page.getByRole('searchbox').first().fill(name);
     await office.page.getByText('1–1 of 1', { exact: true }).waitFor();
     await office.page.getByRole('link', { name, exact: true }).click();
@@ -97,7 +89,7 @@ describe.skipIf(noBrowser)('a role', () => {
 
   it('is given to a new user, who must choose a password of their own', async () => {
     const { page } = office;
-    await page.goto(`${server.url}/user/create`);
+    await page.goto(`${demo.url}/user/create`);
     await page.getByLabel('First name').fill('Sahan');
     await page.getByLabel('Last name').fill('Fonseka');
     await page.getByLabel('E-mail').fill(email);
@@ -116,7 +108,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.getByText('Sahan Fonseka was created').waitFor();
 
     const other = clerk.page;
-    await other.goto(`${server.url}/login`);
+    await other.goto(`${demo.url}/login`);
     await fillSignIn(other, email, 'for the first night');
     await other.getByText('Your password was set by an administrator.').waitFor();
     expect(await violations(other, 'a password of one’s own')).toEqual([]);
@@ -132,9 +124,9 @@ describe.skipIf(noBrowser)('a role', () => {
     await screens(page).waitFor();
     expect(granted()).toEqual(expect.arrayContaining(['GRN', 'RPT_STOCK_SUMMARY']));
     expect(await offered(page)).toEqual(await expected(page, granted()));
-    await page.goto(`${server.url}/supplierlist`);
+    await page.goto(`${demo.url}/supplierlist`);
     await page.getByText('This needs a permission that you do not have: “View” of Suppliers.').waitFor();
-    await page.goto(`${server.url}/stocksummaryreport`);
+    await page.goto(`${demo.url}/stocksummaryreport`);
     await page.getByRole('heading', { level: 1, name: 'Current stock summary' }).waitFor();
   });
 
@@ -158,7 +150,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await expect.poll(() => entry.count()).toBe(0);
     const left = granted().filter((moduleId) => !['GRN', 'RPT_STOCK_SUMMARY'].includes(moduleId));
     expect(await offered(page)).toEqual(await expected(page, left));
-    await page.goto(`${server.url}/grnlist`);
+    await page.goto(`${demo.url}/grnlist`);
     await page.getByText('“View” of Goods received notes').waitFor();
     expect(new URL(page.url()).pathname).toBe('/grnlist');
     expect(await violations(page, 'no access')).toEqual([]);
@@ -182,7 +174,7 @@ describe.skipIf(noBrowser)('a role', () => {
   });
 
   it('ends with the person: who is switched off is signed out at once', async () => {
-    await clerk.page.goto(`${server.url}/polist`);
+    await clerk.page.goto(`${demo.url}/polist`);
     await clerk.page.getByRole('heading', { level: 1 }).first().waitFor();
     await openRecord('/user', 'Sahan Fonseka');
     await office.page.getByRole('combobox', { name: 'Status' }).click();
@@ -225,7 +217,7 @@ describe.skipIf(noBrowser)('a role', () => {
       await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
       // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
       await page.setViewportSize({ width, height: 2400 });
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${demo.url}${path}`);
       await page.getByRole('button', { name: 'Inventory', exact: true, expanded: false }).last().click();
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,8 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup } from '../kit/browser';
 import { signIn } from './kit';
 
 /** Everything in the demo. */
@@ -25,19 +24,10 @@ export const stored = (page: Page): Promise<Record<string, string>> => page.eval
 
 /** Server and browsers of a file about sessions. No question of the browser's own, such as whether to leave a page, may come up in it. */
 export function sessionWorld() {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let contexts: BrowserContext[] = [];
   let questions: string[] = [];
 
-  beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
   beforeEach(() => {
     questions = [];
   });
@@ -48,10 +38,10 @@ export function sessionWorld() {
   });
 
   return {
-    url: () => server.url,
+    url: () => demo.url,
     /** A browser of its own: nothing is shared with another but the server. */
     newBrowser: async (): Promise<BrowserContext> => {
-      const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+      const context = await demo.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
       context.on('dialog', (dialog) => {
         questions.push(`${dialog.type()}: ${dialog.message()}`);
         void dialog.accept();
@@ -61,20 +51,20 @@ export function sessionWorld() {
     },
     openTab: async (context: BrowserContext, path: string): Promise<Page> => {
       const page = await context.newPage();
-      await page.goto(server.url + path);
+      await page.goto(demo.url + path);
       return page;
     },
     /** A tab with somebody signed in. */
     signedIn: async (context: BrowserContext, path: string, email = owner): Promise<Page> => {
       const page = await context.newPage();
-      await signIn(page, server.url, email, defaultDemoPassword, path);
+      await signIn(page, demo.url, email, defaultDemoPassword, path);
       return page;
     },
     /** What the API says to the access token among these stored values. */
     verifyStatus: async (values: Record<string, string>): Promise<number> => {
       const { accessToken } = JSON.parse(values['auth.authDetails'] ?? '{}') as { accessToken?: string };
       const headers = { Authorization: `Bearer ${accessToken}` };
-      return (await fetch(`${server.url}/api/v1/auth/verifyToken`, { headers })).status;
+      return (await fetch(`${demo.url}/api/v1/auth/verifyToken`, { headers })).status;
     },
   };
 }

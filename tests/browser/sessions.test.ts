@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { noBrowser } from '../setup/browser';
+import { defaultDemoPassword } from '#server/config';
+import { noBrowser } from '../kit/browser';
 import { fillSignIn } from './kit';
 import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sessionKit';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../resources/schema';
-import { defaultDemoPassword } from '../../server/config';
-import { noBrowser } from '../setup/browser';
+import type { AnyRecord } from '#engine/define/fields';
+import { defaultDemoPassword } from '#server/config';
+import { noBrowser } from '../kit/browser';
 import { fillSignIn } from './kit';
 import { heading, owner, sessionWorld } from './sessionKit';
 

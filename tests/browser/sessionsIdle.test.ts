@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { idleLimit, idleWarning } from '../../authProvider/idle';
-import { defaultDemoPassword } from '../../server/config';
-import { noBrowser } from '../setup/browser';
+import { idleLimit, idleWarning } from '#authProvider/idle';
+import { defaultDemoPassword } from '#server/config';
+import { noBrowser } from '../kit/browser';
 import { fillSignIn, signIn } from './kit';
 import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sessionKit';
 

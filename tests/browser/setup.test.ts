@@ -1,39 +1,31 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
 type Role = 'button' | 'textbox' | 'combobox' | 'checkbox' | 'link';
 
 /** An outlet is set up by keyboard alone; what people find on the way is checked by axe where no other test comes by. */
 describe.skipIf(noBrowser)('an outlet is set up', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let who: Visitor;
   let page: Page;
   let token = '';
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-    who = await visitor(browser);
+    who = await visitor(demo.browser);
     page = who.page;
     page.setDefaultTimeout(20_000);
-    await signIn(page, server.url, 'owner@harbour.example', defaultDemoPassword, '/listCharges');
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/listCharges');
     const credentials = { email: 'owner@harbour.example', password: defaultDemoPassword };
     token = String((await call('POST', 'v1/auth/validateUser', credentials)).accessToken);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   /** Somebody else, or a till. */
   async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const response = await fetch(`${server.url}/api/${path}`, {
+    const response = await fetch(`${demo.url}/api/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -75,7 +67,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await press('ArrowDown', 'Enter');
   };
   const open = async (path: string) => {
-    await page.goto(`${server.url}${path}`);
+    await page.goto(`${demo.url}${path}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   };

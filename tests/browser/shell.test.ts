@@ -1,32 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { fillSignIn, signIn } from './kit';
 
 /** The shell in several tabs, by keyboard alone, in light and dark, and before and without its files. */
 describe.skipIf(noBrowser)('the shell', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let contexts: BrowserContext[] = [];
 
-  beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-  });
   afterEach(async () => {
     for (const context of contexts) await context.close();
     contexts = [];
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
 
   const newBrowser = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> => {
-    const context = await browser.newContext({
+    const context = await demo.browser.newContext({
       locale: 'en-GB',
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
@@ -37,12 +27,12 @@ describe.skipIf(noBrowser)('the shell', () => {
   };
   const signedIn = async (context: BrowserContext, at: string, email = 'owner@harbour.example'): Promise<Page> => {
     const page = await context.newPage();
-    await signIn(page, server.url, email, defaultDemoPassword, at);
+    await signIn(page, demo.url, email, defaultDemoPassword, at);
     return page;
   };
   const openTab = async (context: BrowserContext, path: string): Promise<Page> => {
     const page = await context.newPage();
-    await page.goto(server.url + path);
+    await page.goto(demo.url + path);
     await page.getByRole('banner').waitFor();
     return page;
   };
@@ -118,7 +108,7 @@ describe.skipIf(noBrowser)('the shell', () => {
   it('is used by keyboard alone: skip link, visible focus, palette, drawer', async () => {
     const context = await newBrowser({ viewport: { width: 1366, height: 768 } });
     const page = await signedIn(context, '/items');
-    await page.goto(`${server.url}/items`);
+    await page.goto(`${demo.url}/items`);
     await heading(page, 'Menu items');
     const seen: string[] = [];
     for (let steps = 0; steps < 12; steps++) {
@@ -209,14 +199,14 @@ describe.skipIf(noBrowser)('the shell', () => {
       await held;
       await route.continue();
     });
-    await two.goto(`${server.url}/items`, { waitUntil: 'commit' });
+    await two.goto(`${demo.url}/items`, { waitUntil: 'commit' });
     // On the way, in the right colours; what says so appears after 400 ms.
     await two.getByText('Loading…').waitFor();
     expect(await two.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(dark);
     letCome();
     await two.getByRole('banner').waitFor();
     expect(await two.getByText('Loading…').count()).toBe(0);
-    await one.goto(`${server.url}/logout`);
+    await one.goto(`${demo.url}/logout`);
     await one.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await ground(one)).toBe(dark);
     expect(await violations(one)).toEqual([]);
@@ -229,7 +219,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await page.route(entry, (route) => route.abort('connectionfailed'));
     let loads = 0;
     page.on('domcontentloaded', () => loads++);
-    await page.goto(`${server.url}/polist`, { waitUntil: 'commit' });
+    await page.goto(`${demo.url}/polist`, { waitUntil: 'commit' });
     await heading(page, 'Loading chunk failed');
     expect(await violations(page)).toEqual([]);
     expect(loads).toBe(1);
@@ -242,7 +232,7 @@ describe.skipIf(noBrowser)('the shell', () => {
   it('whose first files never come says so after 100 s', async () => {
     const page = await signedIn(await newBrowser({ reducedMotion: null }), '/items');
     await page.route(/\/assets\/index-[^/]+\.js$/, () => {});
-    await page.goto(`${server.url}/items`, { waitUntil: 'commit' });
+    await page.goto(`${demo.url}/items`, { waitUntil: 'commit' });
     await page.getByText('Loading…').waitFor();
     expect(await page.getByText('The page timed out while loading').isVisible()).toBe(false);
     await page.evaluate(() => {
@@ -255,7 +245,7 @@ describe.skipIf(noBrowser)('the shell', () => {
   it('whose sign-in page lacks its script says so, and sends no password anywhere', async () => {
     const page = await (await newBrowser()).newPage();
     await page.route(/\/assets\/login-[^/]+\.js$/, (route) => route.abort('connectionfailed'));
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${demo.url}/login`);
     await page.getByText('This page could not be loaded as a whole').waitFor();
     expect(await violations(page)).toEqual([]);
     await fillSignIn(page, 'owner@harbour.example', defaultDemoPassword);
@@ -296,10 +286,13 @@ describe.skipIf(noBrowser)('the shell', () => {
 
   it('knows no pages but its own: what react-admin has besides is lost', async () => {
     const page = await signedIn(await newBrowser(), '/items');
-    for (const path of ['/access-denied', '/authentication-error', '/auth-callback']) {
-      await page.goto(server.url + path);
+    for (const path of ['/authentication-error', '/auth-callback']) {
+      await page.goto(demo.url + path);
       await page.waitForURL('**/404');
       await page.getByText("Oops! You're lost.").waitFor();
     }
+    // Where react-admin's own guards lead, in a view that is written with them.
+    await page.goto(`${demo.url}/access-denied`);
+    await page.getByText('This page needs a permission that you do not have.').waitFor();
   });
 });

@@ -1,27 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { defaultDemoPassword } from '../../server/config';
-import { launchBrowser, noBrowser } from '../setup/browser';
-import { type RunningServer, startServer } from '../setup/server';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
 /** The newcomer's story of the README, by keyboard alone, on the built console and the demo group. */
 describe.skipIf(noBrowser)('an order, received', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const demo = demoGroup();
   let who: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    browser = await launchBrowser();
-    who = await visitor(browser);
+    who = await visitor(demo.browser);
     page = who.page;
-    await signIn(page, server.url, 'owner@harbour.example', defaultDemoPassword, '/createpo');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/createpo');
   });
 
   const press = async (...keys: string[]) => {
@@ -49,7 +41,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
   };
   /** The stock summary's figures of the duck: on hand, average, value. */
   const duck = async () => {
-    await page.goto(`${server.url}/stocksummaryreport?itemId=${item}`);
+    await page.goto(`${demo.url}/stocksummaryreport?itemId=${item}`);
     const row = page.getByRole('row', { name: /Duck, whole/ }).first();
     await row.waitFor();
     return (await row.textContent()) ?? '';
@@ -66,7 +58,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
   let receipt = '';
 
   it('begins with 10 kg at 1 000', async () => {
-    await page.goto(`${server.url}/inventoryitemlist`);
+    await page.goto(`${demo.url}/inventoryitemlist`);
     await page.getByRole('searchbox').waitFor();
     await press('/');
     await page.keyboard.type('DUCK');
@@ -78,7 +70,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
   });
 
   it('orders 4 cases at 11 500 and approves', async () => {
-    await page.goto(`${server.url}/createpo`);
+    await page.goto(`${demo.url}/createpo`);
     await page.getByRole('heading', { name: 'New purchase order' }).waitFor();
     await tabTo('Supplier', 'combobox');
     await page.keyboard.type('Maduwa');
@@ -165,7 +157,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
   });
 
   it('changes a menu item’s price and picture', async () => {
-    await page.goto(`${server.url}/items`);
+    await page.goto(`${demo.url}/items`);
     await page.getByRole('searchbox').waitFor();
     await press('/');
     await page.keyboard.type('Beef kottu');

@@ -1,15 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccessUser, can, modulesOf } from '../../resources/access';
-import type { Route } from '../../resources/calls';
-import { fieldsOf, isEntity, walkFields } from '../../resources/entities';
-import { declarations } from '../../resources/index';
-import { seedRoles } from '../../resources/roles';
-import type { Declaration, Entity } from '../../resources/schema';
-import type { OpenDatabase } from '../../server/db/core';
-import { appOf, type Client } from '../server/recordsFixture';
-import { freshDatabase } from '../setup/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Declaration, Entity } from '#engine/define/declaration';
+import { type AccessUser, can, modulesOf } from '#engine/read/access';
+import type { Route } from '#engine/read/calls';
+import { fieldsOf, isEntity, walkFields } from '#engine/read/entities';
+import { declarations } from '#resources/index';
+import { seedRoles } from '#resources/users/roles.rules';
+import { testApp } from '#tests/kit/app';
+import { ownDatabase } from '#tests/kit/database';
+import type { Client } from '../engine/server/recordsFixture';
 import { OWN_RIGHTS } from './ownRights';
 import { Maker } from './records';
 import { allRoutes, previewRoutes } from './routes';
@@ -60,8 +59,8 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
 function rightsOf(route: Route, record: Record<string, unknown>): Rights {
   const { name, operation } = route;
   const declaration = declarations.find((each) => each.name === name) as Declaration;
-  if (operation.startsWith('own:')) {
-    const rights = OWN_RIGHTS[`${name} ${operation.slice('own:'.length)}`];
+  if (operation.startsWith('custom:')) {
+    const rights = OWN_RIGHTS[`${name} ${operation.slice('custom:'.length)}`];
     if (!rights) throw new Error(`say in ownRights.ts what "${name} ${operation}" needs`);
     return rights;
   }
@@ -79,15 +78,12 @@ function rightsOf(route: Route, record: Record<string, unknown>): Rights {
   return [[declaration.module, 'view'], ...readersOf(declaration)];
 }
 
-let db: OpenDatabase;
-let app: Hono;
+const { db, app } = await testApp(await ownDatabase());
 let world: World;
 let maker: Maker;
 const people = new Map<string, Client>();
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  app = appOf(db);
   world = await newWorld(db, app);
   maker = new Maker(world);
   for (const { name, module } of roles) {
@@ -95,7 +91,6 @@ beforeAll(async () => {
     people.set(name, await world.person(permissions, [world.outletId]));
   }
 });
-afterAll(() => db.close());
 
 const accessOf = ({ module }: (typeof roles)[number]): AccessUser => ({
   isAdministrator: false,

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import { type Call, callsOf, fillPath } from '../../resources/calls';
-import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord } from '../../resources/fields';
-import type { Action, Entity, Problem } from '../../resources/schema';
-import type { Answer } from '../server/recordsFixture';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Action, Problem } from '#engine/define/rules';
+import { type Call, callsOf, fillPath } from '#engine/read/calls';
+import { fieldsOf } from '#engine/read/entities';
+import type { Answer } from '../engine/server/recordsFixture';
 import { type Maker, switchesFor } from './records';
 import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
 import { fingerprint, urlOf } from './world';

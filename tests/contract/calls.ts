@@ -24,7 +24,7 @@ const settings = section('Settings and outlets', [
   ['GET v1/outlets/get/{id}', 'outlets one'],
   ['PUT v1/outlets/update/', 'outlets update'],
   ['GET /v1/outlets/{id}', 'outlets one'],
-  ['GET /v1/outlets/modules', 'userRoles own:modules'],
+  ['GET /v1/outlets/modules', 'userRoles custom:modules'],
   ['POST v1/floor', 'floors create'],
   ['GET v1/floor/{id}', 'floors list'],
   ['PUT v1/floor/update', 'floors update'],
@@ -50,8 +50,8 @@ const cityLedger = section('City ledger', [
   ['PUT v1/cityLedger/account/', 'cityLedgerAccounts update'],
   ['GET v1/cityLedger/account/{id}', 'cityLedgerAccounts list'],
   ['GET v1/cityLedger/accountsByCompany/{id}', 'cityLedgerAccounts list'],
-  ['POST v1/cityLedger/settlePayment/', 'settleCityLedgerBill own:settle'],
-  ['POST v1/cityLedger/settleAccountPayment/', 'settleCityLedgerAccountPayment own:settle'],
+  ['POST v1/cityLedger/settlePayment/', 'settleCityLedgerBill custom:settle'],
+  ['POST v1/cityLedger/settleAccountPayment/', 'settleCityLedgerAccountPayment custom:settle'],
 ]);
 
 const discounts = section('Discounts and custom payments', [
@@ -78,21 +78,21 @@ const items = section('Items', [
   ['GET /v1/items/getByGroup/', 'items list'],
   ['GET v1/items/modifierCategories/{id}', 'modifierCategories list'],
   ['GET v1/items/{id}', 'items one'],
-  ['GET v1/items/updateDocs/{id}', 'items own:updateDocs'],
-  ['GET v1/items/getupdates/', 'items own:getUpdates'],
+  ['GET v1/items/updateDocs/{id}', 'items custom:updateDocs'],
+  ['GET v1/items/getupdates/', 'items custom:getUpdates'],
   ['GET v1/foodDepartment/{id}', 'foodDepartments list'],
   ['POST v1/items/insertCategory', 'menuCategories create'],
   ['POST v1/items/insertModifierCategory', 'modifierCategories create'],
   ['POST v1/items/insertmodifierItem', 'addonItems create'],
-  ['POST v1/items/insertmodifierItemtoItemDoc', 'items own:attach'],
+  ['POST v1/items/insertmodifierItemtoItemDoc', 'items custom:attach'],
   ['POST v1/items/insertOnlyModifierItem', 'modifierItems create'],
   ['PUT v1/items/updatemodifierItem', 'addonItems update'],
-  ['PUT v1/items/updateItemUpdate', 'items own:acknowledge'],
-  ['PUT v1/items/insertmodifierItemUpdate', 'items own:announceAgain'],
+  ['PUT v1/items/updateItemUpdate', 'items custom:acknowledge'],
+  ['PUT v1/items/insertmodifierItemUpdate', 'items custom:announceAgain'],
   ['PUT v1/items/', 'items update'],
   ['POST v1/items/', 'items create'],
   ['DELETE /v1/items/{id}/{rev}', 'items delete'],
-  ['POST /v1/items/bulkUpdate', 'items own:bulkUpdate'],
+  ['POST /v1/items/bulkUpdate', 'items custom:bulkUpdate'],
   ['POST /v1/items/uploadImage/', 'items upload'],
 ]);
 
@@ -101,8 +101,8 @@ const oloMenu = section('OLO menu', [
   ['POST v1/oloMenuItems/insertmodifierItem', 'addonItems create'],
   ['PUT v1/oloMenuItems/updatemodifierItem', 'addonItems update'],
   ['POST v1/oloMenuItems/update', 'oloMenuItems update'],
-  ['POST v1/oloMenuItems/insertmodifierItemtoItemDoc', 'oloMenuItems own:attach'],
-  ['PUT v1/oloMenuItems/insertmodifierItemUpdate', 'oloMenuItems own:sendAgain'],
+  ['POST v1/oloMenuItems/insertmodifierItemtoItemDoc', 'oloMenuItems custom:attach'],
+  ['PUT v1/oloMenuItems/insertmodifierItemUpdate', 'oloMenuItems custom:sendAgain'],
   ['POST v1/oloMenuItems/', 'oloMenuItems create'],
 ]);
 
@@ -123,7 +123,7 @@ const failures = section('Failure reporting', [['POST v1/emailTrigger', 'own']])
 const INVENTORY_REPORTS: Readonly<Record<string, string | undefined>> = {
   stocksummaryreport: 'stockSummaryReport',
   stockvaluationreport: undefined,
-  grnlistingreport: undefined,
+  grnlistingreport: 'grnListingReport',
   stockvariancereport: undefined,
   stockusagereport: undefined,
   costofsalesreport: undefined,

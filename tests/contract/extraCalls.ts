@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type Call, callsOf } from '../../resources/calls';
-import { isEntity } from '../../resources/entities';
-import { declarations } from '../../resources/index';
-import type { Action, Entity } from '../../resources/schema';
+import type { Entity } from '#engine/define/declaration';
+import type { Action } from '#engine/define/rules';
+import { type Call, callsOf } from '#engine/read/calls';
+import { isEntity } from '#engine/read/entities';
+import { declarations } from '#resources/index';
 import { action } from './actionTrials';
 import type { Maker } from './records';
 import { lastHistory, storedRow, type Trial } from './storage';
@@ -149,7 +150,7 @@ export const EXTRA_CALLS: Trials = {
 
 /** Routes that this table cannot try on a shared world, and the tests that do. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'POST api:v1/auth/logout': 'tests/server/auth.test.ts: it ends the session of whoever calls',
-  'POST api:setup': 'tests/server/authSetup.test.ts: for an installation without anybody',
-  'GET api:v1/files/{}': 'tests/server/app.test.ts: pictures have unguessable ids instead of a token',
+  'POST api:v1/auth/logout': 'tests/engine/server/auth.test.ts: it ends the session of whoever calls',
+  'POST api:setup': 'tests/engine/server/authSetup.test.ts: for an installation without anybody',
+  'GET api:v1/files/{}': 'tests/engine/server/app.test.ts: pictures have unguessable ids instead of a token',
 };

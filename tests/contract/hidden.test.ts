@@ -1,14 +1,12 @@
-import type { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modulesOf, VIEW_COST, VIEW_PERSONAL_DATA } from '../../resources/access';
-import { type Call, callsOf, fillPath } from '../../resources/calls';
-import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord, Field, Fields } from '../../resources/fields';
-import { declarations, entities, entity, reports } from '../../resources/index';
-import type { Entity } from '../../resources/schema';
-import type { OpenDatabase } from '../../server/db/core';
-import { appOf, type Client } from '../server/recordsFixture';
-import { freshDatabase } from '../setup/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import { modulesOf, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
+import { type Call, callsOf, fillPath } from '#engine/read/calls';
+import { fieldsOf } from '#engine/read/entities';
+import { declarations, entities, entity, reports } from '#resources/index';
+import { testApp } from '#tests/kit/app';
+import type { Client } from '../engine/server/recordsFixture';
 import { Maker } from './records';
 import { allRoutes, previewRoutes } from './routes';
 import { inQuery, pathOf, query, scopeQuery } from './storage';
@@ -55,8 +53,7 @@ class TellingMaker extends Maker {
 const hasHidden = (fields: Fields): boolean =>
   Object.values(fields).some((field) => field.sensitive || ('fields' in field && hasHidden(field.fields)));
 
-let db: OpenDatabase;
-let app: Hono;
+const { db, app } = await testApp();
 let world: World;
 let maker: TellingMaker;
 /** Holds everything but the two rights. */
@@ -64,8 +61,6 @@ let blind: Client;
 const made = new Map<string, AnyRecord>();
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  app = appOf(db);
   world = await newWorld(db, app);
   maker = new TellingMaker(world);
   const all = modulesOf(declarations).filter(({ moduleId }) => ![VIEW_COST, VIEW_PERSONAL_DATA].includes(moduleId));
@@ -76,7 +71,6 @@ beforeAll(async () => {
   // Whoever adds an outlet works for it; the other person works for this one.
   made.set('outlets', { _id: world.outletId });
 }, 60_000);
-afterAll(() => db.close());
 
 /** A record of the entity; a document is approved, so that its costs are in stock, in prices and in notices. */
 async function stored(of: Entity): Promise<AnyRecord> {
@@ -114,7 +108,7 @@ async function answersTo(who: Client, url: string): Promise<string> {
 }
 
 const reads = allRoutes(declarations).filter(
-  ({ method, operation }) => method === 'GET' && operation !== 'report' && !operation.startsWith('own:'),
+  ({ method, operation }) => method === 'GET' && operation !== 'report' && !operation.startsWith('custom:'),
 );
 const shownToOwner = new Set<string>();
 

@@ -155,14 +155,14 @@ export const underV1 = section(
 
     ...master('supplieritemlist', 'supplierPrices'),
 
-    ...list('notification', 'notifications own:list'),
-    ['PUT notification/update', 'notifications own:update'],
-    ['GET notification/transactionObj', 'notifications own:transactionObj'],
+    ...list('notification', 'notifications custom:list'),
+    ['PUT notification/update', 'notifications custom:update'],
+    ['GET notification/transactionObj', 'notifications custom:transactionObj'],
     ['GET log', 'own'],
     ['GET prioritylevel', 'priorityLevels list'],
     ['GET adjustmenttype', 'adjustmentTypes list'],
     ['GET paymentmode', 'paymentModes list'],
-    ['GET restaurant', 'outlets own:restaurants'],
+    ['GET restaurant', 'outlets custom:restaurants'],
     ['GET invReport'],
     ['GET invReport/list'],
     ['GET invReport/posReport'],

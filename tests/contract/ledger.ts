@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { entity } from '../../resources/index';
-import type { AnyRecord } from '../../resources/schema';
-import { openBooks } from '../../server/ledger/service';
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources/index';
+import { openBooks } from '#server/departments/cityLedger/service';
 import type { Maker } from './records';
 
 /** A company of the world that owes two bills of 100.00, charged as the import charges. */

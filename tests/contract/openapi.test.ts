@@ -1,8 +1,9 @@
-import type { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../server/db/core';
-import { appOf } from '../server/recordsFixture';
-import { freshDatabase } from '../setup/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { validateFields } from '#engine/run/validate';
+import { entities } from '#resources/index';
+import { testApp } from '#tests/kit/app';
 import { newWorld } from './world';
 
 /** The description of the API: as OpenAPI 3.1 wants it, and of everything that the application routes. */
@@ -21,6 +22,11 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
   security?: Record<string, string[]>[];
 }
+interface Bounds {
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
 interface OpenApi {
   openapi: string;
   info: { title: string; version: string };
@@ -29,13 +35,10 @@ interface OpenApi {
   security: Record<string, string[]>[];
 }
 
-let db: OpenDatabase;
-let app: Hono;
+const { db, app } = await testApp();
 let api: OpenApi;
 let operations: [string, Operation][];
 beforeAll(async () => {
-  db = await freshDatabase();
-  app = appOf(db);
   const { owner } = await newWorld(db, app);
   const { status, body } = await owner.get('/api/openapi.json');
   expect(status).toBe(200);
@@ -47,7 +50,6 @@ beforeAll(async () => {
     ]),
   );
 });
-afterAll(() => db.close());
 
 /** Every object inside, with its place. */
 function* objectsIn(value: unknown, place = '#'): Generator<[string, Record<string, unknown>]> {
@@ -122,6 +124,32 @@ describe('/api/openapi.json', () => {
       if (typeof object.pattern === 'string') expect(() => new RegExp(object.pattern as string, 'u')).not.toThrow();
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('states the bounds that the validator holds to', () => {
+    let looked = 0;
+    for (const entity of entities) {
+      const { properties } = api.components.schemas[entity.name] as { properties: Record<string, Bounds> };
+      for (const [key, field] of Object.entries(fieldsOf(entity))) {
+        const { maxLength, minimum, maximum } = properties[key] as Bounds;
+        const beyond = [
+          ...(maxLength === undefined
+            ? []
+            : [field.kind === 'email' ? `${'a'.repeat(maxLength)}@b.example` : 'a'.repeat(maxLength + 1)]),
+          ...(minimum === undefined ? [] : [minimum - 1]),
+          ...(maximum === undefined ? [] : [maximum + 1]),
+        ];
+        if (['text', 'longText', 'email'].includes(field.kind) && !field.readOnly)
+          expect([entity.name, key, maxLength]).not.toContain(undefined);
+        for (const value of beyond) {
+          const open = { ...field, readOnly: false, when: undefined } as Field;
+          const { problems } = validateFields({ [key]: open }, { [key]: value }, { today: '2026-11-22' });
+          expect([entity.name, key, value, problems.length > 0]).toEqual([entity.name, key, value, true]);
+          looked += 1;
+        }
+      }
+    }
+    expect(looked).toBeGreaterThan(100);
   });
 
   it('says of public calls that they need no token', () => {

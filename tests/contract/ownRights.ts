@@ -1,4 +1,4 @@
-/** What calls of their own need (`server/calls/`): any one of the rights; an empty list where signing in is enough. */
+/** What calls of their own need (`*.calls.ts`): any one of the rights; an empty list where signing in is enough. */
 type Rights = readonly (readonly [module: string, action: string])[];
 
 const NOTICES: Rights = [['NOTIFICATION', 'view']];

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Route } from '../../resources/calls';
-import { report } from '../../resources/index';
+import type { Route } from '#engine/read/calls';
+import { report } from '#resources/index';
 import type { Maker } from './records';
 import {
   idsStored,

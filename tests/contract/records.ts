@@ -1,9 +1,10 @@
-import { callsOf } from '../../resources/calls';
-import { fieldsOf } from '../../resources/entities';
-import { type AnyRecord, type Field, type Fields, shownKind } from '../../resources/fields';
-import { entity } from '../../resources/index';
-import type { Entity, Problem } from '../../resources/schema';
-import { withDefaults } from '../../resources/validate';
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, type Fields, shownKind } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { callsOf } from '#engine/read/calls';
+import { fieldsOf } from '#engine/read/entities';
+import { withDefaults } from '#engine/run/validate';
+import { entity } from '#resources/index';
 import { urlOf, type World } from './world';
 
 /**
@@ -114,7 +115,7 @@ export class Maker {
         return (field as Field<'choice'>).values[0];
       case 'choices':
         return [(field as Field<'choices'>).values[0]];
-      case 'words':
+      case 'tags':
         return [`word${next()}`];
       case 'reference':
         return this.#reference(field as Field<'reference'>);

@@ -1,7 +1,7 @@
-import { type Route, routesOf } from '../../resources/calls';
-import { isEntity } from '../../resources/entities';
-import type { Declaration } from '../../resources/schema';
-import { standardRoutes } from '../../server/records/routes';
+import type { Declaration } from '#engine/define/declaration';
+import { type Route, routesOf } from '#engine/read/calls';
+import { isEntity } from '#engine/read/entities';
+import { standardRoutes } from '#server/records/routes';
 
 /** One call for two things (`save`) counts as both. */
 const apart = (route: Route): Route[] =>

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modulesOf } from '../../resources/access';
-import type { Route } from '../../resources/calls';
-import { scopeOf } from '../../resources/entities';
-import { declarations, findEntity } from '../../resources/index';
-import type { OpenDatabase } from '../../server/db/core';
-import { appOf, type Client, newTenant } from '../server/recordsFixture';
-import { freshDatabase } from '../setup/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { modulesOf } from '#engine/read/access';
+import type { Route } from '#engine/read/calls';
+import { scopeOf } from '#engine/read/entities';
+import { declarations, findEntity } from '#resources/index';
+import { testApp } from '#tests/kit/app';
+import { ownDatabase } from '#tests/kit/database';
+import { type Client, newTenant } from '../engine/server/recordsFixture';
 import { SPEC_CALLS } from './calls';
+import { CUSTOM_CALLS } from './customCalls';
 import { EXTRA_CALLS, TRIED_ELSEWHERE } from './extraCalls';
-import { OWN_CALLS } from './ownCalls';
 import { Maker } from './records';
 import { allRoutes } from './routes';
 import { keyOfCall } from './specCall';
@@ -23,8 +22,7 @@ import { deadTokens, fingerprint, newWorld, type World } from './world';
  * The trials are made from the declarations, so that a new one is covered without a new test.
  */
 
-let db: OpenDatabase;
-let app: Hono;
+const { db, app } = await testApp(await ownDatabase());
 let world: World;
 let stranger: World;
 let maker: Maker;
@@ -36,8 +34,6 @@ let twinGroup: string;
 let tokens: Record<string, string | undefined>;
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  app = appOf(db);
   world = await newWorld(db, app);
   stranger = await newWorld(db, app);
   maker = new Maker(world);
@@ -48,7 +44,6 @@ beforeAll(async () => {
   twinGroup = twins.groupId;
   twin = await twins.person('all', [world.outletId]);
 });
-afterAll(() => db.close());
 
 const declared: Route[] = allRoutes(declarations);
 /** Naming an outlet does not make it the outlet's: what the group shares, and outlets that one adds. */
@@ -62,7 +57,7 @@ const trials: [string, (maker: Maker) => Promise<Trial>][] = [
     `${keyOfCall(route)} (${route.name} ${route.operation})`,
     async (of) => ({ isGroupWide: isGroupWide(route), ...(await trialOf(of, route)) }),
   ]),
-  ...Object.entries({ ...OWN_CALLS, ...EXTRA_CALLS }),
+  ...Object.entries({ ...CUSTOM_CALLS, ...EXTRA_CALLS }),
 ];
 
 const bodyOf = (body: unknown): RequestInit =>
@@ -121,7 +116,7 @@ function inventor(ids: readonly string[]): (text: string) => string {
 }
 
 it('covers every call of the spec that is served', () => {
-  const covered = new Set([...declared.map(keyOfCall), ...Object.keys(OWN_CALLS)]);
+  const covered = new Set([...declared.map(keyOfCall), ...Object.keys(CUSTOM_CALLS)]);
   const served = SPEC_CALLS.filter((call) => call.served).map(keyOfCall);
   expect(served.filter((key) => !covered.has(key))).toEqual([]);
 });
@@ -129,7 +124,7 @@ it('covers every call of the spec that is served', () => {
 it('covers every route that the application registers', () => {
   const covered = new Set([
     ...declared.map(keyOfCall),
-    ...Object.keys({ ...OWN_CALLS, ...EXTRA_CALLS, ...TRIED_ELSEWHERE }),
+    ...Object.keys({ ...CUSTOM_CALLS, ...EXTRA_CALLS, ...TRIED_ELSEWHERE }),
   ]);
   const registered = app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/(inventory-)?api\//.test(path))

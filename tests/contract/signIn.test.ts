@@ -1,22 +1,16 @@
-import type { Hono } from 'hono';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../server/db/core';
-import { appOf } from '../server/recordsFixture';
-import { freshDatabase } from '../setup/database';
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '#tests/kit/app';
+import { ownDatabase } from '#tests/kit/database';
 import { Maker } from './records';
 import { deadTokens, fingerprint, newWorld, type World } from './world';
 
 /** What the application really routes, whoever registered it: nothing of it may answer somebody who is not signed in. */
 
-let db: OpenDatabase;
-let app: Hono;
+const { db, app } = await testApp(await ownDatabase());
 let world: World;
 beforeAll(async () => {
-  db = await freshDatabase();
-  app = appOf(db);
   world = await newWorld(db, app);
 });
-afterAll(() => db.close());
 
 /** The only calls that need no sign-in, and why. */
 const PUBLIC = [

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { fillPath, type Route } from '../../resources/calls';
-import { builtInOf, scopeOf } from '../../resources/entities';
-import { type AnyRecord, type Fields, shownKind } from '../../resources/fields';
-import type { Entity } from '../../resources/schema';
-import type { Answer } from '../server/recordsFixture';
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Fields, shownKind } from '#engine/define/fields';
+import { fillPath, type Route } from '#engine/read/calls';
+import { builtInOf, scopeOf } from '#engine/read/entities';
+import type { Answer } from '../engine/server/recordsFixture';
 import type { Maker } from './records';
 import { urlOf, type World } from './world';
 

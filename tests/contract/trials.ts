@@ -1,5 +1,5 @@
-import type { Route } from '../../resources/calls';
-import { entity } from '../../resources/index';
+import type { Route } from '#engine/read/calls';
+import { entity } from '#resources/index';
 import { action } from './actionTrials';
 import { count, history, listing, one, reportTrial } from './readTrials';
 import type { Maker } from './records';
@@ -22,17 +22,17 @@ const prepare: Readonly<Record<string, Prepare>> = {
   history,
 };
 
-type OwnTrials = Readonly<Record<string, (maker: Maker, route: Route) => Promise<Trial>>>;
-/** Trials of calls that are no standard operation: `own/<declaration>.ts`, by the key of the handler. */
-const own = import.meta.glob<OwnTrials>('./own/*.ts', { eager: true, import: 'default' });
+type CustomTrials = Readonly<Record<string, (maker: Maker, route: Route) => Promise<Trial>>>;
+/** Trials of calls that are no standard operation: `custom/<declaration>.ts`, by the key of the handler. */
+const custom = import.meta.glob<CustomTrials>('./custom/*.ts', { eager: true, import: 'default' });
 
 /** The trial of a declared route. */
 export async function trialOf(maker: Maker, route: Route): Promise<Trial> {
   if (route.operation === 'report') return reportTrial(maker, route);
   const [word, argument = ''] = route.operation.split(':') as [string, string?];
-  if (word === 'own') {
-    const trial = own[`./own/${route.name}.ts`]?.[argument];
-    if (!trial) throw new Error(`tests/contract/own/${route.name}.ts has no trial "${argument}"; write one`);
+  if (word === 'custom') {
+    const trial = custom[`./custom/${route.name}.ts`]?.[argument];
+    if (!trial) throw new Error(`tests/contract/custom/${route.name}.ts has no trial "${argument}"; write one`);
     return trial(maker, route);
   }
   const make = word === 'action' ? action(argument) : prepare[word];

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import { openSession, revokeSession } from '../../server/auth/sessions';
-import { accessTokenSeconds, issueAccessToken, tokenKey } from '../../server/auth/tokens';
-import type { OpenDatabase } from '../../server/db/core';
-import { MOUNTS } from '../../server/records/routes';
-import { newTenant } from '../server/recordsFixture';
+import { openSession, revokeSession } from '#server/auth/sessions';
+import { accessTokenSeconds, issueAccessToken, tokenKey } from '#server/auth/tokens';
+import type { OpenDatabase } from '#server/db/core';
+import { MOUNTS } from '#server/records/routes';
+import { newTenant } from '../engine/server/recordsFixture';
 import type { SpecCall } from './specCall';
 
 /** Tenants of which no id is the other's, and what the database holds of them. */
@@ -47,9 +47,9 @@ export async function deadTokens({ db, groupId, owner }: World): Promise<Record<
   const anHourAgo = Date.now() - 2 * accessTokenSeconds * 1000;
   return {
     'no token': undefined,
-    'a forged token': `Bearer ${issueAccessToken(randomBytes(32), claims)}`,
-    'an expired token': `Bearer ${issueAccessToken(key, claims, anHourAgo)}`,
-    'a revoked token': `Bearer ${issueAccessToken(key, { ...person, sessionId: ended.sessionId })}`,
+    'a forged token': `Bearer ${await issueAccessToken(randomBytes(32), claims)}`,
+    'an expired token': `Bearer ${await issueAccessToken(key, claims, anHourAgo)}`,
+    'a revoked token': `Bearer ${await issueAccessToken(key, { ...person, sessionId: ended.sessionId })}`,
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { wrapped } from '../../resources/calls';
-import { fieldsOf } from '../../resources/entities';
-import type { AnyRecord } from '../../resources/fields';
-import type { Entity } from '../../resources/schema';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { wrapped } from '#engine/read/calls';
+import { fieldsOf } from '#engine/read/entities';
 import { change, isSingle } from './records';
 import { expectSent, lastHistory, type Prepare, pathOf, query, storedRow } from './storage';
 import type { World } from './world';

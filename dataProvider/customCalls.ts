@@ -1,0 +1,56 @@
+/** Calls that are no standard operation: of a tool's page by their key, of an entity by `custom:<key>` in what it serves. */
+
+import type { Declaration } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { type Call, fillPath, parseCall, toolCalls } from '#engine/read/calls';
+import { isEntity } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
+import type { Parts } from './context';
+import { OFFLINE } from './failures';
+import { HttpError, withQuery } from './http';
+import { scopeParameters } from './lists';
+
+export interface CustomCallInput {
+  /** Placeholders of the path. */
+  params?: AnyRecord;
+  /** Scope parameters that the call names (group_id, outlets, outletId) come by themselves unless they stand here. */
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: AnyRecord | FormData;
+  signal?: AbortSignal | undefined;
+}
+
+/** A declared custom call; undefined when the declaration has none under that key. */
+function customCall(declaration: Declaration, key: string): Call | undefined {
+  if (declaration.kind === 'page' && declaration.calls?.[key] !== undefined) return toolCalls(declaration)[key];
+  if (declaration.kind !== 'page' && !isEntity(declaration)) return undefined;
+  const text = Object.entries(declaration.serves ?? {}).find(([, operation]) => operation === `custom:${key}`)?.[0];
+  return text === undefined ? undefined : parseCall(text);
+}
+
+/** Makes the data provider's `custom`. */
+export function createCustom(
+  { http, config, scope, url }: Pick<Parts, 'http' | 'config' | 'scope' | 'url'>,
+  find: (name: string) => Declaration | undefined,
+  isOnline: () => boolean,
+) {
+  return async (name: string, key: string, input: CustomCallInput = {}): Promise<AnyRecord> => {
+    const declaration = find(name);
+    const call = declaration && customCall(declaration, key);
+    if (!call) throw new Error(`"${name}" declares no custom call "${key}"`);
+    if (call.extension && !config.extensions)
+      throw new HttpError('This server does not offer it.', 0, { code: 'noCall', resource: name, operation: key });
+    // What writes is never sent later by itself: being offline is said at once.
+    if (call.method !== 'GET' && !isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
+    const { params = {}, query = {}, body, signal } = input;
+    const where = scope();
+    const path = fillPath(call.path, {
+      groupId: where.groupId,
+      group_id: where.groupId,
+      outletId: where.outletId,
+      ...params,
+    });
+    const address = withQuery(url(call.service, path), { ...scopeParameters(call, where), ...query });
+    const { json } = await http({ method: call.method, url: address, body, signal });
+    return objectIn(json);
+  };
+}

@@ -1,0 +1,180 @@
+/** The group "Harbour & Spice Restaurants": master data, then three weeks of trade, day by day (domain section 6). */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { modulesOf } from '#engine/read/access';
+import { addDays } from '#engine/run/days';
+import { dec, money, quantity } from '#engine/run/decimal';
+import { declarations } from '#resources';
+import { seedRoles } from '#resources/users/roles.rules';
+import type { Database, Queryable } from '#server/db/types';
+import type { Scope } from '#server/records/write/store';
+import { postMovements } from '#server/stockLedger/ledger';
+import { harbourDebtors, signersOf } from './cityLedger/debtors';
+import { enterDebtors, settleAccounts } from './cityLedger/ledger';
+import { priceRecords, stockCategoryRecords, stockId, stockRecords, unitCostOf } from './inventory/cards';
+import { pantryByCode, STORY_ITEM } from './inventory/pantry';
+import { recipeRecords, usageTable } from './inventory/recipes';
+import { planSupply, type Supply } from './inventory/supply';
+import { basicLists } from './lists';
+import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
+import { MENU } from './menu/menu';
+import { comboRecords, optionRecords, withOptions } from './menu/options';
+import { billsOf, type TradeDay } from './sales/bills';
+import { trade } from './sales/trade';
+import { departmentRecords, settingsRecords } from './settings/outletSettings';
+import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
+import { OUTLETS, peopleOf, SUPPLIED } from './users/people';
+
+export const HARBOUR = 'harbour';
+/** Days of trade before today. */
+export const DAYS = 21;
+
+export interface Making {
+  db: Database;
+  tx: Queryable;
+  /** Business date of the first start. */
+  today: string;
+  passwordHash: string;
+  progress: (line: string) => void;
+}
+
+const byId = (records: readonly AnyRecord[]): Record<string, AnyRecord> =>
+  Object.fromEntries(records.map((record) => [record._id, record]));
+const scope: Scope = { groupId: HARBOUR, outletIds: 'all', userId: 'user_1' };
+
+export async function makeHarbour({ db, tx, today, passwordHash, progress }: Making): Promise<void> {
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS));
+  const since = addDays(today, -90);
+  const dishes = dishesOf();
+  const lists = basicLists(since);
+  const units = lists.find(([resource]) => resource === 'units')?.[1] ?? [];
+  const recipes = OUTLETS.map((outlet) => recipeRecords(dishes, outlet, since));
+  const debtors = harbourDebtors(OUTLETS.map(({ id }) => id));
+  const bills = OUTLETS.map((outlet, index) => billsOf(outlet, dishes, days, 1000 + index, signersOf(debtors)));
+  const supplies = OUTLETS.map((outlet, index) => {
+    const cards = stockRecords(outlet, new Map());
+    const table = usageTable(dishes, outlet, recipes[index] ?? [], cards, units);
+    const codes = new Map(cards.map((card) => [String(card._id), String(card.itemCode)]));
+    return planSupply(outlet, usedBy(bills[index] ?? [], table, codes), DAYS);
+  });
+
+  const roles = seedRoles(modulesOf(declarations)).map((role, index) => ({
+    _id: `role_${index + 1}`,
+    type: 'role',
+    ...role,
+  }));
+  const people = peopleOf((name) => String(roles.find((role) => role.name === name)?._id), today);
+  const outletRecords = OUTLETS.map(({ id, code, name, record }) => ({ _id: id, code, name, ...record }));
+  await storeRecords(tx, scope, [
+    ['groups', [groupRecord(HARBOUR, 'Harbour & Spice Restaurants', OUTLETS, { showQrReports: true })]],
+    ['outlets', outletRecords],
+    ['systemSettings', settingsRecords(OUTLETS)],
+    ['foodDepartments', departmentRecords(OUTLETS)],
+    ['userRoles', roles],
+    ['users', people],
+  ]);
+  await storeSignIns(tx, HARBOUR, people, passwordHash);
+  await storePins(tx, HARBOUR, people);
+  progress(`Demo: ${OUTLETS.length} outlets, ${roles.length + 1} roles, ${people.length} people`);
+
+  const { categories, subs } = stockCategoryRecords(OUTLETS);
+  const stored = await storeRecords(tx, scope, [
+    ...lists,
+    ['suppliers', SUPPLIED.map(({ record }) => record)],
+    ['inventoryCategories', categories],
+    ['inventorySubCategories', subs],
+    ...OUTLETS.map(
+      (outlet, index) => ['inventoryItems', stockRecords(outlet, (supplies[index] as Supply).levels)] as const,
+    ),
+    ...OUTLETS.map((outlet) => ['supplierPrices', priceRecords(outlet, since)] as const),
+  ]);
+  progress(
+    `Demo: stock ${stored.inventoryItems?.length} cards, ${stored.suppliers?.length} suppliers, ${stored.supplierPrices?.length} prices`,
+  );
+
+  await storeRecords(tx, scope, [
+    ['menuCategories', menuCategoryRecords(MENU, OUTLETS)],
+    ...optionRecords(dishes, OUTLETS),
+    ['items', [...withOptions(dishRecords(dishes, OUTLETS), dishes, OUTLETS, today), ...comboRecords(dishes, OUTLETS)]],
+    ['recipes', recipes.flat()],
+  ]);
+  progress(`Demo: menu ${dishes.length} items, ${recipes.flat().length} recipes`);
+
+  const keeping = { db, groupId: HARBOUR, outlets: OUTLETS, today };
+  await enterDebtors(keeping, debtors);
+  for (const supply of supplies) await openStock(tx, supply, addDays(today, -DAYS - 1));
+  const tables = {
+    items: byId(stored.inventoryItems ?? []),
+    units: byId(stored.units ?? []),
+    taxes: byId(stored.taxCombinations ?? []),
+    suppliers: byId(stored.suppliers ?? []),
+  };
+  await trade({
+    db,
+    groupId: HARBOUR,
+    masters: tables,
+    people: byId(people),
+    roles: byId(roles),
+    days,
+    bills,
+    supplies,
+    progress,
+  });
+  await settleAccounts(keeping);
+  progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);
+}
+
+/** Stock units used per day, by item code. */
+function usedBy(
+  days: readonly TradeDay[],
+  table: ReturnType<typeof usageTable>,
+  codes: ReadonlyMap<string, string>,
+): Map<string, number[]> {
+  const used = new Map<string, number[]>();
+  days.forEach(({ sold }, day) => {
+    for (const [key, portions] of sold)
+      for (const { itemId, perPortion } of table.get(key) ?? []) {
+        const code = codes.get(itemId);
+        if (code === undefined) continue;
+        const amounts = used.get(code) ?? Array.from({ length: days.length }, () => 0);
+        used.set(code, amounts);
+        amounts[day] = (amounts[day] ?? 0) + Number(perPortion) * portions;
+      }
+  });
+  return used;
+}
+
+/** What is on hand before the first day, a little cheaper than today's prices; and the story's ten kilograms at exactly 1 000. */
+async function openStock(tx: Queryable, { outlet, opening }: Supply, businessDate: string): Promise<void> {
+  const stock = [...opening].filter(([, amount]) => amount > 0);
+  const average = outlet.settings.find(({ name }) => name === 'WAC')?.state !== false;
+  await postMovements(
+    tx,
+    {
+      groupId: HARBOUR,
+      docType: 'openingStock',
+      docId: `opening_${outlet.id}`,
+      docNumber: `OPENING-${outlet.code}`,
+      userId: 'user_1',
+      method: () => (average ? 'wac' : 'lastPrice'),
+      negativeStock: () => 'block',
+      itemName: (id) => id,
+    },
+    [
+      ...stock.map(([code, amount]) => {
+        const item = pantryByCode.get(code);
+        const cost = item ? dec(unitCostOf(item)).times('0.98') : dec(0);
+        return { code, amount: quantity(amount), value: money(cost.times(quantity(amount))) };
+      }),
+      ...(outlet.code === 'COL' ? [{ code: STORY_ITEM, amount: '10.0000', value: '10000.00' }] : []),
+    ].map(({ code, amount, value }, index) => ({
+      type: 'OPENING' as const,
+      itemId: stockId(outlet, code),
+      outletId: outlet.id,
+      lineNo: index + 1,
+      quantity: amount,
+      value,
+      businessDate,
+    })),
+  );
+}

@@ -1,0 +1,87 @@
+/** The demo groups of domain section 6: made at the first start with DEMO on, left alone ever after. */
+import type { Hono } from 'hono';
+import { businessDate } from '#engine/run/businessDay';
+import { credentialsByEmail } from '#server/auth/credentials';
+import { hash, verify } from '#server/auth/passwords';
+import { type Config, defaultDemoPassword } from '#server/config';
+import type { Database, Queryable } from '#server/db/types';
+import { checkGroup, plantedIds } from './check';
+import { HARBOUR, makeHarbour } from './harbour';
+import { LAKESIDE, makeLakeside } from './lakeside';
+import { makePriceChanges } from './menu/prices';
+import { makeOnlineMenu } from './online/onlineMenu';
+import { makeSelling } from './selling/selling';
+import { makeSetup } from './settings/setup';
+import { clearGroup } from './store';
+import { makeNotices } from './users/notices';
+import { OUTLETS } from './users/people';
+
+export interface DemoDeps {
+  db: Database;
+  app: Hono;
+  config: Config;
+  /** Shows one line of what is happening. */
+  progress: (line: string) => void;
+}
+
+/** Key in table `installation`; its value is the stage, and whether the password is the public one. */
+const KEY = 'demo';
+const DONE = 'done';
+const DONE_PUBLIC = 'done, public password';
+
+const stageOf = async (q: Queryable): Promise<string | undefined> =>
+  (await q.query<{ value: string }>('select value from installation where key = $1', [KEY]))[0]?.value;
+
+const setStage = (q: Queryable, password: string) =>
+  q.query(
+    `insert into installation (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+    [KEY, password === defaultDemoPassword ? DONE_PUBLIC : DONE],
+  );
+
+/**
+ * Makes the demo groups unless they are there. All of it is one transaction: a start that is cut short leaves nothing, and the
+ * next one begins anew. Of several processes that start together one makes them, and the others wait for it.
+ * @throws Error when the figures do not add up in the end; nothing stays then
+ */
+export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void> {
+  const stage = await stageOf(db);
+  if (stage !== undefined) return keepPassword(db, config.demoPassword, stage);
+  progress('Demo: making two restaurant groups with three weeks of trade (once, about ten seconds)');
+  const passwordHash = await hash(config.demoPassword);
+  const today = businessDate(new Date(), { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
+    if ((await stageOf(tx)) !== undefined) return;
+    for (const groupId of [HARBOUR, LAKESIDE]) await clearGroup(tx, groupId);
+    const making = { db, tx, today, passwordHash, progress };
+    await makeHarbour(making);
+    await makeLakeside(making);
+    await makeSetup(making);
+    await makeSelling(making);
+    await makePriceChanges(making);
+    await makeOnlineMenu(making);
+    await makeNotices(making);
+    await checkGroup(tx, HARBOUR, plantedIds());
+    await checkGroup(tx, LAKESIDE);
+    await setStage(tx, config.demoPassword);
+  });
+  // The planner knows nothing of so many new rows otherwise.
+  await db.query('analyze records, movements, balances, bills, bill_lines, payments, daily_sales');
+  progress('Demo: ready, and every figure adds up');
+}
+
+/** The printed password must open the door: another DEMO_PASSWORD than before goes to all who still have the old one. */
+async function keepPassword(db: Database, password: string, stage: string): Promise<void> {
+  // With the public password before and now there is nothing to ask; asking takes a third of a second.
+  if (stage === DONE_PUBLIC && password === defaultDemoPassword) return;
+  const owner = await credentialsByEmail(db, 'owner@harbour.example');
+  if (!owner || (await verify(password, owner.passwordHash))) return;
+  const passwordHash = await hash(password);
+  await db.transaction(async (tx) => {
+    await tx.query('update credentials set password_hash = $1, changed_at = now() where password_hash = $2', [
+      passwordHash,
+      owner.passwordHash,
+    ]);
+    await setStage(tx, password);
+  });
+}

@@ -1,0 +1,131 @@
+/** The demo group's stock cards as records: items per outlet, their categories and what suppliers ask for them. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { fixed } from '#engine/run/decimal';
+import { COMBINATION, measureId, unitId } from '../lists';
+import { type DemoOutlet, SUPPLIED } from '../users/people';
+import { PANTRY, type PantryItem, pantryItems } from './pantry';
+
+export const supplierOf = ({ category }: PantryItem) => SUPPLIED.find(({ key }) => key === category.supplier);
+export const stockId = (outlet: DemoOutlet, code: string): string => `inventoryItem_${outlet.id.split('_')[1]}_${code}`;
+
+/** What a stock unit costs when it is received: the part of the tax that is not claimed back comes on top. */
+export const unitCostOf = (item: PantryItem): number => item.price * (supplierOf(item)?.taxed ? 1.025 : 1);
+
+/** Units that cooks write recipes in, and how many of them the stock unit is. */
+export const recipeUnit = { kg: 'g', L: 'ml', ea: 'ea' } as const;
+export const perBase = { kg: 1000, L: 1000, ea: 1 } as const;
+
+/** How far stock may fall, should be filled up, and may rise; in stock units. */
+export interface Levels {
+  min: string;
+  par: string;
+  max: string;
+}
+
+/** An outlet's stock cards. `levels` by item code; the items without usage have none. */
+export const stockRecords = (outlet: DemoOutlet, levels: ReadonlyMap<string, Levels>): AnyRecord[] =>
+  pantryItems.map((item) => {
+    const { code, name, unit, pack, factor, yieldPct, category } = item;
+    const supplier = supplierOf(item);
+    const level = levels.get(code);
+    const categoryNumber = PANTRY.indexOf(category) + 1;
+    const use = (unitCode: string, factorToBase: number, uses: string[]) => ({
+      unitId: unitId(unitCode),
+      factorToBase: fixed(factorToBase, 6),
+      use: uses,
+    });
+    return {
+      _id: stockId(outlet, code),
+      outletId: outlet.id,
+      itemCode: code,
+      itemName: name,
+      itemType: category.key === 'drinks' && item.place < 6 ? 'resale' : category.itemType,
+      categoryId: `inventoryCategory_${categoryNumber}`,
+      subCategoryId: `inventorySubCategory_${categoryNumber}_${subCategoryOf(item) + 1}`,
+      measureTypeId: measureId(unit),
+      baseUnitId: unitId(unit),
+      itemUnits: [
+        ...(pack ? [use(pack, factor, ['purchase'])] : []),
+        ...(unit === 'ea' ? [] : [use(recipeUnit[unit], 1 / perBase[unit], ['recipe'])]),
+      ],
+      isStockTracked: true,
+      isCountDaily: ['meat', 'fish'].includes(category.key) || (category.key !== 'packaging' && item.place < 4),
+      ...(level ? { minLevel: level.min, parLevel: level.par, maxLevel: level.max } : {}),
+      leadTimeDays: 1,
+      yieldPct: fixed(yieldPct, 4),
+      standardCost: fixed(unitCostOf(item), 6),
+      ...(supplier ? { defaultSupplierId: supplier.id } : {}),
+      ...(supplier?.taxed ? { taxCombinationId: COMBINATION } : {}),
+      storageLocation: STORES[category.key] ?? 'Dry store',
+    };
+  });
+
+const STORES: Readonly<Record<string, string>> = {
+  meat: 'Freezer 1',
+  fish: 'Freezer 2',
+  produce: 'Cold room',
+  dairy: 'Chiller',
+  drinks: 'Bar store',
+  packaging: 'Back store',
+  semi: 'Kitchen chiller',
+};
+
+/** Items of a category are spread over its sub-categories in the order of their lines. */
+const subCategoryOf = ({ category, place }: PantryItem): number => {
+  const size = category.items.split('\n').length;
+  return Math.floor((place * category.subCategories.length) / size);
+};
+
+export const stockCategoryRecords = (
+  outlets: readonly DemoOutlet[],
+): { categories: AnyRecord[]; subs: AnyRecord[] } => {
+  const ids = outlets.map(({ id }) => id);
+  const categories = PANTRY.map(({ key, name, costGroup }, index) => ({
+    _id: `inventoryCategory_${index + 1}`,
+    name,
+    code: key.toUpperCase(),
+    costGroup,
+    targetCostPct: costGroup === 'food' ? '30.0000' : '22.0000',
+    outlets: ids,
+  }));
+  const subs = PANTRY.flatMap(({ subCategories }, index) =>
+    subCategories.map((name, place) => ({
+      _id: `inventorySubCategory_${index + 1}_${place + 1}`,
+      name,
+      categoryId: `inventoryCategory_${index + 1}`,
+      outlets: ids,
+    })),
+  );
+  return { categories, subs };
+};
+
+/** What the outlet's suppliers ask per pack, some of it changed lately. */
+export const priceRecords = (outlet: DemoOutlet, from: string): AnyRecord[] =>
+  pantryItems.flatMap((item, index) => {
+    const supplier = supplierOf(item);
+    if (!supplier) return [];
+    const price = item.price * item.factor;
+    // Every ninth was renewed in the last months, by 2 to 6 percent.
+    const change = index % 9 === 4 ? 2 + (index % 5) : 0;
+    return [
+      {
+        _id: `supplierPrice_${outlet.id.split('_')[1]}_${item.code}`,
+        outletId: outlet.id,
+        supplierId: supplier.id,
+        itemId: stockId(outlet, item.code),
+        purchaseUnitId: unitId(item.pack),
+        price: fixed(price, 4),
+        supplierItemCode: `${supplier.key.slice(0, 3).toUpperCase()}-${item.code}`,
+        minOrderQty: '1.0000',
+        effectiveFrom: from,
+        isPreferred: true,
+        ...(change
+          ? {
+              previousPrice: fixed(price / (1 + change / 100), 4),
+              changePct: fixed(change, 4),
+            }
+          : {}),
+      },
+    ];
+  });

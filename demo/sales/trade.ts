@@ -1,0 +1,205 @@
+/** The days of trade, one after another: deliveries in the morning, then the day's bills, as they would have been written. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { addDays } from '#engine/run/days';
+import { textsIn } from '#engine/run/values';
+import { administratorRole, type Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
+import { importBills } from '#server/departments/sales/service';
+import {
+  approveOrder,
+  deliver,
+  deliverRest,
+  draftOrder,
+  draftReceipt,
+  type Office,
+  sendOrder,
+} from '../inventory/documents';
+import type { PantryItem } from '../inventory/pantry';
+import { pantryByCode } from '../inventory/pantry';
+import { type Delivery, followsLater, isVanDay, type Supply } from '../inventory/supply';
+import { type DemoOutlet, OUTLETS, SUPPLIED } from '../users/people';
+import type { TradeDay } from './bills';
+
+type Table = Readonly<Record<string, AnyRecord>>;
+
+export interface Trading {
+  db: Database;
+  groupId: string;
+  masters: Office['masters'];
+  people: Table;
+  roles: Table;
+  /** Business dates, oldest first. */
+  days: readonly string[];
+  /** Bills per outlet and day. */
+  bills: readonly (readonly TradeDay[])[];
+  supplies: readonly Supply[];
+  progress: (line: string) => void;
+}
+
+/** A person as the services know whoever calls them. */
+export function identityFor(groupId: string, user: AnyRecord, roles: Table): Identity {
+  const outletIds = textsIn(user.outletIds);
+  const granted = (roles[String(user.roleId)]?.module ?? []) as { moduleId: string; actions: string[] }[];
+  return {
+    userId: String(user._id),
+    email: String(user.email),
+    groupId,
+    firstName: String(user.firstName),
+    lastName: String(user.lastName),
+    outletIds: [...outletIds],
+    outlets: OUTLETS.filter(({ id }) => outletIds.includes(id)).map(({ id, name }) => ({ id, name })),
+    permissions: Object.fromEntries(granted.map(({ moduleId, actions }) => [moduleId, actions])),
+    isAdministrator: user.roleId === administratorRole,
+    sessionId: '',
+  };
+}
+
+/** Who does what at an outlet: the first active person of a role who works there. */
+function officeOf({ db, groupId, masters, people, roles }: Trading): Office {
+  const known = new Map<string, Identity>();
+  const whoIs =
+    (role: string) =>
+    (outlet: DemoOutlet): Identity => {
+      const key = `${role}|${outlet.id}`;
+      const found =
+        known.get(key) ??
+        Object.values(people)
+          .filter(
+            (user) =>
+              roles[String(user.roleId)]?.name === role &&
+              user.status === 'active' &&
+              textsIn(user.outletIds).includes(outlet.id),
+          )
+          .map((user) => identityFor(groupId, user, roles))[0];
+      if (!found) throw new Error(`nobody is ${role} of ${outlet.name}`);
+      known.set(key, found);
+      return found;
+    };
+  return {
+    db,
+    masters,
+    buyer: whoIs('Purchasing Officer'),
+    keeper: whoIs('Store Keeper'),
+    manager: whoIs('Outlet Manager'),
+  };
+}
+
+/** Writes three weeks of deliveries and bills, and what is still on the desks at the end of them. */
+export async function trade(trading: Trading): Promise<void> {
+  const { db, groupId, days, bills, supplies, progress } = trading;
+  const office = officeOf(trading);
+  const importer = { groupId, userId: 'user_1', outletIds: OUTLETS.map(({ id }) => id) };
+  const rest: { delivery: Delivery; order: AnyRecord; request: string }[] = [];
+  let written = 0;
+  let requests = 0;
+  let rows: TradeDay['rows'] = [];
+  for (const [index, day] of days.entries()) {
+    for (const { delivery, order, request } of isVanDay(index) ? rest.splice(0) : [])
+      await deliverRest(office, delivery, order, day, request);
+    for (const delivery of supplies.flatMap(({ deliveries }) => deliveries.filter((each) => each.day === index))) {
+      const request = `order-${++requests}`;
+      const order = await deliver(office, delivery, addDays(day, -1), day, request);
+      if (followsLater(delivery)) rest.push({ delivery, order, request });
+    }
+    const today = bills.flatMap((outlet) => outlet[index] ?? []);
+    rows.push(...today.flatMap((each) => each.rows));
+    written += today.reduce((total, each) => total + each.bills, 0);
+    // Nothing happens to the stock until the next van comes: the days until then go in at once.
+    if (index + 1 < days.length && !isVanDay(index + 1)) continue;
+    // One company goes past its limit; the office is told, as when a history is brought in.
+    await importBills(db, importer, { rows, limits: 'warn' });
+    rows = [];
+    progress(`Demo: day ${index + 1} of ${days.length}, ${written.toLocaleString('en').replaceAll(',', ' ')} bills`);
+  }
+  const last = days.at(-1);
+  if (last !== undefined) await leaveOpen(office, last);
+}
+
+const line = (code: string, packs: number) => ({ item: pantryByCode.get(code) as PantryItem, packs, now: packs });
+
+/** What waits for somebody: orders in every state and two receipts. */
+async function leaveOpen(office: Office, day: string): Promise<void> {
+  const tomorrow = addDays(day, 2);
+  const order = (
+    outlet: number,
+    supplierKey: string,
+    lines: readonly (readonly [string, number])[],
+    request: string,
+  ) => {
+    const supplier = SUPPLIED.find(({ key }) => key === supplierKey);
+    if (!supplier) throw new Error(`no supplier ${supplierKey}`);
+    const what = {
+      outlet: OUTLETS[outlet] as DemoOutlet,
+      supplier,
+      lines: lines.map(([code, packs]) => line(code, packs)),
+    };
+    return draftOrder(office, what, day, tomorrow, request);
+  };
+  const [colombo, , galle] = OUTLETS as readonly [DemoOutlet, DemoOutlet, DemoOutlet];
+  await order(
+    0,
+    'produce',
+    [
+      ['SPRO', 2],
+      ['TOMA', 3],
+      ['LIME', 1],
+    ],
+    'open-1',
+  );
+  await order(
+    1,
+    'dairy',
+    [
+      ['CHED', 1],
+      ['MILK', 2],
+    ],
+    'open-2',
+  );
+  await approveOrder(
+    office,
+    colombo,
+    await order(
+      0,
+      'poultry',
+      [
+        ['CHTH', 4],
+        ['CHBR', 3],
+        ['BEEF', 1],
+      ],
+      'open-3',
+    ),
+  );
+  await approveOrder(
+    office,
+    galle,
+    await order(
+      2,
+      'seafood',
+      [
+        ['PRWN', 4],
+        ['MODH', 2],
+      ],
+      'open-4',
+    ),
+  );
+  const sent = await approveOrder(
+    office,
+    colombo,
+    await order(
+      0,
+      'drinks',
+      [
+        ['COLA', 4],
+        ['WATR', 5],
+        ['GBEE', 3],
+      ],
+      'open-5',
+    ),
+  );
+  await sendOrder(office, colombo, sent);
+  await draftReceipt(office, colombo, SUPPLIED[2] as (typeof SUPPLIED)[number], day, [
+    line('CURL', 1),
+    line('GCHI', 1),
+  ]);
+}

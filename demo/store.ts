@@ -1,0 +1,98 @@
+/** Stores the demo groups' master data, many at once, and removes what an earlier, unfinished start has left. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { textsIn } from '#engine/run/values';
+import { entity } from '#resources';
+import { addCredentials } from '#server/auth/credentials';
+import { layPin, pinDigest } from '#server/auth/pins';
+import type { Queryable } from '#server/db/types';
+import { assignCodes } from '#server/records/write/codes';
+import { insertRecords, type Scope } from '#server/records/write/store';
+import type { RecordSet } from './lists';
+import type { DemoOutlet } from './users/people';
+
+/** Stores records of several resources in order; codes that are left out are given as for anybody. Returns them by resource. */
+export async function storeRecords(tx: Queryable, scope: Scope, set: RecordSet): Promise<Record<string, AnyRecord[]>> {
+  const stored: Record<string, AnyRecord[]> = {};
+  for (const [resource, records] of set) {
+    const fresh = records.map((record) => ({ ...record }));
+    await assignCodes(tx, scope.groupId, entity(resource), fresh);
+    stored[resource] = [...(stored[resource] ?? []), ...(await insertRecords(tx, scope, entity(resource), fresh))];
+  }
+  return stored;
+}
+
+/** The record of a group itself; it has the group's id. */
+export const groupRecord = (
+  groupId: string,
+  name: string,
+  outlets: readonly DemoOutlet[],
+  more: AnyRecord = {},
+): AnyRecord => ({
+  _id: groupId,
+  name,
+  currency: 'LKR',
+  timeZone: 'Asia/Colombo',
+  fiscalYearStart: '04-01',
+  outletIdTransition: false,
+  outlet_ids: outlets.map(({ id }) => id),
+  ...more,
+});
+
+/** Lets the people sign in, all with the demo password. */
+export async function storeSignIns(
+  tx: Queryable,
+  groupId: string,
+  people: readonly AnyRecord[],
+  passwordHash: string,
+): Promise<void> {
+  for (const { _id, email } of people) {
+    const added = await addCredentials(tx, { email: String(email), groupId, userId: String(_id), passwordHash });
+    if (!added)
+      throw new Error(
+        `The demo cannot be made: ${String(email)} already signs in to another group. Start with DEMO=off.`,
+      );
+  }
+}
+
+/** Gives everybody who stands at a till a PIN of their own. */
+export async function storePins(tx: Queryable, groupId: string, people: readonly AnyRecord[]): Promise<void> {
+  for (const [index, { _id, hasPin, outletIds }] of people.entries()) {
+    if (hasPin !== true) continue;
+    const digest = await pinDigest(tx, groupId, String(2400 + index * 137));
+    await layPin(tx, { groupId, userId: String(_id) }, textsIn(outletIds), digest);
+  }
+}
+
+/** Every table that holds rows of a group. */
+const TABLES = [
+  'records',
+  'record_keys',
+  'history',
+  'counters',
+  'item_updates',
+  'price_batches',
+  'price_batch_cells',
+  'files',
+  'credentials',
+  'pins',
+  'sessions',
+  'outbox',
+  'jobs',
+  'movements',
+  'balances',
+  'bills',
+  'bill_lines',
+  'payments',
+  'daily_sales',
+  'ledger_entries',
+  'ledger_charges',
+  'ledger_applications',
+  'ledger_balances',
+  'ledger_credits',
+] as const;
+
+/** Removes all that a group has. */
+export async function clearGroup(tx: Queryable, groupId: string): Promise<void> {
+  for (const table of TABLES) await tx.query(`delete from ${table} where group_id = $1`, [groupId]);
+}

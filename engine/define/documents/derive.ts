@@ -1,0 +1,186 @@
+/** A document with everything derived that its declaration leaves out. The readers take what comes out and know no shorthand. */
+
+import { linesOf } from '#engine/run/lines';
+import { withOpen, withShare } from '#engine/run/progress';
+import { choice, integer, list, text } from '../builders';
+import type { AnyRecord, Fields } from '../fields';
+import { resolveCheck } from '../resolve';
+import type { Calls, ListShape } from '../resource';
+import type { Context } from '../rules';
+import {
+  approvalProblems,
+  type Fulfilling,
+  fulfilFacts,
+  fulfillingOf,
+  fulfilProblems,
+  linkOf,
+  numberOf,
+  patchesOf,
+  shownOf,
+  sourceOf,
+} from './fulfils';
+import { actionsOf, statusesOf } from './lifeCycle';
+import { movementsOf, reversalOf, reversalsOf } from './moves';
+import type { Document, LineKit, SaidDocument } from './shape';
+
+/** What an approval in the background leaves on its document (domain 2.5). */
+const backgroundFields: Fields = {
+  approvalState: choice(['none', 'queued', 'processing', 'done', 'failed'], {
+    readOnly: true,
+    labels: { queued: 'Approving…', processing: 'Approving…', done: 'Approved', failed: 'Approval failed' },
+    tones: { queued: 'amber', processing: 'amber', done: 'green', failed: 'red' },
+    label: 'Approval',
+  }),
+  approvalErrors: list(
+    { lineNo: integer(), field: text(), rule: text(), message: text() },
+    { readOnly: true, hidden: true, label: 'Why the approval failed' },
+  ),
+};
+
+const isKit = (lines: SaidDocument['lines']): lines is LineKit => lines.kind === 'lineKit';
+
+const approvesInBackground = ({ actions = {} }: SaidDocument): boolean =>
+  Object.values(actions).some(({ backgroundAbove }) => backgroundAbove !== undefined);
+
+interface Parts {
+  /** The declaration as it was written. */
+  said: SaidDocument;
+  /** The kit that its lines come from, if any. */
+  kit: LineKit | undefined;
+  /** The fields of a line. */
+  lines: Fields;
+  /** The fields of the document, the derived ones included. */
+  fields: Fields;
+  /** What it fulfils, if anything. */
+  fulfilling: Fulfilling | undefined;
+}
+
+/** The lines and what follows from them; then what the document itself says. */
+function computeOf({ said, kit, fields, fulfilling }: Parts): Document['compute'] {
+  const { lineValues, compute, progress } = said;
+  if (!kit && !lineValues && !progress && !fulfilling) return compute;
+  return (record: AnyRecord, facts: AnyRecord, context: Context) => {
+    const valued = linesOf(record).map((line) => {
+      const source = fulfilling && sourceOf(fulfilling.fulfils, facts, line);
+      const known = fulfilling ? { ...line, ...shownOf(fulfilling.fulfils, source) } : line;
+      return lineValues ? { ...known, ...lineValues(known, { facts, document: record, source }) } : known;
+    });
+    const { items: figured, ...totals } = kit?.compute({ ...record, items: valued }, facts) ?? { items: valued };
+    const items = progress ? figured.map((line) => withOpen(progress, line)) : figured;
+    const derived: AnyRecord = {
+      items,
+      ...Object.fromEntries(Object.entries(totals).filter(([key]) => key in fields)),
+      ...(progress ? withShare(progress, items) : {}),
+      ...(fulfilling ? numberOf(fulfilling, facts) : {}),
+    };
+    return { ...derived, ...compute?.({ ...record, ...derived }, facts, context) };
+  };
+}
+
+const checkOf =
+  ({ said, kit, fulfilling }: Parts): Document['check'] =>
+  (record, facts, context) => [
+    ...(kit?.check(record, facts) ?? []),
+    ...(fulfilling ? fulfilProblems(fulfilling, record, facts) : []),
+    ...(said.check ? resolveCheck(said.check)(record, facts, context) : []),
+  ];
+
+function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
+  const { moves } = said;
+  const patched = (record: AnyRecord, facts: AnyRecord, sign: 1 | -1) =>
+    fulfilling ? { patches: patchesOf(fulfilling, record, facts, sign) } : {};
+  return actionsOf(said, {
+    check: (record, facts, context) => (fulfilling ? approvalProblems(fulfilling, record, facts, context) : []),
+    approve: (record, facts) => ({
+      movements: movementsOf(moves, kit, record, facts),
+      ...patched(record, facts, 1),
+    }),
+    reverse: reversalOf(moves)
+      ? (record, facts) => ({ movements: reversalsOf(moves, kit, record, facts), ...patched(record, facts, -1) })
+      : undefined,
+  });
+}
+
+/** References that must be chosen and do not begin with a default, what the document fulfils, and its total. */
+function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly string[] {
+  if (said.header) return said.header;
+  const chosen = Object.keys(fields).filter((key) => {
+    const field = fields[key];
+    return field?.kind === 'reference' && (key === said.fulfils?.by || (field.required && field.default === undefined));
+  });
+  return [...chosen, ...totals.slice(-1)];
+}
+
+/** Number, date, head, how far it is, state, people; filtered by date, partner and state; found by its numbers. */
+function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<string, AnyRecord> {
+  const { number, progress, fulfils } = said;
+  const is = (kind: string) => (key: string) => fields[key]?.kind === kind;
+  const state = ['status', ...('approvalState' in fields ? ['approvalState'] : [])];
+  return {
+    columns: [
+      number,
+      'docDate',
+      ...header,
+      ...(progress?.share ? [progress.share] : []),
+      ...state,
+      'addedBy',
+      'approvedBy',
+    ],
+    filters: ['docDate', ...header.filter((key) => is('reference')(key) && key !== fulfils?.by), 'status'],
+    sort: '-docDate',
+    search: [
+      number,
+      ...header.filter(is('text')),
+      ...(fulfils && fulfils.of.number in fields ? [fulfils.of.number] : []),
+    ],
+    ...said.list,
+  };
+}
+
+/** The rights that its own effects ask for, after those it says. */
+const permissionsOf = ({ permissions = [], fulfils, moves }: SaidDocument): readonly string[] => [
+  ...permissions,
+  ...(fulfils?.beyond ? [fulfils.beyond.needs] : []),
+  ...(reversalOf(moves) ? ['reverse'] : []),
+];
+
+function callsOf({ calls }: SaidDocument): Calls | undefined {
+  if (!calls) return undefined;
+  const { approve: _approve, delete: _delete, ...plain } = calls;
+  return plain;
+}
+
+/** Everything that a declaration leaves out. @throws Error when `fulfils.by` is no reference */
+export function derive(said: SaidDocument): Document {
+  const kit = isKit(said.lines) ? said.lines : undefined;
+  const lines = isKit(said.lines) ? said.lines.fields : said.lines;
+  const fields = approvesInBackground(said) ? { ...said.fields, ...backgroundFields } : said.fields;
+  const statuses = statusesOf(said);
+  const fulfilling = fulfillingOf(said, lines, Object.keys(statuses)[0] ?? 'draft');
+  const parts: Parts = { said, kit, lines, fields, fulfilling };
+  const totals = said.totals ?? kit?.totals.filter((key) => key in fields) ?? [];
+  const header = headerOf(parts, totals);
+  const permissions = permissionsOf(said);
+  const { states: _states, short: _short, lineValues: _values, moves: _moves, fulfils, ...plain } = said;
+  const calls = callsOf(said);
+  const compute = computeOf(parts);
+  return {
+    ...plain,
+    kind: 'document',
+    fields,
+    lines,
+    statuses,
+    header,
+    totals,
+    list: listOf(parts, header),
+    check: checkOf(parts),
+    actions: actionsWith(parts),
+    facts: { ...kit?.facts, ...(fulfilling ? fulfilFacts(fulfilling) : {}), ...said.facts },
+    ...(permissions.length > 0 ? { permissions } : {}),
+    ...(calls ? { calls } : {}),
+    ...(compute ? { compute } : {}),
+    ...(said.grid || kit ? { grid: said.grid ?? kit?.grid } : {}),
+    ...(said.frozen || fulfils ? { frozen: [...(said.frozen ?? []), ...(fulfils ? [fulfils.by] : [])] } : {}),
+    ...(said.from || fulfilling ? { from: { ...(fulfilling ? linkOf(fulfilling) : {}), ...said.from } } : {}),
+  } as Document;
+}

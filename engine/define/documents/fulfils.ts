@@ -1,0 +1,163 @@
+/** What follows from a document fulfilling another: facts, link, prefilled lines, checks, and what becomes of the other one. */
+
+import { quantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
+import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
+import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
+import type { DocumentLink, Fulfils, SaidDocument } from './shape';
+
+/** A document that fulfils another, with what its derivations need of it. */
+export interface Fulfilling {
+  /** The document's name. */
+  name: string;
+  /** What its declaration says of it. */
+  fulfils: Fulfils;
+  /** The fields of the document. */
+  fields: Fields;
+  /** The fields of a line. */
+  lines: Fields;
+  /** The field with the document's number. */
+  number: string;
+  /** The first state, in which it is not posted. */
+  draft: string;
+  /** Fields that do not change after the first save. */
+  frozen: readonly string[];
+}
+
+const referenceTo = (fields: Fields, key: string): string => {
+  const field = fields[key];
+  if (field?.kind !== 'reference') throw new Error(`fulfils.by: '${key}' is no reference to a document`);
+  return field.to;
+};
+
+/** The document that is fulfilled, and drafts of the same kind that fulfil it as well. */
+export const fulfilFacts = ({ name, fulfils: { by }, fields, draft }: Fulfilling): FactSources => ({
+  source: { of: referenceTo(fields, by), one: (record) => record[by] ?? undefined },
+  siblings: { of: name, where: (record) => (record[by] ? { [by]: record[by], status: draft } : undefined) },
+});
+
+const statesBefore = ({ of: { states } }: Fulfils): string[] =>
+  states ? [...new Set(['approved', states.none, states.partly])] : ['approved'];
+
+const isTyped = (field: Field | undefined): boolean =>
+  field !== undefined && !field.readOnly && field.kind !== 'computed';
+
+/** A new line for the open quantity of a line: what people type takes the source's value, and so do names kept beside ids. */
+function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord): AnyRecord {
+  const { of, line: at, fill = fulfils.with, shows = {}, fillLine } = fulfils;
+  const same = Object.keys(lines).filter(
+    (key) => line[key] !== undefined && (isTyped(lines[key]) || isName(lines[key])),
+  );
+  return {
+    ...Object.fromEntries(same.map((key) => [key, line[key]])),
+    ...shown(shows, line, quantity),
+    ...fillLine?.(line),
+    [at]: line.lineNo,
+    [fill]: quantity(openOf(of, line)),
+  };
+}
+
+/** A text that nobody types and nobody sees: the name of what an id stands for, as it was. */
+const isName = (field: Field | undefined): boolean =>
+  field?.kind === 'text' && field.readOnly === true && field.hidden === true;
+
+const shown = (
+  shows: Readonly<Partial<Record<string, string>>>,
+  line: AnyRecord,
+  as: (value: unknown) => unknown = (value) => value,
+): AnyRecord => Object.fromEntries(Object.entries(shows).map(([own, its]) => [own, as(line[String(its)])]));
+
+/** The link to the sources, by their resource: which ones the picker offers, and the document that one of them fills in. */
+export function linkOf(document: Fulfilling): Record<string, DocumentLink> {
+  const { fulfils, fields } = document;
+  const { of, by, copies = [] } = fulfils;
+  const fill = (source: AnyRecord, _facts: AnyRecord, context: Context): AnyRecord => ({
+    outletId: source.outletId,
+    docDate: context.today,
+    [by]: source._id,
+    ...(of.number in fields ? { [of.number]: source[of.number] } : {}),
+    ...Object.fromEntries(copies.map((key) => [key, source[key] ?? null])),
+    items: linesOf(source)
+      .filter((line) => openOf(of, line).gt(0))
+      .map((line) => filledLine(document, line)),
+  });
+  return { [referenceTo(fields, by)]: { by, where: { status: statesBefore(fulfils) }, fill } };
+}
+
+/** The fields of a line that show its source's; nothing for lines that fulfil none. */
+export const shownOf = ({ shows = {} }: Fulfils, source: AnyRecord | undefined): AnyRecord =>
+  source ? shown(shows, source) : {};
+
+/** The line that `line` fulfils, out of the facts. */
+export const sourceOf = (fulfils: Fulfils, facts: AnyRecord, line: AnyRecord): AnyRecord | undefined =>
+  sourceLine(fulfils, facts.source as AnyRecord | undefined, line);
+
+/** When it is saved: it agrees with its source, and no other draft fulfils the same one. */
+export function* fulfilProblems(
+  { fulfils, fields, number, frozen }: Fulfilling,
+  record: AnyRecord,
+  facts: AnyRecord,
+): Generator<Problem> {
+  const { of, by, copies = [], same = copies.filter((key) => frozen.includes(key)) } = fulfils;
+  const source = facts.source as AnyRecord | undefined;
+  if (!record[by]) return;
+  for (const key of same)
+    if (source && source[key] !== record[key]) {
+      const words = [labelOf(key, fields[key]), labelOf(by, fields[by])].map((label) => label.toLowerCase());
+      yield refuse(key, of.one, `The ${words[0]} must be the one of the ${words[1]}`);
+    }
+  const other = (facts.siblings as readonly AnyRecord[]).find(({ _id }) => _id !== record._id);
+  if (other)
+    yield refuse(by, 'oneDraft', `${other[number]} is already a draft for this ${of.one}; go on with that one`);
+}
+
+/** When it is approved: the source is still open for it, and no line goes beyond. */
+export function* approvalProblems(
+  { fulfils }: Fulfilling,
+  record: AnyRecord,
+  facts: AnyRecord,
+  context: Context,
+): Generator<Problem> {
+  const { of, by, fill = fulfils.with, beyond: allowed } = fulfils;
+  const source = facts.source as AnyRecord | undefined;
+  if (!source) return;
+  if (!allowed || !context.can(allowed.needs)) {
+    const tolerance = allowed ? context.settings[allowed.tolerance] : 0;
+    for (const { index, most } of beyond(of, fulfils, source, record, tolerance)) {
+      const message = `Line ${index + 1}: at most ${Number(most)} more may be ${of.verb} on ${source[of.number]}`;
+      yield refuse(`items.${index}.${fill}`, allowed?.rule ?? 'max', message);
+    }
+  }
+  if (![...statesBefore(fulfils), of.states?.fully].includes(String(source.status)))
+    yield refuse(by, 'state', `${source[of.number]} is ${source.status} and cannot be ${of.verb}`);
+}
+
+/** What approving it (`sign` 1) or taking it back (-1) does to its source. */
+export function patchesOf(
+  { fulfils, fields }: Fulfilling,
+  record: AnyRecord,
+  facts: AnyRecord,
+  sign: 1 | -1,
+): NonNullable<Plan['patches']> {
+  const source = facts.source as AnyRecord | undefined;
+  if (!source) return [];
+  const set = advanced(fulfils.of, fulfils, source, record, sign);
+  return [{ resource: referenceTo(fields, fulfils.by), id: String(source._id), set }];
+}
+
+/** A copy of the source's number, where the document keeps one. */
+export const numberOf = ({ fulfils: { of }, fields }: Fulfilling, facts: AnyRecord): AnyRecord =>
+  of.number in fields ? { [of.number]: (facts.source as AnyRecord | undefined)?.[of.number] ?? null } : {};
+
+/** The document as something that fulfils another; undefined where it does not. */
+export const fulfillingOf = (said: SaidDocument, lines: Fields, draft: string): Fulfilling | undefined =>
+  said.fulfils && {
+    name: said.name,
+    fulfils: said.fulfils,
+    fields: said.fields,
+    lines,
+    number: said.number,
+    draft,
+    frozen: said.frozen ?? [],
+  };

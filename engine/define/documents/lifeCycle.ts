@@ -1,0 +1,124 @@
+/** The states of a document and the actions that lead from one to the next: draft, approved, deleted, unless it says otherwise. */
+
+import type { AnyRecord, Tone } from '../fields';
+import { inWords } from '../fields';
+import { resolveCheck } from '../resolve';
+import type { Action, Context, Plan, Problem } from '../rules';
+import type { DocumentAction, SaidDocument, StateLook } from './shape';
+
+const COMMON: Readonly<Record<'draft' | 'approved' | 'delete', StateLook>> = {
+  draft: { label: 'Draft', tone: 'grey' },
+  approved: { label: 'Approved', tone: 'green' },
+  delete: { label: 'Deleted', tone: 'muted' },
+};
+
+const lookOf = (key: string, look: Tone | StateLook): StateLook =>
+  typeof look === 'string' ? { label: inWords(key), tone: look } : look;
+
+/** The states in the order of a document's life. */
+export function statusesOf({ statuses, states = {} }: SaidDocument): Readonly<Record<string, StateLook>> {
+  if (statuses) return statuses;
+  const own = Object.fromEntries(
+    Object.entries(states).flatMap(([key, look]) => (look ? [[key, lookOf(key, look)]] : [])),
+  );
+  const { draft = COMMON.draft, delete: deleted = COMMON.delete, ...between } = own;
+  return { draft, ...('approved' in between ? {} : { approved: COMMON.approved }), ...between, delete: deleted };
+}
+
+/** What a document's approval does, and what takes it back, beyond what is said there. */
+export interface Effects {
+  /** Reasons against approving. */
+  check: (record: AnyRecord, facts: AnyRecord, context: Context) => Iterable<Problem>;
+  /** What approving writes: movements, and changes of other records. */
+  approve: (record: AnyRecord, facts: AnyRecord) => Plan;
+  /** Undefined: what is approved stays. */
+  reverse: ((record: AnyRecord, facts: AnyRecord) => Plan) | undefined;
+}
+
+type PlanOf = NonNullable<Action['plan']>;
+
+/** A plan that is made only when nothing speaks against the action. */
+function guarded(check: NonNullable<DocumentAction['check']>, plan: PlanOf | undefined): PlanOf {
+  return (record, facts, context, args) => {
+    const problems = resolveCheck(check)(record, facts, context, args);
+    return problems.length > 0 ? { problems } : (plan?.(record, facts, context, args) ?? {});
+  };
+}
+
+/** An action without its `check`, which is in its plan. */
+function withoutCheck({ check, ...action }: DocumentAction): Action {
+  return check ? { ...action, plan: guarded(check, action.plan) } : action;
+}
+
+const added = <T>(some: readonly T[] | undefined, more: readonly T[] | undefined): readonly T[] => [
+  ...(some ?? []),
+  ...(more ?? []),
+];
+
+function approval(said: SaidDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
+  const { number, short = said.label.one.toLowerCase(), moves } = said;
+  const whole: PlanOf = (record, facts, context, args) => {
+    const given = plan?.(record, facts, context, args) ?? {};
+    if (given.problems?.length) return given;
+    const derived = effects.approve(record, facts);
+    return {
+      ...given,
+      movements: added(derived.movements, given.movements),
+      patches: added(given.patches, derived.patches),
+    };
+  };
+  const against: NonNullable<DocumentAction['check']> = function* (record, facts, context, args) {
+    yield* effects.check(record, facts, context);
+    if (check) yield* check(record, facts, context, args);
+  };
+  return {
+    label: `Approve ${short}`,
+    from: 'draft',
+    to: 'approved',
+    confirm: `Approve {${number}}?${moves ? ' Stock changes with it.' : ''}`,
+    done: `{${number}} approved`,
+    bulk: true,
+    ...(said.calls?.approve ? { call: said.calls.approve } : {}),
+    ...own,
+    plan: guarded(against, whole),
+  };
+}
+
+function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, { reverse }: Effects): Action {
+  const { number, short = said.label.one.toLowerCase() } = said;
+  const back: PlanOf | undefined =
+    reverse && ((record, facts) => (record.status === 'draft' ? {} : reverse(record, facts)));
+  const effect = plan ?? back;
+  return {
+    label: reverse ? `Delete ${short}` : 'Delete draft',
+    ...(reverse ? { needs: (record: AnyRecord) => (record.status === 'approved' ? 'reverse' : 'delete') } : {}),
+    from: reverse ? ['draft', 'approved'] : 'draft',
+    to: 'delete',
+    tone: 'danger',
+    confirm: reverse
+      ? `Delete {${number}}? If it was approved, its stock moves back.`
+      : `Delete {${number}}? Its number is not used again.`,
+    done: `{${number}} deleted`,
+    ...(said.calls?.delete ? { call: said.calls.delete } : {}),
+    ...own,
+    ...(check ? { plan: guarded(check, effect) } : effect ? { plan: effect } : {}),
+  };
+}
+
+/** The actions in the order in which they are said; `approve` stands first and `delete` last where nothing is said of them. */
+export function actionsOf(said: SaidDocument, effects: Effects): Readonly<Record<string, Action>> {
+  const own = said.actions ?? {};
+  if (said.statuses) return Object.fromEntries(Object.entries(own).map(([key, action]) => [key, withoutCheck(action)]));
+  const { approve, delete: deleted, ...others } = own;
+  const made: Record<string, Action> = {
+    approve: approval(said, approve ?? {}, effects),
+    delete: deletion(said, deleted ?? {}, effects),
+  };
+  const order = ['approve', ...Object.keys(others), 'delete'];
+  return Object.fromEntries(
+    order.flatMap((key) => {
+      const action = made[key] ?? (others[key] && withoutCheck(others[key]));
+      return action ? [[key, action]] : [];
+    }),
+  );
+}

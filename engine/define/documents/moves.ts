@@ -1,0 +1,78 @@
+/** From a document's lines to the stock movements of its approval, and to those that take it back. */
+
+import { dec, fixed, quantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { type Movement, type MovementType, movementInfo } from '#engine/run/stock';
+import type { AnyRecord } from '../fields';
+import type { LineKit, Moves } from './shape';
+
+const all = (moves: Moves | readonly Moves[] | undefined): readonly Moves[] =>
+  moves === undefined ? [] : 'type' in moves ? [moves] : moves;
+
+/** The type that takes an approved document back, if there is one. */
+export const reversalOf = (moves: Moves | readonly Moves[] | undefined): MovementType | undefined =>
+  all(moves).find(({ reversal }) => reversal)?.reversal;
+
+/** Signed as the ledger wants it: what goes out is negative. */
+const signed = (type: MovementType, amount: unknown, scale: number): string =>
+  fixed(movementInfo(type).direction === 'out' ? dec(amount).neg() : dec(amount), scale);
+
+const quantityOf = (line: AnyRecord, key: string | undefined): string =>
+  key === undefined ? quantity(line.baseQuantity) : quantity(dec(line[key]).times(dec(line.conversionFactor)));
+
+/** Whichever field the line has, so that the stock of a batch is known by its number and date. */
+const batchOf = ({ batchNo, expiryDate }: AnyRecord): Pick<Movement, 'batchNo' | 'expiryDate'> => ({
+  ...(batchNo ? { batchNo: String(batchNo) } : {}),
+  ...(expiryDate ? { expiryDate: String(expiryDate) } : {}),
+});
+
+/** Every line that moves, with the way it moves. */
+function* moving(
+  moves: Moves | readonly Moves[] | undefined,
+  kit: LineKit | undefined,
+  document: AnyRecord,
+  facts: AnyRecord,
+): Generator<{
+  move: Moves;
+  type: MovementType;
+  line: AnyRecord;
+  at: Pick<Movement, 'itemId' | 'lineNo'>;
+  amount: string;
+}> {
+  for (const move of all(moves)) {
+    for (const line of linesOf(document)) {
+      if (kit && !kit.isMoving(line, facts)) continue;
+      const type = typeof move.type === 'function' ? move.type(line, document, facts) : move.type;
+      const amount = quantityOf(line, move.quantity);
+      if (type === undefined) continue;
+      yield { move, type, line, amount, at: { itemId: String(line.itemId), lineNo: Number(line.lineNo) } };
+    }
+  }
+}
+
+/** The movements of an approval. */
+export const movementsOf = (...given: Parameters<typeof moving>): Movement[] =>
+  [...moving(...given)].map(({ move, type, line, at, amount }) => ({
+    type,
+    ...at,
+    quantity: signed(type, amount, 4),
+    ...(move.value ? { value: signed(type, line[move.value], 2) } : {}),
+    ...batchOf(line),
+  }));
+
+/** The movements that take an approval back: the same lines, the other way, at the value they moved at. */
+export const reversalsOf = (...given: Parameters<typeof moving>): Movement[] =>
+  [...moving(...given)].flatMap(({ move, type, line, at, amount }): Movement[] => {
+    const { reversal } = move;
+    if (!reversal) return [];
+    const value = move.value ? line[move.value] : line.lineCost;
+    return [
+      {
+        type: reversal,
+        ...at,
+        reverses: type,
+        quantity: signed(reversal, amount, 4),
+        ...(value === undefined || value === null ? {} : { value: signed(reversal, value, 2) }),
+      },
+    ];
+  });

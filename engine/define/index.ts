@@ -1,0 +1,15 @@
+/** All that declarations and their rules are written with. The engine's own rooms import from the one file that they mean. */
+
+export * from './blocks';
+export * from './builders';
+export * from './declaration';
+export * from './defineResource';
+export * from './document';
+export * from './fields';
+export * from './listing';
+export * from './named';
+export * from './page';
+export * from './records';
+export * from './report';
+export * from './resource';
+export * from './rules';

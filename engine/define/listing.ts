@@ -1,0 +1,191 @@
+/** Listings: the reports of documents, derived from the document's declaration, SQL included. */
+
+import { fieldsOf, lineFieldsOf } from '../read/entities';
+import { choice } from './builders';
+import { type Column, type Columns, column, type FigureFlags } from './columns';
+import type { Document } from './document';
+import { type Field, type Fields, labelOf, shownKind } from './fields';
+import type { Named, Shaped } from './named';
+import { defineReport, type Report } from './report';
+
+/** What a listing says of a field: nothing beside its kind and label (`true`), or flags; money is added up unless it says `sum: false`. */
+export type Listed =
+  | true
+  | (Omit<FigureFlags, 'sum'> & {
+      /** Whether totals add it up. @default true for money, else false */
+      sum?: boolean;
+    });
+
+type LineKeys<R> = R extends { items: readonly (infer L)[] } ? keyof L & string : never;
+type HeaderKeys<R> = Exclude<keyof R & string, 'items' | '_id' | '_rev'>;
+/** Names of fields say `true` or flags; any other name has a column of its own, worked out from others. */
+type Listing<C, K> = { [P in keyof C]: P extends K ? Listed : Column };
+
+export interface ListingShape<K extends string, L extends string, C, D>
+  extends Named,
+    Pick<Report, 'days' | 'inventory' | 'chart' | 'note'> {
+  /** The report's name in the navigation and as its heading. */
+  label: string;
+  /** The spec's URL; its call is `GET v1/<path without slash>/`. */
+  path: string;
+  /** One sentence: what question it answers. */
+  about: string;
+  /** Fields of the document and of its lines that people can ask for; a line's means documents that have such a line. */
+  filters: readonly (K | L)[];
+  /**
+   * Behind number, date and outlet, one row per document; a column that is no field has a formula. Figures of whole documents stand in the
+   * summary only, since they are not those of a line.
+   * @example { supplierId: { group: 1 }, grandTotal: { tile: 1 }, share: column.percent({ formula: '100 * taxAmount / grandTotal' }) }
+   */
+  columns: C;
+  /** Further columns of the detail, one row per line. @default no detail */
+  detail?: D;
+  /** The business date by which documents are asked for. @default 'docDate' */
+  dateField?: K;
+  /** @default the latest first, its lines in their order */
+  sort?: readonly string[];
+}
+
+/** Where the columns of a listing come from: column -> field. */
+export interface ListingSource {
+  /** The name of the document that is listed. */
+  document: string;
+  /** The field with the business date by which documents are asked for. */
+  dateField: string;
+  /** Columns that show a field of the document: column -> field. */
+  header: Readonly<Record<string, string>>;
+  /** Columns that show a field of a line: column -> field. Empty without a detail. */
+  detail: Readonly<Record<string, string>>;
+  /** Parameter -> whether it is a field of the document or of its lines. */
+  filters: Readonly<Record<string, 'document' | 'line'>>;
+}
+
+const SUMMARY = { show: 'summary' } as const;
+const DETAIL = { show: 'detail' } as const;
+const FIGURES: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
+
+/** 'supplierId' is shown as the column 'supplier'. */
+const columnKey = (key: string, field: Field): string =>
+  field.kind === 'reference' ? key.replace(/Id$/, '') || key : key;
+
+/** The column of a field; money is added up. */
+function columnOf(key: string, field: Field, listed: Listed): Column {
+  const { sum = shownKind(field) === 'money', ...flags } = listed === true ? {} : listed;
+  const led = field.kind === 'reference' && !flags.drill ? { drill: 'record' as const } : {};
+  return column.like({ ...field, label: labelOf(key, field) } as Field, {
+    ...led,
+    ...flags,
+    ...(sum ? { sum: true as const } : {}),
+  });
+}
+
+/** A field as a parameter: asked for by its kind, without what its form says. */
+function parameterOf(key: string, field: Field): Field {
+  const { values, labels, to } = field as Field & Record<string, unknown>;
+  const given = Object.entries({ values, labels, to }).filter(([, value]) => value !== undefined);
+  return { kind: shownKind(field), label: labelOf(key, field), ...Object.fromEntries(given) } as unknown as Field;
+}
+
+function fieldNamed(fields: Fields, key: string): Field {
+  const field = fields[key];
+  if (!field) throw new Error(`there is no field "${key}" to list`);
+  return field;
+}
+
+/** The columns of a document's own fields, and which field each shows. */
+function headerColumns(fields: Fields, listed: Readonly<Record<string, Listed | Column>>, hasDetail: boolean) {
+  const source: Record<string, string> = {};
+  const entries = Object.entries(listed).map(([key, said]): [string, Column] => {
+    const inSummary = (each: Column) =>
+      hasDetail && FIGURES.includes(each.kind) ? { ...each, onlyFor: SUMMARY } : each;
+    if (said !== true && 'kind' in said) return [key, inSummary(said)];
+    const field = fieldNamed(fields, key);
+    const name = columnKey(key, field);
+    source[name] = key;
+    return [name, inSummary(columnOf(key, field, said))];
+  });
+  return { columns: Object.fromEntries(entries) as Columns, source };
+}
+
+/** The columns of lines; one that is called like a document's has `line` in front. */
+function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed>>, taken: Columns) {
+  const source: Record<string, string> = {};
+  const entries = Object.entries(listed).map(([key, said]): [string, Column] => {
+    const field = fieldNamed(fields, key);
+    const plain = columnKey(key, field);
+    const name = plain in taken ? `line${plain.charAt(0).toUpperCase()}${plain.slice(1)}` : plain;
+    source[name] = key;
+    return [name, { ...columnOf(key, field, said), onlyFor: DETAIL }];
+  });
+  return { columns: Object.fromEntries(entries) as Columns, source };
+}
+
+/**
+ * The listing of a document: a summary with one row per document and, with `detail`, one row per line. Columns, parameters, drill-downs, scope,
+ * totals and the SQL follow from the document's declaration.
+ * @example
+ * export default defineListing(purchaseOrders, {
+ *   name: 'PoReport', label: 'Purchase order listing', path: '/PoReport', about: 'What was ordered', module: 'RPT_PO',
+ *   filters: ['supplierId', 'status', 'itemId'],
+ *   columns: { supplierId: { group: 1 }, expectedDate: true, status: true, grandTotal: { tile: 1 } },
+ *   detail: { itemId: true, orderedQty: true, openQty: true, unitPrice: true },
+ * });
+ */
+export function defineListing<
+  R,
+  const C extends Readonly<Record<string, Listed | Column>>,
+  const D extends Readonly<Partial<Record<LineKeys<R>, Listed>>> = Record<never, never>,
+>(
+  document: Document & Shaped<R>,
+  declaration: ListingShape<NoInfer<HeaderKeys<R>>, NoInfer<LineKeys<R>>, C & NoInfer<Listing<C, HeaderKeys<R>>>, D>,
+): Report {
+  const { columns, detail, filters, dateField = 'docDate', sort, ...named } = declaration;
+  const fields = fieldsOf(document);
+  const lineFields = lineFieldsOf(document);
+  const hasDetail = detail !== undefined;
+  const header = headerColumns(fields, columns as Readonly<Record<string, Listed | Column>>, hasDetail);
+  const standing: Columns = {
+    [document.number]: column.like(
+      { ...fieldNamed(fields, document.number), label: labelOf(document.number, fields[document.number]) } as Field,
+      { drill: ({ documentId }) => ({ resource: document.name, id: String(documentId) }) },
+    ),
+    date: column.date({ label: labelOf(dateField, fields[dateField]), group: 98 }),
+    outlet: column.reference('outlets', { group: 99 }),
+  };
+  const counted: Columns = hasDetail ? { lines: column.integer({ sum: true, onlyFor: SUMMARY }) } : {};
+  const lines = detailColumns(lineFields, (detail ?? {}) as Readonly<Record<string, Listed>>, {
+    ...standing,
+    ...header.columns,
+    ...counted,
+  });
+  const show = choice(['summary', 'detail'], { required: true, default: 'summary' });
+  const parameters = Object.fromEntries(
+    filters.map((key) => [key, parameterOf(key, fields[key] ?? fieldNamed(lineFields, key))]),
+  );
+  const report = defineReport({
+    ...named,
+    period: 'range',
+    parameters: { ...(hasDetail ? { show } : {}), ...parameters } as Fields,
+    columns: {
+      ...standing,
+      ...header.columns,
+      ...counted,
+      ...lines.columns,
+      documents: column.integer({ hidden: true, label: document.label.many, sum: true, tile: 3 }),
+      documentId: column.text({ hidden: true }),
+      ...(hasDetail ? { lineNo: column.integer({ hidden: true, onlyFor: DETAIL }) } : {}),
+    } as Columns,
+    sort: sort ?? ['-date', document.number, ...(hasDetail ? ['lineNo'] : [])],
+  });
+  const place = (key: string): 'document' | 'line' => (key in fields ? 'document' : 'line');
+  return {
+    ...report,
+    listing: {
+      document: document.name,
+      dateField,
+      header: header.source,
+      detail: lines.source,
+      filters: Object.fromEntries(filters.map((key) => [key, place(key)])),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** What every declaration says, whatever it declares. */
+
+import type { Feature } from '../run/features';
+
+/** Where an entry stands in the side navigation; groups are listed in navigation.ts. */
+export interface NavPlace {
+  /** The group it is listed in. */
+  group: string;
+  /** Its place within the group; lower numbers come first. */
+  order: number;
+  /** @default the plural label */
+  label?: string;
+  /** Shown only while the person's outlets and settings have this (spec section 6); routes and calls stay. */
+  feature?: Feature;
+}
+
+/** What every declaration says first. */
+export interface Named {
+  /** react-admin's name; the only identity; never shown, never a URL. */
+  name: string;
+  /** Permission module; gates navigation, screens, actions and API alike. `EVERYBODY` (access.ts): signing in is enough. */
+  module: string;
+  /** Its entry in the side navigation. @default none: people reach it from other pages */
+  nav?: NavPlace;
+}
+
+declare const shape: unique symbol;
+/** Carries the type of a declaration's records; nothing stands there when the program runs. */
+export interface Shaped<R> {
+  /** Never holds a value. */
+  readonly [shape]?: R;
+}
+/** The record that a declaration describes: `Infer<typeof purchaseOrders>`. */
+export type Infer<T> = T extends Shaped<infer R> ? R : never;

@@ -1,0 +1,122 @@
+/** From what a declaration says to what readers take: every default in its place, every name of a field from the field itself. */
+
+import type { Block, Members } from './blocks';
+import type { Field, Fields, Marks } from './fields';
+import type { DeclaredList, ListShape, Section, WorkedOutColumn } from './resource';
+import type { Findings, Problem } from './rules';
+
+type Marked = Field & Marks;
+
+const isBlock = (member: Field | Block): member is Block => (member as Block).kind === 'block';
+
+/** Fields that stand in the form by themselves: not the hidden ones, nor those that another field's input edits. */
+const placed = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([key, { hidden, editedIn }]) => (hidden || editedIn ? [] : [key]));
+
+/** A stored status of the engine's own: it has a place in the form, and is no field of the declaration. */
+const withoutStatus = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => !(field as Marked).isOwnStatus));
+
+export interface ResolvedFields {
+  /** All fields, without the engine's own status. */
+  fields: Fields;
+  /** Undefined where no field stands in a block: one part with every field. */
+  sections: readonly Section[] | undefined;
+  /** All that was written, in the order of the form; the engine's own status where it was given a place. */
+  inOrder: Fields;
+}
+
+/** Fields and the parts of the form. A status without a place of its own comes last in the first part. */
+export function resolveFields(members: Members, hasStatus: boolean): ResolvedFields {
+  const entries = Object.entries(members);
+  const direct: Fields = Object.fromEntries(
+    entries.flatMap(([key, member]) => (isBlock(member) ? [] : [[key, member] as const])),
+  );
+  const blocks = entries.flatMap(([label, member]) => (isBlock(member) ? [{ label, ...member }] : []));
+  const inOrder: Fields = Object.assign({}, direct, ...blocks.map(({ fields }) => fields));
+  const fields = withoutStatus(inOrder);
+  if (blocks.length === 0) return { fields, sections: undefined, inOrder };
+  const first = placed(direct);
+  const sections: Section[] = [
+    ...(first.length > 0 ? [{ label: '', fields: first }] : []),
+    ...blocks.map(({ kind, fields: own, ...rest }) => ({ ...rest, fields: placed(own) })),
+  ];
+  const home = sections.findIndex((section) => !section.figures && section.fields.length > 0);
+  return {
+    fields,
+    inOrder,
+    sections:
+      hasStatus && !('status' in inOrder)
+        ? sections.map((section, at) => (at === home ? { ...section, fields: [...section.fields, 'status'] } : section))
+        : sections,
+  };
+}
+
+/** What has no number in the order of the form; what has one, at that place. */
+function inPlaces<T>(entries: readonly { entry: T; place: true | number | undefined }[]): T[] {
+  const order = entries.filter(({ place }) => typeof place !== 'number').map(({ entry }) => entry);
+  const numbered = entries.flatMap(({ entry, place }) => (typeof place === 'number' ? [{ entry, place }] : []));
+  for (const { entry, place } of numbered.sort((a, b) => a.place - b.place)) order.splice(place - 1, 0, entry);
+  return order;
+}
+
+const distinct = (keys: readonly (string | undefined)[]): string[] => [
+  ...new Set(keys.filter((key) => key !== undefined)),
+];
+
+type Flag = 'column' | 'filterBy' | 'searchBy';
+
+/** Columns, filters and search from the flags at the fields, where the list does not name them. */
+export function resolveList<R>(
+  declared: DeclaredList<string, R>,
+  fields: Fields,
+  { title, code }: { title: string | undefined; code: string | undefined },
+): ListShape<string, R> {
+  const { extraColumns = [], ...list } = declared;
+  const flagged = (flag: Flag) => Object.keys(fields).filter((key) => fields[key]?.[flag] && key !== 'status');
+  const placedBy = (flag: 'column' | 'filterBy', keys: readonly string[]) =>
+    keys.map((key) => ({ entry: key, place: fields[key]?.[flag] }));
+  const [columns, filters, search] = [flagged('column'), flagged('filterBy'), flagged('searchBy')];
+  const named = distinct([code, title, ...columns]);
+  return {
+    ...list,
+    ...(!list.columns && columns.length + extraColumns.length > 0
+      ? {
+          columns: inPlaces<string | WorkedOutColumn<R>>([
+            ...placedBy('column', named),
+            ...extraColumns.map(({ place, ...column }) => ({ entry: column, place })),
+            ...placedBy('column', ['status']),
+          ]),
+        }
+      : {}),
+    ...(!list.filters && filters.length > 0 ? { filters: inPlaces(placedBy('filterBy', [...filters, 'status'])) } : {}),
+    ...(!list.search && search.length > 0 ? { search: distinct([code, title, ...search]) } : {}),
+  };
+}
+
+/** The field that is marked as the record's name or code. */
+export const markedField = (fields: Fields, mark: 'isTitle' | 'isCode'): string | undefined =>
+  Object.keys(fields).find((key) => (fields[key] as Marked | undefined)?.[mark]);
+
+/** The code that is given when none is typed. */
+export function resolveNumbering(fields: Fields): { field: string; pattern: string } | undefined {
+  for (const [field, { numbering: pattern }] of Object.entries(fields as Readonly<Record<string, Marked>>))
+    if (pattern) return { field, pattern };
+  return undefined;
+}
+
+/** Handlers by call, from calls by handler. */
+export const resolveServes = <H extends string>(
+  serves: Readonly<Partial<Record<H, string | readonly string[]>>>,
+): Readonly<Record<string, H>> =>
+  Object.fromEntries(
+    (Object.entries(serves) as [H, string | readonly string[]][]).flatMap(([handler, calls]) =>
+      [calls].flat().map((call) => [call, handler] as const),
+    ),
+  );
+
+/** A check that answers a list, whatever it is written as: a list with gaps, or a generator. */
+export const resolveCheck =
+  <A extends readonly unknown[]>(check: (...args: A) => Findings) =>
+  (...args: A): readonly Problem[] =>
+    [...check(...args)].filter((found) => typeof found === 'object' && found !== null);

@@ -1,0 +1,173 @@
+/** What rules are written with: what they know, the records that they ask for, what they find wrong, and what an action does. */
+
+import type { Movement } from '../run/stock';
+import type { AnyRecord, Fields } from './fields';
+import type { RecordOf } from './records';
+
+/** A field (dotted path inside) that is wrong, and what to do; the same shape in forms and in API answers. */
+export interface Problem {
+  /** e.g. `supplierId`, `items.2.unitPrice`, or '' for the record as a whole. */
+  field: string;
+  /** Stable name of the rule: required, min, unique, unknownField, state, ... */
+  rule: string;
+  /** What is wrong and what to do, in a sentence for the person. */
+  message: string;
+}
+
+/** A problem in a line: `refuse('price', 'min', 'The price cannot be less than nothing')`. */
+export const refuse = (field: string, rule: string, message: string): Problem => ({ field, rule, message });
+
+/**
+ * What a check finds: a list in which what holds left a gap, or a generator that yields problems.
+ * @example
+ * check: (unit) => [unit.isBase && !dec(unit.conversionToBase).eq(1) && refuse('conversionToBase', 'base', 'The base unit counts 1 of itself')]
+ */
+export type Findings = Iterable<Problem | false | null | undefined | '' | 0>;
+
+/** What rules may know beside the record: the moment, the person, the outlet and its settings. */
+export interface Context {
+  /** Business date of the outlet, YYYY-MM-DD. */
+  today: string;
+  /** Id of the signed-in user. */
+  userId: string;
+  /** Whether the person holds an action of this declaration's module, or of another by 'MODULE.action'. */
+  can: (action: string) => boolean;
+  /** The outlet's system settings with their defaults (settings.ts). */
+  settings: AnyRecord;
+  /** The record of the outlet. */
+  outlet: AnyRecord;
+}
+
+/**
+ * Other records that rules need: the engine loads them, under lock where they are written. `T` names what comes out. What is asked
+ * for is read off the record, which may be half filled in: whatever is no id is passed over.
+ */
+export type FactSource<T = unknown> = {
+  /** The name of the entity whose records are needed. */
+  of: string;
+  '~fact'?: T;
+} & (
+  | {
+      /** The id of the record, read off the record that is being edited. */
+      one(record: AnyRecord): unknown;
+    }
+  | {
+      /** The ids of the records. */
+      many(record: AnyRecord): readonly unknown[];
+    }
+  | {
+      /** What the records must match exactly, by field; undefined asks for none. */
+      where(record: AnyRecord): AnyRecord | undefined;
+    }
+);
+export type FactSources = Readonly<Record<string, FactSource>>;
+export type FactsOf<S extends FactSources> = { [K in keyof S]: S[K] extends FactSource<infer T> ? T : never };
+
+/**
+ * One other record by its id: `one('suppliers', (order: Draft<PurchaseOrder>) => order.supplierId)`. Its type follows from the name of its
+ * entity; that of `record` is what the declaration is about.
+ */
+export const one = <const N extends string, R extends AnyRecord = AnyRecord>(
+  of: N,
+  id: (record: R) => unknown,
+): FactSource<RecordOf<N> | undefined> => ({ of, one: id });
+/** Records by id, as a table from id to record. */
+export const many = <const N extends string, R extends AnyRecord = AnyRecord>(
+  of: N,
+  ids: (record: R) => readonly unknown[],
+): FactSource<Readonly<Record<string, RecordOf<N>>>> => ({ of, many: ids });
+/** Records that match exactly in the given fields; none when the filter is undefined. */
+export const where = <const N extends string, R extends AnyRecord = AnyRecord>(
+  of: N,
+  filter: (record: R) => AnyRecord | undefined,
+): FactSource<readonly RecordOf<N>[]> => ({ of, where: filter });
+
+/** What an action does beyond its own state: written in one transaction, and shown as a preview before it. */
+export interface Plan {
+  /** Stock movements to post. @default none */
+  movements?: readonly Movement[];
+  /** Fields of other records to change; `set` replaces whole values. @default none */
+  patches?: readonly {
+    /** The entity of the other record. */
+    resource: string;
+    /** The other record's id. */
+    id: string;
+    /** The new values, by field. */
+    set: AnyRecord;
+  }[];
+  /**
+   * Records to make, as drafts: a person completes what is required. With `from` the document that the resource makes from this one, as
+   * its own declaration fills it.
+   */
+  creates?: readonly (
+    | {
+        /** The entity of the new record. */
+        resource: string;
+        /** What the new record begins with. */
+        record: AnyRecord;
+      }
+    | {
+        /** The entity of the new record. */
+        resource: string;
+        /** The source that the new document is filled from. */
+        from: AnyRecord;
+      }
+  )[];
+  /** Notices to people of the outlet. @default none */
+  notices?: readonly {
+    /** The kind of notice, by which people choose what they hear of. */
+    category: string;
+    /** How urgent it is. */
+    level: 'info' | 'warning' | 'critical';
+    /** A few words. */
+    title: string;
+    /** A sentence or two: what happened and what to do. */
+    message: string;
+  }[];
+  /** Fields of the document itself. */
+  set?: AnyRecord;
+  /** Leads the person there afterwards: an existing record. */
+  open?: {
+    /** The entity of the record. */
+    resource: string;
+    /** The record's id. */
+    id: string;
+  };
+  /** Reasons why the action is refused; nothing is written then. */
+  problems?: readonly Problem[];
+}
+
+export interface Action<R = AnyRecord, Facts = AnyRecord> {
+  /** The button: a verb with its object. @default the action's key in words */
+  label?: string;
+  /** The spec's call; without one it is `POST v1/<resource>/{_id}/<action>` (an extension). */
+  call?: string;
+  /** Action of the module that one must hold; may depend on the record. @default the action's key */
+  needs?: string | ((record: R) => string);
+  /** States in which it may be done. @default any but deleted */
+  from?: string | readonly string[];
+  /** The state afterwards; a plan's `set.status` goes before. @default the state stays */
+  to?: string;
+  /** Whether it is offered for this record, beyond its state. @default always */
+  when?: (record: R) => boolean;
+  /** Asked first, naming the thing: `Approve {pONumber}?` @default done without asking */
+  confirm?: string;
+  /** What the person is asked for, e.g. a reason. @default nothing */
+  arguments?: Fields;
+  /** What it does beyond changing the state. @default nothing */
+  plan?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Plan;
+  /** Leads the person to the record of this resource that the plan made or found. */
+  opens?: string;
+  /** Marks what destroys something: the button is red. @default an ordinary button */
+  tone?: 'danger';
+  /** Also offered for many selected records at once; what it asks for is asked once for all. */
+  bulk?: boolean;
+  /** A word for the small button that each row of the list has for it, for what is done many times a day. */
+  quick?: string;
+  /** Changes only what belongs to the outlet of its argument `outletId`: also for people who do not have all the record's outlets. */
+  perOutlet?: true;
+  /** More than this many lines: queued and posted in the background (domain 2.5). */
+  backgroundAbove?: number;
+  /** Result in the person's words. @default '<label> done' */
+  done?: string;
+}

@@ -1,0 +1,221 @@
+/** Calls as declared, read once: the data provider, the API's router, the contract tests and OpenAPI all take them from here. */
+
+import type { Declaration, Entity } from '../define/declaration';
+import type { AnyRecord } from '../define/fields';
+import type { Tool } from '../define/page';
+import type { Report } from '../define/report';
+import type { ServedBy } from '../define/resource';
+import type { Action } from '../define/rules';
+import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
+
+export type Service = 'api' | 'inventory';
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Which of the two hosts: `/api/` or `/inventory-api/` by default. */
+  service: Service;
+  /** Without slashes at either end: `v1/discounts/{_id}/{_rev}`. */
+  path: string;
+  /** Scope parameters that the call names: group_id, outlets, outletId, _id. */
+  query: readonly string[];
+  /** The key under which its body holds the record: `chargeData`. @default the record is the body */
+  wrapper?: string;
+  /** Its body travels as multipart form data, pictures as files; JSON is taken as well. */
+  multipart?: true;
+  /** Not in the spec. */
+  extension: boolean;
+}
+
+/**
+ * Reads `+ GET inventory:po/getPoListDocs ? outletId`, `POST v1/charges/ {chargeData}` and `POST v1/x/update (multipart)`; throws
+ * with the text when it cannot.
+ */
+export function parseCall(text: string): Call {
+  const match =
+    /^(\+)?\s*(GET|POST|PUT|DELETE)\s+(inventory:)?(\S+?)(?:\s+\{(\w+)\})?(?:\s+\((multipart)\))?\s*(?:\?\s*(.*))?$/.exec(
+      text.trim(),
+    );
+  if (!match) throw new Error(`cannot read the call "${text}": write METHOD path {wrapper} (multipart) ? parameters`);
+  return {
+    extension: match[1] === '+',
+    method: match[2] as Call['method'],
+    service: match[3] ? 'inventory' : 'api',
+    path: (match[4] ?? '').replace(/^\/+|\/+$/g, ''),
+    query: match[7]?.split(/\s+/).filter(Boolean) ?? [],
+    ...(match[5] ? { wrapper: match[5] } : {}),
+    ...(match[6] ? { multipart: true } : {}),
+  };
+}
+
+/** A body as the call takes it: within its wrapper, if it has one. */
+export const wrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): AnyRecord =>
+  wrapper ? { [wrapper]: body } : body;
+
+/** The record in a body, whether it came within the call's wrapper or bare; what is wrong within the wrapper comes out as it is. */
+export const unwrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): unknown =>
+  wrapper && Object.keys(body).length === 1 && wrapper in body ? body[wrapper] : body;
+
+export type Operation = ServedBy | 'import' | 'history' | 'order' | 'report';
+/** One call bound to what it does. `rest` marks ra-data-simple-rest's dialect. */
+export interface Route extends Call {
+  name: string;
+  operation: Operation;
+  rest?: boolean;
+  /** Made by a screen of the console (the others are served for tills and other clients). */
+  screen: boolean;
+}
+
+const extension = (method: Call['method'], path: string): Call => ({
+  method,
+  path,
+  service: 'api',
+  query: [],
+  extension: true,
+});
+
+/** The scope parameters that a list call gets when it names none. */
+const scopeQuery = (entity: Entity): string[] =>
+  scopeOf(entity) === 'outlet' ? ['outletId'] : scopeOf(entity) === 'outlets' ? ['group_id', 'outlets'] : ['group_id'];
+
+/** The call behind each thing a screen does with an entity; undefined when it does not exist. */
+export interface EntityCalls {
+  /** True when the entity speaks ra-data-simple-rest's dialect. */
+  rest: boolean;
+  getList: Call | undefined;
+  getOne: Call | undefined;
+  create: Call | undefined;
+  update: Call | undefined;
+  delete: Call | undefined;
+  import: Call | undefined;
+  /** Puts records into the order that people gave them (`list.order`). */
+  order: Call | undefined;
+  history: Call;
+  actions: Readonly<Record<string, Call>>;
+}
+
+/** Derives an entity's calls: declared ones letter for letter, the rest as extensions (design section 3). */
+export function callsOf(entity: Entity): EntityCalls {
+  const base = `v1/${entity.name}`;
+  const declared = entity.calls;
+  const read = (text: string | undefined) => (text === undefined ? undefined : parseCall(text));
+  const fixed = entity.kind === 'resource' && Boolean(entity.fixed);
+  const actionCalls = Object.fromEntries(
+    Object.entries(entity.actions ?? {}).map(([key, action]: [string, Action]) => [
+      key,
+      action.call ? parseCall(action.call) : extension('POST', `${base}/{_id}/${key}`),
+    ]),
+  );
+  const history = extension('GET', `${base}/{_id}/history`);
+  const order = entity.list?.order && !fixed ? extension('POST', `${base}/order`) : undefined;
+  const importing = (create: Call | undefined) =>
+    create && offersImport(entity) ? extension('POST', `${base}/import`) : undefined;
+  if (!declared) {
+    const create = fixed ? undefined : extension('POST', base);
+    return {
+      rest: true,
+      getList: { ...extension('GET', base), query: scopeQuery(entity) },
+      getOne: extension('GET', `${base}/{_id}`),
+      create,
+      update: fixed ? undefined : extension('PUT', `${base}/{_id}`),
+      delete: fixed ? undefined : extension('DELETE', `${base}/{_id}`),
+      import: importing(create),
+      order,
+      history,
+      actions: actionCalls,
+    };
+  }
+  const create = read(declared.create);
+  // What people cannot make they cannot remove either, unless a call says so: settings, records that come from elsewhere.
+  const removing = create ? extension('POST', `${base}/{_id}/delete`) : undefined;
+  return {
+    rest: false,
+    getList: read(declared.getList),
+    getOne: read(declared.getOne) ?? (declared.getList ? extension('GET', `${base}/{_id}/record`) : undefined),
+    create,
+    update: read(declared.update),
+    delete:
+      fixed || entity.kind === 'document' || declared.delete === false
+        ? undefined
+        : (read(declared.delete) ?? removing),
+    import: importing(create),
+    order,
+    history,
+    actions: actionCalls,
+  };
+}
+
+const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  ['method', 'service', 'path'].every((key) => one[key as 'path'] === other[key as 'path']);
+
+/** The calls of a report: its page's path, and for inventory reports the same below invReport. */
+export const reportCalls = (report: Report): Call[] => {
+  const url = report.path.replace(/^\//, '');
+  const call = (path: string): Call => ({
+    method: 'GET',
+    service: 'api',
+    path,
+    query: ['group_id', 'outlets'],
+    extension: false,
+  });
+  return [call(`v1/${url}`), ...(report.inventory ? [call(`v1/invReport/${url}`)] : [])];
+};
+
+/** The calls of a tool's page by the key of their handler. */
+export const toolCalls = ({ calls = {} }: Tool): Readonly<Record<string, Call>> =>
+  Object.fromEntries(Object.entries(calls).map(([key, text]) => [key, parseCall(text)]));
+
+/** Every route of the API that declarations give, screens' calls first. */
+export function routesOf(declarations: readonly Declaration[]): Route[] {
+  return declarations.flatMap((declaration): Route[] => {
+    const { name } = declaration;
+    if (isTool(declaration)) {
+      return [
+        ...Object.entries(toolCalls(declaration)).map(
+          ([key, call]): Route => ({ ...call, name, operation: `custom:${key}`, screen: true }),
+        ),
+        ...Object.entries(declaration.serves ?? {}).map(
+          ([text, operation]): Route => ({ ...parseCall(text), name, operation, screen: false }),
+        ),
+      ];
+    }
+    if (!isEntity(declaration)) {
+      return reportCalls(declaration).map((call, index) => ({
+        ...call,
+        name,
+        operation: 'report',
+        screen: index === 0,
+      }));
+    }
+    const calls = callsOf(declaration);
+    const { rest } = calls;
+    const route = (call: Call | undefined, operation: Operation, screen = true): Route[] =>
+      call ? [{ ...call, name, operation, screen, ...(rest && !operation.startsWith('action:') ? { rest } : {}) }] : [];
+    return [
+      ...route(calls.getList, 'list'),
+      ...route(calls.getOne, 'one'),
+      ...(isSameCall(calls.create, calls.update)
+        ? route(calls.create, 'save')
+        : [...route(calls.create, 'create'), ...route(calls.update, 'update')]),
+      ...route(calls.delete, 'delete'),
+      ...route(calls.import, 'import'),
+      ...route(calls.order, 'order'),
+      ...route(calls.history, 'history'),
+      ...Object.entries(calls.actions).flatMap(([key, call]) => route(call, `action:${key}`)),
+      ...Object.entries(declaration.serves ?? {}).flatMap(([text, operation]) =>
+        route(parseCall(text), operation, false),
+      ),
+    ];
+  });
+}
+
+/** Fills `{_id}` and the like from a record; throws when one is missing, since such a call would hit another address. */
+export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = values[key] ?? (key === 'id' ? values._id : key === 'rev' ? values._rev : undefined);
+    if (value === undefined || value === null || value === '') throw new Error(`no ${key} for ${path}`);
+    return encodeURIComponent(String(value));
+  });
+
+/** Fields that the list may be filtered or sorted by: every stored one. */
+export const isStoredField = (entity: Entity, key: string): boolean => key in fieldsOf(entity) || key === '_id';

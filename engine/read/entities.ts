@@ -1,0 +1,186 @@
+/** What every entity has beside its declared fields, and the small questions that all readers ask of a declaration. */
+
+import { choice, date, datetime, integer, lines, longText, outlet, reference, text } from '../define/builders';
+import type { Declaration, Entity } from '../define/declaration';
+import type { Document } from '../define/document';
+import type { AnyRecord, Field, Fields } from '../define/fields';
+import type { Tool } from '../define/page';
+import type { Report } from '../define/report';
+
+const masterFields: Fields = {
+  status: choice(['active', 'inactive'], { default: 'active', tones: { active: 'green', inactive: 'muted' } }),
+  createdBy: reference('users', { readOnly: true }),
+  createdDateTime: datetime({ readOnly: true, label: 'Created' }),
+  modifiedBy: reference('users', { readOnly: true }),
+  modifiedDateTime: datetime({ readOnly: true, label: 'Modified' }),
+};
+
+const documentFields = (document: Document): Fields => ({
+  [document.number]: text({ readOnly: true, ...document.fields[document.number] }),
+  outletId: outlet(),
+  docDate: date({ required: true, default: '@today', notAfter: '@today', label: 'Date' }),
+  ...document.fields,
+  status: choice(Object.keys(document.statuses), {
+    readOnly: true,
+    labels: Object.fromEntries(Object.entries(document.statuses).map(([key, { label }]) => [key, label])),
+    tones: Object.fromEntries(Object.entries(document.statuses).map(([key, { tone }]) => [key, tone])),
+  }),
+  items: lines(
+    { lineNo: integer({ readOnly: true, hidden: true }), ...document.lines },
+    { required: true, min: 1, label: 'Items' },
+  ),
+  remarks: longText({ maxLength: 500 }),
+  clientRequestId: text({ hidden: true, once: true, maxLength: 60 }),
+  addedBy: reference('users', { readOnly: true, label: 'Created by' }),
+  addedDatetime: datetime({ readOnly: true, label: 'Created' }),
+  modifiedBy: reference('users', { readOnly: true }),
+  modifiedDatetime: datetime({ readOnly: true, label: 'Modified' }),
+  approvedBy: reference('users', { readOnly: true }),
+  approvedDateTime: datetime({ readOnly: true, label: 'Approved' }),
+});
+
+const cache = new WeakMap<Entity, Fields>();
+
+/** All fields of an entity: declared ones first, then those that every master record or document has (domain 0). */
+export function fieldsOf(entity: Entity): Fields {
+  let fields = cache.get(entity);
+  if (!fields) {
+    fields =
+      entity.kind === 'document'
+        ? documentFields(entity)
+        : { ...entity.fields, ...without(masterFields, entity.fields) };
+    cache.set(entity, fields);
+  }
+  return fields;
+}
+
+const without = (fields: Fields, other: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in other)));
+
+/** Fields of one line of a document. */
+export const lineFieldsOf = (document: Document): Fields => (fieldsOf(document).items as Field<'lines'>).fields;
+
+/** Records that every group has without storing them, as lists answer them. */
+export const builtInOf = (entity: Entity): readonly AnyRecord[] =>
+  (entity.kind === 'resource' ? (entity.builtIn ?? []) : []).map((record) => ({
+    _rev: '0-builtIn',
+    status: 'active',
+    ...record,
+  }));
+
+/** The field that lists the outlets a record is shared with: `outlets`, for people `outletIds` (spec section 3). */
+export const outletsField = (entity: Entity): 'outlets' | 'outletIds' | undefined => {
+  const fields = fieldsOf(entity);
+  return 'outlets' in fields ? 'outlets' : 'outletIds' in fields ? 'outletIds' : undefined;
+};
+
+/** Whose a record is: one outlet's (`outletId`), shared by some (`outlets`), the whole group's, or the outlet itself. */
+export function scopeOf(entity: Entity): 'outlet' | 'outlets' | 'group' | 'self' {
+  if (entity.name === 'outlets') return 'self';
+  const fields = fieldsOf(entity);
+  return 'outletId' in fields ? 'outlet' : outletsField(entity) ? 'outlets' : 'group';
+}
+
+/** The field whose value stands for a record, or undefined when a function makes it. */
+export const titleField = (entity: Entity): string | undefined =>
+  entity.kind === 'document' ? entity.number : typeof entity.title === 'string' ? entity.title : undefined;
+
+/** What stands for a record elsewhere: its name, number or what the declaration's function says. */
+export function titleOf(entity: Entity, record: AnyRecord): string {
+  const field = titleField(entity);
+  if (field) return String(record[field] ?? '');
+  return entity.kind === 'resource' && typeof entity.title === 'function' ? entity.title(record) : '';
+}
+
+/** The field with the short code people type, if the entity has one. */
+export const codeField = (entity: Entity): string | undefined =>
+  entity.kind === 'document' ? entity.number : entity.code;
+
+/** Fields that the search box finds. */
+export const searchFields = (entity: Entity): readonly string[] =>
+  entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);
+
+export const isEntity = (declaration: Declaration): declaration is Entity =>
+  declaration.kind === 'resource' || declaration.kind === 'document';
+export const isDocument = (declaration: Declaration): declaration is Document => declaration.kind === 'document';
+export const isReport = (declaration: Declaration): declaration is Report => declaration.kind === 'report';
+export const isTool = (declaration: Declaration): declaration is Tool => declaration.kind === 'page';
+
+export const labelOfDeclaration = (declaration: Declaration): string =>
+  isEntity(declaration) ? declaration.label.many : declaration.label;
+
+/** The fields a person sees in lists by default: the first six plain ones. */
+export function columnsOf(entity: Entity): NonNullable<NonNullable<Entity['list']>['columns']> {
+  if (entity.list?.columns) return entity.list.columns;
+  const plain = Object.entries(entity.fields).filter(
+    ([, field]) => !field.hidden && !['longText', 'group', 'list', 'lines', 'image'].includes(field.kind),
+  );
+  const keys = plain.slice(0, 6).map(([key]) => key);
+  return [...keys, ...(keys.includes('status') ? [] : ['status'])];
+}
+
+/** Every field with its dotted path, nested groups and lists included. */
+export function* walkFields(fields: Fields, prefix = ''): Generator<readonly [path: string, field: Field]> {
+  for (const [key, field] of Object.entries(fields)) {
+    yield [prefix + key, field];
+    if ('fields' in field) yield* walkFields(field.fields, `${prefix}${key}.`);
+  }
+}
+
+/**
+ * The field by which records of `child` belong to one of `parent`: the one a section names, else the first that refers to it
+ * (records of an outlet belong to the outlet's settings). Undefined when there is none.
+ */
+export function belongsBy(parent: Entity, child: Entity, by?: string): string | undefined {
+  const fields = fieldsOf(child);
+  if (by !== undefined) return by in fields ? by : undefined;
+  const referring = Object.entries(fields).find(
+    ([, field]) => (field.kind === 'reference' || field.kind === 'references') && field.to === parent.name,
+  );
+  if (referring) return referring[0];
+  return parent.kind === 'resource' && parent.per === 'outlet' && 'outletId' in fields ? 'outletId' : undefined;
+}
+
+/** The resource that a reference field of an entity refers to; undefined for any other field. */
+export const referenceTarget = (entity: Entity | undefined, key: string): string | undefined => {
+  const field = entity && fieldsOf(entity)[key];
+  return field?.kind === 'reference' || field?.kind === 'references' ? field.to : undefined;
+};
+
+/** Whether records of it can be out of use: those of ledgers and documents have other states. */
+const canBeInactive = (entity: Entity): boolean => {
+  const { status } = fieldsOf(entity);
+  return status?.kind === 'choice' && status.values.includes('active');
+};
+
+/**
+ * What a reference offers, given the record (or line) it stands in: exact matches by field. Active records, unless the field takes
+ * inactive ones too, facts decide, or nobody chooses at all; an outlet that is closed for a while still has its records.
+ */
+export function offeredBy(
+  field: Field<'reference'> | Field<'references'>,
+  record: AnyRecord,
+  target: Entity | undefined,
+): AnyRecord | undefined {
+  const narrowed = field.filter?.(record);
+  const isFree =
+    field.inactive || field.to === 'outlets' || field.among || field.readOnly || !target || !canBeInactive(target);
+  return isFree ? narrowed : { status: 'active', ...narrowed };
+}
+
+/** What no cell of a spreadsheet can say: passwords, and what has a screen of its own to be put together on. */
+const isBeyondCells = ({ secret, input, required }: Field): boolean =>
+  secret !== undefined || (input !== undefined && required === true);
+
+/** Whether rows of a spreadsheet may become records. */
+export const offersImport = (entity: Entity): boolean =>
+  entity.kind === 'resource' && offers(entity, 'create') && !Object.values(entity.fields).some(isBeyondCells);
+
+/** Whether people may make, change or remove records, by what the declaration offers. */
+export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {
+  if (entity.kind === 'resource' && entity.fixed) return false;
+  const { calls } = entity;
+  if (operation !== 'delete') return calls === undefined || calls[operation] !== undefined;
+  if (entity.kind === 'document') return 'delete' in (entity.actions ?? {});
+  return calls === undefined || (calls.delete !== false && (calls.delete !== undefined || calls.create !== undefined));
+};

@@ -1,0 +1,69 @@
+/** The groups of the side navigation in the spec's order (section 2); entries come from the declarations. */
+
+import type { Declaration } from '../define/declaration';
+import type { Feature } from '../run/features';
+import { isEntity, labelOfDeclaration } from './entities';
+import { homeOf } from './paths';
+
+interface GroupShape {
+  key: string;
+  label: string;
+  icon: string;
+  /** Shown only while the person's outlets and settings have this (spec section 6). */
+  feature?: Feature;
+  /** Its entries stand by themselves, without a heading to open. */
+  open?: boolean;
+}
+
+/** `icon` is a name of the console's icon table; only groups have one (look.md). */
+export const NAV_GROUPS = [
+  { key: 'home', label: 'Home', icon: 'home', open: true },
+  { key: 'menu', label: 'Menu Management', icon: 'menu' },
+  { key: 'users', label: 'User Management', icon: 'users' },
+  { key: 'selling', label: 'Selling', icon: 'selling' },
+  { key: 'ledger', label: 'City Ledger', icon: 'ledger' },
+  { key: 'settings', label: 'Settings', icon: 'settings' },
+  { key: 'olo', label: 'OLO', icon: 'olo', feature: 'online' },
+  { key: 'inventoryMaster', label: 'Inventory Master', icon: 'inventoryMaster', feature: 'inventory' },
+  { key: 'inventory', label: 'Inventory', icon: 'inventory', feature: 'inventory' },
+  { key: 'inventoryReports', label: 'Inventory Reports', icon: 'inventoryReports', feature: 'inventory' },
+  { key: 'reports', label: 'Reports', icon: 'reports' },
+  { key: 'archived', label: 'Archived', icon: 'archived' },
+] as const satisfies readonly GroupShape[];
+export type NavGroup = GroupShape & (typeof NAV_GROUPS)[number];
+
+/** Whether a group's entries stand by themselves, without a heading to open. */
+export const isOpenGroup = (group: GroupShape): boolean => group.open === true;
+
+export interface NavEntry {
+  name: string;
+  label: string;
+  path: string;
+  module: string;
+  order: number;
+  feature?: Feature;
+}
+
+/** Groups with their entries in order; groups without entries are left out. */
+export function navigationOf(declarations: readonly Declaration[]): { group: NavGroup; entries: NavEntry[] }[] {
+  return NAV_GROUPS.map((group) => ({
+    group,
+    entries: declarations
+      .flatMap((declaration): NavEntry[] => {
+        const path = isEntity(declaration) ? homeOf(declaration) : declaration.path;
+        if (declaration.nav?.group !== group.key || !path) return [];
+        const { name, module, nav } = declaration;
+        return [
+          {
+            name,
+            module,
+            path,
+            order: nav.order,
+            label: nav.label ?? labelOfDeclaration(declaration),
+            ...(nav.feature ? { feature: nav.feature } : {}),
+          },
+        ];
+      })
+      .sort((a, b) => a.order - b.order),
+  })).filter(({ entries }) => entries.length > 0);
+}

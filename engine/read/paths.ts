@@ -1,0 +1,71 @@
+/** The one owner of the console's URLs: the spec's paths, a record's id after them. */
+
+import type { Declaration, Entity } from '../define/declaration';
+import { isEntity } from './entities';
+
+export type PageRole = 'list' | 'settings' | 'start' | 'create' | 'edit' | 'review' | 'view' | 'report' | 'page';
+/** Roles of pages that show records. */
+export type EntityRole = Exclude<PageRole, 'report' | 'page'>;
+export interface Page {
+  name: string;
+  role: PageRole;
+  /** As the router takes it: `/editItem/:id`. */
+  path: string;
+}
+
+/** The declared or derived path of each page role, without ids; undefined when there is no such page. */
+export function pathsOf(entity: Entity): Partial<Record<EntityRole, string>> {
+  if (entity.kind === 'document') {
+    const { list, start, create, edit, review, view } = entity.paths;
+    return { list, ...(start ? { start } : {}), create, edit, review, view: view ?? review };
+  }
+  if (entity.paths === false) return {};
+  if (entity.paths && 'settings' in entity.paths) {
+    const { settings, list, create } = entity.paths;
+    const makes = entity.calls?.create !== undefined;
+    return {
+      ...(list ? { list } : {}),
+      settings,
+      ...(makes ? { create: create ?? `${settings}/create` } : {}),
+      edit: settings,
+    };
+  }
+  const list = entity.paths?.list ?? `/${entity.name}`;
+  const view = entity.views?.show ? { view: `${list}/show` } : {};
+  return { list, create: entity.paths?.create ?? `${list}/create`, edit: entity.paths?.edit ?? list, ...view };
+}
+
+const withId: readonly PageRole[] = ['edit', 'review', 'view'];
+
+/** Every page that the declarations give. One path may serve two roles (a review page that is also the read-only one). */
+export function pagesOf(declarations: readonly Declaration[]): Page[] {
+  return declarations.flatMap((declaration): Page[] => {
+    const { name } = declaration;
+    if (!isEntity(declaration)) {
+      const page: Page = { name, role: declaration.kind, path: declaration.path };
+      const takesId = declaration.kind === 'page' && declaration.takesId === true;
+      return takesId ? [page, { ...page, path: `${page.path}/:id` }] : [page];
+    }
+    const seen = new Set<string>();
+    return Object.entries(pathsOf(declaration)).flatMap(([key, path]): Page[] => {
+      const role = key as EntityRole;
+      const full = withId.includes(role) ? `${path}/:id` : path;
+      if (seen.has(full)) return [];
+      seen.add(full);
+      return [{ name, role, path: full }];
+    });
+  });
+}
+
+/** Where an entity begins: its list, or the page of its settings. Undefined when it has no screens. */
+export const homeOf = (entity: Entity): string | undefined => {
+  const { list, settings } = pathsOf(entity);
+  return settings ?? list;
+};
+
+/** The URL of a page: `pathTo(purchaseOrders, 'edit', id)` is `/updatepo/<id>`. Falls back to the list, then to '/'. */
+export function pathTo(entity: Entity, role: EntityRole, id?: string): string {
+  const paths = pathsOf(entity);
+  const path = paths[role] ?? paths.list ?? paths.settings ?? '/';
+  return withId.includes(role) && paths[role] && id !== undefined ? `${path}/${encodeURIComponent(id)}` : path;
+}

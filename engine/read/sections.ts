@@ -1,0 +1,25 @@
+/** How a form is divided: the declared sections, and a place for every field that stands in none. */
+
+import type { Entity } from '../define/declaration';
+import type { Fields } from '../define/fields';
+import type { Section } from '../define/resource';
+import { fieldsOf } from './entities';
+
+const STAMPS = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
+
+/** The declared sections; fields that stand in none come last, the system's stamps never (the history shows them). */
+export function sectionsOf(entity: Entity): Section[] {
+  const fields: Fields = fieldsOf(entity);
+  // A status that follows from dates stands beside the title; nobody sets it here.
+  const isOurs = (key: string) => key !== 'status' || entity.kind !== 'resource' || entity.statusBy === undefined;
+  const declared = (entity.sections ?? []).map((section) => ({ ...section, fields: section.fields.filter(isOurs) }));
+  const placed = new Set(entity.sections?.flatMap((section) => section.fields));
+  // Settings are their outlet's and have no life of their own, unless the declaration says otherwise.
+  const implied = entity.kind === 'resource' && entity.per ? ['outletId', 'status'] : [];
+  const isLeft = (key: string) => !placed.has(key) && !STAMPS.includes(key) && !implied.includes(key);
+  const rest = Object.keys(fields).filter(
+    (key) => isLeft(key) && fields[key]?.kind !== 'lines' && fields[key]?.editedIn === undefined,
+  );
+  if (declared.length === 0) return [{ label: '', fields: rest }];
+  return rest.length ? [...declared, { label: 'More', fields: rest }] : [...declared];
+}

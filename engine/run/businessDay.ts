@@ -1,0 +1,53 @@
+/** The business date (domain 1.1, dayStartTime): what happens before the day starts belongs to the day before. */
+
+import type { AnyRecord } from '../define/fields';
+import { addDays } from './days';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter per time zone, since making one costs far more than using it; an unknown zone counts as UTC. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const options: Intl.DateTimeFormatOptions = {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    };
+    try {
+      format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone });
+    } catch {
+      format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' });
+    }
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+export interface LocalMoment {
+  /** Calendar date at the outlet, YYYY-MM-DD. */
+  date: string;
+  /** HH:mm */
+  time: string;
+}
+
+/** An instant as the clock on the outlet's wall shows it. */
+export function localMoment(instant: Date, timeZone: unknown): LocalMoment {
+  const parts = formatIn(typeof timeZone === 'string' && timeZone ? timeZone : 'UTC').formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return { date: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
+}
+
+/**
+ * The business date of an instant at an outlet, YYYY-MM-DD, by its `timeZone` (UTC when unknown) and `dayStartTime` (04:00
+ * when unknown, as new outlets get it). Without an outlet: the calendar date in UTC.
+ */
+export function businessDate(instant: Date, outlet: AnyRecord | undefined): string {
+  if (!outlet?._id) return instant.toISOString().slice(0, 10);
+  const { date, time } = localMoment(instant, outlet.timeZone);
+  const start = typeof outlet.dayStartTime === 'string' && outlet.dayStartTime ? outlet.dayStartTime : '04:00';
+  return time < start ? addDays(date, -1) : date;
+}

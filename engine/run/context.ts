@@ -1,0 +1,52 @@
+/** What rules know beside the record, and what a declaration's default words mean: built once, for form and API alike. */
+
+import type { AnyRecord } from '../define/fields';
+import type { Context } from '../define/rules';
+import { businessDate } from './businessDay';
+
+/** Who asks, where and when: what a session of the console and an identity of the API both know. */
+export interface ContextInput {
+  now: Date;
+  userId: string;
+  /** The outlet that the record belongs to, or the person's first; empty when there is none. */
+  outlet: AnyRecord;
+  /** That outlet's settings with their defaults. */
+  settings: AnyRecord;
+  /** Module of the declaration: an action without a module is one of its own. */
+  module: string;
+  can: (module: string, action: string) => boolean;
+}
+
+/** The context of an entity's rules. */
+export const contextOf = ({ now, userId, outlet, settings, module, can }: ContextInput): Context => ({
+  today: businessDate(now, outlet),
+  userId,
+  can: (action) => {
+    const dot = action.indexOf('.');
+    return dot < 0 ? can(module, action) : can(action.slice(0, dot), action.slice(dot + 1));
+  },
+  settings,
+  outlet,
+});
+
+/** What the default words are resolved from. */
+export interface WordSource {
+  context: Pick<Context, 'today' | 'userId'>;
+  now: Date;
+  /** The one outlet that a new record is for; none where several are meant. */
+  outletId: string | undefined;
+  /** The outlets that a new shared record is for. */
+  outletIds: readonly string[];
+  /** The group's record. */
+  group: AnyRecord;
+}
+
+/** Values of the words that defaults may be: '@today', '@now', '@outlet', '@outlets', '@user', '@group.<field>'. */
+export const defaultWords = ({ context, now, outletId, outletIds, group }: WordSource): AnyRecord => ({
+  ...Object.fromEntries(Object.entries(group).map(([key, value]) => [`@group.${key}`, value])),
+  '@today': context.today,
+  '@now': now.toISOString(),
+  '@outlet': outletId || undefined,
+  '@outlets': outletIds.length > 0 ? [...outletIds] : undefined,
+  '@user': context.userId,
+});

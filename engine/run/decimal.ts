@@ -1,0 +1,97 @@
+import Big from 'big.js';
+
+/**
+ * Exact decimals, on both sides of the wire (domain section 0): values travel as strings, arithmetic is decimal,
+ * rounding is half-up (away from zero at a tie), and it happens only where a rule says so.
+ */
+const Exact = Big();
+Exact.DP = 20;
+Exact.RM = Big.roundHalfUp;
+
+export type Decimal = Big;
+/** What a decimal is read from: what is typed, stored or reckoned. */
+export type Numeric = string | number | Big | null | undefined;
+
+/** Decimal places by meaning: money 2, unit cost 6, quantity 4, percent 4. */
+export const SCALE = { money: 2, cost: 6, quantity: 4, percent: 4 } as const;
+
+/** Reads a value; empty, null and unreadable ones count as zero (the validator has refused the unreadable before). */
+export function dec(value: unknown): Decimal {
+  const isReadable = typeof value === 'string' || typeof value === 'number' || value instanceof Big;
+  if (!isReadable || value === '') return new Exact(0);
+  try {
+    return new Exact(value);
+  } catch {
+    return new Exact(0);
+  }
+}
+
+export const sum = (values: Iterable<unknown>): Decimal => {
+  let total = new Exact(0);
+  for (const value of values) total = total.plus(dec(value));
+  return total;
+};
+
+/** `value` as a string with exactly `scale` decimals, rounded half-up. */
+export const fixed = (value: unknown, scale: number): string => {
+  const text = dec(value).toFixed(scale, Big.roundHalfUp);
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+};
+
+export const money = (value: unknown): string => fixed(value, SCALE.money);
+export const cost = (value: unknown): string => fixed(value, SCALE.cost);
+export const quantity = (value: unknown): string => fixed(value, SCALE.quantity);
+
+/** Whether `value` is a decimal in plain notation; what a person may type and an API may send. */
+export const isDecimal = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
+
+/**
+ * Shares `amount` over `weights` in cents; the remainder goes to the largest weight, so that the shares add up
+ * exactly (domain 0 and 2.3.4). All weights zero: equal shares are not invented, everything goes to the first.
+ */
+export function allocate(amount: unknown, weights: readonly unknown[]): string[] {
+  const total = sum(weights);
+  if (weights.length === 0) return [];
+  const shares = weights.map((weight) =>
+    total.eq(0) ? dec(0) : dec(money(dec(amount).times(dec(weight)).div(total))),
+  );
+  let largest = 0;
+  weights.forEach((weight, index) => {
+    if (dec(weight).gt(dec(weights[largest]))) largest = index;
+  });
+  shares[largest] = (shares[largest] ?? dec(0)).plus(dec(amount).minus(sum(shares)));
+  return shares.map(money);
+}
+
+/** `part` in percent of `whole` with four decimals, or null when there is no whole. */
+export const percentOf = (part: unknown, whole: unknown): string | null =>
+  dec(whole).eq(0) ? null : fixed(dec(part).times(100).div(dec(whole)), SCALE.percent);
+
+/** The smaller and the larger of two. */
+export const least = (a: unknown, b: unknown): Decimal => (dec(a).lt(dec(b)) ? dec(a) : dec(b));
+export const most = (a: unknown, b: unknown): Decimal => (dec(a).gt(dec(b)) ? dec(a) : dec(b));
+
+/**
+ * Shares `amount` like `allocate`, but no share is below zero or above its place in `limits`: what does not fit goes to the next
+ * largest weight, never to one of zero. More than there is room for is cut to the room.
+ */
+export function allocateWithin(amount: unknown, weights: readonly unknown[], limits: readonly unknown[]): string[] {
+  const room = limits.map((limit, index) => (dec(weights[index]).gt(0) ? dec(limit) : dec(0)));
+  const whole = least(most(amount, 0), sum(room));
+  const shares = allocate(whole, weights).map((share, index) => least(most(share, 0), room[index]));
+  let rest = whole.minus(sum(shares));
+  const order = weights.map((_, index) => index).sort((a, b) => dec(weights[b]).cmp(dec(weights[a])) || a - b);
+  for (const index of order) {
+    const share = shares[index] ?? dec(0);
+    const moved = rest.gt(0) ? least(dec(room[index]).minus(share), rest) : most(share.times(-1), rest);
+    shares[index] = share.plus(moved);
+    rest = rest.minus(moved);
+  }
+  return shares.map(money);
+}
+
+/** '-1234567.5' as '-1,234,567.5', for sentences and columns of words. */
+export const groupDigits = (plain: string): string => {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(plain) ?? [];
+  return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${rest}` : plain;
+};

@@ -1,0 +1,58 @@
+/**
+ * Which parts of the product a person's outlets use (spec section 6, domain section 4, gate 1). It trims the navigation only:
+ * routes and calls stay, and permissions are another matter.
+ */
+
+import type { AnyRecord } from '../define/fields';
+import { settingsOf } from './settings';
+import { objectIn } from './values';
+
+export type Feature = 'inventory' | 'online' | 'promotionOffers' | 'addOns' | 'modifiers' | 'qrReports' | 'itemCopy';
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** The system setting that a feature hangs on, where one does (spec section 6). */
+export const FEATURE_SETTINGS: Readonly<Partial<Record<Feature, string>>> = {
+  inventory: 'inventory',
+  online: 'activateQueue',
+  promotionOffers: 'promotionManagement',
+};
+
+/** What trimming looks at: all of it comes with the sign-in. */
+export interface TrimmingFacts {
+  /** Whole records of the person's outlets. */
+  outlets: readonly AnyRecord[];
+  /** Outlet id -> its named settings as they are stored. */
+  settings: Readonly<Record<string, unknown>>;
+  /** The group's record: `hideAddOns` and `showQrReports` stand for the two lists of groups that the spec does not name. */
+  group: AnyRecord;
+}
+
+const CHANNELS = ['olo', 'uber', 'pickme'] as const;
+
+const hasStatus = (outlet: AnyRecord, channel: string): boolean => objectIn(outlet[channel]).status === true;
+
+const hasStores = ({ urban_piper }: AnyRecord): boolean => {
+  const stores = objectIn(urban_piper).stores;
+  return Array.isArray(stores) && stores.length > 0;
+};
+
+/** One answer per feature; pure. Outlets that are switched off count for nothing. */
+export function featuresOf({ outlets, settings, group }: TrimmingFacts): Features {
+  const active = outlets.filter(({ status }) => status !== 'inactive');
+  const isOn = (name: string) =>
+    active.some(({ _id }) => settingsOf({ settings: settings[String(_id)] })[name] === true);
+  const hidesAddOns = group.hideAddOns === true;
+  return {
+    inventory: isOn('inventory'),
+    online: isOn('activateQueue') && active.some((outlet) => CHANNELS.some((channel) => hasStatus(outlet, channel))),
+    promotionOffers: isOn('promotionManagement'),
+    addOns: !hidesAddOns && !active.some(hasStores),
+    modifiers: hidesAddOns,
+    qrReports: group.showQrReports === true,
+    itemCopy: group.outletIdTransition !== true,
+  };
+}
+
+/** Whether something that may name a feature is shown. */
+export const isShown = (features: Features, { feature }: { feature?: Feature | undefined }): boolean =>
+  feature === undefined || features[feature];

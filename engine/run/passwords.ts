@@ -1,0 +1,52 @@
+/** Rules of a new password (domain 1.1, reset form), in the same words in the form and in the API's answer. */
+import type { Problem } from '../define/rules';
+
+/** Shortest and longest password; the upper limit only bounds the work of hashing. */
+export const passwordLength = { min: 10, max: 200 } as const;
+
+/** What the form of /reset holds and `POST v1/auth/resetPassword` takes. */
+export interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** The rules' sentences by their stable names; `notRecent` and `current` only the server can decide. */
+export const passwordMessages = {
+  min: `Give at least ${passwordLength.min} characters`,
+  max: `Give at most ${passwordLength.max} characters`,
+  notEmail: 'The password must not be the e-mail address',
+  equal: 'The two new passwords differ',
+  current: 'The current password is wrong',
+  notRecent: 'Choose a password that is not one of your last three',
+} as const;
+
+/** Which rule a password for this e-mail breaks by itself; undefined when none. */
+export function brokenPasswordRule(password: string, email: string): 'min' | 'max' | 'notEmail' | undefined {
+  if (password.length < passwordLength.min) return 'min';
+  if (password.length > passwordLength.max) return 'max';
+  return password.trim().toLowerCase() === email.trim().toLowerCase() ? 'notEmail' : undefined;
+}
+
+const labels: Readonly<Record<keyof PasswordChange, string>> = {
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm password',
+};
+
+/** Everything that is wrong with a change of password before it is sent, in the order of the form. */
+export function passwordChangeProblems(change: PasswordChange, email: string): Problem[] {
+  const missing = (Object.keys(labels) as (keyof PasswordChange)[])
+    .filter((field) => change[field] === '')
+    .map((field): Problem => ({ field, rule: 'required', message: `${labels[field]} is required` }));
+  const { newPassword, confirmPassword } = change;
+  const broken = newPassword === '' ? undefined : brokenPasswordRule(newPassword, email);
+  const isUnequal = newPassword !== '' && confirmPassword !== '' && newPassword !== confirmPassword;
+  const problems: Problem[] = [
+    ...missing,
+    ...(broken ? [{ field: 'newPassword', rule: broken, message: passwordMessages[broken] }] : []),
+    ...(isUnequal ? [{ field: 'confirmPassword', rule: 'equal', message: passwordMessages.equal }] : []),
+  ];
+  const order = Object.keys(labels);
+  return problems.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}

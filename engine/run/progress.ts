@@ -1,0 +1,134 @@
+/**
+ * How far a document is fulfilled by others: an order by its receipts, a requisition by issues, a transfer out by transfers in.
+ * Both sides speak of it, so it is said once, in a constant that both name (domain 2.1, 2.5).
+ */
+
+import type { AnyRecord } from '../define/fields';
+import { type Decimal, dec, least, most, quantity } from './decimal';
+import { linesOf } from './lines';
+
+/** The fields and states of the document that is fulfilled. Quantities are in the unit of its line. */
+export interface Progress {
+  /** What people call it in short: 'order'. */
+  one: string;
+  /** What happens to it: 'received'. */
+  verb: string;
+  /** The field with its number. Documents that fulfil it may keep a copy under the same key. */
+  number: string;
+  /** The line's field with what was asked for. */
+  quantity: string;
+  /** The line's field with what others have fulfilled. */
+  done: string;
+  /** The line's field with what is not expected any more. @default nothing is ever closed */
+  closed?: string;
+  /** The line's field with what is left. @default not stored */
+  open?: string;
+  /** The document's field with the share fulfilled, in percent of the base quantity. @default not stored */
+  share?: string;
+  /** The states that follow from its lines. @default its state stays as it is */
+  states?: { none: string; partly: string; fully: string; closed?: string };
+}
+
+/** Lines of another document that fulfil this one's: which line each is about, and how much of it counts, in its own unit. */
+export interface Counted {
+  /** The line's field with the number of the line that it fulfils. */
+  line: string;
+  /** The line's field with the quantity that counts. */
+  with: string;
+}
+
+const amount = (line: AnyRecord, key: string | undefined): Decimal => (key === undefined ? dec(0) : dec(line[key]));
+
+/** asked for − done − closed, never below zero: what goes beyond leaves nothing open. */
+export const openOf = (progress: Progress, line: AnyRecord): Decimal =>
+  most(amount(line, progress.quantity).minus(amount(line, progress.done)).minus(amount(line, progress.closed)), 0);
+
+/** Share done, in percent of the base quantity asked for; what goes beyond a line counts as that line. */
+export function shareOf({ quantity: asked, done }: Progress, lines: readonly AnyRecord[]): string {
+  let whole = dec(0);
+  let part = dec(0);
+  for (const line of lines) {
+    const factor = amount(line, 'conversionFactor');
+    whole = whole.plus(amount(line, asked).times(factor));
+    part = part.plus(least(amount(line, done), amount(line, asked)).times(factor));
+  }
+  return whole.eq(0) ? quantity(0) : quantity(part.times(100).div(whole));
+}
+
+/** The state that the lines imply; `otherwise` holds while nothing is done or closed. */
+export function stateOf(progress: Progress, lines: readonly AnyRecord[], otherwise: string): string {
+  const { states, done, closed } = progress;
+  if (!states) return otherwise;
+  const some = (key: string | undefined) => lines.some((line) => amount(line, key).gt(0));
+  if (lines.every((line) => openOf(progress, line).eq(0)))
+    return some(closed) ? (states.closed ?? states.fully) : states.fully;
+  if (some(done)) return states.partly;
+  return otherwise === states.partly || otherwise === states.fully ? states.none : otherwise;
+}
+
+/** A line with its quantities as they are kept, and what is open of it. */
+export const withOpen = (progress: Progress, line: AnyRecord): AnyRecord => ({
+  ...line,
+  [progress.done]: quantity(amount(line, progress.done)),
+  ...(progress.closed ? { [progress.closed]: quantity(amount(line, progress.closed)) } : {}),
+  ...(progress.open ? { [progress.open]: quantity(openOf(progress, line)) } : {}),
+});
+
+/** The share, where the document keeps it. */
+export const withShare = (progress: Progress, lines: readonly AnyRecord[]): AnyRecord =>
+  progress.share ? { [progress.share]: shareOf(progress, lines) } : {};
+
+/** What a line of another document counts, in the unit of the line that it fulfils. */
+function countedIn(counted: Counted, line: AnyRecord, source: AnyRecord): Decimal {
+  const factor = amount(source, 'conversionFactor');
+  const base = amount(line, counted.with).times(amount(line, 'conversionFactor'));
+  return factor.eq(0) ? dec(0) : base.div(factor);
+}
+
+/** The line that `line` fulfils. */
+export const sourceLine = (counted: Counted, source: AnyRecord | undefined, line: AnyRecord): AnyRecord | undefined =>
+  linesOf(source ?? {}).find(({ lineNo }) => lineNo === line[counted.line]);
+
+/**
+ * The lines, share and state of `source` after `document` is posted (`sign` 1) or taken back (-1).
+ * @returns fields to set on the source
+ */
+export function advanced(
+  progress: Progress,
+  counted: Counted,
+  source: AnyRecord,
+  document: AnyRecord,
+  sign: 1 | -1,
+): AnyRecord {
+  const items = linesOf(source).map((line) => {
+    const change = linesOf(document)
+      .filter((each) => each[counted.line] === line.lineNo)
+      .reduce((total, each) => total.plus(countedIn(counted, each, line)), dec(0));
+    return withOpen(progress, { ...line, [progress.done]: amount(line, progress.done).plus(change.times(sign)) });
+  });
+  const now = progress.states?.none ?? String(source.status);
+  return {
+    items,
+    ...withShare(progress, items),
+    ...(progress.states ? { status: stateOf(progress, items, now) } : {}),
+  };
+}
+
+/** Lines that go beyond what they fulfil and its tolerance, compared at 4 decimals without hidden slack (domain 2.5). */
+export function beyond(
+  progress: Progress,
+  counted: Counted,
+  source: AnyRecord,
+  document: AnyRecord,
+  tolerancePct: unknown,
+): { index: number; most: string }[] {
+  return linesOf(document).flatMap((line, index) => {
+    const asked = sourceLine(counted, source, line);
+    if (!asked) return [];
+    const limit = amount(asked, progress.quantity)
+      .times(dec(100).plus(dec(tolerancePct)))
+      .div(100);
+    const left = dec(quantity(limit)).minus(amount(asked, progress.done));
+    return dec(quantity(countedIn(counted, line, asked))).gt(left) ? [{ index, most: quantity(most(left, 0)) }] : [];
+  });
+}

@@ -1,0 +1,40 @@
+/** The shape of a record as it arrives: lists where lists belong, groups where groups do, so that rules can read what they are given. */
+import type { AnyRecord, Field, Fields, Kind } from '../define/fields';
+import { labelOf } from '../define/fields';
+import type { Problem } from '../define/rules';
+
+const isObject = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Kinds whose value is a list of plain values. */
+const LISTS: readonly Kind[] = ['choices', 'references', 'tags'];
+
+/** What is wrong with the shape of one value; what is empty has none. */
+function* problemsIn(field: Field, value: unknown, label: string, path: string): Generator<Problem> {
+  if (value === undefined || value === null || value === '') return;
+  if (field.kind === 'list' || field.kind === 'lines') {
+    if (!Array.isArray(value)) yield { field: path, rule: 'type', message: `${label} must be a list` };
+    else
+      for (const [index, each] of value.entries()) {
+        if (isObject(each)) yield* shapeProblems(field.fields, each, `${path}.${index}.`);
+        else yield { field: `${path}.${index}`, rule: 'type', message: `${label} ${index + 1} must be an object` };
+      }
+  } else if (field.kind === 'group') {
+    if (isObject(value)) yield* shapeProblems(field.fields, value, `${path}.`);
+    else yield { field: path, rule: 'type', message: `${label} must be an object` };
+  } else if (LISTS.includes(field.kind)) {
+    if (!Array.isArray(value)) yield { field: path, rule: 'type', message: `${label} must be a list` };
+  } else if (typeof value === 'object' && field.kind !== 'computed' && !field.when) {
+    // A field that may not be in use is the validator's: what it holds then is ignored.
+    yield { field: path, rule: 'type', message: `${label} must be a single value` };
+  }
+}
+
+/**
+ * Values whose shape no rule could read, each with its dotted path; the validator says everything else. Run before any rule of a
+ * declaration sees the record.
+ */
+export function* shapeProblems(fields: Fields, record: AnyRecord, prefix = ''): Generator<Problem> {
+  for (const [key, field] of Object.entries(fields))
+    yield* problemsIn(field, record[key], labelOf(key, field), prefix + key);
+}

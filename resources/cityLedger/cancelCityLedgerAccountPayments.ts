@@ -1,0 +1,14 @@
+import { definePage } from '#engine/define';
+
+/** Posted settlements are taken back (domain 1.3, payment cancellation). */
+export default definePage({
+  name: 'cancelCityLedgerAccountPayments',
+  label: 'Cancel payments',
+  module: 'CL_SETTLEMENT',
+  path: '/cancelCityLedgerAccountPayments',
+  takesId: true,
+  about: 'Take back a payment that was posted by mistake or bounced',
+  component: 'CityLedgerCancellation',
+  permissions: ['cancel'],
+  calls: { cancel: '+ POST v1/cityLedger/cancelAccountPayment' },
+});

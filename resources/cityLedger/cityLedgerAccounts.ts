@@ -1,0 +1,98 @@
+import {
+  block,
+  boolean,
+  code,
+  defineResource,
+  figures,
+  image,
+  integer,
+  list,
+  money,
+  name,
+  one,
+  outlets,
+  phone,
+  reference,
+  refuse,
+  related,
+  status,
+  text,
+} from '#engine/define';
+import { dec } from '#engine/run/decimal';
+import { amountInWords, partyLinks } from './cityLedger.rules';
+
+const isAlone = ({ individual }: Record<string, unknown>) => individual === true;
+
+/** City-ledger accounts (domain 1.3): a department, project or guest under a company, or a person of their own. */
+export default defineResource({
+  name: 'cityLedgerAccounts',
+  label: { one: 'Account', many: 'Accounts' },
+  module: 'CL_ACCOUNT',
+  nav: { group: 'ledger', order: 20 },
+  paths: { list: '/listAccounts', create: '/createAccount', edit: '/editAccount' },
+  fields: {
+    Position: figures({
+      balance: money({ readOnly: true, ledger: 'owed', unit: '@currency', label: 'Outstanding', column: true, filterBy: true }),
+      overdue: money({ readOnly: true, ledger: 'overdue', unit: '@currency', column: true, filterBy: true }),
+      availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency', label: 'Available', column: true }),
+    }),
+    Account: block({
+      accountName: name(80, { unique: ['companyId'] }),
+      accountNo: code('AC-{5}', { maxLength: 12, label: 'Number' }),
+      individual: boolean({ once: true, label: 'Without a company', help: 'A guest who answers for it alone', filterBy: 2 }),
+      companyId: reference('cityLedgerCompanies', {
+        required: true,
+        once: true,
+        when: (account) => !isAlone(account),
+        column: 3,
+        filterBy: 1,
+        searchBy: true,
+      }),
+      roomNo: text({ maxLength: 20, label: 'Room no.' }),
+      status: status(),
+      outlets: outlets({ label: 'Signs at' }),
+    }),
+    Terms: block({
+      creditLimit: money({ min: 0, unit: '@currency', help: 'Empty: the company’s limit alone' }),
+      creditDays: integer({ min: 0, max: 365, unit: 'days', label: 'Pays within', when: isAlone }),
+    }),
+    'Who may sign': block({
+      authorisedPersons: list(
+        {
+          name: text({ required: true, maxLength: 80 }),
+          idNo: text({ maxLength: 30, label: 'Id no.' }),
+          phone: phone(),
+          signatureImage: image({ label: 'Signature' }),
+        },
+        { one: 'person', label: 'Who may sign', sensitive: 'personal', max: 50 },
+      ),
+    }),
+    Settlements: related('cityLedgerSettlements', { by: 'accountId' }),
+  },
+  links: partyLinks('account'),
+  list: {
+    everyOutlet: true,
+    figure: 'balance',
+    about: 'Departments and projects of a company, and guests who answer for themselves: whom a bill is charged to at the till.',
+  },
+  facts: { company: one('cityLedgerCompanies', ({ companyId }) => companyId) },
+  check: (account, { company }) => [
+    ...(isAlone(account) && !account.creditLimit ? [refuse('creditLimit', 'required', 'An account without a company needs its own limit')] : []),
+    ...(!isAlone(account) && company && account.creditLimit && dec(account.creditLimit).gt(dec(company.creditLimit))
+      ? [
+          {
+            field: 'creditLimit',
+            rule: 'company',
+            message: `${company.companyName} may owe ${amountInWords(company.creditLimit)}; an account may not owe more`,
+          },
+        ]
+      : []),
+  ],
+  calls: {
+    getList: 'GET v1/cityLedger/account/{groupId}',
+    create: 'POST v1/cityLedger/account/',
+    update: 'PUT v1/cityLedger/account/',
+    delete: '+ DELETE v1/cityLedger/account/{id}/{rev}',
+  },
+  serves: { list: 'GET v1/cityLedger/accountsByCompany/{companyId}' },
+});

@@ -1,0 +1,14 @@
+import { definePage } from '#engine/define';
+
+/** Chosen bills of a company or account are paid (domain 1.3, settlement of bills). */
+export default definePage({
+  name: 'settleCityLedgerBill',
+  label: 'Settle bills',
+  module: 'CL_SETTLEMENT',
+  path: '/settleCityLedgerBill',
+  takesId: true,
+  about: 'Pay chosen bills of a company or account',
+  component: 'CityLedgerBills',
+  permissions: ['settle'],
+  calls: { settle: 'POST v1/cityLedger/settlePayment/', position: '+ GET v1/cityLedger/position' },
+});

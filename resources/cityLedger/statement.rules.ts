@@ -1,0 +1,39 @@
+/** What a statement of account says beside its columns (domain 3.4). */
+import type { AnyRecord, Source } from '#engine/define';
+import { showDay } from '#engine/run/days';
+import { dec, money } from '#engine/run/decimal';
+import { linkTo } from '#engine/run/links';
+import { ENTRY_LABELS } from './cityLedger.rules';
+
+export const ENTRY_WORDS = { ...ENTRY_LABELS, BALANCE: 'Brought forward' };
+
+/** What stands behind an entry: the bill on its report, the receipt of a payment. */
+export const entrySource = ({ billNo, outletId, date, settlementId, type }: AnyRecord): Source | undefined => {
+  if (settlementId) return { resource: 'cityLedgerSettlements', id: String(settlementId) };
+  if (!billNo || type !== 'BILL') return undefined;
+  return linkTo('/billWiseReport', { fromDate: date, toDate: date, outlets: outletId, billNo });
+};
+
+/** The company or account of a row. */
+export const holderOf =
+  (resource: string, key: string) =>
+  (row: AnyRecord): Source | undefined =>
+    row[key] ? { resource, id: String(row[key]) } : undefined;
+
+/** A sum of a statement where nothing on one side adds up to nothing, not to something unknown. */
+export const nothingIsZero =
+  (side: 'debit' | 'credit') =>
+  (sums: AnyRecord): unknown =>
+    sums[side] ?? '0.00';
+/** What is owed at the end of a statement, from its sums; unknown where no opening balance is. */
+export const closingOf = ({ opening, debit, credit }: AnyRecord): string | null =>
+  opening === null ? null : money(dec(opening).plus(dec(debit)).minus(dec(credit)));
+
+/** As of when a statement says what is open, and what one kind of entry alone cannot say. */
+export const statementNote = ({ type, openOnly, asOf, toDate, today }: AnyRecord): string => {
+  const day = String(asOf ?? (String(toDate) < String(today) ? toDate : today));
+  const open = `What is open, and its age, is as of ${showDay(day)}.`;
+  if (openOnly)
+    return `${open} Open bills from before these dates are shown as well; balances belong to the whole statement and are left out.`;
+  return type ? `${open} One type alone has no opening and no closing balance.` : open;
+};

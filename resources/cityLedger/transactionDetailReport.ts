@@ -1,0 +1,79 @@
+import { type AnyRecord, boolean, choice, column, date, defineFilters, defineReport, reference } from '#engine/define';
+import { ENTRY_TYPES } from './cityLedger.rules';
+import { closingOf, ENTRY_WORDS, entrySource, holderOf, nothingIsZero, statementNote } from './statement.rules';
+
+/** C1: what companies and accounts signed for and paid, with the balance after each entry (domain 3.4); on paper a statement of account. */
+export default defineReport({
+  name: 'transactionDetailReport',
+  label: 'Transaction details',
+  path: '/transactionDetailReport',
+  about: 'What companies and accounts signed for and paid, and what is left to pay',
+  module: 'CL_TRANSACTION',
+  nav: { group: 'ledger', order: 30, label: 'Transaction Details' },
+  period: 'range',
+  everyOutlet: true,
+  days: 31,
+  filters: defineFilters({
+    of: ['ledger_entries'],
+    fields: {
+      companyId: reference('cityLedgerCompanies', { label: 'Company' }),
+      accountId: reference('cityLedgerAccounts', {
+        label: 'Account',
+        filter: ({ companyId }): AnyRecord => (companyId ? { companyId } : {}),
+      }),
+    },
+  }),
+  parameters: {
+    type: choice(ENTRY_TYPES, { label: 'Type', labels: ENTRY_WORDS }),
+    openOnly: boolean({ label: 'Open bills only' }),
+    asOf: date({ notAfter: '@today', label: 'Open as of' }),
+    balanceOf: choice(['company', 'account'], {
+      default: 'company',
+      label: 'Balance of',
+      labels: { company: 'Each company', account: 'Each account' },
+    }),
+  },
+  columns: {
+    date: column.date(),
+    transactionNo: column.text({ label: 'Transaction', drill: entrySource }),
+    type: column.choice([...ENTRY_TYPES, 'BALANCE'], { labels: ENTRY_WORDS, group: 3 }),
+    billNo: column.text({ label: 'Bill', drill: entrySource }),
+    reference: column.text({ optional: true, onDemand: true }),
+    company: column.text({
+      group: 1,
+      hideWhenAsked: 'companyId',
+      drill: holderOf('cityLedgerCompanies', 'companyId'),
+    }),
+    account: column.text({
+      group: 2,
+      hideWhenAsked: 'accountId',
+      optional: true,
+      drill: holderOf('cityLedgerAccounts', 'accountId'),
+    }),
+    authorisedPerson: column.text({ label: 'Signed by', sensitive: 'personal', optional: true, onDemand: true }),
+    outlet: column.reference('outlets', { onDemand: true }),
+    debit: column.money({ sum: true, total: nothingIsZero('debit'), tile: 1 }),
+    credit: column.money({ sum: true, total: nothingIsZero('credit'), tile: 2 }),
+    balance: column.money({ total: closingOf }),
+    dueDate: column.date({ label: 'Due', onDemand: true }),
+    outstanding: column.money({ sum: true }),
+    ageDays: column.integer({ label: 'Days' }),
+    settledBy: column.text({ onDemand: true }),
+    opening: column.money({ hidden: true, sum: true }),
+    age0: column.money({ hidden: true, label: '0 to 30 days', sum: true, foot: true }),
+    age31: column.money({ hidden: true, label: '31 to 60 days', sum: true, foot: true }),
+    age61: column.money({ hidden: true, label: '61 to 90 days', sum: true, foot: true }),
+    age91: column.money({ hidden: true, label: 'More than 90 days', sum: true, foot: true }),
+    held: column.money({ hidden: true, label: 'Credit on account', sum: true, foot: true }),
+    closing: column.money({ hidden: true, label: 'Closing balance', total: closingOf, tile: 3, foot: true }),
+    companyId: column.text({ hidden: true }),
+    accountId: column.text({ hidden: true }),
+    outletId: column.text({ hidden: true }),
+    settlementId: column.text({ hidden: true }),
+    sequence: column.text({ hidden: true }),
+  },
+  sort: ['company', 'sequence'],
+  foot: 'Open by age',
+  paper: { title: 'Statement of account', head: 'StatementHead' },
+  note: statementNote,
+});

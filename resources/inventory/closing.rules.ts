@@ -1,0 +1,80 @@
+/** Ending what others still owe a document, in part or as a whole, and expecting it again (domain 2.5, short close). */
+
+import { type AnyRecord, type DocumentAction, integer, type Problem, refuse, text } from '#engine/define';
+import { dec, quantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { openOf, type Progress, stateOf, withOpen } from '#engine/run/progress';
+
+type Closable = Progress & Required<Pick<Progress, 'closed' | 'states'>>;
+
+const reason = text({ required: true, maxLength: 200 });
+
+/** The number of a draft that fulfils the document, out of the fact `drafts`. */
+const draftOf = (facts: AnyRecord, number: string): unknown =>
+  (facts.drafts as readonly AnyRecord[]).map((draft) => draft[number])[0];
+
+/**
+ * The actions `shortClose`, `reopen` and `cancel` of a document that others fulfil. It needs the fact `drafts` (drafts that fulfil it) and
+ * the field `closeReason`.
+ * @param drafts the field with the number of those drafts
+ */
+export function closingActions(progress: Closable, { drafts }: { drafts: string }) {
+  const { one, verb, number, done, closed, states } = progress;
+  const open = ['approved', states.none, states.partly];
+  const wanted = (args: AnyRecord) => (line: AnyRecord) =>
+    args.lineNo === undefined || args.lineNo === null || args.lineNo === line.lineNo;
+  function* draftProblems(facts: AnyRecord, what: string): Generator<Problem> {
+    const draft = draftOf(facts, drafts);
+    if (draft !== undefined) yield refuse('', 'draft', `${draft} is ${what}`);
+  }
+  return {
+    shortClose: {
+      label: 'Close open quantity',
+      needs: 'close',
+      from: open,
+      confirm: `Close what is still open on {${number}}? It will not be expected any more.`,
+      arguments: {
+        lineNo: integer({ min: 1, label: 'Line', help: 'Leave empty to close every open line' }),
+        reason,
+      },
+      done: `{${number}}: open quantity closed`,
+      check: function* (record, facts, _context, args) {
+        if (!linesOf(record).some((line) => wanted(args)(line) && openOf(progress, line).gt(0)))
+          yield refuse('lineNo', 'open', 'Nothing is open there');
+        else yield* draftProblems(facts, `still a draft for this ${one}; approve or delete it first`);
+      },
+      plan: (record, _facts, _context, args) => {
+        const close = (line: AnyRecord) => dec(line[closed]).plus(openOf(progress, line));
+        const items = linesOf(record).map((line) =>
+          wanted(args)(line) ? withOpen(progress, { ...line, [closed]: quantity(close(line)) }) : line,
+        );
+        return { set: { items, closeReason: args.reason, status: stateOf(progress, items, String(record.status)) } };
+      },
+    },
+    reopen: {
+      label: `Reopen ${one}`,
+      needs: 'close',
+      from: [states.closed ?? states.fully, states.fully, states.partly],
+      when: (record) => linesOf(record).some((line) => dec(line[closed]).gt(0)),
+      confirm: `Expect the closed quantities of {${number}} again?`,
+      done: `{${number}} reopened`,
+      plan: (record) => {
+        const items = linesOf(record).map((line) => withOpen(progress, { ...line, [closed]: quantity(0) }));
+        return { set: { items, closeReason: null, status: stateOf(progress, items, states.none) } };
+      },
+    },
+    cancel: {
+      label: `Cancel ${one}`,
+      needs: 'close',
+      from: ['approved', states.none],
+      to: 'cancelled',
+      tone: 'danger',
+      when: (record) => linesOf(record).every((line) => dec(line[done]).eq(0)),
+      confirm: `Cancel {${number}}? Nothing of it has been ${verb}.`,
+      arguments: { reason },
+      done: `{${number}} cancelled`,
+      check: (_record, facts) => draftProblems(facts, `a draft for this ${one}; delete it first`),
+      plan: (_record, _facts, _context, args) => ({ set: { closeReason: args.reason } }),
+    },
+  } satisfies Record<string, DocumentAction>;
+}

@@ -1,0 +1,150 @@
+/** The figures of a goods received note: accepted quantities, shared charges, landed cost, renewed prices (domain 2.3, 2.5). */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { type Plan, type Problem, refuse } from '#engine/define/rules';
+import { addDays, isDay } from '#engine/run/days';
+import { allocate, cost, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { type Table, taxOf } from './inventoryLines.rules';
+
+/** What enters stock: accepted and free goods (rejected ones do not), in the purchase unit. */
+export const entering = (line: AnyRecord): string => quantity(dec(line.acceptedQty).plus(dec(line.freeQty)));
+
+/** What was accepted, and its price beside the order's, which holds for the same unit only. */
+export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): AnyRecord {
+  const poPrice = (ordered?.purchaseUnitId === line.purchaseUnitId ? ordered?.unitPrice : undefined) ?? null;
+  const unitPrice = line.unitPrice ?? poPrice;
+  const before = dec(poPrice);
+  return {
+    acceptedQty: quantity(dec(line.deliveredQty).minus(dec(line.rejectedQty))),
+    unitPrice,
+    poPrice,
+    priceVariancePct:
+      before.gt(0) && unitPrice !== null ? fixed(dec(unitPrice).minus(before).times(100).div(before), 4) : null,
+  };
+}
+
+/**
+ * Landed cost of the lines, the stock's value, and how far the supplier's invoice is off. Charges go over the lines by value or
+ * quantity, the remainder to the largest (domain 2.3.4, 2.3.5).
+ */
+export function landedFigures(receipt: AnyRecord, taxes: Table<'taxCombinations'>): AnyRecord {
+  const lines = linesOf(receipt);
+  const nets = lines.map(({ netAmount }) => netAmount);
+  const weights =
+    receipt.allocationBasis === 'quantity' || sum(nets).eq(0) ? lines.map(({ baseQuantity }) => baseQuantity) : nets;
+  const share = (amount: unknown) => (dec(amount).eq(0) ? [] : allocate(amount, weights));
+  const [freight, other, discount] = [
+    share(receipt.freight),
+    share(receipt.otherCharges),
+    share(receipt.headerDiscount),
+  ];
+  const items = lines.map((line, index): AnyRecord => {
+    const charge = dec(freight[index]).plus(dec(other[index])).minus(dec(discount[index]));
+    const landed = dec(line.netAmount)
+      .plus(taxOf(dec(line.netAmount), taxes[String(line.taxCombinationId)]).cost)
+      .plus(charge);
+    const base = dec(line.baseQuantity);
+    return {
+      ...line,
+      allocatedCharge: money(charge),
+      landedValue: money(landed),
+      landedUnitCost: base.gt(0) ? cost(landed.div(base)) : null,
+    };
+  });
+  const invoiced = receipt.invoiceTotal ?? '';
+  return {
+    items,
+    landedTotal: money(sum(items.map(({ landedValue }) => landedValue))),
+    invoiceDifference: invoiced === '' ? null : money(dec(invoiced).minus(dec(receipt.grandTotal))),
+  };
+}
+
+/** When an invoice is due: `days` after its date; null without one. */
+export const dueAfter = (day: unknown, days: unknown): string | null =>
+  isDay(day) ? addDays(day, Number(days ?? 0)) : null;
+
+/** What must be said of each line that arrived. */
+export function* arrivalProblems(receipt: AnyRecord, items: Table<'inventoryItems'>): Generator<Problem> {
+  for (const [index, line] of linesOf(receipt).entries()) {
+    const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
+    const item = items[String(line.itemId)];
+    if (dec(line.rejectedQty).gt(dec(line.deliveredQty)))
+      yield at('rejectedQty', 'max', 'Rejected cannot be more than delivered');
+    else if (dec(entering(line)).lte(0))
+      yield at(
+        'deliveredQty',
+        'moreThan',
+        'Nothing of this line enters stock; give what was delivered or remove the line',
+      );
+    if (dec(line.rejectedQty).gt(0) && !line.rejectReason)
+      yield at('rejectReason', 'required', 'Say why it was rejected');
+    if (item?.trackExpiry && !line.expiryDate)
+      yield at('expiryDate', 'required', `${item.itemName} needs its expiry date`);
+    if (line.expiryDate && receipt.docDate && String(line.expiryDate) <= String(receipt.docDate))
+      yield at('expiryDate', 'notBefore', 'This has already expired on the date of the receipt');
+  }
+}
+
+/** The supplier's invoice must be there and agree with the lines, or be explained, before a receipt is approved. */
+export function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: AnyRecord): Generator<Problem> {
+  if (!invoiceNumber) yield refuse('invoiceNumber', 'required', 'Invoice no. is required before approval');
+  const difference = dec(receipt.invoiceDifference);
+  if (!invoiceTotal) yield refuse('invoiceTotal', 'required', 'Invoice total is required before approval');
+  else if (difference.abs().gt(1) && !receipt.differenceReason)
+    yield refuse('differenceReason', 'required', `The invoice differs by ${money(difference)}; correct it or say why`);
+}
+
+/** The entry of the supplier's price list for an item in the unit it is bought in. */
+export const listedPrice = (prices: readonly AnyRecord[], line: AnyRecord): AnyRecord | undefined =>
+  prices.find((each) => each.itemId === line.itemId && each.purchaseUnitId === line.purchaseUnitId);
+
+/** An entry for what the list does not have; an item on two lines, of two batches, has one, at the price of the last. */
+function entries(receipt: AnyRecord, unlisted: readonly AnyRecord[]): AnyRecord[] {
+  const { outletId, supplierId, docDate: effectiveFrom } = receipt;
+  const made = new Map<string, AnyRecord>();
+  for (const { itemId, purchaseUnitId, unitPrice } of unlisted)
+    made.set(`${itemId}|${purchaseUnitId}`, {
+      outletId,
+      supplierId,
+      itemId,
+      purchaseUnitId,
+      price: fixed(unitPrice, 4),
+      effectiveFrom,
+    });
+  return [...made.values()];
+}
+
+/** The list's price after a receipt, with the change in percent; undefined where it stays. */
+function renewal(listed: AnyRecord, line: AnyRecord) {
+  const price = fixed(line.unitPrice, 4);
+  const before = dec(listed.price);
+  if (before.eq(dec(price))) return undefined;
+  const changePct = before.eq(0) ? null : fixed(dec(price).minus(before).times(100).div(before), 4);
+  return { price, previousPrice: listed.price, changePct };
+}
+
+/** Renewals of the supplier's price list and the items' last purchase price, with a notice of steep changes (domain 2.5). */
+export function priceRenewals(receipt: AnyRecord, prices: readonly AnyRecord[], alertPct: unknown): Plan {
+  const patches: { resource: string; id: string; set: AnyRecord }[] = [];
+  const steep: string[] = [];
+  const lines = linesOf(receipt).filter((line) => !dec(line.acceptedQty).eq(0));
+  for (const line of lines) {
+    const last = { purchasePrice: line.landedUnitCost, lastPurchaseDate: receipt.docDate };
+    patches.push({ resource: 'inventoryItems', id: String(line.itemId), set: last });
+    const listed = listedPrice(prices, line);
+    const renewed = listed && renewal(listed, line);
+    if (!renewed) continue;
+    patches.push({ resource: 'supplierPrices', id: String(listed._id), set: renewed });
+    const { price, previousPrice, changePct } = renewed;
+    if (changePct !== null && dec(changePct).abs().gt(dec(alertPct)))
+      steep.push(`${line.itemName}: ${money(previousPrice)} to ${money(price)} (${fixed(changePct, 1)} %)`);
+  }
+  const unlisted = lines.filter((line) => !listedPrice(prices, line));
+  const title = `Purchase prices changed: ${receipt.grnNumber}`;
+  return {
+    patches,
+    creates: entries(receipt, unlisted).map((record) => ({ resource: 'supplierPrices', record })),
+    notices: steep.length > 0 ? [{ category: 'priceChange', level: 'warning', title, message: steep.join('; ') }] : [],
+  };
+}

@@ -1,0 +1,114 @@
+/** Quantities, prices and taxes of inventory lines: the exact rules of domain 2.3, shared by all documents with lines. */
+
+import { type AnyRecord, type Draft, type FactSource, many, type Problem, type RecordOf } from '#engine/define';
+import { type Decimal, dec, money, type Numeric, quantity } from '#engine/run/decimal';
+import { idsInLines, linesOf } from '#engine/run/lines';
+import { isRecord, stepInto, textIn, under } from '#engine/run/values';
+
+/** The facts that every document with items needs: its items, all their units, and tax combinations in use. */
+export const itemFacts = {
+  items: many('inventoryItems', idsInLines('itemId')),
+  units: many('units', (document) =>
+    linesOf(document).flatMap((line) => [textIn(line.purchaseUnitId), textIn(line.unitId)]),
+  ),
+} satisfies Record<string, FactSource>;
+export const taxFacts = { taxes: many('taxCombinations', idsInLines('taxCombinationId')) } satisfies Record<
+  string,
+  FactSource
+>;
+
+/** What rules read of an item, a unit, and so on: a stored record, or one that is still being filled in. */
+type Known<N extends string> = Draft<RecordOf<N>>;
+/** Records of an entity by their ids, as `many` facts bring them. */
+export type Table<N extends string> = Readonly<Record<string, Known<N>>>;
+type Item = Known<'inventoryItems'>;
+type Units = Table<'units'>;
+
+const unitsOf = (item: Item) => item.itemUnits ?? [];
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** An item that came as a fact of a reference: the engine knows no types of those. */
+export const asItem = (fact: unknown): Item | undefined => (isRecord(fact) ? fact : undefined);
+/** The item of a line or row among such facts. */
+export const itemIn = (facts: unknown, id: unknown): Item | undefined =>
+  isText(id) ? asItem(stepInto(facts, id)) : undefined;
+
+/** Units that an item may be handled in, by its own list; the base unit is always one. */
+export const unitIdsOf = (item: Item | undefined): string[] | undefined =>
+  item && [...new Set([item.baseUnitId, ...unitsOf(item).map(({ unitId }) => unitId)])].filter(isText);
+
+/**
+ * Base units in one `unitId` of an item (domain 2.3.1): the item's own factor first, else through the measure type.
+ * Undefined when there is no path: never assume 1.
+ */
+export function factorToBase(item: Item | undefined, unitId: unknown, units: Units): Decimal | undefined {
+  if (!item || typeof unitId !== 'string') return undefined;
+  if (unitId === item.baseUnitId) return dec(1);
+  const own = unitsOf(item).find((each) => each.unitId === unitId);
+  if (own) return dec(own.factorToBase);
+  const unit = units[unitId];
+  const base = under(units, item.baseUnitId);
+  if (!unit || !base || unit.measureTypeId !== base.measureTypeId) return undefined;
+  return dec(unit.conversionToBase).div(dec(base.conversionToBase));
+}
+
+/** The unit an item is bought in: the first one for purchases, else the base unit. */
+export const unitFor = (item: Item, use: 'purchase' | 'recipe' | 'count' | 'transfer'): string | undefined =>
+  unitsOf(item).find((each) => each.use?.includes(use))?.unitId ?? item.baseUnitId ?? undefined;
+
+/** gross, discount and net of a line in money, by its discountType and discountValue (domain 2.3.2). */
+export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {
+  const gross = dec(money(dec(quantity).times(dec(unitPrice))));
+  const given = dec(line.discountValue);
+  const discount = dec(money(line.discountType === 'percent' ? gross.times(given).div(100) : given));
+  return { gross, discount, net: gross.minus(discount) };
+}
+
+/** Tax on a net amount by a combination's stored rates: all of it, and the part that is cost (domain 2.3.3). */
+export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | undefined) {
+  const share = (rate: unknown) => dec(money(dec(net).times(dec(rate)).div(100)));
+  return { tax: share(combination?.effectiveRate), cost: share(combination?.nonRecoverableRate) };
+}
+
+/** Problems of lines that every document has: unknown unit, an item twice, an item that is not active. */
+export function lineProblems(
+  document: AnyRecord,
+  facts: { items: Table<'inventoryItems'>; units: Units },
+  unitKey: string,
+  once = true,
+): Problem[] {
+  const seen = new Map<string, number>();
+  return linesOf(document).flatMap((line, index): Problem[] => {
+    const id = textIn(line.itemId);
+    const item = under(facts.items, id);
+    if (!id || !item) return [];
+    const name = String(item.itemName);
+    const found: Problem[] = [];
+    const at = (key: string, rule: string, message: string) =>
+      found.push({ field: `items.${index}.${key}`, rule, message });
+    const identity = `${id}|${line.batchNo ?? ''}|${line.expiryDate ?? ''}`;
+    const first = seen.get(identity);
+    if (once && first !== undefined)
+      at('itemId', 'unique', `${name} is already on line ${first + 1}; change the quantity there`);
+    else seen.set(identity, index);
+    if (item.status !== 'active') at('itemId', 'inactive', `${name} is not active; choose another item or activate it`);
+    if (line[unitKey] && !factorToBase(item, line[unitKey], facts.units))
+      at(
+        unitKey,
+        'conversion',
+        `No conversion from ${under(facts.units, line[unitKey])?.unitName ?? 'this unit'} to the base unit of ${name}`,
+      );
+    return found;
+  });
+}
+
+/** `quantity` in base units, or undefined without a conversion. */
+export const baseQuantity = (
+  item: Item | undefined,
+  unitId: unknown,
+  units: Units,
+  amount: Numeric,
+): string | undefined => {
+  const factor = factorToBase(item, unitId, units);
+  return factor ? quantity(dec(amount).times(factor)) : undefined;
+};

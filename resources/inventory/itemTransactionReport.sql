@@ -1,0 +1,32 @@
+-- R22: the ledger card of one item (domain 3.1). Balances run over business dates, then the ledger's order within a day, so that
+-- the balance at the end of a date is the stock as of that date, also when a document was entered later.
+with moved as (
+  select m.*, sum(qty) over w as running_qty, sum(value) over w as running_value
+  from movements m
+  where m.item_id = :itemId and m.business_date <= :toDate
+  window w as (partition by m.outlet_id order by m.business_date, m.seq)
+),
+grouped as (
+  select outlet_id, business_date, movement_type,
+         case when :salesByDay and movement_type in ('SALE', 'SALE_REVERSAL') then null else seq end as own,
+         max(seq) as seq, sum(qty) as qty, sum(value) as value,
+         (array_agg(running_qty order by seq desc))[1] as running_qty, (array_agg(running_value order by seq desc))[1] as running_value,
+         case when count(*) = 1 then min(doc_number) end as doc_number, case when count(*) = 1 then min(doc_id) end as doc_id,
+         case when count(*) > 1 then count(*) || ' bills' end as bills, min(doc_type) as doc_type, min(user_id) as user_id
+  from moved
+  where business_date >= :fromDate and (:movementType is null or movement_type = :movementType)
+  group by outlet_id, business_date, movement_type, 4
+  union all
+  select outlet_id, :fromDate, 'BALANCE', null, null, null, null, sum(qty), sum(value), null, null, null, null, null
+  from moved where business_date < :fromDate group by outlet_id
+)
+select g.business_date as date, g.movement_type as movement, g.doc_number as "docNumber", coalesce(g.bills, s."supplierName") as partner,
+       g.outlet_id as outlet, g.qty * (g.qty > 0)::int as "inQty", -g.qty * (g.qty < 0)::int as "outQty", g.running_qty as "balanceQty",
+       i."baseUnitId" as unit, abs(g.value) / nullif(abs(g.qty), 0) as "unitCost", g.value,
+       g.running_value as "balanceValue", p."firstName" as user, g.doc_type as "docType", g.doc_id as "docId",
+       g.outlet_id as "outletId", coalesce(lpad(g.seq::text, 20, '0'), '') as sequence
+from grouped g
+left join records_of_inventoryItems i on i.id = :itemId
+left join records_of_goodsReceivedNotes n on g.doc_type = 'goodsReceivedNotes' and n.id = g.doc_id
+left join records_of_suppliers s on s.id = n."supplierId"
+left join records_of_users p on p.id = g.user_id

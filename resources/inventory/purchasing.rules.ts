@@ -1,0 +1,23 @@
+/** What orders and receipts agree on: the supplier's field, and how far an order is received (domain 2.5). */
+
+import { reference } from '#engine/define';
+import type { Progress } from '#engine/run/progress';
+
+export const supplierField = reference('suppliers', {
+  required: true,
+  filter: () => ({ status: 'active' }),
+  fill: (supplier) => ({ paymentModeId: supplier.paymentModeId ?? null }),
+});
+
+/** What is received of an order: accepted goods count, free and rejected ones do not. */
+export const received = {
+  one: 'order',
+  verb: 'received',
+  number: 'pONumber',
+  quantity: 'orderedQty',
+  done: 'receivedQty',
+  closed: 'closedQty',
+  open: 'openQty',
+  share: 'receivedPct',
+  states: { none: 'sentToGRN', partly: 'partiallyReceived', fully: 'received', closed: 'closed' },
+} as const satisfies Progress;

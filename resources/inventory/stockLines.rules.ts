@@ -1,0 +1,252 @@
+/**
+ * The lines of stock documents: item, unit, quantity and stock quantity, with price, discount and tax where they are bought (COMMON-L,
+ * domain 2.3). `lines: stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })` brings fields, facts, figures and checks.
+ */
+
+import {
+  type AnyRecord,
+  choice,
+  cost,
+  costMoney,
+  decimal,
+  type FactSources,
+  type Fields,
+  type LineKit,
+  type Problem,
+  quantity,
+  reference,
+  refuse,
+  text,
+} from '#engine/define';
+import { dec, fixed, money, sum, quantity as toQuantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import {
+  factorToBase,
+  itemFacts,
+  itemIn,
+  lineProblems,
+  netOf,
+  type Table,
+  taxFacts,
+  taxOf,
+  unitFor,
+  unitIdsOf,
+} from './inventoryLines.rules';
+
+/** What `itemFacts` bring. */
+type ItemFacts = {
+  items: Table<'inventoryItems'>;
+  units: Table<'units'>;
+};
+
+interface StockLines<L extends Fields> {
+  /** The line's field with the quantity that has a price, or moves. @default the first quantity among the fields that people type */
+  quantity?: keyof L & string;
+  /** What enters or leaves stock, in the line's unit, where that is another quantity. @default the quantity */
+  stocked?: (line: AnyRecord) => unknown;
+  /** What choosing an item fills in, beside its name and unit. */
+  choose?: (item: AnyRecord) => AnyRecord;
+  /** An item may stand on several lines, one delivery in several batches. @default false */
+  repeats?: true;
+}
+
+interface PricedLines<L extends Fields> extends StockLines<L> {
+  /** The amount in the grid, beside net. @default 'lineTotal' */
+  amount?: 'taxAmount' | 'lineTotal';
+  /** Fields of the document that are added to its total and taken off it. */
+  plus?: readonly string[];
+  minus?: readonly string[];
+}
+
+const named = {
+  itemCode: text({ readOnly: true, hidden: true }),
+  itemName: text({ readOnly: true, hidden: true }),
+};
+
+const inStock = {
+  conversionFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
+  baseQuantity: quantity({ readOnly: true, hidden: true }),
+};
+
+const costed = {
+  unitCost: cost({ readOnly: true, label: 'Cost per stock unit' }),
+  lineCost: costMoney({ readOnly: true, label: 'Cost' }),
+};
+
+const priced = (amount: 'taxAmount' | 'lineTotal') => ({
+  unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
+  discountType: choice(['percent', 'amount'], {
+    default: 'amount',
+    labels: { percent: '%', amount: 'Amount' },
+    label: 'Discount in',
+    sensitive: 'cost',
+  }),
+  discountValue: decimal({ min: 0, scale: 4, label: 'Discount', sensitive: 'cost' }),
+  taxCombinationId: reference('taxCombinations', { label: 'Tax', inactive: true }),
+  netAmount: costMoney({ readOnly: true, inGrid: true, label: 'Net' }),
+  taxAmount: costMoney({ readOnly: true, inGrid: amount === 'taxAmount', label: 'Tax amount' }),
+  lineTotal: costMoney({ readOnly: true, inGrid: amount === 'lineTotal', label: 'Total' }),
+});
+
+/** The item; choosing one fills in what follows from it. */
+const itemField = (fill: (item: AnyRecord) => AnyRecord) =>
+  reference('inventoryItems', {
+    required: true,
+    filter: (document) => ({ outletId: document.outletId, status: 'active' }),
+    fill: (item) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item) }),
+  });
+
+/** One of the units that the item is handled in. */
+const unitField = (fill?: () => AnyRecord) =>
+  reference('units', {
+    required: true,
+    label: 'Unit',
+    among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId)),
+    ...(fill ? { fill } : {}),
+  });
+
+const isTyped = (fields: Fields, key: string) => !fields[key]?.readOnly && !fields[key]?.hidden;
+
+/** The columns of the grid: what people type, unless a field says otherwise. */
+const gridOf = <L extends Fields>(fields: L): (keyof L & string)[] =>
+  Object.keys(fields).filter((key) => fields[key]?.inGrid ?? isTyped(fields, key));
+
+/** The first quantity that people type. */
+function quantityIn(fields: Fields): string {
+  const key = Object.keys(fields).find((each) => fields[each]?.kind === 'quantity' && isTyped(fields, each));
+  if (!key) throw new Error('stockLines: no quantity that people type; name the one that counts with `quantity`');
+  return key;
+}
+
+/** The line in the item's stock unit, with the item's name as it is now. */
+function stockedLine(line: AnyRecord, facts: AnyRecord, unit: string, amount: unknown): AnyRecord {
+  const { items, units } = facts as ItemFacts;
+  const item = items[String(line.itemId)];
+  const factor = factorToBase(item, line[unit], units);
+  return {
+    ...line,
+    ...(item ? { itemCode: item.itemCode, itemName: item.itemName } : {}),
+    conversionFactor: factor ? fixed(factor, 6) : null,
+    baseQuantity: factor ? toQuantity(dec(amount).times(factor)) : null,
+  };
+}
+
+const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
+  itemIn(facts.items, line.itemId)?.isStockTracked !== false;
+
+/** Lines that move at cost: issues, transfers, adjustments, counts, wastage. The ledger writes unitCost and lineCost at the approval. */
+export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
+  const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose, repeats } = options;
+  const all = {
+    itemId: itemField((item) => ({ unitId: unitFor(item, 'recipe'), ...choose?.(item) })),
+    ...named,
+    unitId: unitField(),
+    ...fields,
+    ...costed,
+    ...inStock,
+  };
+  return {
+    kind: 'lineKit',
+    fields: all,
+    facts: itemFacts,
+    isMoving,
+    compute: (document, facts) => ({
+      items: linesOf(document).map((line) => stockedLine(line, facts, 'unitId', stocked(line))),
+    }),
+    check: (document, facts) => lineProblems(document, facts as ItemFacts, 'unitId', !repeats),
+    grid: gridOf(all),
+    totals: ['totalCost'],
+  } satisfies LineKit<typeof all, FactSources>;
+}
+
+/** What goes before the prices: everything up to the last quantity that people type. */
+function aroundPrices<L extends Fields>(fields: L): [before: Partial<L>, after: Partial<L>] {
+  const entries = Object.entries(fields) as [keyof L, L[keyof L]][];
+  const last = entries.findLastIndex(([key, field]) => field?.kind === 'quantity' && isTyped(fields, String(key)));
+  const part = (from: number, to?: number) => Object.fromEntries(entries.slice(from, to)) as Partial<L>;
+  return [part(0, last + 1), part(last + 1)];
+}
+
+/** One line's net, tax and total, from its own quantity, price and discount (domain 2.3.2, 2.3.3). */
+function pricedLine(line: AnyRecord, facts: AnyRecord, key: string) {
+  const { net, discount } = netOf(line, line[key], line.unitPrice);
+  const { tax } = taxOf(net, (facts.taxes as Table<'taxCombinations'>)[String(line.taxCombinationId)]);
+  const amounts = { netAmount: money(net), taxAmount: money(tax), lineTotal: money(net.plus(tax)) };
+  return { line: { ...line, ...amounts }, discount };
+}
+
+/** Figures of a document whose lines have prices: the lines', and their sums. */
+function pricedFigures(
+  document: AnyRecord,
+  figured: readonly ReturnType<typeof pricedLine>[],
+  plus: readonly string[],
+  minus: readonly string[],
+) {
+  const items = figured.map(({ line }): AnyRecord => line);
+  const subTotal = sum(items.map(({ netAmount }) => netAmount));
+  const taxAmount = sum(items.map((line) => line.taxAmount));
+  const charges = sum(plus.map((key) => document[key])).minus(sum(minus.map((key) => document[key])));
+  return {
+    items,
+    subTotal: money(subTotal),
+    discountAmount: money(sum(figured.map(({ discount }) => money(discount)))),
+    taxAmount: money(taxAmount),
+    grandTotal: money(subTotal.plus(charges).plus(taxAmount)),
+  };
+}
+
+function* discountProblems(document: AnyRecord): Generator<Problem> {
+  for (const [index, line] of linesOf(document).entries())
+    if (dec(line.netAmount).lt(0))
+      yield refuse(`items.${index}.discountValue`, 'max', 'The discount is more than the line');
+}
+
+/** Every line has a price: what approving asks for. */
+export function* priceProblems(document: AnyRecord): Generator<Problem> {
+  for (const [index, line] of linesOf(document).entries())
+    if (line.unitPrice === null || line.unitPrice === undefined)
+      yield refuse(`items.${index}.unitPrice`, 'required', `Line ${index + 1} has no price`);
+}
+
+/** Lines that are bought, in the unit they are bought in: with price, discount, tax and what they come to. */
+export function pricedLines<const L extends Fields>(fields: L, options: PricedLines<L> = {}) {
+  const { quantity: key = quantityIn(fields), choose, repeats, amount = 'lineTotal', plus = [], minus = [] } = options;
+  const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
+  const [before, after] = aroundPrices(fields);
+  const common = {
+    itemId: itemField((item) => ({
+      purchaseUnitId: unitFor(item, 'purchase'),
+      taxCombinationId: item.taxCombinationId ?? null,
+      // Another item has another price: the one of the supplier's list, if there is one.
+      unitPrice: null,
+      ...choose?.(item),
+    })),
+    ...named,
+    purchaseUnitId: unitField(() => ({ unitPrice: null })),
+  };
+  const all = { ...common, ...before, ...priced(amount), ...after, ...inStock } as typeof common &
+    ReturnType<typeof priced> &
+    typeof inStock &
+    L;
+  return {
+    kind: 'lineKit',
+    fields: all,
+    facts: { ...itemFacts, ...taxFacts },
+    isMoving,
+    compute: (document, facts) =>
+      pricedFigures(
+        document,
+        linesOf(document).map((line) =>
+          pricedLine(stockedLine(line, facts, 'purchaseUnitId', stocked(line)), facts, key),
+        ),
+        plus,
+        minus,
+      ),
+    check: function* (document, facts) {
+      yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId', !repeats);
+      yield* discountProblems(document);
+    },
+    grid: gridOf(all),
+    totals: ['subTotal', 'discountAmount', ...minus, ...plus, 'taxAmount', 'grandTotal'],
+  } satisfies LineKit<typeof all, FactSources>;
+}

@@ -1,0 +1,77 @@
+-- R1: what is on hand at the end of a business date, what it is worth, and what is missing (domain 3.1).
+--
+-- Today is read from the balances, a past date from the sums of the ledger: both agree by the ledger's own rule. What was on
+-- order and under way on a past date is not known, and null.
+with stock as (
+  select outlet_id, item_id, quantity, value, last_received
+  from balances where :asOf >= :today
+  union all
+  select outlet_id, item_id, sum(qty), sum(value),
+         max(business_date) filter (where movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN'))
+  from movements where :asOf < :today and business_date <= :asOf group by outlet_id, item_id
+),
+-- Items that are kept in stock, and whatever else has stock.
+held as (
+  select coalesce(s.outlet_id, i.outlet_id) as outlet_id, coalesce(s.item_id, i.id) as item_id,
+         i."itemCode", i."itemName", i."categoryId", i."baseUnitId", i."minLevel" as minimum, i."parLevel" as par,
+         coalesce(s.quantity, 0) as quantity, coalesce(s.value, 0) as value, s.last_received
+  from (select i.* from records_of_inventoryItems i
+        where i.status = 'active' and coalesce(i."isStockTracked", true)
+           or i.id in (select item_id from stock where quantity <> 0 or value <> 0)) i
+  full join stock s on s.item_id = i.id and s.outlet_id = i.outlet_id
+  where i.id is not null or s.quantity <> 0 or s.value <> 0
+),
+usage as (
+  select outlet_id, item_id, -sum(qty) / 28 as daily
+  from movements
+  where business_date > :asOf - 28 and business_date <= :asOf
+    and movement_type in ('SALE', 'SALE_REVERSAL', 'ISSUE', 'WASTAGE', 'BATCH_OUT')
+  group by outlet_id, item_id
+),
+-- First expired goes out first: what is left are the receipts that expire last, as far back as the stock on hand reaches.
+expiries as (
+  select r.outlet_id, r.item_id, min(r.expiry_date) as nearest
+  from (select m.outlet_id, m.item_id, m.expiry_date, m.qty,
+               sum(m.qty) over (partition by m.outlet_id, m.item_id order by m.expiry_date desc nulls first, m.seq desc) as reach
+        from movements m
+        where m.business_date <= :asOf and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')
+          and exists (select from movements e where e.outlet_id = m.outlet_id and e.item_id = m.item_id
+                      and e.expiry_date is not null)
+          and not exists (select from movements x where x.outlet_id = m.outlet_id and x.item_id = m.item_id
+                          and x.reversal_of = m.seq and x.movement_type = 'GRN_REVERSAL' and x.business_date <= :asOf)) r
+  join held h on h.outlet_id = r.outlet_id and h.item_id = r.item_id
+  where r.reach - r.qty < h.quantity
+  group by r.outlet_id, r.item_id
+),
+ordered as (
+  select l.outlet_id, l."itemId" as item_id, sum(l."openQty" * l."conversionFactor") as quantity
+  from lines_of_purchaseOrders l
+  where :asOf >= :today and l.status in ('approved', 'sentToGRN', 'partiallyReceived')
+  group by 1, 2
+),
+under_way as (
+  select outlet_id, item_id, greatest(sum(qty), 0) as quantity from movements_in_transit group by outlet_id, item_id
+),
+figures as (
+  select h.*, u.daily, e.nearest, case when :asOf >= :today then coalesce(w.quantity, 0) end as in_transit,
+         case when :asOf >= :today then coalesce(o.quantity, 0) end as on_order,
+         case when h.quantity < 0 then 'negative' when h.quantity <= minimum then 'low'
+              when h.quantity < par then 'belowPar' else 'ok' end as state,
+         coalesce(nearest <= :asOf + 7, false) as is_expiring
+  from held h
+  left join usage u on u.outlet_id = h.outlet_id and u.item_id = h.item_id and u.daily > 0
+  left join expiries e on e.outlet_id = h.outlet_id and e.item_id = h.item_id
+  left join ordered o on o.outlet_id = h.outlet_id and o.item_id = h.item_id
+  left join under_way w on w.outlet_id = h.outlet_id and w.item_id = h.item_id
+)
+select f."itemCode", coalesce(f."itemName", 'Item of another outlet') as "itemName", f.outlet_id as outlet, f."categoryId" as category,
+       f."baseUnitId" as unit, f.quantity as "onHand", f.in_transit as "inTransitIn", f.on_order as "onOrder", f.quantity as available,
+       f.minimum as "minLevel", f.par as "parLevel", f.state as status,
+       case when f.par is not null and f.on_order is not null
+         then greatest(f.par - f.quantity - f.on_order - f.in_transit, 0) end as "suggestedOrder",
+       coalesce(f.daily, 0) as "averageDailyUsage", greatest(f.quantity, 0) / f.daily as "daysOnHand",
+       f.last_received as "lastReceived", f.nearest as "nearestExpiry", f.value as "stockValue", f.item_id as "itemId",
+       1 as items, (f.state in ('negative', 'low'))::int as short, f.is_expiring::int as expiring
+from figures f
+where (coalesce(:includeZero, true) or f.quantity <> 0)
+  and (:stockStatus is null or case when :stockStatus = 'expiring' then f.is_expiring else f.state = :stockStatus end)

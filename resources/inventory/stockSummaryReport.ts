@@ -1,0 +1,70 @@
+import { type AnyRecord, boolean, choice, column, defineReport } from '#engine/define';
+import { addDays } from '#engine/run/days';
+import { linkTo } from '#engine/run/links';
+import inventoryItems from './inventoryItems';
+import { itemFilters } from './stockReports.rules';
+
+/** The movements behind what is on hand: the item's ledger card of the four weeks before. */
+const card = ({ itemId }: AnyRecord, { asOf }: AnyRecord): string =>
+  linkTo('/itemTransactionReport', { itemId, fromDate: addDays(String(asOf), -27), toDate: asOf });
+const orders = ({ itemId }: AnyRecord): string =>
+  linkTo('/polist', {
+    filter: JSON.stringify({ 'items.itemId': itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }),
+  });
+
+const STATES = { low: 'Low', belowPar: 'Below par', ok: 'Enough', expiring: 'Expiring' };
+
+/** R1: what is on hand now, or was at a past date (domain 3.1). */
+export default defineReport({
+  name: 'stockSummaryReport',
+  label: 'Current stock summary',
+  path: '/stocksummaryreport',
+  about: 'What is on hand, what is short, and what it is worth',
+  module: 'RPT_STOCK_SUMMARY',
+  nav: { group: 'inventoryReports', order: 10, label: 'Current Stock Summary' },
+  inventory: true,
+  period: 'asOf',
+  filters: itemFilters,
+  parameters: {
+    stockStatus: choice(['negative', 'low', 'belowPar', 'ok', 'expiring'], { label: 'Status', labels: STATES }),
+    includeZero: boolean({ label: 'Zero stock', default: true }),
+  },
+  columns: {
+    itemName: column.text({
+      label: 'Item',
+      drill: ({ itemId }) => ({ resource: 'inventoryItems', id: String(itemId) }),
+    }),
+    itemCode: column.of(inventoryItems, 'itemCode'),
+    outlet: column.reference('outlets', { group: 2 }),
+    category: column.reference('inventoryCategories', { group: 1 }),
+    unit: column.codeOf('units'),
+    onHand: column.quantity({ drill: card }),
+    inTransitIn: column.quantity({ label: 'In transit', optional: true }),
+    onOrder: column.quantity({ drill: orders }),
+    available: column.quantity(),
+    minLevel: column.of(inventoryItems, 'minLevel'),
+    parLevel: column.of(inventoryItems, 'parLevel', { label: 'Par' }),
+    status: column.choice(['negative', 'low', 'belowPar', 'ok'], {
+      labels: STATES,
+      tones: { negative: 'red', low: 'amber', belowPar: 'blue', ok: 'green' },
+      group: 3,
+    }),
+    suggestedOrder: column.quantity(),
+    averageDailyUsage: column.decimal({ label: 'Used a day', scale: 3 }),
+    daysOnHand: column.decimal({ scale: 1 }),
+    lastReceived: column.date(),
+    nearestExpiry: column.date(),
+    unitCost: column.cost({ label: 'Average cost', formula: 'stockValue / onHand' }),
+    stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: card }),
+    itemId: column.text({ hidden: true }),
+    items: column.integer({ hidden: true, sum: true }),
+    short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2 }),
+    expiring: column.integer({ hidden: true, label: 'Expiring within 7 days', sum: true, tile: 3 }),
+  },
+  sort: ['category', 'itemName'],
+  chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
+  note: ({ asOf, today }) =>
+    String(asOf) < String(today)
+      ? 'At a past date, what was on order and under way is not known and shows a dash; minimum and par are those of now.'
+      : undefined,
+});

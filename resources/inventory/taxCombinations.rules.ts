@@ -1,0 +1,24 @@
+/** What the taxes of a combination come to together. */
+
+import type { RecordOf } from '#engine/define';
+import { type Decimal, dec, fixed } from '#engine/run/decimal';
+
+interface Part {
+  taxId?: string | null;
+  compound?: boolean | null;
+}
+
+/** Rates of a combination on a net of 100: simple taxes on net, compound ones on net and the taxes before (domain 2.3.3). */
+export function ratesOf(parts: readonly Part[], taxes: Readonly<Record<string, RecordOf<'inventoryTaxes'>>>) {
+  let all: Decimal = dec(0);
+  let cost: Decimal = dec(0);
+  for (const { taxId, compound } of parts) {
+    const tax = taxes[taxId ?? ''];
+    const amount = dec(tax?.rate)
+      .times(compound ? dec(100).plus(all) : 100)
+      .div(100);
+    all = all.plus(amount);
+    if (tax?.recoverable === false) cost = cost.plus(amount);
+  }
+  return { effectiveRate: fixed(all, 4), nonRecoverableRate: fixed(cost, 4) };
+}

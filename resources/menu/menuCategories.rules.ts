@@ -1,0 +1,25 @@
+/** Two levels of menu categories at most (domain 1.2). */
+
+import { type AnyRecord, type Problem, refuse } from '#engine/define';
+
+const namesOf = (records: readonly AnyRecord[]): string =>
+  records
+    .slice(0, 3)
+    .map(({ name }) => String(name))
+    .join(', ');
+
+/** A category within itself, or one whose own categories would come third. */
+export function levelProblems(
+  { _id, name, parentId }: AnyRecord,
+  parent: AnyRecord | undefined,
+  children: readonly AnyRecord[],
+): Problem[] {
+  const problems: Problem[] = [];
+  if (!parentId) return problems;
+  const say = (rule: string, message: string) => problems.push(refuse('parentId', rule, message));
+  if (parentId === _id) say('cycle', 'A category cannot be within itself');
+  if (children.length > 0) say('depth', `${name} has categories within it (${namesOf(children)}); move those first`);
+  if (parent?.parentId)
+    say('depth', `${String(parent.name)} is within another category itself; choose one of the first level`);
+  return problems;
+}

@@ -1,0 +1,123 @@
+/** What modifiers and add-ons have in common (domain 1.2): prices, extra use of stock, bounds. Pure. */
+
+import { type AnyRecord, list, many, type Problem, quantity, reference, refuse } from '#engine/define';
+import { dec } from '#engine/run/decimal';
+import { idsInList } from '#engine/run/lines';
+import { rowsIn } from '#engine/run/values';
+import { itemIn, unitFor, unitIdsOf } from '../inventory';
+import { repeated } from './menuItems.rules';
+
+/** What choosing it takes out of stock beside the item's own recipe; less than nothing for 'no cheese'. */
+export const extraUseField = () =>
+  list(
+    {
+      itemId: reference('inventoryItems', {
+        required: true,
+        label: 'Stock item',
+        filter: () => ({ status: 'active' }),
+        fill: (item) => ({ unitId: unitFor(item, 'recipe') }),
+      }),
+      unitId: reference('units', {
+        required: true,
+        among: (line, facts) => unitIdsOf(itemIn(facts.stock, line.itemId)),
+      }),
+      quantity: quantity({ required: true, help: 'Less than nothing: so much less is used' }),
+    },
+    { one: 'stock item', label: 'Extra use of stock', help: 'With a minus what is left out' },
+  );
+
+/** The stock items that the extra use names. */
+export const extraUseFacts = { stock: many('inventoryItems', idsInList('recipe', 'itemId')) };
+
+/** Quantities that say nothing, and stock items named twice. */
+export const extraUseProblems = (record: AnyRecord): Problem[] => [
+  ...rowsIn(record.recipe).flatMap(({ quantity: amount }, index): Problem[] =>
+    dec(amount).eq(0)
+      ? [
+          {
+            field: `recipe.${index}.quantity`,
+            rule: 'zero',
+            message: 'Give a quantity, with a minus for what is left out',
+          },
+        ]
+      : [],
+  ),
+  ...repeated(
+    'recipe',
+    record.recipe,
+    (row) => String(row.itemId ?? ''),
+    'itemId',
+    'This stock item is in the list already',
+  ),
+];
+
+/** Prices below nothing are for reductions only. */
+export const priceSignProblems = (record: AnyRecord, mayReduce: boolean): Problem[] => {
+  const message = mayReduce
+    ? 'A price below nothing is for reductions: tick "Reduces the price", or give 0 or more'
+    : 'The price cannot be less than nothing';
+  const isWrong = (price: unknown) => dec(price).lt(0) && !(mayReduce && record.isReduction === true);
+  return [
+    ...(isWrong(record.price) ? [{ field: 'price', rule: 'min', message }] : []),
+    ...rowsIn(record.priceLevels).flatMap(({ price }, index) =>
+      isWrong(price) ? [{ field: `priceLevels.${index}.price`, rule: 'min', message }] : [],
+    ),
+    ...repeated(
+      'priceLevels',
+      record.priceLevels,
+      (row) => String(row.level ?? ''),
+      'level',
+      'Each price level can be given once',
+    ),
+  ];
+};
+
+const counted = (ids: unknown, one: string, many: string): string[] => {
+  const count = Array.isArray(ids) ? ids.length : 0;
+  return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+};
+
+/** '2 items, 1 category': with what an add-on is offered. */
+export const offeredInWords = ({ attachedItemIds, attachedCategoryIds }: AnyRecord): string =>
+  [...counted(attachedItemIds, 'item', 'items'), ...counted(attachedCategoryIds, 'category', 'categories')].join(
+    ', ',
+  ) || 'Nothing yet';
+
+/** Of a question that takes one answer, one is chosen at first. `siblings`: the category's answers that are. */
+export const firstChoiceProblems = (
+  modifier: AnyRecord,
+  category: AnyRecord | undefined,
+  siblings: readonly AnyRecord[],
+): Problem[] => {
+  const other = siblings.find(({ _id }) => _id !== modifier._id);
+  if (!modifier.isDefault || category?.selectionType !== 'single' || !other) return [];
+  const message = `${String(other.name)} is chosen at first already, and ${String(category.name)} takes one answer`;
+  return [refuse('isDefault', 'default', message)];
+};
+
+/** How many answers the active modifiers of a category can give in all. */
+const capacityOf = (selectionType: unknown, modifiers: readonly AnyRecord[]): number =>
+  modifiers.reduce(
+    (total, { maxQty }) => total + (selectionType === 'quantity' ? Math.max(1, Number(maxQty ?? 1)) : 1),
+    0,
+  );
+
+/** Bounds of a question that contradict each other or its answers. A question is made before them: without any there is nothing to compare. */
+export const boundProblems = (
+  { minSelect, maxSelect, selectionType, freeCount }: AnyRecord,
+  modifiers: readonly AnyRecord[],
+): Problem[] => {
+  const problems: Problem[] = [];
+  const [most, capacity] = [Number(maxSelect), capacityOf(selectionType, modifiers)];
+  if (Number(minSelect) > most)
+    problems.push(
+      refuse(selectionType === 'single' ? 'minSelect' : 'maxSelect', 'min', 'The most cannot be less than the fewest'),
+    );
+  if (modifiers.length > 0 && most > capacity)
+    problems.push(
+      refuse('maxSelect', 'max', `Its active modifiers allow ${capacity} at most; add modifiers or lower the most`),
+    );
+  if (Number(freeCount ?? 0) > most)
+    problems.push(refuse('freeCount', 'max', 'More cannot be free than can be chosen'));
+  return problems;
+};

@@ -1,0 +1,173 @@
+import {
+  block,
+  boolean,
+  choice,
+  choices,
+  datetime,
+  defineResource,
+  group,
+  image,
+  integer,
+  longText,
+  money,
+  one,
+  outlet,
+  reference,
+  references,
+  text,
+} from '#engine/define';
+import { untilProblems } from '../menu';
+import { isOrderable, ONLINE_CHANNEL_LABELS, ONLINE_CHANNELS, onlineDefaults, onlineProblems } from './onlineMenu.rules';
+
+const AVAILABILITY = ['available', 'unavailable'] as const;
+const AVAILABILITY_LABELS = { available: 'Can be ordered', unavailable: 'Cannot be ordered' } as const;
+
+/** What each outlet offers online (domain 1.4): a menu item with its own name, picture and price, on the channels that are chosen. */
+export default defineResource({
+  name: 'oloMenuItems',
+  label: { one: 'Online menu item', many: 'Online menu items' },
+  module: 'OLO_MENU',
+  permissions: ['setStockStatus', 'sync'],
+  nav: { group: 'olo', order: 20, label: 'OLO Menu Management' },
+  paths: { list: '/olomenulist' },
+  fields: {
+    outletId: outlet({ hidden: true }),
+    Online: block({
+      itemId: reference('items', {
+        required: true,
+        once: true,
+        unique: ['outletId'],
+        label: 'Menu item',
+        filter: ({ outletId }) => ({ status: 'active', ...(outletId ? { outlets: outletId } : {}) }),
+        fill: (item, online) => (online._id ? {} : onlineDefaults(item)),
+      }),
+      onlineName: text({ required: true, maxLength: 80, label: 'Name online', isTitle: true, column: 2 }),
+      image: image({ column: true }),
+      onlineDescription: longText({ maxLength: 500, label: 'Description online' }),
+      categoryId: reference('menuCategories', { label: 'Category', column: true, filterBy: true }),
+      onlinePrice: money({ min: 0, unit: '@currency', label: 'Online price', help: 'Empty: what the menu says for the channel', column: true }),
+      menuPrice: money({ readOnly: true, virtual: true, label: 'Menu price', column: true }),
+    }),
+    Ordering: block({
+      channels: choices(ONLINE_CHANNELS, {
+        required: true,
+        default: ['olo'],
+        labels: ONLINE_CHANNEL_LABELS,
+        label: 'Offered on',
+        column: 8,
+        filterBy: true,
+      }),
+      isAvailable: boolean({ default: true, label: 'Can be ordered', filterBy: 4 }),
+      unavailableUntil: datetime({
+        label: 'Back by itself at',
+        help: 'Empty: until somebody says so',
+        when: (online) => online.isAvailable === false,
+      }),
+      maxPerOrder: integer({ min: 1, max: 999, label: 'Most in one order', help: 'Empty: no limit' }),
+      sortOrder: integer({ min: 0, help: 'Smaller comes first' }),
+    }),
+    Modifiers: block({ modifierCategoryIds: references('modifierCategories', { label: 'Modifiers asked' }) }),
+    Channels: block({
+      syncStatus: choice(['notSent', 'synced', 'failed'], {
+        readOnly: true,
+        default: 'notSent',
+        label: 'Sending',
+        labels: { notSent: 'To be sent', synced: 'Sent', failed: 'Failed' },
+        tones: { notSent: 'amber', synced: 'green', failed: 'red' },
+        column: 7,
+        filterBy: true,
+      }),
+      syncError: text({ readOnly: true, maxLength: 500, label: 'What went wrong', when: (online) => online.syncStatus === 'failed' }),
+      lastSyncedAt: datetime({ readOnly: true, label: 'Last sent' }),
+      externalRefs: group(
+        {
+          uberId: text({ maxLength: 80, label: 'Uber' }),
+          pickmeId: text({ maxLength: 80, label: 'PickMe' }),
+          upRefId: text({ maxLength: 80, label: 'UrbanPiper' }),
+        },
+        { label: 'Known there as' },
+      ),
+    }),
+    menuState: text({ readOnly: true, virtual: true, hidden: true, label: 'In the menu' }),
+  },
+  list: {
+    inPlace: true,
+    tools: 'OnlineMenuTools',
+    about: 'Nothing of this outlet can be ordered online yet. Add dishes from the menu: each begins with its name, picture and price there.',
+    extraColumns: [
+      {
+        key: 'availability',
+        label: 'Ordering',
+        value: (online, { now, moment }) => {
+          const { menuState, unavailableUntil } = online;
+          if (menuState) return String(menuState);
+          if (isOrderable(online, now)) return '';
+          return unavailableUntil ? `Off until ${moment(String(unavailableUntil))}` : 'Off';
+        },
+        tone: ({ menuState }) => (menuState ? 'red' : 'amber'),
+      },
+    ],
+    empty: 'No items',
+  },
+  facts: { item: one('items', ({ itemId }) => itemId) },
+  check: (online, { item }) => onlineProblems(online, item),
+  actions: {
+    setStockStatus: {
+      label: 'Set availability',
+      quick: 'Availability',
+      confirm: 'Ordering of {onlineName}',
+      bulk: true,
+      from: 'active',
+      arguments: {
+        availability: choice(AVAILABILITY, { required: true, labels: AVAILABILITY_LABELS, default: 'unavailable', label: 'It' }),
+        until: datetime({ label: 'Back by itself at', help: 'Empty: until somebody says so', when: (given) => given.availability === 'unavailable' }),
+      },
+      plan: (_online, _facts, _context, { availability, until }) => ({
+        problems: availability === 'unavailable' ? untilProblems(until, new Date().toISOString()) : [],
+        set: {
+          isAvailable: availability === 'available',
+          unavailableUntil: availability === 'unavailable' && until ? String(until) : null,
+        },
+      }),
+      done: 'The channels will be told: {onlineName}',
+    },
+    sync: {
+      label: 'Send again',
+      bulk: true,
+      from: 'active',
+      when: ({ syncStatus }) => syncStatus !== 'notSent',
+      plan: () => ({ set: { syncStatus: 'notSent', syncError: null } }),
+      done: '{onlineName} will be sent again',
+    },
+    takeOff: {
+      label: 'Take off the menu',
+      needs: 'edit',
+      bulk: true,
+      from: 'active',
+      to: 'inactive',
+      confirm: 'Take {onlineName} off the online menu?',
+      done: '{onlineName} is off the online menu',
+    },
+    putBack: {
+      label: 'Put back on the menu',
+      needs: 'edit',
+      bulk: true,
+      from: 'inactive',
+      to: 'active',
+      done: '{onlineName} is on the online menu again',
+    },
+  },
+  calls: {
+    getList: 'GET v1/oloMenuItems/ ? outletId',
+    create: 'POST v1/oloMenuItems/',
+    update: 'POST v1/oloMenuItems/update (multipart)',
+    delete: false,
+  },
+  serves: {
+    'custom:attach': 'POST v1/oloMenuItems/insertmodifierItemtoItemDoc',
+    'custom:sendAgain': 'PUT v1/oloMenuItems/insertmodifierItemUpdate',
+    'custom:candidates': '+ GET v1/oloMenuItems/candidates ? outletId',
+    'custom:addMany': '+ POST v1/oloMenuItems/addMany',
+    'custom:syncResult': '+ POST v1/oloMenuItems/syncResult',
+  },
+});

@@ -1,0 +1,1289 @@
+/**
+ * Generated from the declarations by `npm run types`; not edited by hand. One type per entity: its records as they are stored and
+ * answered. Decimals are strings. A field that may be empty, hidden from somebody or worked out by the server is optional.
+ */
+
+/** Add-on items: `addonItems`. */
+export type AddOnItem = {
+  _id: string;
+  _rev: string;
+  scheduledPrices?: {
+    batchId: string;
+    from: string;
+    portionId?: string | null;
+    outletId?: string | null;
+    level?: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour' | null;
+    price: string;
+  }[] | null;
+  name: string;
+  shortName?: string | null;
+  price: string;
+  priceLevels?: {
+    level: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour';
+    price: string;
+  }[] | null;
+  attachedItemIds?: string[] | null;
+  attachedCategoryIds?: string[] | null;
+  maxQty?: number | null;
+  sortOrder?: number | null;
+  outlets: string[];
+  recipe?: {
+    itemId: string;
+    unitId: string;
+    quantity: string;
+  }[] | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Adjustment types: `adjustmentTypes`. */
+export type AdjustmentType = {
+  _id: string;
+  _rev: string;
+  name: string;
+  direction: 'increase' | 'decrease';
+  reasonRequired?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Taxes and charges: `charges`. */
+export type Charge = {
+  _id: string;
+  _rev: string;
+  chargeName: string;
+  code: string;
+  chargeType: 'tax' | 'serviceCharge' | 'delivery' | 'packaging' | 'tip' | 'levy';
+  calculation: 'percentage' | 'fixedPerBill' | 'fixedPerItem' | 'fixedPerGuest';
+  value: string;
+  applyOn?: 'itemNet' | 'billSubtotal' | 'afterDiscount' | 'afterServiceCharge' | 'afterCharges' | null;
+  sequence: number;
+  compoundOn?: string[] | null;
+  inclusive?: boolean | null;
+  taxable?: boolean | null;
+  optional?: boolean | null;
+  orderTypes?: ('dineIn' | 'takeaway' | 'delivery' | 'pickup')[] | null;
+  outlets?: string[] | null;
+  categoryIds?: string[] | null;
+  effectiveFrom?: string | null;
+  effectiveTo?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Accounts: `cityLedgerAccounts`. */
+export type Account = {
+  _id: string;
+  _rev: string;
+  balance?: string | null;
+  overdue?: string | null;
+  availableCredit?: string | null;
+  accountName: string;
+  accountNo: string;
+  individual?: boolean | null;
+  companyId?: string | null;
+  roomNo?: string | null;
+  outlets: string[];
+  creditLimit?: string | null;
+  creditDays?: number | null;
+  authorisedPersons?: {
+    name: string;
+    idNo?: string | null;
+    phone?: string | null;
+    signatureImage?: string | null;
+  }[] | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Companies: `cityLedgerCompanies`. */
+export type Company = {
+  _id: string;
+  _rev: string;
+  outstanding?: string | null;
+  overdue?: string | null;
+  availableCredit?: string | null;
+  blockReason?: string | null;
+  companyName: string;
+  companyCode: string;
+  registrationNo?: string | null;
+  taxNo?: string | null;
+  outlets: string[];
+  address?: string | null;
+  contactPerson?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  creditLimit: string;
+  creditDays: number;
+  billingCycle: 'perBill' | 'weekly' | 'fortnightly' | 'monthly';
+  discountId?: string | null;
+  blocked?: boolean | null;
+  openingBalance?: string | null;
+  openingBalanceDate?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Settlements: `cityLedgerSettlements`. */
+export type Settlement = {
+  _id: string;
+  _rev: string;
+  clientRequestId?: string | null;
+  cancelRequestId?: string | null;
+  settlementNo?: string | null;
+  kind?: 'bills' | 'account' | null;
+  companyId?: string | null;
+  accountId?: string | null;
+  outletId?: string | null;
+  receivedDate?: string | null;
+  amount?: string | null;
+  paymentMethod?: 'cash' | 'card' | 'cheque' | 'bankTransfer' | 'accountCredit' | 'writeOff' | null;
+  paymentReference?: string | null;
+  chequeNo?: string | null;
+  bank?: string | null;
+  chequeDate?: string | null;
+  allocation?: 'oldestFirst' | 'manual' | 'unallocated' | null;
+  unallocated?: string | null;
+  reason?: string | null;
+  remarks?: string | null;
+  bills?: {
+    billId?: string | null;
+    billNo?: string | null;
+    date?: string | null;
+    outletId?: string | null;
+    accountId?: string | null;
+    outstanding?: string | null;
+    amountApplied?: string | null;
+  }[] | null;
+  status: 'posted' | 'cancelled';
+  cancelReason?: string | null;
+  cancelledBy?: string | null;
+  cancelApprovedBy?: string | null;
+  cancelledDateTime?: string | null;
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Comments: `comments`. */
+export type Comment = {
+  _id: string;
+  _rev: string;
+  group_id?: string | null;
+  commentText: string;
+  commentType: 'kot' | 'bill' | 'cancelReason' | 'discountReason' | 'voidPayment' | 'wastage';
+  sortOrder?: number | null;
+  foodDepartmentIds?: string[] | null;
+  categoryIds?: string[] | null;
+  outlets: string[];
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Custom payments: `customPayments`. */
+export type CustomPayment = {
+  _id: string;
+  _rev: string;
+  group_id?: string | null;
+  name: string;
+  paymentKind: 'voucher' | 'wallet' | 'aggregator' | 'bankTransfer' | 'cheque' | 'staffAccount' | 'other';
+  sortOrder?: number | null;
+  outlets: string[];
+  referenceRequired?: boolean | null;
+  referenceLabel?: string | null;
+  allowOverpayment?: boolean | null;
+  openCashDrawer?: boolean | null;
+  commissionPct?: string | null;
+  settlementDays?: number | null;
+  includeInSales?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Discounts: `discounts`. */
+export type Discount = {
+  _id: string;
+  _rev: string;
+  group_id?: string | null;
+  name: string;
+  code?: string | null;
+  discountType?: 'percentage' | 'fixed' | 'openPercentage' | 'openAmount' | null;
+  value?: string | null;
+  maxValue?: string | null;
+  maxDiscountAmount?: string | null;
+  isComplimentary?: boolean | null;
+  applyOn: 'bill' | 'item' | 'category';
+  minBillAmount?: string | null;
+  itemIds?: string[] | null;
+  categoryIds?: string[] | null;
+  excludeItemIds?: string[] | null;
+  excludeDiscounted?: boolean | null;
+  requiresApproval?: boolean | null;
+  reasonRequired?: boolean | null;
+  requiresCustomer?: boolean | null;
+  requiresCard?: boolean | null;
+  bank?: string | null;
+  cardBins?: string[] | null;
+  outlets: string[];
+  validFrom?: string | null;
+  validTo?: string | null;
+  days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
+  timeFrom?: string | null;
+  timeTo?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Floors: `floors`. */
+export type Floor = {
+  _id: string;
+  _rev: string;
+  floorName: string;
+  outletId: string;
+  tables?: {
+    tableId?: string | null;
+    tableName: string;
+    seats: number;
+    minGuests?: number | null;
+    shape: 'square' | 'round' | 'rectangle';
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    rotation: number;
+    qrEnabled?: boolean | null;
+    qrCode?: string | null;
+    mergedWith?: string[] | null;
+    status?: 'available' | 'occupied' | 'billed' | 'reserved' | 'blocked' | null;
+  }[] | null;
+  sortOrder?: number | null;
+  priceLevel?: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour' | null;
+  isSmoking?: boolean | null;
+  chargeIds?: string[] | null;
+  backgroundColour?: string | null;
+  backgroundImage?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Food departments: `foodDepartments`. */
+export type FoodDepartment = {
+  _id: string;
+  _rev: string;
+  name: string;
+  outletId: string;
+  kdsScreen?: string | null;
+  costCentreCode?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Goods received notes: `goodsReceivedNotes`. */
+export type GoodsReceivedNote = {
+  _id: string;
+  _rev: string;
+  grnNumber: string;
+  outletId: string;
+  docDate: string;
+  poId?: string | null;
+  pONumber?: string | null;
+  supplierId: string;
+  invoiceNumber: string;
+  invoiceDate: string;
+  deliveryNoteNo?: string | null;
+  receivedBy: string;
+  paymentModeId: string;
+  dueDate?: string | null;
+  freight?: string | null;
+  otherCharges?: string | null;
+  headerDiscount?: string | null;
+  allocationBasis?: 'value' | 'quantity' | null;
+  invoiceTotal?: string | null;
+  differenceReason?: string | null;
+  subTotal?: string | null;
+  taxAmount?: string | null;
+  grandTotal?: string | null;
+  landedTotal?: string | null;
+  invoiceDifference?: string | null;
+  approvalState?: 'none' | 'queued' | 'processing' | 'done' | 'failed' | null;
+  approvalErrors?: {
+    lineNo?: number | null;
+    field?: string | null;
+    rule?: string | null;
+    message?: string | null;
+  }[] | null;
+  status: 'draft' | 'approved' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    purchaseUnitId: string;
+    poLineNo?: number | null;
+    orderedQty?: string | null;
+    previouslyReceived?: string | null;
+    deliveredQty: string;
+    rejectedQty?: string | null;
+    rejectReason?: string | null;
+    acceptedQty?: string | null;
+    freeQty?: string | null;
+    unitPrice?: string | null;
+    discountType?: 'percent' | 'amount' | null;
+    discountValue?: string | null;
+    taxCombinationId?: string | null;
+    netAmount?: string | null;
+    taxAmount?: string | null;
+    lineTotal?: string | null;
+    poPrice?: string | null;
+    priceVariancePct?: string | null;
+    allocatedCharge?: string | null;
+    landedUnitCost?: string | null;
+    landedValue?: string | null;
+    batchNo?: string | null;
+    expiryDate?: string | null;
+    temperature?: string | null;
+    priceVariance?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
+/** Groups: `groups`. */
+export type Group = {
+  _id: string;
+  _rev: string;
+  name: string;
+  fiscalYearStart: string;
+  currency: string;
+  timeZone: string;
+  outlet_ids?: string[] | null;
+  outletIdTransition?: boolean | null;
+  hideAddOns?: boolean | null;
+  showQrReports?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Inventory categories: `inventoryCategories`. */
+export type InventoryCategory = {
+  _id: string;
+  _rev: string;
+  name: string;
+  code?: string | null;
+  costGroup: 'food' | 'beverage' | 'alcohol' | 'packaging' | 'cleaning' | 'other';
+  targetCostPct?: string | null;
+  outlets: string[];
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Inventory items: `inventoryItems`. */
+export type InventoryItem = {
+  _id: string;
+  _rev: string;
+  itemName: string;
+  itemCode: string;
+  itemType: 'raw' | 'semiFinished' | 'resale' | 'packaging' | 'consumable';
+  categoryId: string;
+  subCategoryId?: string | null;
+  outletId: string;
+  image?: string | null;
+  measureTypeId: string;
+  baseUnitId: string;
+  itemUnits?: {
+    unitId: string;
+    factorToBase: string;
+    use?: ('purchase' | 'recipe' | 'count' | 'transfer')[] | null;
+    barcode?: string | null;
+  }[] | null;
+  yieldPct?: string | null;
+  isStockTracked?: boolean | null;
+  isCountDaily?: boolean | null;
+  trackExpiry?: boolean | null;
+  shelfLifeDays?: number | null;
+  minLevel?: string | null;
+  parLevel?: string | null;
+  maxLevel?: string | null;
+  reorderQty?: string | null;
+  storageLocation?: string | null;
+  stockOnHand?: string | null;
+  defaultSupplierId?: string | null;
+  leadTimeDays?: number | null;
+  taxCombinationId?: string | null;
+  standardCost?: string | null;
+  averageCost?: string | null;
+  purchasePrice?: string | null;
+  lastPurchaseDate?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Inventory sub-categories: `inventorySubCategories`. */
+export type InventorySubCategory = {
+  _id: string;
+  _rev: string;
+  name: string;
+  categoryId: string;
+  outlets: string[];
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Purchase taxes: `inventoryTaxes`. */
+export type PurchaseTax = {
+  _id: string;
+  _rev: string;
+  taxName: string;
+  taxCode: string;
+  rate: string;
+  recoverable: boolean;
+  effectiveFrom?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Menu items: `items`. */
+export type MenuItem = {
+  _id: string;
+  _rev: string;
+  outletPrices?: {
+    outletId: string;
+    portionId?: string | null;
+    price?: string | null;
+    priceLevels?: {
+      level: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour';
+      portionId?: string | null;
+      price: string;
+    }[] | null;
+  }[] | null;
+  scheduledPrices?: {
+    batchId: string;
+    from: string;
+    portionId?: string | null;
+    outletId?: string | null;
+    level?: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour' | null;
+    price: string;
+  }[] | null;
+  name: string;
+  shortName?: string | null;
+  itemCode: string;
+  categoryId: string;
+  foodDepartmentId?: string | null;
+  itemType: 'simple' | 'variable' | 'combo' | 'openPrice' | 'service';
+  image?: string | null;
+  description?: string | null;
+  price?: string | null;
+  taxInclusive?: boolean | null;
+  portions?: {
+    portionId: string;
+    name: string;
+    price: string;
+    sku?: string | null;
+    isDefault?: boolean | null;
+  }[] | null;
+  priceLevels?: {
+    level: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour';
+    portionId?: string | null;
+    price: string;
+  }[] | null;
+  comboGroups?: {
+    name: string;
+    min: number;
+    max: number;
+    options: {
+      itemId: string;
+      extraPrice?: string | null;
+    }[];
+  }[] | null;
+  chargeIds?: string[] | null;
+  modifierCategoryIds?: {
+    id: string;
+    sortOrder?: number | null;
+    min?: number | null;
+    max?: number | null;
+  }[] | null;
+  addonItemIds?: {
+    id: string;
+    sortOrder?: number | null;
+    min?: number | null;
+    max?: number | null;
+  }[] | null;
+  outlets: string[];
+  orderTypes?: ('dineIn' | 'takeaway' | 'delivery' | 'pickup')[] | null;
+  availability?: {
+    days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
+    from?: string | null;
+    to?: string | null;
+    dateFrom?: string | null;
+    dateTo?: string | null;
+  }[] | null;
+  stockStatus?: {
+    outletId: string;
+    status: 'inStock' | 'limited' | 'outOfStock';
+    quantity?: number | null;
+    until?: string | null;
+  }[] | null;
+  costSource?: 'recipe' | 'inventoryItem' | 'manual' | 'none' | null;
+  inventoryItemId?: string | null;
+  inventoryQty?: string | null;
+  manualCost?: string | null;
+  dietary?: ('veg' | 'vegan' | 'halal' | 'glutenFree' | 'nonVeg' | 'egg')[] | null;
+  allergens?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'molluscs')[] | null;
+  spiceLevel?: number | null;
+  calories?: number | null;
+  prepMinutes?: number | null;
+  barcode?: string | null;
+  hsnCode?: string | null;
+  sortOrder?: number | null;
+  isFeatured?: boolean | null;
+  allowDiscount?: boolean | null;
+  allowComment?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Measure types: `measureTypes`. */
+export type MeasureType = {
+  _id: string;
+  _rev: string;
+  name: string;
+  baseUnitId?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Menu categories: `menuCategories`. */
+export type MenuCategory = {
+  _id: string;
+  _rev: string;
+  name: string;
+  parentId?: string | null;
+  revenueGroup: 'food' | 'beverage' | 'alcohol' | 'tobacco' | 'merchandise' | 'other';
+  foodDepartmentId?: string | null;
+  chargeIds?: string[] | null;
+  sortOrder?: number | null;
+  colour?: string | null;
+  image?: string | null;
+  outlets: string[];
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Modifier categories: `modifierCategories`. */
+export type ModifierCategory = {
+  _id: string;
+  _rev: string;
+  name: string;
+  displayName?: string | null;
+  sortOrder?: number | null;
+  outlets: string[];
+  selectionType: 'single' | 'multiple' | 'quantity';
+  minSelect: number;
+  maxSelect: number;
+  freeCount?: number | null;
+  priceMode?: 'individual' | 'group' | 'none' | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Modifier items: `modifierItems`. */
+export type ModifierItem = {
+  _id: string;
+  _rev: string;
+  scheduledPrices?: {
+    batchId: string;
+    from: string;
+    portionId?: string | null;
+    outletId?: string | null;
+    level?: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour' | null;
+    price: string;
+  }[] | null;
+  name: string;
+  shortName?: string | null;
+  modifierCategoryId: string;
+  price: string;
+  isReduction?: boolean | null;
+  priceLevels?: {
+    level: 'dineIn' | 'takeaway' | 'delivery' | 'online' | 'uber' | 'pickme' | 'happyHour';
+    price: string;
+  }[] | null;
+  isDefault?: boolean | null;
+  maxQty?: number | null;
+  sortOrder?: number | null;
+  outlets: string[];
+  recipe?: {
+    itemId: string;
+    unitId: string;
+    quantity: string;
+  }[] | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Notifications: `notifications`. */
+export type Notification = {
+  _id: string;
+  _rev: string;
+  outletId?: string | null;
+  category?:
+    | 'approval'
+    | 'lowStock'
+    | 'expiry'
+    | 'priceChange'
+    | 'transferDiscrepancy'
+    | 'syncFailure'
+    | 'jobDone'
+    | 'creditLimit'
+    | null;
+  level?: 'info' | 'warning' | 'critical' | null;
+  title?: string | null;
+  message?: string | null;
+  figures?: string | null;
+  audience?: {
+    roleIds?: string[] | null;
+    userIds?: string[] | null;
+  } | null;
+  transactionObj?: {
+    docType?: string | null;
+    docId?: string | null;
+    docNumber?: string | null;
+    route?: string | null;
+  } | null;
+  isRead?: boolean | null;
+  readBy?: string[] | null;
+  actedAt?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Online menu items: `oloMenuItems`. */
+export type OnlineMenuItem = {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  menuState?: string | null;
+  itemId: string;
+  onlineName: string;
+  image?: string | null;
+  onlineDescription?: string | null;
+  categoryId?: string | null;
+  onlinePrice?: string | null;
+  menuPrice?: string | null;
+  channels: ('olo' | 'uber' | 'pickme' | 'urbanPiper')[];
+  isAvailable?: boolean | null;
+  unavailableUntil?: string | null;
+  maxPerOrder?: number | null;
+  sortOrder?: number | null;
+  modifierCategoryIds?: string[] | null;
+  syncStatus?: 'notSent' | 'synced' | 'failed' | null;
+  syncError?: string | null;
+  lastSyncedAt?: string | null;
+  externalRefs?: {
+    uberId?: string | null;
+    pickmeId?: string | null;
+    upRefId?: string | null;
+  } | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** OLO settings: `oloSettings`. */
+export type OLOSettings = {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  status: 'active' | 'inactive';
+  pausedUntil?: string | null;
+  orderTypes: ('pickup' | 'delivery' | 'dineInQr')[];
+  hours: {
+    day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    from: string;
+    to: string;
+  }[];
+  holidayDates?: {
+    date: string;
+    reason?: string | null;
+  }[] | null;
+  minOrderAmount?: string | null;
+  maxOrderAmount?: string | null;
+  prepMinutes: number;
+  slotMinutes: number;
+  maxOrdersPerSlot?: number | null;
+  advanceDays: number;
+  autoAccept?: boolean | null;
+  acceptTimeoutMin?: number | null;
+  deliveryFee?: string | null;
+  freeDeliveryAbove?: string | null;
+  deliveryZones?: {
+    name: string;
+    area: 'radius' | 'polygon';
+    radiusKm?: string | null;
+    polygon?: {
+      latitude: string;
+      longitude: string;
+    }[] | null;
+    fee?: string | null;
+    minOrder?: string | null;
+  }[] | null;
+  paymentMethods: ('cash' | 'card' | 'online')[];
+  taxInclusive?: boolean | null;
+  contactPhone?: string | null;
+  brandColour?: string | null;
+  bannerImage?: string | null;
+  terms?: string | null;
+  notificationEmails?: string[] | null;
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Outlets: `outlets`. */
+export type Outlet = {
+  _id: string;
+  _rev: string;
+  code: string;
+  name: string;
+  sortOrder?: number | null;
+  isCentralStore?: boolean | null;
+  tags?: string[] | null;
+  print_logo?: string | null;
+  contact_info: {
+    address: string;
+    city?: string | null;
+    phone: string;
+    email?: string | null;
+    website?: string | null;
+    taxRegNo?: string | null;
+    receiptHeader?: string | null;
+    receiptFooter?: string | null;
+  };
+  currency: string;
+  timeZone: string;
+  dayStartTime: string;
+  fiscalYearStart?: string | null;
+  roundingRule?: 'none' | '0.05' | '0.5' | '1' | '5' | null;
+  taxInclusivePricing?: boolean | null;
+  lockDate?: string | null;
+  olo?: {
+    status?: boolean | null;
+  } | null;
+  uber?: {
+    status?: boolean | null;
+  } | null;
+  pickme?: {
+    status?: boolean | null;
+  } | null;
+  urban_piper?: {
+    stores?: {
+      storeRefId: string;
+      platform?: string | null;
+      active?: boolean | null;
+    }[] | null;
+  } | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Payment modes: `paymentModes`. */
+export type PaymentMode = {
+  _id: string;
+  _rev: string;
+  name: string;
+  kind: 'cash' | 'credit' | 'cheque' | 'bankTransfer' | 'card';
+  creditDays?: number | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Printers: `printers`. */
+export type Printer = {
+  _id: string;
+  _rev: string;
+  printerName: string;
+  outletId: string;
+  connection: 'network' | 'usb' | 'bluetooth' | 'cloud' | 'kds';
+  ipAddress?: string | null;
+  port?: number | null;
+  macAddress?: string | null;
+  printerRole: ('bill' | 'kot' | 'bot' | 'report' | 'label')[];
+  foodDepartmentIds?: string[] | null;
+  floorIds?: string[] | null;
+  orderTypes?: ('dineIn' | 'takeaway' | 'delivery' | 'pickup')[] | null;
+  backupPrinterId?: string | null;
+  paperWidth?: '58' | '80' | null;
+  copies?: number | null;
+  characterSet?: string | null;
+  openDrawer?: boolean | null;
+  buzzer?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Priorities: `priorityLevels`. */
+export type Priority = {
+  _id: string;
+  _rev: string;
+  name: string;
+  rank: number;
+  colour?: string | null;
+  slaHours?: number | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Promotions: `promotions`. */
+export type Promotion = {
+  _id: string;
+  _rev: string;
+  isPaused?: boolean | null;
+  name: string;
+  promotionType:
+    | 'percentOff'
+    | 'amountOff'
+    | 'buyXgetY'
+    | 'comboPrice'
+    | 'happyHour'
+    | 'spendAndGet'
+    | 'freeItem'
+    | 'bankCard'
+    | 'couponCode';
+  description?: string | null;
+  image?: string | null;
+  isDraft?: boolean | null;
+  reward: {
+    percent?: string | null;
+    amount?: string | null;
+    price?: string | null;
+    getQty?: number | null;
+    pick?: 'cheapest' | 'mostExpensive' | 'first' | null;
+    getItemIds?: string[] | null;
+    maxReward?: string | null;
+  };
+  conditions?: {
+    minQty?: number | null;
+    minBillAmount?: string | null;
+    itemIds?: string[] | null;
+    categoryIds?: string[] | null;
+    cardBins?: string[] | null;
+    orderTypes?: ('dineIn' | 'takeaway' | 'delivery' | 'pickup')[] | null;
+    channels?: ('pos' | 'qr' | 'olo' | 'uber' | 'pickme' | 'urbanPiper' | 'phone')[] | null;
+    customerGroupIds?: string[] | null;
+  } | null;
+  outlets: string[];
+  startDate: string;
+  endDate: string;
+  days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
+  timeWindows?: {
+    from: string;
+    to: string;
+  }[] | null;
+  trigger?: 'auto' | 'code' | null;
+  code?: string | null;
+  codeLimit?: number | null;
+  usageLimitTotal?: number | null;
+  usageLimitPerCustomer?: number | null;
+  usedCount?: number | null;
+  status: 'draft' | 'scheduled' | 'active' | 'paused' | 'expired';
+  priority: number;
+  stackable?: boolean | null;
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Purchase orders: `purchaseOrders`. */
+export type PurchaseOrder = {
+  _id: string;
+  _rev: string;
+  pONumber: string;
+  outletId: string;
+  docDate: string;
+  supplierId: string;
+  expectedDate: string;
+  priorityLevelId?: string | null;
+  paymentModeId?: string | null;
+  otherCharges?: string | null;
+  subTotal?: string | null;
+  discountAmount?: string | null;
+  taxAmount?: string | null;
+  grandTotal?: string | null;
+  receivedPct?: string | null;
+  closeReason?: string | null;
+  status: 'draft' | 'approved' | 'sentToGRN' | 'partiallyReceived' | 'received' | 'closed' | 'cancelled' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    purchaseUnitId: string;
+    orderedQty: string;
+    unitPrice?: string | null;
+    discountType?: 'percent' | 'amount' | null;
+    discountValue?: string | null;
+    taxCombinationId?: string | null;
+    netAmount?: string | null;
+    taxAmount?: string | null;
+    lineTotal?: string | null;
+    receivedQty?: string | null;
+    closedQty?: string | null;
+    openQty?: string | null;
+    lastPrice?: string | null;
+    onHand?: string | null;
+    parLevel?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
+/** Recipes: `recipes`. */
+export type Recipe = {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  recipeName: string;
+  menuItemId: string;
+  portionId?: string | null;
+  effectiveFrom: string;
+  portions: number;
+  ingredients: {
+    itemId: string;
+    unitId: string;
+    netQuantity: string;
+    yieldPct?: string | null;
+  }[];
+  method?: string | null;
+  prepMinutes?: number | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Supplier prices: `supplierPrices`. */
+export type SupplierPrice = {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  supplierId: string;
+  itemId: string;
+  purchaseUnitId: string;
+  price?: string | null;
+  supplierItemCode?: string | null;
+  minOrderQty?: string | null;
+  priceBreaks?: {
+    minQty: string;
+    price?: string | null;
+  }[] | null;
+  effectiveFrom: string;
+  effectiveTo?: string | null;
+  isPreferred?: boolean | null;
+  previousPrice?: string | null;
+  changePct?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Suppliers: `suppliers`. */
+export type Supplier = {
+  _id: string;
+  _rev: string;
+  supplierName: string;
+  supplierCode: string;
+  contactPerson?: string | null;
+  phone: string;
+  email?: string | null;
+  address?: string | null;
+  outlets: string[];
+  leadTimeDays?: number | null;
+  minOrderValue?: string | null;
+  orderDays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
+  paymentModeId?: string | null;
+  creditDays?: number | null;
+  creditLimit?: string | null;
+  taxRegNo?: string | null;
+  vatRegistered?: boolean | null;
+  bankDetails?: {
+    bank?: string | null;
+    branch?: string | null;
+    accountName?: string | null;
+    accountNo?: string | null;
+  } | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** System settings: `systemSettings`. */
+export type SystemSettings = {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  settings?: {
+    name:
+      | 'inventory'
+      | 'WAC'
+      | 'costingMethod'
+      | 'stockDepletion'
+      | 'negativeStock'
+      | 'separateApprover'
+      | 'overReceiptTolerancePct'
+      | 'priceVarianceAlertPct'
+      | 'grnRequiresPO'
+      | 'poApprovalLimit'
+      | 'activateQueue'
+      | 'promotionManagement'
+      | 'qrOrdering'
+      | 'cityLedger'
+      | 'advancePayment'
+      | 'tableManagement'
+      | 'splitBill'
+      | 'cancelReasonMandatory'
+      | 'managerPinForCancel'
+      | 'discountApprovalPct'
+      | 'foodCostTargetPct'
+      | 'wastageTargetPct'
+      | 'lowStockAlert'
+      | 'expiryAlertDays';
+    state?: boolean | null;
+    value?: string | null;
+    category?: string | null;
+    label?: string | null;
+    help?: string | null;
+    kind?: string | null;
+    values?: string[] | null;
+    unit?: string | null;
+    default?: string | null;
+  }[] | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Tax combinations: `taxCombinations`. */
+export type TaxCombination = {
+  _id: string;
+  _rev: string;
+  name: string;
+  taxes: {
+    taxId: string;
+    compound?: boolean | null;
+  }[];
+  effectiveRate?: string | null;
+  nonRecoverableRate?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Units of measure: `units`. */
+export type UnitOfMeasure = {
+  _id: string;
+  _rev: string;
+  unitName: string;
+  unitCode: string;
+  measureTypeId: string;
+  conversionToBase: string;
+  isBase?: boolean | null;
+  decimals?: number | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** User roles: `userRoles`. */
+export type UserRole = {
+  _id: string;
+  _rev: string;
+  risks?: string | null;
+  people?: number | null;
+  permissions?: number | null;
+  type?: 'role' | null;
+  groupId?: string | null;
+  name: string;
+  status: 'active' | 'inactive';
+  module: {
+    moduleId: string;
+    actions?: string[] | null;
+  }[];
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Users: `users`. */
+export type User = {
+  _id: string;
+  _rev: string;
+  groupId?: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone?: string | null;
+  roleId: string;
+  status: 'active' | 'inactive' | 'locked';
+  outletIds: string[];
+  userType: 'backOffice' | 'pos' | 'both';
+  mustChangePassword?: boolean | null;
+  hasPin?: boolean | null;
+  lastLoginDateTime?: string | null;
+  sessionStatus?: 'online' | 'offline' | null;
+  lockedUntil?: string | null;
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+declare module '#engine/define/records' {
+  interface Records {
+    addonItems: AddOnItem;
+    adjustmentTypes: AdjustmentType;
+    charges: Charge;
+    cityLedgerAccounts: Account;
+    cityLedgerCompanies: Company;
+    cityLedgerSettlements: Settlement;
+    comments: Comment;
+    customPayments: CustomPayment;
+    discounts: Discount;
+    floors: Floor;
+    foodDepartments: FoodDepartment;
+    goodsReceivedNotes: GoodsReceivedNote;
+    groups: Group;
+    inventoryCategories: InventoryCategory;
+    inventoryItems: InventoryItem;
+    inventorySubCategories: InventorySubCategory;
+    inventoryTaxes: PurchaseTax;
+    items: MenuItem;
+    measureTypes: MeasureType;
+    menuCategories: MenuCategory;
+    modifierCategories: ModifierCategory;
+    modifierItems: ModifierItem;
+    notifications: Notification;
+    oloMenuItems: OnlineMenuItem;
+    oloSettings: OLOSettings;
+    outlets: Outlet;
+    paymentModes: PaymentMode;
+    printers: Printer;
+    priorityLevels: Priority;
+    promotions: Promotion;
+    purchaseOrders: PurchaseOrder;
+    recipes: Recipe;
+    supplierPrices: SupplierPrice;
+    suppliers: Supplier;
+    systemSettings: SystemSettings;
+    taxCombinations: TaxCombination;
+    units: UnitOfMeasure;
+    userRoles: UserRole;
+    users: User;
+  }
+}

@@ -1,0 +1,45 @@
+import { column, defineFilters, defineReport, integer, text } from '#engine/define';
+import { channel, orderType, salesFilters } from './salesReports.rules';
+
+/** S6: one row per bill (domain 3.2); where the sales report's figures come from. */
+export default defineReport({
+  name: 'billWiseReport',
+  label: 'Bill wise',
+  path: '/billWiseReport',
+  about: 'Every bill with what it came to and how it was paid',
+  module: 'RPT_BILL_WISE',
+  nav: { group: 'reports', order: 60, label: 'Bill Wise' },
+  period: 'range',
+  filters: defineFilters({
+    of: ['bills'],
+    dated: true,
+    fields: {
+      billNo: text({ label: 'Bill number' }),
+      ...salesFilters.fields,
+      hour: integer({ min: 0, max: 23, label: 'Hour' }),
+    },
+  }),
+  columns: {
+    billNo: column.text({ label: 'Bill' }),
+    date: column.date({ group: 1 }),
+    settled: column.datetime(),
+    outlet: column.reference('outlets', { group: 2 }),
+    orderType: column.like(orderType, { group: 3 }),
+    channel: column.like(channel),
+    guests: column.integer({ sum: true }),
+    cashier: column.text({ group: 4 }),
+    items: column.text(),
+    gross: column.money({ sum: true }),
+    discount: column.money({ sum: true }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
+    serviceCharge: column.money({ sum: true }),
+    taxes: column.money({ label: 'Tax', perValue: true, sum: true }),
+    rounding: column.money({ sum: true }),
+    grandTotal: column.money({ label: 'Total', sum: true, tile: 3 }),
+    payments: column.money({ label: 'Paid by', perValue: true, sum: true }),
+    changeGiven: column.money({ label: 'Change', sum: true }),
+    costOfSales: column.costMoney({ label: 'Cost', sum: true }),
+    bills: column.integer({ hidden: true, sum: true, tile: 2 }),
+  },
+  sort: ['date', 'billNo'],
+});

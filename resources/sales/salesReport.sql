@@ -1,0 +1,72 @@
+-- S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2).
+--
+-- Read from the daily roll-up, which is kept in the same transaction as the bills; only categories need the lines of bills.
+-- A category has no bill discount, charge or payment of its own: those columns stay null there.
+-- The period before, of the same length, is moved forward by that length, so that day k meets day k and the totals agree.
+with sources as (
+  select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
+         bills, guests, gross, item_discount, bill_discount, promotions, complimentary, net_sales, service_charge, tax,
+         taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost
+  from daily_sales where :groupBy <> 'category'
+  union all
+  select l.business_date, b.hour, l.outlet_id, b.order_type, b.channel, b.cashier, c.name,
+         null, null, l.gross, l.discount, null, null, null, l.net, null, null,
+         null, null, null, null, null, null, null, l.cost
+  from bill_lines l
+  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  left join records_of_items i on i.id = l.item_id
+  left join records_of_menuCategories c on c.id = coalesce(l.category_id, i."categoryId")
+  where :groupBy = 'category' and l.status = 'active'
+),
+keyed as materialized (
+  select coalesce(case :groupBy
+           when 'day' then day::text
+           when 'week' then date_trunc('week', day)::date::text
+           when 'month' then to_char(day, 'YYYY-MM')
+           when 'hour' then lpad(hour::text, 2, '0')
+           when 'outlet' then outlet_id
+           when 'orderType' then order_type
+           when 'channel' then channel
+           when 'cashier' then cashier
+           else category end, '') as key,
+         s.*, business_date < :fromDate as is_before
+  from sources s, lateral (select business_date + case when business_date < :fromDate then :days else 0 end) moved (day)
+),
+named as (
+  select key, jsonb_object_agg(name, amount::text) filter (where is_tax) as taxes, sum(amount) filter (where is_tax) as tax,
+         jsonb_object_agg(name, amount::text) filter (where not is_tax) as payments, sum(amount) filter (where not is_tax) as paid
+  from (select k.key, n.is_tax, e.key, sum(e.value::numeric)
+        from keyed k, (values (true), (false)) n (is_tax), jsonb_each_text(case when n.is_tax then k.taxes else k.paid_by end) e
+        where not k.is_before group by 1, 2, 3) each_name (key, is_tax, name, amount)
+  group by key
+),
+sums as (
+  select key, is_before, sum(bills) as bills, sum(guests) as guests, sum(gross) as gross, sum(item_discount) as item_discount,
+         sum(bill_discount) as bill_discount, sum(promotions) as promotions, sum(complimentary) as complimentary,
+         sum(net_sales) as net_sales, sum(service_charge) as service_charge, sum(tax) as tax, sum(delivery_fee) as delivery_fee,
+         sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as grand_total, sum(change_given) as change_given,
+         sum(cost) as cost
+  from keyed group by key, is_before
+)
+select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as period, key,
+       coalesce(s.bills, zero) as bills, coalesce(s.guests, zero) as guests,
+       coalesce(s.gross, 0) as "grossSales", coalesce(s.item_discount, 0) as "itemDiscount",
+       coalesce(s.bill_discount, zero) as "billDiscount", coalesce(s.promotions, zero) as promotions,
+       coalesce(s.complimentary, zero) as complimentary, coalesce(s.net_sales, 0) as "netSales",
+       coalesce(s.service_charge, zero) as "serviceCharge",
+       -- A tax that no bill names stands beside the named ones, so that the row adds up to its total.
+       case when zero is not null then coalesce(n.taxes, '{}') || case
+         when coalesce(s.tax, 0) = coalesce(n.tax, 0) then '{}'
+         else jsonb_build_object('other', (coalesce(s.tax, 0) - coalesce(n.tax, 0))::text) end
+       end as taxes,
+       coalesce(s.delivery_fee, zero) as "deliveryFee", coalesce(s.tips, zero) as tips, coalesce(s.rounding, zero) as rounding,
+       coalesce(s.grand_total, zero) as "grandTotal",
+       case when zero is not null then coalesce(n.payments, '{}') end as payments,
+       coalesce(s.change_given, zero) as "changeGiven",
+       zero + coalesce(n.paid, 0) - coalesce(s.change_given, 0) - coalesce(s.grand_total, 0) as difference,
+       coalesce(s.cost, 0) as "costOfSales", coalesce(p.net_sales, 0) as "previousNet"
+from (select * from sums where not is_before) s
+full join (select * from sums where is_before) p using (key)
+cross join (select case when :groupBy = 'category' then null else 0 end as zero) unknown
+left join named n using (key)
+left join records_of_outlets o on o.id = key and :groupBy = 'outlet'

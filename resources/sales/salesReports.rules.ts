@@ -1,0 +1,95 @@
+/** What reports about sales share (domain 3.2): how bills are told apart, and what every such report can be narrowed by. */
+import { type AnyRecord, choice, choiceLabel, defineFilters, inWords, text } from '#engine/define';
+import { addDays, monthName, showDay, weekdayName } from '#engine/run/days';
+import { linkTo } from '#engine/run/links';
+import { CHANNELS, ORDER_TYPES } from '../shared';
+
+const CHANNEL_NAMES = {
+  pos: 'Till',
+  qr: 'QR',
+  olo: 'Online',
+  uber: 'Uber',
+  pickme: 'PickMe',
+  urbanPiper: 'UrbanPiper',
+};
+
+export const orderType = choice(ORDER_TYPES);
+export const channel = choice(CHANNELS, { labels: CHANNEL_NAMES });
+
+/** Order type, channel and cashier; bills and what belongs to them are read within the report's dates alone. */
+export const salesFilters = defineFilters({
+  of: ['bills', 'daily_sales'],
+  dated: true,
+  fields: { orderType, channel, cashier: text() },
+});
+
+/** What sales can be added up by. */
+export const GROUPINGS = [
+  'day',
+  'week',
+  'month',
+  'hour',
+  'outlet',
+  'orderType',
+  'channel',
+  'cashier',
+  'category',
+] as const;
+type Grouping = (typeof GROUPINGS)[number];
+
+export const groupingOf = (parameters: AnyRecord): Grouping =>
+  GROUPINGS.find((each) => each === parameters.groupBy) ?? 'day';
+
+const PERIODS: Record<Grouping, (key: string) => string> = {
+  day: (day) => `${weekdayName(day)} ${showDay(day)}`,
+  week: (monday) => `Week of ${showDay(monday)}`,
+  month: monthName,
+  hour: (hour) => `${hour}:00 to ${hour}:59`,
+  outlet: (name) => name,
+  orderType: inWords,
+  channel: (each) => choiceLabel(channel, each),
+  cashier: (name) => name || 'No cashier named',
+  category: (name) => name || 'No category',
+};
+/** What a row's period is called, by what it is grouped by. */
+export const periodName = (key: string, parameters: AnyRecord): string => PERIODS[groupingOf(parameters)](key);
+
+/** The days of a period that were asked for. */
+const within = (first: string, last: string, { fromDate, toDate }: AnyRecord): AnyRecord => ({
+  fromDate: first > String(fromDate) ? first : fromDate,
+  toDate: last < String(toDate) ? last : toDate,
+});
+const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+
+/** The parameters that a row stands for; nothing for a category, whose sales are lines of bills. */
+function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
+  const grouping = groupingOf(parameters);
+  if (grouping === 'category' || (grouping === 'cashier' && !key)) return undefined;
+  if (grouping === 'day') return { fromDate: key, toDate: key };
+  if (grouping === 'week') return within(key, addDays(key, 6), parameters);
+  if (grouping === 'month') return within(`${key}-01`, lastDayOf(key), parameters);
+  if (grouping === 'hour') return { hour: Number(key) };
+  return { [grouping === 'outlet' ? 'outlets' : grouping]: key };
+}
+
+/** What leads from one sales report to another: whose sales, which days, which filters. */
+const asked = ({ outlets, fromDate, toDate, ...parameters }: AnyRecord): AnyRecord => ({
+  outlets,
+  fromDate,
+  toDate,
+  ...Object.fromEntries(Object.keys(salesFilters.fields).map((key) => [key, parameters[key]])),
+});
+
+/** The sales report of what a row stands for: a day by hours, anything else by days; nothing smaller than an hour. */
+export function narrowerSales({ key }: AnyRecord, parameters: AnyRecord): string | undefined {
+  const change = narrowed(String(key ?? ''), parameters);
+  if (!change || 'hour' in change) return undefined;
+  const groupBy = groupingOf(parameters) === 'day' ? 'hour' : 'day';
+  return linkTo('/salesReport', { ...asked(parameters), ...change, groupBy });
+}
+
+/** The bills behind a row, one by one. */
+export function billsBehind({ key }: AnyRecord, parameters: AnyRecord): string | undefined {
+  const change = narrowed(String(key ?? ''), parameters);
+  return change && linkTo('/billWiseReport', { ...asked(parameters), ...change });
+}

@@ -1,0 +1,84 @@
+/**
+ * When offers hold: dates, days of the week and hours of the business day, which begins at the outlet's cut-off (domain 1.1,
+ * dayStartTime). 01:30 on a Saturday morning is late on Friday's business day.
+ */
+import { showDay, weekdayName } from '#engine/run/days';
+import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
+
+/** A moment at an outlet. */
+export interface OfferMoment {
+  /** YYYY-MM-DD; at 01:30 still the day before. */
+  businessDate: string;
+  /** HH:mm on the wall. */
+  time: string;
+  /** HH:mm at which the business day begins. @default '04:00' */
+  dayStart?: string | undefined;
+}
+
+/** Hours from `from` until before `to`; past midnight where `to` is earlier. */
+export interface TimeWindow {
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}
+
+/** When an offer holds; what is left open is always. */
+export interface Season {
+  firstDay?: string | null | undefined;
+  lastDay?: string | null | undefined;
+  /** 'mon' to 'sun'. */
+  days?: readonly string[] | null | undefined;
+  windows?: readonly TimeWindow[] | null | undefined;
+}
+
+const MINUTES = 24 * 60;
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Minutes since the business day began: 01:30 comes after 23:00. */
+const positionOf = (time: string, dayStart = '04:00'): number =>
+  (minutesOf(time) - minutesOf(dayStart) + MINUTES) % MINUTES;
+
+const isTime = (text: string | null | undefined): text is string => /^\d{2}:\d{2}$/.test(text ?? '');
+/** Windows with both ends; one that is half typed holds nothing back. */
+const given = (windows: readonly TimeWindow[] | null | undefined): { from: string; to: string }[] =>
+  (windows ?? []).flatMap(({ from, to }) => (isTime(from) && isTime(to) ? [{ from, to }] : []));
+
+/** Whether a moment lies within one of the windows; without windows it always does. */
+export function isWithin(windows: readonly TimeWindow[] | null | undefined, { time, dayStart }: OfferMoment): boolean {
+  const all = given(windows);
+  const at = positionOf(time, dayStart);
+  return (
+    all.length === 0 ||
+    all.some((window) => {
+      const [from, to] = [positionOf(window.from, dayStart), positionOf(window.to, dayStart)];
+      return from < to ? at >= from && at < to : at >= from || at < to;
+    })
+  );
+}
+
+/** Why a moment lies in none of the windows: 'Starts at 17:00' while one is still to come on this business day. */
+export function outsideInWords(
+  windows: readonly TimeWindow[] | null | undefined,
+  { time, dayStart }: OfferMoment,
+): string {
+  const all = given(windows);
+  const at = positionOf(time, dayStart);
+  const place = (clock: string) => positionOf(clock, dayStart);
+  const next = all.filter(({ from }) => place(from) > at).sort((a, b) => place(a.from) - place(b.from))[0];
+  if (next) return `Starts at ${next.from}`;
+  const last = [...all].sort((a, b) => place(b.to) - place(a.to))[0];
+  return `Ended at ${last?.to ?? time}`;
+}
+
+/** 'Monday, Tuesday and Friday' */
+export function daysInWords(days: readonly string[]): string {
+  const names = WEEKDAYS.filter((day) => days.includes(day)).map((day) => WEEKDAY_NAMES[day]);
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+}
+
+/** Why an offer does not hold on a business date, or undefined when it does. Hours are another question (`isWithin`). */
+export function offDay({ firstDay, lastDay, days }: Season, { businessDate }: OfferMoment): string | undefined {
+  if (firstDay && businessDate < firstDay) return `Starts on ${showDay(firstDay)}`;
+  if (lastDay && businessDate > lastDay) return `Ended on ${showDay(lastDay)}`;
+  const today = weekdayName(businessDate).toLowerCase();
+  return days?.length && !days.includes(today) ? `Only on ${daysInWords(days)}` : undefined;
+}

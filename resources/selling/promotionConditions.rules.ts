@@ -1,0 +1,130 @@
+/** Whether a promotion applies to a bill at all, and if not, why, in the words of the trade. */
+import { type Decimal, dec, money, most, sum } from '#engine/run/decimal';
+import { isWithin, offDay, outsideInWords } from './offerHours.rules';
+import type { Bill, BillLine, DiscountTerms, PromotionTerms, Speech } from './promotionTerms.rules';
+
+/** 'Kottu, Roll or Soup' */
+const anyOf = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? '');
+
+const WORDS: Readonly<Record<string, string>> = {
+  dineIn: 'dine-in',
+  takeaway: 'takeaway',
+  delivery: 'delivery',
+  pickup: 'pickup',
+  pos: 'the till',
+  qr: 'QR orders',
+  olo: 'online orders',
+  uber: 'Uber',
+  pickme: 'PickMe',
+  urbanPiper: 'UrbanPiper',
+  phone: 'phone orders',
+};
+const inWords = (values: readonly string[]) => anyOf(values.map((value) => WORDS[value] ?? value));
+
+/** What a line comes to before anything is taken off; to the cent, and never below zero. */
+export const grossOfLine = ({ quantity, unitPrice }: BillLine): Decimal =>
+  most(money(dec(quantity).times(dec(unitPrice))), 0);
+const grossOf = (lines: readonly BillLine[]): string => money(sum(lines.map(grossOfLine)));
+
+type Scope = { itemIds?: readonly string[] | null | undefined; categoryIds?: readonly string[] | null | undefined };
+
+/** Whether a line is what the items and categories name; everything is where they name nothing. */
+export function isNamed({ itemIds, categoryIds }: Scope, line: BillLine): boolean {
+  if (!itemIds?.length && !categoryIds?.length) return true;
+  return (itemIds ?? []).includes(line.itemId) || (line.categoryIds ?? []).some((id) => categoryIds?.includes(id));
+}
+
+/** The same, for what may be reduced: items that allow no discount are, only where they are named themselves. */
+export const isReducible = (scope: Scope, line: BillLine): boolean =>
+  isNamed(scope, line) && (line.allowDiscount !== false || (scope.itemIds ?? []).includes(line.itemId));
+
+/** 'Chicken kottu or Egg kottu', 'items of Kottu & noodles'; three names at most. */
+export function scopeInWords({ itemIds, categoryIds }: Scope, { nameOf }: Speech): string {
+  const names = [
+    ...(itemIds ?? []).map((id) => nameOf('items', id)),
+    ...(categoryIds ?? []).map((id) => nameOf('menuCategories', id)),
+  ];
+  if (names.length === 0) return 'items';
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} or others` : anyOf(names);
+}
+
+/** Whether the bill's card begins with one of the bins (6 to 8 digits). */
+const isCardOf = (bins: readonly string[], card: string | undefined): boolean =>
+  card !== undefined && bins.some((bin) => card.startsWith(bin));
+
+const binsInWords = (bins: readonly string[]): string =>
+  `Needs a card that begins with ${bins.length > 3 ? `${bins.slice(0, 3).join(', ')} or others` : anyOf(bins)}`;
+
+/** How many pieces of the lines a promotion is about there are. */
+const piecesOf = (scope: Scope, lines: readonly BillLine[]) =>
+  sum(lines.filter((line) => isNamed(scope, line)).map(({ quantity }) => quantity));
+
+function stateReason(promotion: PromotionTerms, bill: Bill): string | undefined {
+  const { isDraft, isPaused, outlets, startDate, endDate, days, promotionType, timeWindows } = promotion;
+  if (isDraft) return 'Is a draft';
+  if (isPaused) return 'Is paused';
+  if (outlets && !outlets.includes(bill.outletId)) return 'Is not used at this outlet';
+  const off = offDay({ firstDay: startDate, lastDay: endDate, days }, bill);
+  if (off) return off;
+  // A happy hour looks at each line's own time.
+  if (promotionType !== 'happyHour' && !isWithin(timeWindows, bill)) return outsideInWords(timeWindows, bill);
+  return undefined;
+}
+
+const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+function limitReason(promotion: PromotionTerms, { code, customer }: Bill): string | undefined {
+  const { trigger, usedCount, usageLimitTotal, usageLimitPerCustomer, codeLimit } = promotion;
+  if (trigger === 'code' && code?.trim().toUpperCase() !== promotion.code)
+    return promotion.code ? `Needs the code ${promotion.code}` : 'Needs its code';
+  const limits = [usageLimitTotal, trigger === 'code' ? codeLimit : undefined].flatMap((limit) => limit ?? []);
+  const limit = Math.min(...limits);
+  if (limits.length > 0 && (usedCount ?? 0) >= limit)
+    return `Was used ${timesInWords(usedCount ?? 0)}, which is its limit`;
+  if (usageLimitPerCustomer) {
+    if (!customer) return 'Needs a customer, since each may use it only so often';
+    const uses = customer.uses?.[promotion._id] ?? 0;
+    if (uses >= usageLimitPerCustomer) return `This customer has used it ${timesInWords(uses)}, which is the limit`;
+  }
+  return undefined;
+}
+
+function billReason(promotion: PromotionTerms, bill: Bill, speech: Speech): string | undefined {
+  const conditions = promotion.conditions ?? {};
+  const { orderTypes, channels, customerGroupIds, cardBins, minBillAmount, minQty } = conditions;
+  if (orderTypes?.length && !orderTypes.includes(bill.orderType ?? '')) return `Only for ${inWords(orderTypes)}`;
+  if (channels?.length && !channels.includes(bill.channel ?? '')) return `Only for ${inWords(channels)}`;
+  const groups = (customerGroupIds ?? []).map((group) => group.toLowerCase());
+  if (groups.length > 0 && !bill.customer?.groupIds?.some((group) => groups.includes(group.toLowerCase())))
+    return `Only for customers of the group ${anyOf(customerGroupIds ?? [])}`;
+  if (cardBins?.length && !isCardOf(cardBins, bill.cardBin)) return binsInWords(cardBins);
+  const gross = grossOf(bill.lines);
+  if (minBillAmount && dec(gross).lt(dec(minBillAmount)))
+    return `Needs a bill of ${speech.amount(money(minBillAmount))}; this is ${speech.amount(gross)}`;
+  const pieces = piecesOf(conditions, bill.lines);
+  if (minQty && pieces.lt(dec(minQty))) return `Needs ${minQty} of ${scopeInWords(conditions, speech)}`;
+  return pieces.gt(0) ? undefined : `Needs ${scopeInWords(conditions, speech)}`;
+}
+
+/** Why a promotion does not apply to a bill, or undefined when it does. */
+export const whyNot = (promotion: PromotionTerms, bill: Bill, speech: Speech): string | undefined =>
+  stateReason(promotion, bill) ?? limitReason(promotion, bill) ?? billReason(promotion, bill, speech);
+
+/** The same of a discount that staff give. */
+export function whyNoDiscount(discount: DiscountTerms, bill: Bill, { amount }: Speech): string | undefined {
+  const { outlets, validFrom, validTo, days, timeFrom, timeTo, requiresCard, cardBins, minBillAmount } = discount;
+  if (discount.status === 'inactive') return 'Is inactive';
+  if (outlets && !outlets.includes(bill.outletId)) return 'Is not used at this outlet';
+  const off = offDay({ firstDay: validFrom, lastDay: validTo, days }, bill);
+  if (off) return off;
+  const windows = [{ from: timeFrom, to: timeTo }];
+  if (!isWithin(windows, bill)) return outsideInWords(windows, bill);
+  if (discount.requiresCustomer && !bill.customer) return 'Needs a customer on the bill';
+  if (requiresCard && !bill.cardBin) return 'Needs a card payment';
+  if (requiresCard && cardBins?.length && !isCardOf(cardBins, bill.cardBin)) return binsInWords(cardBins);
+  const gross = grossOf(bill.lines);
+  return minBillAmount && dec(gross).lt(dec(minBillAmount))
+    ? `Needs a bill of ${amount(money(minBillAmount))}; this is ${amount(gross)}`
+    : undefined;
+}

@@ -1,0 +1,74 @@
+/** What each type of promotion is made of: the declaration shows and asks for it, the engine (promotions.ts) reads it. */
+import type { PromotionTerms } from './promotionTerms.rules';
+
+export const PROMOTION_TYPES = [
+  'percentOff',
+  'amountOff',
+  'buyXgetY',
+  'comboPrice',
+  'happyHour',
+  'spendAndGet',
+  'freeItem',
+  'bankCard',
+  'couponCode',
+] as const;
+export type PromotionType = (typeof PROMOTION_TYPES)[number];
+
+export type RewardPart = 'percent' | 'amount' | 'price' | 'getItemIds' | 'getQty' | 'pick';
+export type ConditionPart = 'minBillAmount' | 'minQty' | 'items' | 'cardBins';
+
+interface Anatomy {
+  /** One of these must be given, and only one. */
+  oneOf?: readonly RewardPart[];
+  needs?: readonly (RewardPart | ConditionPart)[];
+  /** May be given beside what is needed. */
+  takes: readonly (RewardPart | ConditionPart)[];
+}
+
+/** `items` stands for the items and categories that it is about. */
+export const ANATOMY: Readonly<Record<PromotionType, Anatomy>> = {
+  percentOff: { needs: ['percent'], takes: ['items', 'minQty', 'minBillAmount'] },
+  amountOff: { needs: ['amount'], takes: ['items', 'minQty', 'minBillAmount'] },
+  buyXgetY: { needs: ['minQty', 'getQty', 'pick'], takes: ['items', 'getItemIds', 'percent', 'minBillAmount'] },
+  comboPrice: { needs: ['price'], takes: ['items', 'minQty'] },
+  happyHour: { oneOf: ['percent', 'amount', 'price'], takes: ['items', 'minBillAmount'] },
+  spendAndGet: { needs: ['minBillAmount'], oneOf: ['percent', 'amount'], takes: [] },
+  freeItem: { needs: ['getItemIds', 'getQty', 'pick'], takes: ['items', 'minQty', 'minBillAmount'] },
+  bankCard: { needs: ['cardBins'], oneOf: ['percent', 'amount'], takes: ['items', 'minBillAmount'] },
+  couponCode: { oneOf: ['percent', 'amount'], takes: ['items', 'minBillAmount', 'minQty'] },
+};
+
+const isType = (type: unknown): type is PromotionType => PROMOTION_TYPES.some((each) => each === type);
+
+/** What a type is made of; undefined while none is chosen. */
+export const anatomyOf = (type: unknown): Anatomy | undefined => (isType(type) ? ANATOMY[type] : undefined);
+
+/** Whether promotions of a type have this part at all. */
+export function usesPart(type: unknown, part: RewardPart | ConditionPart): boolean {
+  const { oneOf = [], needs = [], takes = [] } = anatomyOf(type) ?? {};
+  return [...oneOf, ...needs, ...takes].includes(part);
+}
+
+/** Whether a promotion of a type cannot do without this part. */
+export const needsPart = (type: unknown, part: RewardPart | ConditionPart): boolean =>
+  anatomyOf(type)?.needs?.includes(part) ?? false;
+
+const REWARD_PARTS: readonly RewardPart[] = ['percent', 'amount', 'price', 'getItemIds', 'getQty', 'pick'];
+const CONDITION_PARTS = {
+  minBillAmount: 'minBillAmount',
+  minQty: 'minQty',
+  itemIds: 'items',
+  categoryIds: 'items',
+  cardBins: 'cardBins',
+} as const satisfies Readonly<Record<string, ConditionPart>>;
+
+/** A promotion without what its type does not use: such values stay stored when somebody changes the type, and mean nothing. */
+export function ownTerms(promotion: PromotionTerms): PromotionTerms {
+  const { promotionType: type } = promotion;
+  const conditions = { ...promotion.conditions };
+  for (const [key, part] of Object.entries(CONDITION_PARTS))
+    if (!usesPart(type, part)) delete conditions[key as keyof typeof CONDITION_PARTS];
+  const reward = { ...promotion.reward };
+  for (const part of REWARD_PARTS) if (!usesPart(type, part)) delete reward[part];
+  return { ...promotion, conditions, reward };
+}

@@ -1,0 +1,189 @@
+/**
+ * The promotion engine: what promotions and a staff discount take off a bill (domain 1.3). Pure, decimal-exact, and the same
+ * answer in whatever order it is given the promotions. The rules in words, with worked bills: docs/promotions.md.
+ */
+import { type Decimal, dec, money, sum } from '#engine/run/decimal';
+import { discountOf } from './discounts.rules';
+import { grossOfLine, whyNot } from './promotionConditions.rules';
+import { isItemReward, rewardOf } from './promotionRewards.rules';
+import type { Bill, DiscountTerms, PromotionTerms, Reduction, Speech } from './promotionTerms.rules';
+import { ownTerms } from './promotionTypes.rules';
+
+export interface LinePrice {
+  gross: string;
+  /** What promotions and the discount take off in all. */
+  off: string;
+  net: string;
+}
+
+/** What came of one promotion, or of the discount. */
+export interface Outcome {
+  id: string;
+  name: string;
+  isApplied: boolean;
+  /** Taken off the bill; 0.00 when not applied. */
+  amount: string;
+  /** The same by line; they add up to `amount`. */
+  shares: readonly string[];
+  /** Why it was not applied, a short sentence without its full stop. */
+  why?: string;
+}
+
+export interface PricedBill {
+  lines: readonly LinePrice[];
+  gross: string;
+  off: string;
+  net: string;
+  /** In the order in which they are taken off; then those that are not. */
+  promotions: readonly Outcome[];
+  discount?: Outcome;
+}
+
+export interface PricingOptions {
+  /** The discount that staff have chosen, with what they typed for an open one. */
+  discount?: { terms: DiscountTerms; entered?: string | undefined } | undefined;
+  /** How reasons name items and amounts. @default ids and plain figures */
+  speech?: Speech | undefined;
+}
+
+const PLAIN: Speech = { nameOf: (_resource, id) => id, amount: (amount) => amount };
+const DISCOUNT = Symbol('the staff discount');
+
+/** By priority, the lower first; by id where that is the same, so that the order of asking makes no difference. */
+const inOrder = (promotions: readonly PromotionTerms[]): PromotionTerms[] =>
+  [...promotions].sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0) || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0));
+
+/** One way of pricing the bill: what each taker takes, one after another, each from what the ones before have left. */
+interface Run {
+  nets: Decimal[];
+  total: Decimal;
+  takings: Map<string | typeof DISCOUNT, Reduction>;
+}
+
+/** Items first, then the bill; the staff discount last in its turn. */
+function runOf(bill: Bill, promotions: readonly PromotionTerms[], options: PricingOptions): Run {
+  const { discount, speech = PLAIN } = options;
+  const run: Run = {
+    nets: bill.lines.map(grossOfLine),
+    total: dec(0),
+    takings: new Map(),
+  };
+  const take = (key: string | typeof DISCOUNT, reduction: Reduction) => {
+    run.takings.set(key, reduction);
+    if ('why' in reduction) return;
+    run.nets = run.nets.map((net, index) => net.minus(dec(reduction.shares[index])));
+    run.total = run.total.plus(sum(reduction.shares));
+  };
+  const order = inOrder(promotions);
+  const isItemDiscount = discount?.terms.applyOn === 'item' || discount?.terms.applyOn === 'category';
+  for (const isItems of [true, false]) {
+    for (const promotion of order)
+      if (isItemReward(promotion) === isItems) take(promotion._id, rewardOf(promotion, bill, run.nets, speech));
+    if (discount && isItemDiscount === isItems)
+      take(DISCOUNT, discountOf(discount.terms, bill, run.nets, speech, discount.entered));
+  }
+  return run;
+}
+
+/** The best that one promotion does alone, or undefined where there is none. */
+function bestAlone(bill: Bill, promotions: readonly PromotionTerms[], options: PricingOptions) {
+  let best: { promotion: PromotionTerms; run: Run } | undefined;
+  const { speech } = options;
+  for (const promotion of inOrder(promotions)) {
+    const run = runOf(bill, [promotion], { speech });
+    if (!best || run.total.gt(best.run.total)) best = { promotion, run };
+  }
+  return best;
+}
+
+const applied = (name: string, id: string, shares: readonly string[]): Outcome => ({
+  id,
+  name,
+  isApplied: true,
+  amount: money(sum(shares)),
+  shares,
+});
+const refused = (name: string, id: string, bill: Bill, why: string): Outcome => ({
+  id,
+  name,
+  isApplied: false,
+  amount: '0.00',
+  shares: bill.lines.map(() => '0.00'),
+  why,
+});
+
+/** What the reduction of a run means to the one who asked for it. */
+const outcomeOf = (
+  { _id, name }: { _id: string; name: string },
+  bill: Bill,
+  reduction: Reduction | undefined,
+  otherwise: string,
+): Outcome =>
+  reduction === undefined
+    ? refused(name, _id, bill, otherwise)
+    : 'why' in reduction
+      ? refused(name, _id, bill, reduction.why)
+      : applied(name, _id, reduction.shares);
+
+/** The bill's lines and totals after a run. */
+function pricesOf(bill: Bill, run: Run): Pick<PricedBill, 'lines' | 'gross' | 'off' | 'net'> {
+  const lines = bill.lines.map((line, index): LinePrice => {
+    const gross = grossOfLine(line);
+    const net = run.nets[index] ?? gross;
+    return { gross: money(gross), off: money(gross.minus(net)), net: money(net) };
+  });
+  return {
+    lines,
+    gross: money(sum(lines.map(({ gross }) => gross))),
+    off: money(run.total),
+    net: money(sum(lines.map(({ net }) => net))),
+  };
+}
+
+/**
+ * Prices a bill. Those that go together (`stackable`) are taken off one after another, with the staff discount; one that does
+ * not go with others is taken alone where it gives the guest more than all of them.
+ */
+export function priceBill(bill: Bill, given: readonly PromotionTerms[], options: PricingOptions = {}): PricedBill {
+  const { discount, speech = PLAIN } = options;
+  const promotions = given.map(ownTerms);
+  const reasons = new Map(promotions.map((each) => [each._id, whyNot(each, bill, speech)]));
+  const applying = promotions.filter(({ _id }) => reasons.get(_id) === undefined);
+  const together = runOf(
+    bill,
+    applying.filter(({ stackable }) => stackable),
+    options,
+  );
+  const alone = bestAlone(
+    bill,
+    applying.filter(({ stackable }) => !stackable),
+    options,
+  );
+  const winner = alone?.run.total.gt(together.total) ? alone : undefined;
+  const run = winner?.run ?? together;
+
+  /** Why somebody else was taken instead. */
+  const lost = (promotion: PromotionTerms): string => {
+    if (winner) return `${winner.promotion.name} gives more and does not go with others`;
+    const own = runOf(bill, [promotion], { speech }).takings.get(promotion._id);
+    return own && 'why' in own ? own.why : 'Does not go with others, which give as much or more';
+  };
+  const outcomes = inOrder(promotions).map((promotion) =>
+    outcomeOf(promotion, bill, run.takings.get(promotion._id), reasons.get(promotion._id) ?? lost(promotion)),
+  );
+  const place = [...run.takings.keys()];
+  const taken = outcomes.filter(({ isApplied }) => isApplied).sort((a, b) => place.indexOf(a.id) - place.indexOf(b.id));
+  const forDiscount = (): Outcome[] => {
+    if (!discount) return [];
+    const [now, before] = [run.takings.get(DISCOUNT), together.takings.get(DISCOUNT)];
+    const reduction = now ?? (before && 'why' in before ? before : undefined);
+    const otherwise = `${winner?.promotion.name} gives more and does not go with others`;
+    return [outcomeOf(discount.terms, bill, reduction, otherwise)];
+  };
+  const [staff] = forDiscount();
+  return {
+    ...pricesOf(bill, run),
+    promotions: [...taken, ...outcomes.filter(({ isApplied }) => !isApplied)],
+    ...(staff ? { discount: staff } : {}),
+  };
+}

@@ -1,0 +1,82 @@
+/** What is wrong with a charge among the others of its group (domain 1.4): circles, overlapping versions, names that are taken. */
+
+import type { Problem } from '#engine/define';
+import { showDay } from '#engine/run/days';
+import { type Charge, isOnTopOf } from './charges.rules';
+
+const sameCode = (one: Charge, other: Charge): boolean =>
+  (one.code ?? '').trim().toLowerCase() === (other.code ?? '').trim().toLowerCase();
+
+/** No outlet named: all of them. */
+const shareOutlets = (one: Charge, other: Charge): boolean =>
+  !one.outlets?.length || !other.outlets?.length || one.outlets.some((id) => other.outlets?.includes(id));
+
+/** Both ends belong to the period; without one it is open. */
+const overlap = (one: Charge, other: Charge): boolean =>
+  (!one.effectiveFrom || !other.effectiveTo || one.effectiveFrom <= other.effectiveTo) &&
+  (!other.effectiveFrom || !one.effectiveTo || other.effectiveFrom <= one.effectiveTo);
+
+/** The names along a circle of charges on top of one another that goes through `charge`; undefined when there is none. */
+function circleThrough(charge: Charge, others: readonly Charge[]): string[] | undefined {
+  const all = [charge, ...others];
+  const below = (upper: Charge) => all.filter((each) => isOnTopOf(upper, each, all));
+  const walk = (at: Charge, path: readonly Charge[]): readonly Charge[] | undefined => {
+    for (const next of below(at)) {
+      if (next === charge) return path;
+      if (path.includes(next)) continue;
+      const found = walk(next, [...path, next]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return walk(charge, [charge])?.map(({ chargeName }) => chargeName ?? 'this charge');
+}
+
+const period = ({ effectiveFrom, effectiveTo }: Charge): string =>
+  effectiveFrom && effectiveTo
+    ? `from ${showDay(effectiveFrom)} to ${showDay(effectiveTo)}`
+    : effectiveFrom
+      ? `from ${showDay(effectiveFrom)}`
+      : effectiveTo
+        ? `until ${showDay(effectiveTo)}`
+        : 'without end';
+
+/**
+ * The rules that look at more than the charge itself.
+ * @param others the charges of the group that may stand on the same bills; the charge's own stored version may be among them
+ */
+export function chargeProblems(charge: Charge, others: readonly Charge[]): Problem[] {
+  const rest = others.filter(({ _id }) => _id === undefined || _id !== charge._id);
+  const here = rest.filter((other) => shareOutlets(charge, other));
+  const problems: Problem[] = [];
+  const say = (field: string, rule: string, message: string) => problems.push({ field, rule, message });
+
+  const namesake = here.find(
+    (other) =>
+      !sameCode(charge, other) && charge.chargeName?.trim().toLowerCase() === other.chargeName?.trim().toLowerCase(),
+  );
+  if (charge.chargeName && namesake)
+    say('chargeName', 'unique', `Name: "${charge.chargeName}" is already used at the same outlet`);
+
+  const version =
+    charge.code && charge.status !== 'inactive'
+      ? here.find((other) => other.status !== 'inactive' && sameCode(charge, other) && overlap(charge, other))
+      : undefined;
+  if (version)
+    say(
+      charge.effectiveFrom ? 'effectiveFrom' : 'code',
+      'overlap',
+      `Code: ${version.chargeName ?? charge.code} already has it ${period(version)}; end that version before this one begins, or choose another code`,
+    );
+
+  const circle = charge.compoundOn?.length ? circleThrough(charge, rest) : undefined;
+  if (circle)
+    say(
+      'compoundOn',
+      'cycle',
+      circle.length === 1
+        ? 'A charge cannot be on top of itself'
+        : `On top of: this goes in a circle (${[...circle, circle[0]].join(' on ')}); leave one of them out`,
+    );
+  return problems;
+}

@@ -1,0 +1,250 @@
+/**
+ * The charges of a bill (domain 1.4 and 1.7): taxes, levies, service, packaging and delivery, one after another, each on its base,
+ * each rounded half-up to the cent; the outlet's rounding rule at the end. docs/charges.md explains the words with examples.
+ */
+import type { Draft, RecordOf } from '#engine/define';
+import { allocate, type Decimal, dec, money, type Numeric, sum } from '#engine/run/decimal';
+
+/** A charge as its declaration stores it; everything but the rate may be missing while it is being typed. */
+export type Charge = Draft<RecordOf<'charges'>>;
+
+export interface ChargedLine {
+  /** Quantity times price with modifiers, before any discount. */
+  gross: Numeric;
+  /** The line's own discount. */
+  discount?: Numeric;
+  quantity: Numeric;
+  /** Its category and those around it. */
+  categoryIds?: readonly string[];
+}
+
+export interface ChargedBill {
+  lines: readonly ChargedLine[];
+  /** Off the whole bill, shared over the lines by their net. */
+  discount?: Numeric;
+  orderType: string;
+  guests: Numeric;
+  outletId: string;
+  /** Business date: which version of a charge is in force. */
+  date: string;
+  /** Ids of optional charges that were taken off at the till. */
+  without?: readonly string[];
+  /** The outlet's: none, 0.05, 0.5, 1 or 5. */
+  roundingRule?: string;
+}
+
+/** One charge of a bill, as the bill stores it. */
+export interface AppliedCharge {
+  chargeId: string;
+  name: string;
+  type: string;
+  /** What the rate applies to; null for fixed amounts. */
+  base: string | null;
+  /** How many bills, items or guests a fixed amount counts for; null for percentages. */
+  count: string | null;
+  rate: string;
+  amount: string;
+  /** Within the price: shown, not added. */
+  inclusive: boolean;
+}
+
+export interface ChargedTotals {
+  gross: string;
+  discount: string;
+  charges: AppliedCharge[];
+  /** After discounts, without what the prices include. */
+  netSales: string;
+  serviceCharge: string;
+  /** Taxes and levies. */
+  taxAmount: string;
+  /** Delivery and packaging. */
+  deliveryFee: string;
+  tip: string;
+  rounding: string;
+  grandTotal: string;
+}
+
+const isTax = ({ chargeType }: Charge): boolean => chargeType === 'tax' || chargeType === 'levy';
+const codeOf = ({ code }: Charge): string => (code ?? '').trim().toLowerCase();
+const idOf = ({ _id }: Charge): string => _id ?? '';
+const isPercentage = ({ calculation }: Charge): boolean => (calculation ?? 'percentage') === 'percentage';
+
+/** Whether `charge` names `other` as what it is charged on top of: by its id, or by another version of the same code. */
+export function isOnTopOf(charge: Charge, other: Charge, all: readonly Charge[]): boolean {
+  const named = charge.compoundOn ?? [];
+  if (named.includes(idOf(other))) return true;
+  const code = codeOf(other);
+  return code !== '' && all.some((each) => named.includes(idOf(each)) && codeOf(each) === code);
+}
+
+/**
+ * The order in which charges are worked out: by sequence, but never before what they are charged on top of. Those in a circle
+ * (which the declaration refuses) come in their sequence.
+ */
+export function inOrder<C extends Charge>(charges: readonly C[]): C[] {
+  const waiting = charges.toSorted(
+    (a, b) => Number(a.sequence ?? 0) - Number(b.sequence ?? 0) || codeOf(a).localeCompare(codeOf(b)),
+  );
+  const ordered: C[] = [];
+  while (waiting.length > 0) {
+    const free = waiting.findIndex((charge) =>
+      waiting.every((other) => other === charge || !isOnTopOf(charge, other, charges)),
+    );
+    ordered.push(...waiting.splice(Math.max(free, 0), 1));
+  }
+  return ordered;
+}
+
+const covers = (list: readonly string[] | null | undefined, value: string): boolean =>
+  !list?.length || list.includes(value);
+
+/** Whether a charge is in force on a business date. */
+export const isInForce = ({ effectiveFrom, effectiveTo }: Charge, date: string): boolean =>
+  (!effectiveFrom || effectiveFrom <= date) && (!effectiveTo || date <= effectiveTo);
+
+/** Whether a charge belongs on a bill of this outlet, order type and date. */
+export const isCharged = (charge: Charge, { outletId, orderType, date }: ChargedBill): boolean =>
+  charge.status !== 'inactive' &&
+  covers(charge.outlets, outletId) &&
+  covers(charge.orderTypes, orderType) &&
+  isInForce(charge, date);
+
+/** A line with what follows from the discounts and from the charges that its price includes. */
+interface Line extends ChargedLine {
+  index: number;
+  net: Decimal;
+  /** After the bill's discount as well. */
+  paid: Decimal;
+  /** One unit of net price with everything that is included in it. */
+  factor: Decimal;
+}
+
+const linesOf = ({ lines, discount }: ChargedBill): Line[] => {
+  const nets = lines.map((line) => dec(line.gross).minus(dec(line.discount)));
+  const shares = allocate(discount, nets);
+  return lines.map((line, index) => {
+    const net = nets[index] ?? dec(0);
+    return { ...line, index, net, paid: net.minus(dec(shares[index])), factor: dec(1) };
+  });
+};
+
+const coveredBy = <L extends ChargedLine>({ categoryIds }: Charge, lines: readonly L[]): L[] =>
+  lines.filter((line) => !categoryIds?.length || line.categoryIds?.some((id) => categoryIds.includes(id)));
+
+/** Whether what was charged before counts in a charge's base. What is not taxable stays out of taxes unless it is named. */
+function countsIn(charge: Charge, earlier: Charge, all: readonly Charge[]): boolean {
+  if (isOnTopOf(charge, earlier, all)) return true;
+  if (isTax(charge) && earlier.taxable === false) return false;
+  if (charge.applyOn === 'afterCharges') return true;
+  return charge.applyOn === 'afterServiceCharge' && earlier.chargeType === 'serviceCharge';
+}
+
+/**
+ * What prices include, taken out of them: per line, one unit of net price carries a part of each included charge; the price
+ * paid, divided by all of them together, is the net. Sets each line's factor; answers the rounded amount of each charge.
+ */
+function includedIn(lines: Line[], included: readonly Charge[], all: readonly Charge[]): Map<Charge, string> {
+  const exact = new Map<Charge, Decimal>();
+  for (const line of lines) {
+    const parts = new Map<Charge, Decimal>();
+    for (const charge of included.filter((each) => coveredBy(each, [line]).length > 0)) {
+      const base = sum([1, ...[...parts].filter(([other]) => countsIn(charge, other, all)).map(([, part]) => part)]);
+      parts.set(charge, base.times(dec(charge.value)).div(100));
+    }
+    line.factor = sum([1, ...parts.values()]);
+    for (const [charge, part] of parts)
+      exact.set(charge, dec(exact.get(charge)).plus(line.paid.times(part).div(line.factor)));
+  }
+  return new Map([...exact].map(([charge, amount]) => [charge, money(amount)]));
+}
+
+/** The part of an earlier charge that falls on some of the bill's lines, by what these cost. */
+function shareOn(lines: readonly Line[], earlier: Charge, amount: string, all: readonly Line[]): Decimal {
+  const theirs = coveredBy(earlier, all);
+  const shared = theirs.filter((line) => lines.includes(line));
+  if (shared.length === theirs.length) return dec(amount);
+  const whole = sum(theirs.map(({ paid }) => paid));
+  return whole.eq(0)
+    ? dec(0)
+    : dec(amount)
+        .times(sum(shared.map(({ paid }) => paid)))
+        .div(whole);
+}
+
+/** What a line counts for in a charge on amounts before the discount of the bill, or before all discounts. */
+const startOf = ({ applyOn }: Charge, line: Line): Decimal => (applyOn === 'billSubtotal' ? dec(line.gross) : line.net);
+
+const countOf = ({ calculation }: Charge, lines: readonly Line[], { guests }: ChargedBill): Decimal =>
+  calculation === 'fixedPerItem'
+    ? sum(lines.map(({ quantity }) => quantity))
+    : calculation === 'fixedPerGuest'
+      ? dec(guests)
+      : dec(1);
+
+/** A total rounded half-up to the outlet's smallest coin. */
+export function roundedTo(rule: string | undefined, total: Numeric): string {
+  if (!rule || rule === 'none') return money(total);
+  return money(dec(dec(total).div(dec(rule)).toFixed(0, 1)).times(dec(rule)));
+}
+
+/** Every charge of a bill in order with its base and amount, and the bill's totals. Pure, exact. */
+export function chargesOf(charges: readonly Charge[], bill: ChargedBill): ChargedTotals {
+  const lines = linesOf(bill);
+  const charged = inOrder(charges).filter(
+    (charge) =>
+      isCharged(charge, bill) &&
+      !(charge.optional && bill.without?.includes(idOf(charge))) &&
+      coveredBy(charge, lines).length > 0,
+  );
+  const included = includedIn(
+    lines,
+    charged.filter((charge) => charge.inclusive && isPercentage(charge)),
+    charges,
+  );
+  const paid = sum(lines.map((line) => line.paid));
+  const netSales = paid.minus(sum(included.values()));
+
+  const done: { charge: Charge; amount: string }[] = [];
+  const applied = charged.map((charge): AppliedCharge => {
+    const own = coveredBy(charge, lines);
+    const known = { chargeId: idOf(charge), name: charge.chargeName ?? '', type: charge.chargeType ?? '' };
+    const give = (amount: string, base: string | null, count: string | null): AppliedCharge => {
+      done.push({ charge, amount });
+      return { ...known, base, count, rate: String(charge.value ?? '0'), amount, inclusive: included.has(charge) };
+    };
+    if (!isPercentage(charge)) {
+      const count = countOf(charge, own, bill);
+      return give(money(dec(charge.value).times(count)), null, count.toFixed());
+    }
+    // Without what the prices include; of the whole bill to the very cent that its net sales show.
+    const isIncluded = included.has(charge);
+    const ofPaid = isIncluded || !['billSubtotal', 'itemNet'].includes(charge.applyOn ?? '');
+    const start =
+      ofPaid && own.length === lines.length
+        ? netSales
+        : sum(own.map((line) => (ofPaid ? line.paid : startOf(charge, line)).div(line.factor)));
+    const earlier = done
+      .filter((each) => countsIn(charge, each.charge, charges) && (!isIncluded || included.has(each.charge)))
+      .map((each) => shareOn(own, each.charge, each.amount, lines));
+    const base = money(start.plus(sum(earlier)));
+    return give(included.get(charge) ?? money(dec(base).times(dec(charge.value)).div(100)), base, null);
+  });
+
+  const of = (...types: readonly string[]) =>
+    money(sum(applied.filter(({ type }) => types.includes(type)).map(({ amount }) => amount)));
+  const total = netSales.plus(sum(applied.map(({ amount }) => amount)));
+  const grandTotal = roundedTo(bill.roundingRule, total);
+  const gross = sum(lines.map((line) => line.gross));
+  return {
+    gross: money(gross),
+    discount: money(gross.minus(paid)),
+    charges: applied,
+    netSales: money(netSales),
+    serviceCharge: of('serviceCharge'),
+    taxAmount: of('tax', 'levy'),
+    deliveryFee: of('delivery', 'packaging'),
+    tip: of('tip'),
+    rounding: money(dec(grandTotal).minus(total)),
+    grandTotal,
+  };
+}

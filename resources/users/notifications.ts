@@ -1,0 +1,42 @@
+import { boolean, choice, datetime, defineResource, group, longText, reference, references, text } from '#engine/define';
+
+/**
+ * What people should know without having asked (domain 1.1): written by document actions and background work, never by hand.
+ * `audience` empty: everybody who may open the target. Whether it is read is everybody's own: the answers say it for whoever
+ * asks, and `readBy` leaves the storage for nobody.
+ */
+export default defineResource({
+  name: 'notifications',
+  label: { one: 'Notification', many: 'Notifications' },
+  module: 'NOTIFICATION',
+  // Its page is an inbox of its own (notificationInbox).
+  paths: false,
+  fixed: true,
+  servesAs: 'notices',
+  fields: {
+    outletId: reference('outlets', { readOnly: true }),
+    category: choice(['approval', 'lowStock', 'expiry', 'priceChange', 'transferDiscrepancy', 'syncFailure', 'jobDone', 'creditLimit'], {
+      readOnly: true,
+    }),
+    level: choice(['info', 'warning', 'critical'], { readOnly: true, tones: { info: 'blue', warning: 'amber', critical: 'red' } }),
+    title: text({ readOnly: true, maxLength: 120, isTitle: true }),
+    message: longText({ readOnly: true, searchBy: true }),
+    figures: longText({ readOnly: true, sensitive: 'cost', help: 'What the message would say about costs' }),
+    audience: group({ roleIds: references('userRoles'), userIds: references('users') }, { readOnly: true }),
+    transactionObj: group(
+      { docType: text(), docId: text(), docNumber: text(), route: text() },
+      { readOnly: true, label: 'About', help: 'What opens on click' },
+    ),
+    isRead: boolean({ readOnly: true, label: 'Read' }),
+    readBy: references('users', { readOnly: true }),
+    actedAt: datetime({ readOnly: true }),
+  },
+  list: { sort: '-createdDateTime' },
+  calls: {},
+  serves: {
+    'custom:list': ['GET v1/notification/list ? group_id outlets', 'GET v1/notification ? group_id outlets'],
+    'custom:update': 'PUT v1/notification/update ? group_id outlets',
+    'custom:transactionObj': 'GET v1/notification/transactionObj',
+    'custom:count': '+ GET v1/notification/count ? group_id outlets',
+  },
+});

@@ -1,0 +1,208 @@
+// The rules of the house (docs/architecture.md): which room may import which, no circles, departments behind their index, an engine that
+// knows no entity of the restaurant, and one table. `npm run check` runs all of them.
+import { existsSync, readdirSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { readAll, resolved, targetOf, withoutComments } from './imports.mjs';
+import { root } from './paths.mjs';
+
+/**
+ * Per room: the rooms it may import besides itself, and the packages (true: any; a list: only those).
+ * `node` says whether Node's own modules are allowed.
+ */
+const ROOMS = {
+  engine: { rooms: [], packages: ['zod', 'big.js'], node: false },
+  resources: { rooms: ['engine'], packages: ['zod', 'big.js'], node: false },
+  authProvider: { rooms: ['resources', 'engine'], packages: true, node: false },
+  dataProvider: { rooms: ['authProvider', 'resources', 'engine'], packages: true, node: false },
+  login: { rooms: ['authProvider', 'resources', 'engine'], packages: [], node: false },
+  src: { rooms: ['dataProvider', 'authProvider', 'resources', 'engine'], packages: true, node: false },
+  server: { rooms: ['resources', 'engine'], packages: true, node: true },
+  demo: { rooms: ['server', 'resources', 'engine'], packages: true, node: true },
+};
+
+/** Files that put the program together, and what they may reach beyond their room. */
+const ENTRY_POINTS = { 'server/main.ts': ['demo'], 'server/dev.ts': ['demo'], 'server/tools.ts': ['demo'] };
+
+/** Packages of the screen have no place in the server. */
+const screenPackages =
+  /^(react|react-dom|react-admin|react-router|react-router-dom|react-hook-form|ra-.*|@mui\/.*|@emotion\/.*)$/;
+
+/** Entities that the engine runs on; it names no other. */
+const ENGINE_ENTITIES = new Set(['users', 'groups', 'outlets', 'systemSettings', 'userRoles']);
+
+const builtins = new Set(builtinModules);
+const isBuiltin = (name) => name.startsWith('node:') || builtins.has(name.split('/')[0]);
+const packageOf = (name) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+const roomOf = (file) => file.split('/')[0];
+
+/** The department a file belongs to: `menu` for `src/departments/menu/…`, `resources/menu/…` and `demo/menu/…`. */
+export function departmentOf(file) {
+  const [room, first, second, ...rest] = file.split('/');
+  if (first === 'departments' && rest.length > 0) return second;
+  return (room === 'resources' || room === 'demo') && second !== undefined ? first : undefined;
+}
+
+/** What is wrong with one import between rooms, or undefined. */
+function forbidden({ file, name }) {
+  const room = roomOf(file);
+  const rule = ROOMS[room];
+  const target = targetOf(file, name);
+  if (target !== undefined) {
+    const to = roomOf(target);
+    const allowed = [...rule.rooms, ...(ENTRY_POINTS[file] ?? [])];
+    if (to === room || allowed.includes(to) || target === 'package.json') return undefined;
+    return `${room} may not import ${to} (only ${[...rule.rooms, 'itself'].join(', ')})`;
+  }
+  if (isBuiltin(name)) return rule.node ? undefined : `${room} may not import Node's ${name}`;
+  const from = packageOf(name);
+  if ((room === 'server' || room === 'demo') && screenPackages.test(from)) return `${room} may not import ${from}`;
+  if (rule.packages === true || rule.packages.includes(from)) return undefined;
+  return `${room} may not import the package ${from}`;
+}
+
+/**
+ * Departments: engine rooms of console and API import none, and one department reaches another only through that one's `index.ts`.
+ * The same department may be reached behind another wall: `src/departments/menu` imports `resources/menu/…`.
+ */
+function intoDepartment({ file, name }, target) {
+  const to = target && departmentOf(target);
+  if (to === undefined || name.includes('*')) return undefined;
+  const from = departmentOf(file);
+  if (from === to) return undefined;
+  if (/\/index\.tsx?$/.test(target) && (from !== undefined || roomOf(target) !== roomOf(file))) return undefined;
+  if (roomOf(file) === 'demo' || (roomOf(file) === 'resources' && from === undefined)) return undefined;
+  if (from === undefined) return `the engine room may not import the department ${to}`;
+  return `${from} may import ${to} only through its index.ts`;
+}
+
+/** Circles of files that import each other, each once, lazy imports counted and types not. */
+export function circlesIn(files) {
+  const known = new Set(files.map(({ file }) => file));
+  const next = new Map(
+    files.map(({ file, imports }) => [
+      file,
+      imports
+        .filter(({ isType }) => !isType)
+        .map(({ name }) => resolved(known, file, name))
+        .filter((target) => target !== undefined && target !== file),
+    ]),
+  );
+  // Tarjan: strongly connected files.
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const on = new Set();
+  const circles = [];
+  const visit = (file) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file));
+    stack.push(file);
+    on.add(file);
+    for (const target of next.get(file)) {
+      if (!index.has(target)) {
+        visit(target);
+        low.set(file, Math.min(low.get(file), low.get(target)));
+      } else if (on.has(target)) low.set(file, Math.min(low.get(file), index.get(target)));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = [];
+    let member;
+    do {
+      member = stack.pop();
+      on.delete(member);
+      circle.push(member);
+    } while (member !== file);
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const { file } of files) if (!index.has(file)) visit(file);
+  return circles;
+}
+
+/** Names of the declared entities, as the files of the departments say them. */
+const declaredNames = (files) =>
+  files.flatMap(({ file, text }) => {
+    const [, name] = /define(?:Resource|Document)\w*\(\{\s*name: '(\w+)'/.exec(text) ?? [];
+    return name && roomOf(file) === 'resources' ? [name] : [];
+  });
+
+/** Whether a file belongs to the engine: the pure one, or the rooms of console and API that departments are plugged into. */
+const isEngine = (file) => roomOf(file) !== 'resources' && roomOf(file) !== 'demo' && departmentOf(file) === undefined;
+
+/** Quoted names of entities in engine rooms: each is a key that the declaration should say. */
+function namedEntities(files) {
+  const names = declaredNames(files).filter((name) => !ENGINE_ENTITIES.has(name) && name !== 'items');
+  const pattern = new RegExp(`(['"\`])(?:${names.join('|')})\\1`, 'g');
+  return files
+    .filter(({ file }) => isEngine(file))
+    .flatMap(({ file, text }) => {
+      const code = withoutComments(text);
+      return [...code.matchAll(pattern)].map((match) => ({
+        file,
+        line: code.slice(0, match.index).split('\n').length,
+        what: `an engine room names the entity ${match[0]}: let its declaration say what is special about it`,
+      }));
+    });
+}
+
+/** Where tables are written: the one table, and the line grid with its own body. */
+const TABLE_ROOMS = /^src\/(?:table|grid)\//;
+const TABLE = /<table\b|component="table"|styled\(\s*['"]table/g;
+
+/** Tables that somebody drew by hand: each would look and behave a little differently. */
+function ownTables(files) {
+  return files
+    .filter(({ file }) => roomOf(file) === 'src' && !TABLE_ROOMS.test(file))
+    .flatMap(({ file, text }) => {
+      const code = withoutComments(text);
+      return [...code.matchAll(TABLE)].map(({ index }) => ({
+        file,
+        line: code.slice(0, index).split('\n').length,
+        what: 'a table of its own: use Table or TableFrame of src/table',
+      }));
+    });
+}
+
+/**
+ * Rules of declarations are executed in one place, so that console and API give the same answer: `compute`, `check` and `plan` are called in
+ * engine/run and nowhere else. What calls its own method of such a name is no declaration.
+ */
+const ruleCall =
+  /\b(?:\w*(?:[eE]ntity|[dD]ocument|[dD]eclaration|[rR]esource|[rR]eport|[aA]ction|[tT]arget)\??\.(?:check|compute|plan)(?:\?\.)?\(|\.(?:check|compute|plan)\?\.\()/g;
+
+function rulesCalled(files) {
+  return files
+    .filter(({ file }) => !file.startsWith('engine/run/'))
+    .flatMap(({ file, text }) => {
+      const code = withoutComments(text);
+      return [...code.matchAll(ruleCall)].map((match) => ({
+        file,
+        line: code.slice(0, match.index).split('\n').length,
+        what: `rules of declarations are executed by engine/run/evaluate alone: ${match[0]}…)`,
+      }));
+    });
+}
+
+/** Everything in the tree against the rules of the house, as `file:line: what is wrong`, and how much was looked at. */
+export function inspect(base = root) {
+  const present = Object.keys(ROOMS).filter((room) => existsSync(join(base, room)));
+  const files = readAll(present, base);
+  const known = new Set(files.map(({ file }) => file));
+  const findings = files.flatMap(({ file, imports }) =>
+    imports.flatMap(({ name, line }) => {
+      const what = forbidden({ file, name }) ?? intoDepartment({ file, name }, resolved(known, file, name));
+      return what ? [`${file}:${line}: ${what}`] : [];
+    }),
+  );
+  for (const circle of circlesIn(files)) findings.push(`${circle[0]}:1: imports in a circle: ${circle.join(', ')}`);
+  for (const { file, line, what } of [...namedEntities(files), ...ownTables(files), ...rulesCalled(files)])
+    findings.push(`${file}:${line}: ${what}`);
+  return { findings, files: files.length, imports: files.reduce((sum, { imports }) => sum + imports.length, 0) };
+}
+
+export const checkHouse = (base = root) => inspect(base).findings;
+export const roomsPresent = (base = root) => readdirSync(base).filter((name) => name in ROOMS);

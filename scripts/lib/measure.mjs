@@ -1,0 +1,50 @@
+// How wordy declarations are: lines per file, and how often a field is spelled. `npm run resources -- --measure` prints it; a test holds it.
+import { readFileSync } from 'node:fs';
+import { withoutComments } from './imports.mjs';
+import { inRoot } from './paths.mjs';
+
+/** Names of an entity's declared fields: its own, those of its lines, a report's columns. */
+const namesOf = ({ fields = {}, lines = {}, columns = {} }) => [
+  ...Object.keys(fields),
+  ...Object.keys(lines),
+  ...(Array.isArray(columns) ? [] : Object.keys(columns)),
+];
+
+/**
+ * @typedef {{ file: string, name: string, kind: string, lines: number, fields: number, repeats: number }} Measure
+ *
+ * What one declaration takes: `repeats` counts the strings in its file that name a field which is declared there.
+ * @param {{ file: string, declaration: object }} of
+ * @returns {Measure}
+ */
+export function measure({ file, declaration }) {
+  const text = readFileSync(inRoot(file), 'utf8');
+  const names = new Set(namesOf(declaration));
+  const strings = [...withoutComments(text).matchAll(/'-?([A-Za-z_]\w*)'/g)].map((match) => match[1]);
+  return {
+    file,
+    name: declaration.name,
+    kind: declaration.kind,
+    lines: text.trimEnd().split('\n').length,
+    fields: names.size,
+    repeats: strings.filter((each) => names.has(each)).length,
+  };
+}
+
+/** The middle of the sorted numbers; of an even count the lower one of the two. */
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
+
+/** Several measures in figures: how often a field is spelled is 1 for its declaration and what repeats it. */
+export const summary = (measures) => {
+  const fields = measures.reduce((total, each) => total + each.fields, 0);
+  const repeats = measures.reduce((total, each) => total + each.repeats, 0);
+  const lines = measures.map((each) => each.lines);
+  return {
+    declarations: measures.length,
+    median: median(lines),
+    longest: Math.max(0, ...lines),
+    fields,
+    repeats,
+    spelled: fields === 0 ? 1 : (fields + repeats) / fields,
+  };
+};

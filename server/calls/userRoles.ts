@@ -1,8 +1,0 @@
-/** Calls of roles beside their records. */
-import { catalogue } from '../auth/catalogue';
-import type { OwnHandlers } from '../records/ownCalls';
-
-export default {
-  /** The catalogue of permissions (domain 1.1, Module). It is the program's, not the group's: whoever signs in may read it. */
-  modules: async () => Response.json({ docs: catalogue() }),
-} satisfies OwnHandlers;

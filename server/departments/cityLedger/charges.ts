@@ -1,0 +1,229 @@
+/** What charges companies and accounts: bills that they sign for, opening balances, and bills that are cancelled. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { pathTo } from '#engine/read/paths';
+import { dec, money } from '#engine/run/decimal';
+import { findEntity } from '#resources';
+import type { Queryable } from '#server/db/types';
+import { insertRecord } from '#server/records/write/store';
+import {
+  ACCOUNTS,
+  type ChargeProblem,
+  COMPANIES,
+  chargeProblem,
+  type Debtor,
+  debtorTitle,
+  dueDate,
+  freshDebtors,
+} from './masters';
+import { type Keeper, openBooks } from './service';
+import { applied, chargesOfBill, type HolderName, holderName, nameKey, readBalances } from './storage';
+
+/** A part of a bill that somebody signed for. */
+export interface BillCharge {
+  debtor: Debtor;
+  amount: string;
+  outletId: string;
+  billId: string;
+  billNo: string;
+  businessDate: string;
+  /** ISO-8601, when the bill was settled. */
+  at: string;
+  reference?: string;
+  authorisedPerson?: string;
+}
+
+/** What becomes of a limit: a charge above it is refused, or taken and told to the office (histories). */
+export type LimitPolicy = 'enforce' | 'warn';
+
+export interface ChargeFinding extends ChargeProblem {
+  charge: BillCharge;
+}
+
+export interface ChargeCheck {
+  /** Bills that cannot be charged, by bill id, with the first reason. */
+  refused: Map<string, ChargeFinding>;
+  /** Charges that pass a limit and are taken all the same. */
+  warnings: ChargeFinding[];
+}
+
+/** Charges bill by bill, so that several parts of one bill stand or fall together. */
+function byBill(charges: readonly BillCharge[]): Map<string, BillCharge[]> {
+  const bills = new Map<string, BillCharge[]>();
+  for (const charge of charges) bills.set(charge.billId, [...(bills.get(charge.billId) ?? []), charge]);
+  return bills;
+}
+
+/** Goes through the bills in order with the balances as they would become; nothing is written. Pure. */
+function check(charges: readonly BillCharge[], start: ReadonlyMap<string, string>, policy: LimitPolicy): ChargeCheck {
+  const balances = new Map(start);
+  const balanceOf = (name: HolderName) => balances.get(nameKey(name)) ?? '0.00';
+  const refused = new Map<string, ChargeFinding>();
+  const warnings: ChargeFinding[] = [];
+  for (const [billId, parts] of byBill(charges)) {
+    const before = new Map(balances);
+    const noticed: ChargeFinding[] = [];
+    for (const charge of parts) {
+      const found = chargeProblem(charge.debtor, charge.outletId, charge.amount, balanceOf);
+      if (found && !(found.rule === 'creditLimit' && policy === 'warn')) {
+        refused.set(billId, { ...found, charge });
+        break;
+      }
+      if (found) noticed.push({ ...found, charge });
+      for (const name of namesOf(charge.debtor))
+        balances.set(nameKey(name), money(dec(balanceOf(name)).plus(dec(charge.amount))));
+    }
+    if (refused.has(billId)) {
+      balances.clear();
+      for (const [key, balance] of before) balances.set(key, balance);
+    } else warnings.push(...noticed);
+  }
+  return { refused, warnings };
+}
+
+const namesOf = ({ holder: { companyId, accountId } }: Debtor): HolderName[] => [
+  ...(companyId === null ? [] : [{ kind: 'company' as const, id: companyId }]),
+  ...(accountId === null ? [] : [{ kind: 'account' as const, id: accountId }]),
+];
+
+/** What would become of charges, as things stand now; a later writing looks again under lock. */
+export async function checkCharges(
+  q: Queryable,
+  groupId: string,
+  charges: readonly BillCharge[],
+  policy: LimitPolicy,
+): Promise<ChargeCheck> {
+  const names = charges.flatMap(({ debtor }) => namesOf(debtor));
+  return check(charges, await readBalances(q, groupId, names), policy);
+}
+
+/**
+ * Posts what bills charge, under lock of those who are charged. Bills that may not be charged are left out and named; the caller
+ * must not write them either.
+ */
+export async function chargeBills(
+  tx: Queryable,
+  keeper: Keeper,
+  charges: readonly BillCharge[],
+  policy: LimitPolicy,
+): Promise<ChargeCheck> {
+  if (charges.length === 0) return { refused: new Map(), warnings: [] };
+  const fresh = await freshDebtors(
+    tx,
+    keeper.groupId,
+    charges.map(({ debtor }) => debtor),
+  );
+  const present = charges.map((charge, index) => ({ ...charge, debtor: fresh[index] as Debtor }));
+  const books = await openBooks(
+    tx,
+    keeper,
+    present.map(({ debtor }) => debtor.holder),
+  );
+  const balances = new Map(
+    present.flatMap(({ debtor }) => namesOf(debtor).map((name) => [nameKey(name), books.balance(name)] as const)),
+  );
+  const result = check(present, balances, policy);
+  for (const { debtor, amount, at, ...charge } of present) {
+    if (result.refused.has(charge.billId)) continue;
+    const due = dueDate(debtor, charge.businessDate);
+    books.charge({ ...debtor.holder, ...charge, type: 'BILL', debit: amount, dueDate: due, postedAt: at });
+  }
+  await books.write();
+  await noticeLimits(tx, keeper, result.warnings);
+  return result;
+}
+
+/** Tells the office who went past a limit, when it happens: not again with every charge that follows. */
+async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly ChargeFinding[]): Promise<void> {
+  const notifications = findEntity('notifications');
+  if (!notifications) return;
+  const told = new Set<string>();
+  for (const { charge, message, isCrossing } of warnings) {
+    const { debtor, outletId } = charge;
+    const { kind, id } = holderName(debtor.holder);
+    if (!isCrossing || told.has(nameKey({ kind, id }))) continue;
+    told.add(nameKey({ kind, id }));
+    const resource = kind === 'company' ? COMPANIES : ACCOUNTS;
+    const entity = findEntity(resource);
+    const title = debtorTitle(debtor);
+    await insertRecord(tx, { ...keeper, outletIds: 'all' }, notifications, {
+      outletId,
+      category: 'creditLimit',
+      level: 'warning',
+      title: `${title} is over its credit limit`,
+      message,
+      audience: { roleIds: [], userIds: [] },
+      transactionObj: {
+        docType: resource,
+        docId: id,
+        docNumber: title,
+        route: entity ? pathTo(entity, 'edit', id) : '',
+      },
+      isRead: false,
+      readBy: [],
+      status: 'active',
+    });
+  }
+}
+
+/** A company's balance from before this system: owed (a charge like any other), or held for it. */
+export async function postOpening(tx: Queryable, keeper: Keeper, company: AnyRecord, outletId: string): Promise<void> {
+  const holder = { companyId: String(company._id), accountId: null };
+  const debtor: Debtor = { holder, company, account: undefined };
+  const amount = dec(company.openingBalance);
+  const businessDate = String(company.openingBalanceDate);
+  const entry = { ...holder, outletId, type: 'OPENING' as const, businessDate };
+  const books = await openBooks(tx, keeper, [holder]);
+  if (amount.gt(0)) books.charge({ ...entry, debit: money(amount), dueDate: dueDate(debtor, businessDate) });
+  else {
+    books.post({ ...entry, credit: money(amount.abs()) });
+    books.keep(holderName(holder), outletId, money(amount.abs()));
+  }
+  await books.write();
+}
+
+/** A bill that is cancelled, as the reversal is dated. */
+export interface CancelledBill {
+  outletId: string;
+  billId: string;
+  billNo: string;
+  /** YYYY-MM-DD */
+  businessDate: string;
+  reason: string;
+}
+
+/**
+ * Takes back what a bill charged, by reversing entries. What was paid on it meanwhile stays with its payer as credit on account.
+ * Repeating it does nothing.
+ */
+export async function reverseBill(tx: Queryable, keeper: Keeper, bill: CancelledBill): Promise<void> {
+  const { outletId, billId, billNo, businessDate, reason } = bill;
+  const holders = await chargesOfBill(tx, keeper.groupId, outletId, billId);
+  if (holders.length === 0) return;
+  const books = await openBooks(tx, keeper, holders);
+  // Read again: before the lock somebody may have paid.
+  const charges = await chargesOfBill(tx, keeper.groupId, outletId, billId);
+  const paid = await applied(tx, keeper.groupId, { chargeSeqs: charges.map(({ seq }) => seq) });
+  for (const charge of charges) {
+    const payments = paid.filter(({ chargeSeq }) => chargeSeq === charge.seq);
+    for (const { amount, settlementId, settlementNo } of payments) {
+      const settlement = { id: String(settlementId), number: String(settlementNo) };
+      books.apply(charge, money(dec(amount).neg()), settlement, businessDate);
+      books.keep(holderName(charge), outletId, amount);
+    }
+    books.apply(charge, charge.amount, undefined, businessDate);
+    books.post({
+      companyId: charge.companyId,
+      accountId: charge.accountId,
+      outletId,
+      type: 'BILL_CANCEL',
+      businessDate,
+      credit: charge.amount,
+      billId,
+      billNo,
+      reversalOf: charge.seq,
+      note: reason,
+    });
+  }
+  await books.write();
+}

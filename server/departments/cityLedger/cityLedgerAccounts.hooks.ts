@@ -1,0 +1,18 @@
+/** An account that owes, or has money on it, is not put away. */
+
+import type { Hooks } from '#server/records/rules/hooks';
+import { requireSettled, retires } from './closing';
+
+const hooks: Hooks<'cityLedgerAccounts'> = {
+  async beforeWrite(tx, { identity, record, before }) {
+    if (retires(record, before))
+      await requireSettled(
+        tx,
+        identity.groupId,
+        { kind: 'account', id: String(before?._id) },
+        String(record.accountName),
+      );
+  },
+};
+
+export default hooks;

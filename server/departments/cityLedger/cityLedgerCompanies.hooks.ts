@@ -1,0 +1,38 @@
+/** A new company brings what it owed before; one that owes is not put away. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { dec } from '#engine/run/decimal';
+import { textsIn } from '#engine/run/values';
+import { invalid, problem } from '#server/http/errors';
+import type { Hooks } from '#server/records/rules/hooks';
+import { postOpening } from './charges';
+import { requireSettled, retires } from './closing';
+import { readOutlets } from './storage';
+
+const hasOpening = ({ openingBalance }: AnyRecord) => !dec(openingBalance).eq(0);
+/** Where the opening balance stands: the first outlet at which the company signs. */
+const homeOf = ({ outlets }: AnyRecord): string => textsIn(outlets)[0] ?? '';
+
+const hooks: Hooks<'cityLedgerCompanies'> = {
+  async beforeWrite(tx, { identity, record, before }) {
+    if (retires(record, before))
+      await requireSettled(
+        tx,
+        identity.groupId,
+        { kind: 'company', id: String(before?._id) },
+        String(record.companyName),
+      );
+    if (before || !hasOpening(record)) return;
+    const home = homeOf(record);
+    const lockDate = (await readOutlets(tx, identity.groupId, [home])).get(home)?.lockDate;
+    if (typeof lockDate === 'string' && String(record.openingBalanceDate) <= lockDate)
+      throw invalid([
+        problem('openingBalanceDate', 'lockDate', `The books are closed up to ${lockDate}; give a later day`),
+      ]);
+  },
+  async afterWrite(tx, { identity, record, before }) {
+    if (!before && hasOpening(record)) await postOpening(tx, identity, record, homeOf(record));
+  },
+};
+
+export default hooks;

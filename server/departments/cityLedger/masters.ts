@@ -1,0 +1,127 @@
+/** Companies and accounts as charging and paying look at them: who may be charged, up to what, when it is due. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { addDays } from '#engine/run/days';
+import { dec, money, type Numeric } from '#engine/run/decimal';
+import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
+import type { Queryable } from '#server/db/types';
+import type { Holder, HolderName } from './storage';
+
+export const COMPANIES = 'cityLedgerCompanies';
+export const ACCOUNTS = 'cityLedgerAccounts';
+
+/** A holder with its records. */
+export interface Debtor {
+  holder: Holder;
+  company: AnyRecord | undefined;
+  account: AnyRecord | undefined;
+}
+
+export const debtorTitle = ({ company, account }: Debtor): string =>
+  String(account?.accountName ?? company?.companyName ?? '');
+
+/** The debtor of an account record or a company record. */
+export function debtorOf(
+  record: AnyRecord,
+  kind: HolderName['kind'],
+  companies: ReadonlyMap<string, AnyRecord>,
+): Debtor {
+  if (kind === 'company')
+    return { holder: { companyId: String(record._id), accountId: null }, company: record, account: undefined };
+  const companyId = typeof record.companyId === 'string' && record.companyId !== '' ? record.companyId : null;
+  return {
+    holder: { companyId, accountId: String(record._id) },
+    company: companyId === null ? undefined : companies.get(companyId),
+    account: record,
+  };
+}
+
+/** The present records of debtors, held against changes of limits and blocks until the transaction ends. */
+export async function freshDebtors(tx: Queryable, groupId: string, debtors: readonly Debtor[]): Promise<Debtor[]> {
+  const wanted = debtors.flatMap(({ holder: { companyId, accountId } }) => [
+    ...(companyId === null ? [] : [`${COMPANIES}|${companyId}`]),
+    ...(accountId === null ? [] : [`${ACCOUNTS}|${accountId}`]),
+  ]);
+  const rows = await tx.query<{ resource: string; id: string; status: string; data: AnyRecord }>(
+    `select resource, id, status, data from records
+     where group_id = $1 and (resource, id) in (select split_part(k, '|', 1), substr(k, strpos(k, '|') + 1) from unnest($2::text[]) as k)
+     order by resource, id for share`,
+    [groupId, [...new Set(wanted)]],
+  );
+  const found = new Map(
+    rows.map(({ resource, id, status, data }) => [`${resource}|${id}`, { ...data, _id: id, status }]),
+  );
+  return debtors.map(({ holder }) => ({
+    holder,
+    company: holder.companyId === null ? undefined : found.get(`${COMPANIES}|${holder.companyId}`),
+    account: holder.accountId === null ? undefined : found.get(`${ACCOUNTS}|${holder.accountId}`),
+  }));
+}
+
+/** The day by which a bill of that date should be paid. */
+export const dueDate = ({ company, account }: Debtor, businessDate: string): string =>
+  addDays(businessDate, Number(company?.creditDays ?? account?.creditDays ?? 0));
+
+/** Why a charge is not taken. `creditLimit` is the one that a person with the right to change limits may pass over. */
+export interface ChargeProblem {
+  rule: 'inactive' | 'blocked' | 'outlet' | 'creditLimit';
+  message: string;
+  /** Of a limit: this charge is the first above it. */
+  isCrossing?: boolean;
+}
+
+const servesOutlet = (record: AnyRecord | undefined, outletId: string): boolean => {
+  const outlets = record?.outlets;
+  return !Array.isArray(outlets) || outlets.length === 0 || outlets.includes(outletId);
+};
+
+/** Both limits, the account's before the company's; the first that the amount would pass. */
+function overLimit({ holder, company, account }: Debtor, amount: Numeric, balanceOf: (name: HolderName) => string) {
+  const sides = [
+    { record: account, name: account?.accountName, kind: 'account' as const, id: holder.accountId },
+    { record: company, name: company?.companyName, kind: 'company' as const, id: holder.companyId },
+  ];
+  for (const { record, name, kind, id } of sides) {
+    const limit = record?.creditLimit;
+    if (id === null || limit === undefined || limit === null || limit === '') continue;
+    const owed = balanceOf({ kind, id });
+    if (dec(owed).plus(dec(amount)).gt(dec(limit))) return { kind, id, name: String(name ?? ''), limit, owed };
+  }
+  return undefined;
+}
+
+/** What stands against charging this amount at an outlet; undefined when all is well. */
+export function chargeProblem(
+  debtor: Debtor,
+  outletId: string,
+  amount: string,
+  balanceOf: (name: HolderName) => string,
+): ChargeProblem | undefined {
+  const { holder, company, account } = debtor;
+  const title = debtorTitle(debtor);
+  if ((holder.companyId !== null && !company) || (holder.accountId !== null && !account))
+    return { rule: 'inactive', message: `${title || 'Whoever signed'} was deleted meanwhile: it cannot be charged` };
+  const closed = [account, company].find((record) => record && record.status !== 'active');
+  if (closed) {
+    const name = String(closed.accountName ?? closed.companyName);
+    return { rule: 'inactive', message: `${name} is inactive: it cannot be charged` };
+  }
+  if (company?.blocked === true) {
+    const reason = company.blockReason ? ` (${String(company.blockReason)})` : '';
+    return {
+      rule: 'blocked',
+      message: `${String(company.companyName)} is blocked${reason}: it takes no new charges; the bill needs another payment`,
+    };
+  }
+  if (!servesOutlet(account, outletId) || !servesOutlet(company, outletId))
+    return { rule: 'outlet', message: `${title} is not charged at this outlet` };
+  const over = overLimit(debtor, amount, balanceOf);
+  if (!over) return undefined;
+  const left = dec(over.limit).minus(dec(over.owed));
+  const rest = left.gt(0) ? `${amountInWords(left)} is left` : 'nothing is left';
+  return {
+    rule: 'creditLimit',
+    isCrossing: left.gte(0),
+    message: `${over.name} owes ${amountInWords(over.owed)} of the ${amountInWords(over.limit)} it may owe: ${rest} for this charge of ${amountInWords(money(amount))}`,
+  };
+}

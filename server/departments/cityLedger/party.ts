@@ -1,0 +1,66 @@
+/** Who a settlement is for, and where its money is received; within what the person may see. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { invalid, notFound, problem } from '#server/http/errors';
+import { readRecord, scopeOfIdentity } from '#server/records/write/store';
+import { ACCOUNTS, COMPANIES } from './masters';
+import type { Holder } from './storage';
+
+export interface PartyRecord {
+  holder: Holder;
+  /** The company's or account's record. */
+  record: AnyRecord;
+  name: string;
+}
+
+const idIn = (body: AnyRecord, key: string): string | undefined =>
+  typeof body[key] === 'string' && body[key] !== '' ? body[key] : undefined;
+
+/**
+ * The company or account that a request names; with both, the account, which must be the company's.
+ * @param lock holds its record until the transaction ends, so that it is not deleted meanwhile
+ * @throws ApiError 400 when none is named, 404 when it is not the person's
+ */
+export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord, lock = false): Promise<PartyRecord> {
+  const [companyId, accountId] = [idIn(body, 'companyId'), idIn(body, 'accountId')];
+  if (companyId === undefined && accountId === undefined)
+    throw invalid([problem('companyId', 'required', 'Say which company or account it is for')]);
+  const scope = scopeOfIdentity(identity);
+  if (accountId === undefined) {
+    const record = await readRecord(q, scope, entity(COMPANIES), String(companyId), { lock });
+    if (!record) throw notFound(entity(COMPANIES).label.one);
+    return { holder: { companyId: String(companyId), accountId: null }, record, name: String(record.companyName) };
+  }
+  const record = await readRecord(q, scope, entity(ACCOUNTS), accountId, { lock });
+  if (!record) throw notFound(entity(ACCOUNTS).label.one);
+  const ofCompany = idIn(record, 'companyId');
+  if (companyId !== undefined && companyId !== ofCompany)
+    throw invalid([problem('accountId', 'company', `${String(record.accountName)} is no account of this company`)]);
+  return { holder: { companyId: ofCompany ?? null, accountId }, record, name: String(record.accountName) };
+}
+
+/**
+ * The outlet that takes the money: the one named, else the first of the party's that is the person's.
+ * @throws ApiError 400
+ */
+export async function receivingOutlet(
+  q: Queryable,
+  identity: Identity,
+  { record, name }: PartyRecord,
+  given: unknown,
+): Promise<AnyRecord> {
+  const allowed = (Array.isArray(record.outlets) ? record.outlets.map(String) : identity.outletIds).filter((id) =>
+    identity.outletIds.includes(id),
+  );
+  const id = typeof given === 'string' && given !== '' ? given : allowed[0];
+  const outlet =
+    id !== undefined && allowed.includes(id)
+      ? await readRecord(q, scopeOfIdentity(identity), entity('outlets'), id)
+      : undefined;
+  if (!outlet)
+    throw invalid([problem('outletId', 'reference', `${name} does not sign at this outlet, or it is not yours`)]);
+  return outlet;
+}

@@ -1,0 +1,236 @@
+/**
+ * The one place that writes the city ledger (domain 1.3). A `Books` session lives inside one transaction: it locks the balances
+ * of whom it is about, takes entries, applications and credits in memory, and writes all of them at its end.
+ */
+import { dec, money } from '#engine/run/decimal';
+import type { Queryable } from '#server/db/types';
+import { numberIn, seriesOf } from '#server/documents/numbering';
+import { nextNumbers } from '#server/records/write/counters';
+import {
+  type ApplicationRow,
+  type Charge,
+  debtorName,
+  type EntryRequest,
+  type EntryRow,
+  type Holder,
+  type HolderName,
+  holderName,
+  lockBalances,
+  nameKey,
+  readCredits,
+  readOutlets,
+} from './storage';
+import { insertApplications, insertCharges, insertEntries, nextSeqs, saveCharges, saveSums } from './writing';
+
+/** Numbers of entries begin with it. */
+const PREFIX = 'CLT';
+
+/** What the ledger cannot take: more paid than is open, more credit used than there is. A mistake of the caller. */
+export class LedgerRefusal extends Error {
+  override readonly name = 'LedgerRefusal';
+}
+
+export interface Keeper {
+  groupId: string;
+  userId: string;
+}
+
+interface Pending {
+  request: EntryRequest;
+  balanceAfter: string;
+  accountAfter: string | null;
+  isCharge: boolean;
+}
+
+/** The settlement whose money an application is. */
+export interface SettlementName {
+  id: string;
+  number: string;
+}
+
+const creditKey = (name: HolderName, outletId: string): string => `${nameKey(name)}\u0000${outletId}`;
+
+/** A session of postings; make it with `openBooks`, and `write` it at the end. */
+export class Books {
+  readonly #balances = new Map<string, string>();
+  readonly #credits = new Map<string, string>();
+  readonly #touchedCredits = new Set<string>();
+  readonly #touchedBalances = new Set<string>();
+  readonly #pending: Pending[] = [];
+  readonly #changed = new Map<number, Charge>();
+  readonly #applications: ApplicationRow[] = [];
+
+  constructor(
+    readonly tx: Queryable,
+    readonly keeper: Keeper,
+  ) {}
+
+  /** Locks what these holders and their debtors owe; once for each, companies first. */
+  async lock(holders: readonly Holder[]): Promise<void> {
+    const names = new Map<string, HolderName>();
+    for (const holder of holders)
+      for (const name of [debtorName(holder), holderName(holder)]) {
+        if (!this.#balances.has(nameKey(name))) names.set(nameKey(name), name);
+      }
+    const wanted = [...names.values()];
+    for (const [key, balance] of await lockBalances(this.tx, this.keeper.groupId, wanted))
+      this.#balances.set(key, balance);
+    for (const [key, amount] of await readCredits(this.tx, this.keeper.groupId, wanted)) this.#credits.set(key, amount);
+  }
+
+  /** What a company (with its accounts) or an account owes now. */
+  balance(name: HolderName): string {
+    const held = this.#balances.get(nameKey(name));
+    if (held === undefined) throw new Error(`the balance of ${name.kind} ${name.id} is not locked`);
+    return held;
+  }
+
+  /** Money that a holder has on account at an outlet. */
+  credit(name: HolderName, outletId: string): string {
+    return this.#credits.get(creditKey(name, outletId)) ?? '0.00';
+  }
+
+  /** The same by outlet, in the order of outlets; nothing where there is none. */
+  credits(name: HolderName): { outletId: string; amount: string }[] {
+    const prefix = `${nameKey(name)}\u0000`;
+    return [...this.#credits].flatMap(([key, amount]) =>
+      key.startsWith(prefix) && dec(amount).gt(0) ? [{ outletId: key.slice(prefix.length), amount }] : [],
+    );
+  }
+
+  /** Takes an entry: balances follow at once. What it says about open charges and credit is the caller's to say. */
+  post(request: EntryRequest, isCharge = false): void {
+    const change = dec(request.debit).minus(dec(request.credit));
+    if (change.eq(0)) throw new LedgerRefusal('An entry of nothing cannot be posted');
+    for (const key of new Set([nameKey(debtorName(request)), nameKey(holderName(request))])) {
+      this.#balances.set(key, money(dec(this.#held(key)).plus(change)));
+      this.#touchedBalances.add(key);
+    }
+    this.#pending.push({
+      request,
+      isCharge,
+      balanceAfter: this.#held(nameKey(debtorName(request))),
+      accountAfter: request.accountId === null ? null : this.#held(nameKey(holderName(request))),
+    });
+  }
+
+  #held(key: string): string {
+    const held = this.#balances.get(key);
+    if (held === undefined) throw new Error('a balance is not locked');
+    return held;
+  }
+
+  /** An entry that charges its holder: it can be paid from now on. */
+  charge(request: EntryRequest & { dueDate: string }): void {
+    this.post(request, true);
+  }
+
+  /** Puts money on a charge, or takes it back (negative). */
+  apply(charge: Charge, amount: string, settlement: SettlementName | undefined, businessDate: string): void {
+    const known = this.#changed.get(charge.seq) ?? charge;
+    const outstanding = dec(known.outstanding).minus(dec(amount));
+    if (outstanding.lt(0) || outstanding.gt(dec(known.amount)))
+      throw new LedgerRefusal(`${amount} does not fit what is open of ${known.transactionNo}`);
+    this.#changed.set(charge.seq, { ...known, outstanding: money(outstanding) });
+    this.#applications.push({
+      chargeSeq: charge.seq,
+      outletId: charge.outletId,
+      settlementId: settlement?.id ?? null,
+      settlementNo: settlement?.number ?? null,
+      businessDate,
+      amount: money(amount),
+    });
+  }
+
+  /** Keeps money on account, or uses some of it (negative). */
+  keep(name: HolderName, outletId: string, amount: string): void {
+    if (dec(amount).eq(0)) return;
+    const key = creditKey(name, outletId);
+    const after = dec(this.#credits.get(key)).plus(dec(amount));
+    if (after.lt(0)) throw new LedgerRefusal('There is less credit on account than is used');
+    this.#credits.set(key, money(after));
+    this.#touchedCredits.add(key);
+  }
+
+  /** Numbers and stores everything. The session is over then. */
+  async write(): Promise<void> {
+    const { tx, keeper } = this;
+    const entries = await this.#numbered();
+    await insertEntries(tx, keeper, entries);
+    await insertCharges(
+      tx,
+      keeper.groupId,
+      entries.flatMap((entry, index) => (this.#pending[index]?.isCharge ? [chargeOf(entry)] : [])),
+    );
+    await saveCharges(tx, keeper.groupId, [...this.#changed.values()]);
+    await insertApplications(tx, keeper.groupId, this.#applications);
+    await saveSums(
+      tx,
+      keeper.groupId,
+      [...this.#touchedBalances].map((key) => ({ ...nameOf(key), balance: this.#held(key) })),
+      [...this.#touchedCredits].map((key) => {
+        const [kind, id, outletId] = key.split('\u0000') as [HolderName['kind'], string, string];
+        return { kind, id, outletId, amount: this.#credits.get(key) ?? '0.00' };
+      }),
+    );
+  }
+
+  /** The pending entries with their numbers, series by series in one order, so that two sessions never wait in a circle. */
+  async #numbered(): Promise<EntryRow[]> {
+    const { tx, keeper } = this;
+    if (this.#pending.length === 0) return [];
+    const outlets = await readOutlets(
+      tx,
+      keeper.groupId,
+      this.#pending.map(({ request }) => request.outletId),
+    );
+    const places = new Map<string, number[]>();
+    this.#pending.forEach(({ request }, index) => {
+      const series = seriesOf(PREFIX, outlets.get(request.outletId) ?? {}, request.businessDate);
+      places.set(series, [...(places.get(series) ?? []), index]);
+    });
+    const numbers: string[] = [];
+    for (const [series, indices] of [...places].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const first = await nextNumbers(tx, keeper.groupId, series, indices.length);
+      indices.forEach((index, place) => {
+        numbers[index] = numberIn(series, first + place);
+      });
+    }
+    const seqs = await nextSeqs(tx, this.#pending.length);
+    return this.#pending.map(({ request, balanceAfter, accountAfter }, index) => ({
+      ...request,
+      seq: seqs[index] as number,
+      transactionNo: numbers[index] as string,
+      debit: money(request.debit),
+      credit: money(request.credit),
+      balanceAfter,
+      accountAfter,
+    }));
+  }
+}
+
+const nameOf = (key: string): HolderName => {
+  const [kind, id] = key.split('\u0000') as [HolderName['kind'], string];
+  return { kind, id };
+};
+
+const chargeOf = (entry: EntryRow): Charge => ({
+  seq: entry.seq,
+  transactionNo: entry.transactionNo,
+  companyId: entry.companyId,
+  accountId: entry.accountId,
+  outletId: entry.outletId,
+  billId: entry.billId ?? null,
+  billNo: entry.billNo ?? null,
+  businessDate: entry.businessDate,
+  dueDate: entry.dueDate ?? entry.businessDate,
+  amount: entry.debit,
+  outstanding: entry.debit,
+});
+
+/** Begins a session with these holders locked. */
+export async function openBooks(tx: Queryable, keeper: Keeper, holders: readonly Holder[]): Promise<Books> {
+  const books = new Books(tx, keeper);
+  await books.lock(holders);
+  return books;
+}

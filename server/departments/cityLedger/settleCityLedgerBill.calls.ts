@@ -1,0 +1,13 @@
+import { objectBody } from '#server/records/requests';
+import type { CustomHandlers } from '#server/records/rules/customCalls';
+import { positionOf } from './position';
+import { postSettlement } from './settlements';
+
+/** Settlement of chosen bills, and where a company or account stands. */
+export default {
+  settle: async ({ db, identity, request }) => {
+    const { status, body } = await postSettlement(db, identity, 'bills', await objectBody(request));
+    return Response.json(body, { status });
+  },
+  position: async ({ db, identity, query }) => Response.json(await positionOf(db, identity, Object.fromEntries(query))),
+} satisfies CustomHandlers;

@@ -1,0 +1,205 @@
+/** Money from companies and accounts (domain 1.3): chosen bills settled, payments on account, and their cancellation. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { dec, money, sum } from '#engine/run/decimal';
+import { OPENING_WORDS } from '#resources/cityLedger/cityLedger.rules';
+import type { Identity } from '#server/auth/identity';
+import type { Database, Queryable } from '#server/db/types';
+import { numberIn, seriesOf } from '#server/documents/numbering';
+import { ApiError, invalid, notFound, problem } from '#server/http/errors';
+import { requirePermission, visibleOne } from '#server/records/rules/access';
+import { newId } from '#server/records/write/identifiers';
+import { insertRecord, nextNumber, ownerOfKey, readRecord, scopeOfIdentity } from '#server/records/write/store';
+import { type Share, sharesOf } from './allocation';
+import { accountsIn, creditFor } from './credits';
+import { type PartyRecord, partyOf, receivingOutlet } from './party';
+import { readSettlement, SETTLEMENTS, type SettlementInput } from './request';
+import { type Books, openBooks } from './service';
+import { type Charge, type EntryRequest, holderName, openCharges, readOutlets } from './storage';
+
+/** Numbers of settlements begin with it. */
+const PREFIX = 'CLR';
+
+/** What a call answers: the settlement; 200 where the same request had posted it before. */
+export interface Posted {
+  status: 200 | 201;
+  body: AnyRecord;
+}
+
+/** `bills`: the amount is what the chosen bills take; `account`: it is spread as asked, and the rest is kept. */
+export type SettlementKind = 'bills' | 'account';
+
+/** Entries of one holder at one outlet become one: the statement shows a payment, not its parts. */
+function grouped(shares: readonly Share[]): { charges: Charge[]; amount: string }[] {
+  const groups = new Map<string, Share[]>();
+  for (const share of shares) {
+    const { kind, id } = holderName(share.charge);
+    const key = `${kind}|${id}|${share.charge.outletId}`;
+    groups.set(key, [...(groups.get(key) ?? []), share]);
+  }
+  return [...groups.values()].map((members) => ({
+    charges: members.map(({ charge }) => charge),
+    amount: money(sum(members.map(({ amount }) => amount))),
+  }));
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+interface Posting {
+  input: SettlementInput;
+  kind: SettlementKind;
+  party: PartyRecord;
+  outlet: AnyRecord;
+  id: string;
+  number: string;
+}
+
+/** What the money did to the ledger: entries by holder and outlet, applications, what is kept. */
+function postShares(books: Books, posting: Posting, shares: readonly Share[], rest: string): void {
+  const { input, kind, party, outlet, id, number } = posting;
+  const settlement = { id, number };
+  const of = (entry: Pick<EntryRequest, 'companyId' | 'accountId' | 'outletId' | 'type'>): EntryRequest => ({
+    ...entry,
+    businessDate: input.receivedDate,
+    settlementId: id,
+    settlementNo: number,
+    reference: input.paymentReference ?? input.chequeNo ?? '',
+    ...(input.reason ? { note: input.reason } : {}),
+  });
+  const groups = grouped(shares);
+  if (input.paymentMethod === 'accountCredit') {
+    const { used, from, to } = creditFor(books, party.holder, groups);
+    for (const { amount, ...place } of used) books.keep(holderName(place), place.outletId, money(dec(amount).neg()));
+    for (const { amount, ...place } of from) books.post({ ...of({ ...place, type: 'ADJUSTMENT' }), debit: amount });
+    for (const { amount, ...place } of to) books.post({ ...of({ ...place, type: 'BILL_SETTLEMENT' }), credit: amount });
+  } else {
+    const ofBills = input.paymentMethod === 'writeOff' ? 'WRITE_OFF' : 'BILL_SETTLEMENT';
+    const kept = dec(rest).gt(0) ? [{ ...party.holder, outletId: String(outlet._id) }] : [];
+    const sameAsKept = (charge: Charge) =>
+      kept.some((each) => each.accountId === charge.accountId && each.outletId === charge.outletId);
+    for (const { charges, amount } of groups) {
+      const [first] = charges as [Charge];
+      const { companyId, accountId, outletId } = first;
+      books.post({
+        ...of({ companyId, accountId, outletId, type: kind === 'bills' ? ofBills : 'ACCOUNT_PAYMENT' }),
+        credit: sameAsKept(first) ? money(dec(amount).plus(dec(rest))) : amount,
+        ...(charges.length === 1 && first.billNo ? { billNo: first.billNo } : {}),
+      });
+    }
+    for (const place of kept) {
+      if (!groups.some(({ charges }) => sameAsKept(charges[0] as Charge)))
+        books.post({ ...of({ ...place, type: 'ACCOUNT_PAYMENT' }), credit: rest });
+      books.keep(holderName(place), place.outletId, rest);
+    }
+  }
+  for (const { charge, amount } of shares)
+    books.apply(charge, amount, settlement, later(input.receivedDate, charge.businessDate));
+}
+
+const recordOf = (posting: Posting, shares: readonly Share[], amount: string, rest: string): AnyRecord => {
+  const { input, kind, party, outlet, id, number } = posting;
+  const { paymentMethod, paymentReference, chequeNo, bank, chequeDate, reason, remarks, receivedDate } = input;
+  return {
+    _id: id,
+    settlementNo: number,
+    kind,
+    companyId: party.holder.companyId,
+    accountId: party.holder.accountId,
+    outletId: outlet._id,
+    receivedDate,
+    amount,
+    paymentMethod,
+    paymentReference,
+    chequeNo,
+    bank,
+    chequeDate,
+    allocation: kind === 'account' ? input.allocation : null,
+    unallocated: rest,
+    reason,
+    remarks,
+    bills: shares.map((share) => ({
+      billId: share.charge.transactionNo,
+      billNo: share.charge.billNo ?? OPENING_WORDS,
+      date: share.charge.businessDate,
+      outletId: share.charge.outletId,
+      accountId: share.charge.accountId,
+      outstanding: share.charge.outstanding,
+      amountApplied: share.amount,
+    })),
+    status: 'posted',
+    clientRequestId: input.clientRequestId,
+  };
+};
+
+/** The settlement that a request id has posted before, as the person may see it. */
+export async function postedBefore(tx: Queryable, identity: Identity, requestId: string) {
+  // Of two that arrive together the second waits here, and then finds what the first has posted.
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`settlement|${identity.groupId}|${requestId}`]);
+  const id = await ownerOfKey(tx, identity.groupId, SETTLEMENTS(), 'clientRequestId', requestId);
+  if (id === undefined) return undefined;
+  const record = await readRecord(tx, scopeOfIdentity(identity), SETTLEMENTS(), id);
+  if (!record) throw notFound(SETTLEMENTS().label.one);
+  return visibleOne(identity, SETTLEMENTS(), record);
+}
+
+/** Refuses a day whose books are closed at one of these outlets. */
+export function requireOpenDay(day: string, outlets: readonly AnyRecord[]): void {
+  const closed = outlets.find(({ lockDate }) => typeof lockDate === 'string' && day <= lockDate);
+  if (closed)
+    throw invalid([
+      problem(
+        'receivedDate',
+        'lockDate',
+        `The books of ${String(closed.name)} are closed up to ${String(closed.lockDate)}; give a later day`,
+      ),
+    ]);
+}
+
+/** Somebody else was quicker: what is owed now goes with the refusal. */
+const overtaken = (message: string, bills: readonly Charge[]): ApiError =>
+  new ApiError(409, 'conflict', message, {
+    current: {
+      outstanding: money(sum(bills.map(({ outstanding }) => outstanding))),
+      bills: bills.map(({ transactionNo, outstanding }) => ({ billId: transactionNo, outstanding })),
+    },
+  });
+
+/**
+ * Posts a settlement, once per client request id.
+ * @throws ApiError 400 naming fields and bills, 403, 404 for a company or account that is not the person's, 409 when what was
+ * owed has changed since the person looked
+ */
+export async function postSettlement(
+  db: Database,
+  identity: Identity,
+  kind: SettlementKind,
+  body: AnyRecord,
+): Promise<Posted> {
+  requirePermission(identity, 'CL_SETTLEMENT', 'settle');
+  return db.transaction(async (tx) => {
+    const party = await partyOf(tx, identity, body, true);
+    const outlet = await receivingOutlet(tx, identity, party, body.outletId);
+    const input = readSettlement(kind, body, outlet);
+    if (input.paymentMethod === 'writeOff') requirePermission(identity, 'CL_SETTLEMENT', 'writeOff');
+    const before = await postedBefore(tx, identity, input.clientRequestId);
+    if (before) return { status: 200, body: { ...before, alreadyPosted: true } };
+
+    const { groupId, userId } = identity;
+    const books = await openBooks(tx, { groupId, userId }, [party.holder]);
+    await books.lock(await accountsIn(tx, groupId, party.holder));
+    const open = await openCharges(tx, groupId, holderName(party.holder), identity.outletIds);
+    const { shares, amount, rest, changed } = sharesOf(kind, input, open, books.balance(holderName(party.holder)));
+    if (changed) throw overtaken(changed, open);
+    const places = [String(outlet._id), ...shares.map(({ charge }) => charge.outletId)];
+    requireOpenDay(input.receivedDate, [...(await readOutlets(tx, groupId, places)).values()]);
+
+    const series = seriesOf(PREFIX, outlet, input.receivedDate);
+    const number = numberIn(series, await nextNumber(tx, groupId, series));
+    const posting: Posting = { input, kind, party, outlet, id: newId(SETTLEMENTS().name), number };
+    postShares(books, posting, shares, rest);
+    await books.write();
+    const scope = { groupId, userId, outletIds: 'all' as const };
+    const stored = await insertRecord(tx, scope, SETTLEMENTS(), recordOf(posting, shares, amount, rest));
+    return { status: 201, body: visibleOne(identity, SETTLEMENTS(), stored) };
+  });
+}

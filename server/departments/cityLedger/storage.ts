@@ -1,0 +1,236 @@
+/** What the city ledger's tables hold, and how it is read and locked: few statements, however many rows (writing.ts appends). */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { EntryType } from '#resources/cityLedger/cityLedger.rules';
+import type { Queryable } from '#server/db/types';
+
+/** Whose a row is: an account (with its company, or on its own), or a company itself. */
+export interface Holder {
+  companyId: string | null;
+  accountId: string | null;
+}
+export type HolderKind = 'company' | 'account';
+export interface HolderName {
+  kind: HolderKind;
+  id: string;
+}
+
+/** The holder itself: the account, or the company without its accounts. */
+export const holderName = ({ companyId, accountId }: Holder): HolderName =>
+  accountId !== null ? { kind: 'account', id: accountId } : { kind: 'company', id: String(companyId) };
+/** Who answers for the holder: its company, or the account of its own. */
+export const debtorName = ({ companyId, accountId }: Holder): HolderName =>
+  companyId !== null ? { kind: 'company', id: companyId } : { kind: 'account', id: String(accountId) };
+export const nameKey = ({ kind, id }: HolderName): string => `${kind}\u0000${id}`;
+
+/** An entry before it has its number and balances. Amounts are decimal strings; exactly one of them is not zero. */
+export interface EntryRequest extends Holder {
+  outletId: string;
+  type: EntryType;
+  /** YYYY-MM-DD */
+  businessDate: string;
+  debit?: string;
+  credit?: string;
+  billId?: string;
+  billNo?: string;
+  settlementId?: string;
+  settlementNo?: string;
+  reference?: string;
+  authorisedPerson?: string;
+  dueDate?: string;
+  reversalOf?: number;
+  note?: string;
+  /** ISO-8601. @default now */
+  postedAt?: string;
+}
+
+/** An entry as it is stored. */
+export interface EntryRow extends EntryRequest {
+  seq: number;
+  transactionNo: string;
+  debit: string;
+  credit: string;
+  balanceAfter: string;
+  accountAfter: string | null;
+}
+
+/** Of a posted entry what a cancellation needs. */
+export type PostedEntry = Pick<
+  EntryRow,
+  'seq' | 'companyId' | 'accountId' | 'outletId' | 'type' | 'businessDate' | 'debit' | 'credit'
+>;
+
+/** A charge: what can be paid. */
+export interface Charge extends Holder {
+  seq: number;
+  transactionNo: string;
+  outletId: string;
+  billId: string | null;
+  billNo: string | null;
+  businessDate: string;
+  dueDate: string;
+  amount: string;
+  outstanding: string;
+}
+
+/** Some of a settlement's money on a charge; negative when it is taken back. */
+export interface ApplicationRow {
+  chargeSeq: number;
+  outletId: string;
+  settlementId: string | null;
+  settlementNo: string | null;
+  businessDate: string;
+  amount: string;
+}
+
+/** Locks the balances of these names until the transaction ends, companies before accounts, and returns them by key. */
+export async function lockBalances(
+  tx: Queryable,
+  groupId: string,
+  names: readonly HolderName[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const keys = [groupId, JSON.stringify(names)];
+  const from = 'jsonb_to_recordset($2::text::jsonb) as k(kind text, id text)';
+  await tx.query(
+    `insert into ledger_balances (group_id, holder_kind, holder_id)
+     select distinct $1, k.kind, k.id from ${from} order by k.kind desc, k.id on conflict do nothing`,
+    keys,
+  );
+  const rows = await tx.query<{ kind: HolderKind; id: string; balance: string }>(
+    `select b.holder_kind as kind, b.holder_id as id, b.balance from ledger_balances b
+     where b.group_id = $1 and (b.holder_kind, b.holder_id) in (select k.kind, k.id from ${from})
+     order by b.holder_kind desc, b.holder_id for update of b`,
+    keys,
+  );
+  return new Map(rows.map(({ balance, ...name }) => [nameKey(name), balance]));
+}
+
+/** Balances as they stand, without a lock. */
+export async function readBalances(
+  q: Queryable,
+  groupId: string,
+  names: readonly HolderName[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await q.query<{ kind: HolderKind; id: string; balance: string }>(
+    `select b.holder_kind as kind, b.holder_id as id, b.balance from ledger_balances b
+     where b.group_id = $1 and (b.holder_kind, b.holder_id) in
+       (select k.kind, k.id from jsonb_to_recordset($2::text::jsonb) as k(kind text, id text))`,
+    [groupId, JSON.stringify(names)],
+  );
+  return new Map(rows.map(({ balance, ...name }) => [nameKey(name), balance]));
+}
+
+/** Money held on account, by `name key + NUL + outlet`. */
+export async function readCredits(
+  q: Queryable,
+  groupId: string,
+  names: readonly HolderName[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await q.query<{ kind: HolderKind; id: string; outlet_id: string; amount: string }>(
+    `select c.holder_kind as kind, c.holder_id as id, c.outlet_id, c.amount from ledger_credits c
+     where c.group_id = $1 and (c.holder_kind, c.holder_id) in
+       (select k.kind, k.id from jsonb_to_recordset($2::text::jsonb) as k(kind text, id text))
+     order by c.holder_kind desc, c.holder_id, c.outlet_id`,
+    [groupId, JSON.stringify(names)],
+  );
+  return new Map(rows.map(({ amount, outlet_id, ...name }) => [`${nameKey(name)}\u0000${outlet_id}`, amount]));
+}
+
+const CHARGE_COLUMNS = `c.seq::text as seq, c.transaction_no as "transactionNo", c.company_id as "companyId", c.account_id as "accountId",
+  c.outlet_id as "outletId", c.bill_id as "billId", c.bill_no as "billNo", c.business_date as "businessDate",
+  c.due_date as "dueDate", c.amount, c.outstanding`;
+
+/** A row as the database answers it: its own numbers are text. */
+type Read<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
+
+const chargeOf = (row: Read<Charge, 'seq'>): Charge => ({ ...row, seq: Number(row.seq) });
+
+/** Charges with something left to pay, oldest first: a company's with those of its accounts, or one account's. */
+export async function openCharges(
+  q: Queryable,
+  groupId: string,
+  { kind, id }: HolderName,
+  outletIds: readonly string[],
+): Promise<Charge[]> {
+  const rows = await q.query<Read<Charge, 'seq'>>(
+    `select ${CHARGE_COLUMNS} from ledger_charges c
+     where c.group_id = $1 and c.${kind === 'company' ? 'company_id' : 'account_id'} = $2 and c.outstanding > 0
+       and c.outlet_id = any($3::text[])
+     order by c.business_date, c.seq`,
+    [groupId, id, [...outletIds]],
+  );
+  return rows.map(chargeOf);
+}
+
+/** Charges by their entries, open or not. */
+export async function chargesBySeq(q: Queryable, groupId: string, seqs: readonly number[]): Promise<Charge[]> {
+  if (seqs.length === 0) return [];
+  const rows = await q.query<Read<Charge, 'seq'>>(
+    `select ${CHARGE_COLUMNS} from ledger_charges c where c.group_id = $1 and c.seq = any($2::bigint[]) order by c.seq`,
+    [groupId, [...seqs]],
+  );
+  return rows.map(chargeOf);
+}
+
+/** What a bill charges and was not cancelled, in the order of its entries. */
+export async function chargesOfBill(
+  q: Queryable,
+  groupId: string,
+  outletId: string,
+  billId: string,
+): Promise<Charge[]> {
+  const rows = await q.query<Read<Charge, 'seq'>>(
+    `select ${CHARGE_COLUMNS} from ledger_charges c where c.group_id = $1 and c.outlet_id = $2 and c.bill_id = $3
+       and not exists (select 1 from ledger_entries e where e.group_id = c.group_id and e.outlet_id = c.outlet_id
+         and e.entry_type = 'BILL_CANCEL' and coalesce(e.bill_id, '') = c.bill_id and e.reversal_of = c.seq)
+     order by c.seq`,
+    [groupId, outletId, billId],
+  );
+  return rows.map(chargeOf);
+}
+
+/** What settlements have put on charges and not taken back, by settlement and charge. */
+export async function applied(
+  q: Queryable,
+  groupId: string,
+  by: { settlementId: string } | { chargeSeqs: readonly number[] },
+): Promise<ApplicationRow[]> {
+  const isBySettlement = 'settlementId' in by;
+  const rows = await q.query<Read<ApplicationRow, 'chargeSeq'>>(
+    `select a.charge_seq::text as "chargeSeq", a.outlet_id as "outletId", a.settlement_id as "settlementId",
+       a.settlement_no as "settlementNo", max(a.business_date)::text as "businessDate", sum(a.amount) as amount
+     from ledger_applications a
+     where a.group_id = $1 and ${isBySettlement ? 'a.settlement_id = $2' : 'a.charge_seq = any($2::bigint[]) and a.settlement_id is not null'}
+     group by a.charge_seq, a.outlet_id, a.settlement_id, a.settlement_no having sum(a.amount) <> 0
+     order by a.charge_seq, a.settlement_id`,
+    [groupId, isBySettlement ? by.settlementId : [...by.chargeSeqs]],
+  );
+  return rows.map((row) => ({ ...row, chargeSeq: Number(row.chargeSeq) }));
+}
+
+/** A settlement's entries that were not taken back. */
+export async function entriesOfSettlement(q: Queryable, groupId: string, settlementId: string): Promise<PostedEntry[]> {
+  const rows = await q.query<Read<PostedEntry, 'seq'>>(
+    `select e.seq::text as seq, e.company_id as "companyId", e.account_id as "accountId", e.outlet_id as "outletId",
+       e.entry_type as type, e.business_date as "businessDate", e.debit, e.credit
+     from ledger_entries e where e.group_id = $1 and e.settlement_id = $2 and e.reversal_of is null order by e.seq`,
+    [groupId, settlementId],
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+/** The outlets' records by id: their codes and fiscal years make the numbers. */
+export async function readOutlets(
+  q: Queryable,
+  groupId: string,
+  ids: readonly string[],
+): Promise<Map<string, AnyRecord>> {
+  const rows = await q.query<{ id: string; data: AnyRecord }>(
+    `select id, data from records where group_id = $1 and resource = 'outlets' and id = any($2::text[])`,
+    [groupId, [...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, data }) => [id, { ...data, _id: id }]));
+}

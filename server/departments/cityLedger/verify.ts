@@ -1,0 +1,67 @@
+import type { Queryable } from '#server/db/types';
+
+/** Where the city ledger disagrees with itself; decimal strings. */
+export interface LedgerDifference {
+  /** What is kept: `balance`, `last balance`, `open charge`, `credit`. */
+  what: string;
+  /** Whose it is: `company <id>`, `account <id>`, a transaction's number. */
+  of: string;
+  kept: string;
+  /** What the append-only rows add up to. */
+  counted: string;
+}
+
+/**
+ * The city ledger's invariants: every balance is the sum of its entries and stands on the last of them, every charge is open
+ * less what was applied to it, and what a holder has open less its credit on account is what its entries add up to, outlet by
+ * outlet. Returns what differs: nothing, unless something wrote past the ledger.
+ */
+export async function verifyLedger(q: Queryable, groupId: string): Promise<LedgerDifference[]> {
+  return q.query<{ what: string; of: string; kept: string; counted: string }>(
+    `with entries as (select * from ledger_entries where group_id = $1),
+     charges as (select * from ledger_charges where group_id = $1),
+     names as (
+       select 'company' as kind, company_id as id, seq, debit - credit as change, balance_after as after from entries where company_id is not null
+       union all
+       select 'account', account_id, seq, debit - credit, account_after from entries where account_id is not null
+     ),
+     sums as (select kind, id, sum(change) as total, max(seq) as last from names group by kind, id),
+     balances as (
+       select coalesce(b.holder_kind, s.kind) as kind, coalesce(b.holder_id, s.id) as id, coalesce(b.balance, 0) as kept,
+              coalesce(s.total, 0) as counted, coalesce(n.after, 0) as after
+       from (select * from ledger_balances where group_id = $1) b
+       full join sums s on s.kind = b.holder_kind and s.id = b.holder_id
+       left join names n on n.kind = s.kind and n.id = s.id and n.seq = s.last
+     ),
+     applied as (
+       select charge_seq, sum(amount) as amount from ledger_applications where group_id = $1 group by charge_seq
+     ),
+     owed as (
+       select case when account_id is null then 'company' else 'account' end as kind, coalesce(account_id, company_id) as id,
+              outlet_id, sum(open) - sum(change) as credit
+       from (
+         select company_id, account_id, outlet_id, 0 as open, debit - credit as change from entries
+         union all
+         select company_id, account_id, outlet_id, outstanding, 0 from charges
+       ) e group by 1, 2, 3
+     )
+     select 'balance' as what, kind || ' ' || id as "of", kept::text as kept, counted::text as counted from balances where kept <> counted
+     union all
+     select 'last balance', kind || ' ' || id, kept::text, after::text from balances where kept <> after
+     union all
+     select 'open charge', c.transaction_no, c.outstanding::text, (c.amount - coalesce(a.amount, 0))::text
+     from charges c left join applied a on a.charge_seq = c.seq where c.outstanding <> c.amount - coalesce(a.amount, 0)
+     union all
+     select 'charge', e.transaction_no, coalesce(c.amount, 0)::text, e.debit::text
+     from entries e left join charges c on c.seq = e.seq
+     where e.entry_type = 'BILL' and coalesce(c.amount, 0) <> e.debit
+     union all
+     select 'credit', coalesce(o.kind, k.holder_kind) || ' ' || coalesce(o.id, k.holder_id) || ' at ' || coalesce(o.outlet_id, k.outlet_id),
+            coalesce(k.amount, 0)::text, coalesce(o.credit, 0)::text
+     from owed o full join (select * from ledger_credits where group_id = $1) k
+       on k.holder_kind = o.kind and k.holder_id = o.id and k.outlet_id = o.outlet_id
+     where coalesce(k.amount, 0) <> coalesce(o.credit, 0)
+     order by 1, 2`,
+    [groupId],
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * What departments add to the API beyond records: endpoints of their own, background work, figures that their ledgers keep, and word
+ * of changes to other systems.
+ * `server/departments/<department>/department.ts` exports it by default; nothing else names a department.
+ */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, LedgerFigure } from '#engine/define/fields';
+import type { Database } from '../db/types';
+import type { Documented } from '../http/openapiOwn';
+import type { JobHandler } from '../jobs/jobs';
+import type { Endpoint } from '../records/routes';
+
+/** A change of one record that other systems hear of. */
+export interface Announced {
+  groupId: string;
+  entity: Entity;
+  /** What was stored; undefined for a new record. */
+  before: AnyRecord | undefined;
+  /** What is stored now; undefined when it is gone. */
+  after: AnyRecord | undefined;
+}
+
+/** What one department adds. */
+export interface Department {
+  /** Calls that belong to no declaration. */
+  endpoints?: (db: Database) => readonly Endpoint[];
+  /** How those calls are described in OpenAPI, by `METHOD /path`. */
+  documented?: Readonly<Record<string, Documented>>;
+  /** Kinds of background work and who does them. */
+  jobs?: (dependencies: { db: Database }) => Readonly<Record<string, JobHandler>>;
+  /** Tells other systems of a change that the surrounding transaction makes to records whose declaration says `announcedAs`. */
+  announce?: (change: Announced) => void;
+  /** Figures of its ledger that records show: SQL over `r`, a row of `records`; 0 where nothing was posted. */
+  figures?: Readonly<Partial<Record<LedgerFigure, (entity: Entity) => string>>>;
+}
+
+const files = import.meta.glob<Department>('./*/department.ts', { eager: true, import: 'default' });
+
+/** Every department that adds something. */
+export const departments: readonly Department[] = Object.values(files);

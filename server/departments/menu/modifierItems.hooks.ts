@@ -1,0 +1,11 @@
+/** What goes before writes to modifiers: prices that are due. */
+import { withDuePrices } from '#resources/menu/menuPrices.rules';
+import type { Hooks } from '#server/records/rules/hooks';
+
+const hooks: Hooks<'modifierItems'> = {
+  async beforeWrite(_tx, { record }) {
+    Object.assign(record, withDuePrices(record, new Date().toISOString()));
+  },
+};
+
+export default hooks;

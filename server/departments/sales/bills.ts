@@ -1,0 +1,261 @@
+/** Bills out of rows: the figures of domain 1.7, in exact decimals, before anything is written. */
+import { createHash } from 'node:crypto';
+import { businessDate, localMoment } from '#engine/run/businessDay';
+import { dec, money, quantity, sum } from '#engine/run/decimal';
+import type { Debtor } from '../cityLedger';
+import type { Lookups } from './lookups';
+import { type Row, type RowProblem, readMoment } from './rows';
+
+export interface BillLine {
+  lineNo: number;
+  itemId: string;
+  itemCode: string;
+  portion: string | null;
+  name: string;
+  categoryId: string | null;
+  qty: string;
+  unitPrice: string;
+  gross: string;
+  discount: string;
+  tax: string;
+  net: string;
+}
+export interface Payment {
+  method: string;
+  amount: string;
+  reference: string | null;
+  /** Who is charged, of a payment by city ledger. */
+  debtor?: Debtor;
+  authorisedPerson?: string;
+}
+export interface Bill {
+  id: string;
+  outletId: string;
+  billNo: string;
+  /** First of its rows, counted from 1. */
+  row: number;
+  businessDate: string;
+  /** ISO-8601, UTC. */
+  at: string;
+  hour: number;
+  orderType: string;
+  channel: string;
+  guests: number;
+  cashier: string | null;
+  lines: BillLine[];
+  payments: Payment[];
+  gross: string;
+  discount: string;
+  net: string;
+  tax: string;
+  grandTotal: string;
+  paid: string;
+  change: string;
+  hash: string;
+}
+
+const offsets = new Map<string, number>();
+/** The instant of a wall-clock time at an outlet; offsets are kept per zone and hour, since finding one is slow. */
+function instantOf(local: string, timeZone: unknown): Date {
+  const key = `${String(timeZone)}|${local.slice(0, 13)}`;
+  let offset = offsets.get(key);
+  const asUtc = new Date(`${local}Z`).getTime();
+  if (offset === undefined) {
+    const shift = (moment: number) => {
+      const { date, time } = localMoment(new Date(moment), timeZone);
+      return new Date(`${date}T${time}:00Z`).getTime() - Math.floor(moment / 60_000) * 60_000;
+    };
+    // Twice, since the first guess may lie on the other side of a change of the clocks.
+    offset = shift(asUtc - shift(asUtc));
+    if (offsets.size > 20_000) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return new Date(asUtc - offset);
+}
+
+/** Content of a bill as one text: the same rows in the same order give the same hash, whatever the file looked like. */
+const hashOf = (rows: readonly Row[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        rows.map((row) =>
+          Object.entries(row)
+            .sort(([a], [b]) => a.localeCompare(b))
+            .map(([key, value]) => [key, normal(key, value)]),
+        ),
+      ),
+    )
+    .digest('hex');
+
+const normal = (key: string, value: string): string =>
+  ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'].includes(key) ? dec(value).toFixed() : value;
+
+/** Groups rows into bills by outlet and number, in order of their moment; says what does not fit together. */
+export function billsOf(
+  rows: readonly { row: Row; number: number }[],
+  lookups: Lookups,
+  problems: RowProblem[],
+): Bill[] {
+  const groups = new Map<string, { row: Row; number: number }[]>();
+  for (const each of rows) {
+    const outlet = lookups.outlet(each.row.outlet);
+    if (!outlet) {
+      problems.push({
+        row: each.number,
+        field: 'outlet',
+        rule: 'reference',
+        message: `There is no outlet "${each.row.outlet}" that you work with`,
+      });
+      continue;
+    }
+    const key = `${outlet._id}|${each.row.billNumber}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const bills: Bill[] = [];
+  for (const members of groups.values()) {
+    const bill = billOf(members, lookups, problems);
+    if (bill) bills.push(bill);
+  }
+  return bills.sort(
+    (a, b) => a.at.localeCompare(b.at) || a.billNo.localeCompare(b.billNo, undefined, { numeric: true }),
+  );
+}
+
+/** Facts that belong to the bill, not the line: every row that gives one must give the same. */
+const SHARED = ['dateTime', 'orderType', 'channel', 'guests', 'cashier'] as const;
+
+function billOf(
+  members: readonly { row: Row; number: number }[],
+  lookups: Lookups,
+  problems: RowProblem[],
+): Bill | undefined {
+  const [first] = members as [{ row: Row; number: number }];
+  const before = problems.length;
+  const billNo = first.row.billNumber as string;
+  const say = (row: number, field: string, rule: string, message: string) =>
+    problems.push({ row, field, rule, message, billNumber: billNo });
+  const shared: Row = {};
+  for (const { row, number } of members) {
+    for (const key of SHARED) {
+      if (row[key] === undefined) continue;
+      if (shared[key] !== undefined && shared[key] !== row[key])
+        say(number, key, 'differs', `${key} differs from an earlier row of bill ${billNo}`);
+      shared[key] ??= row[key];
+    }
+  }
+  const outlet = lookups.outlet(first.row.outlet);
+  const moment = shared.dateTime === undefined ? undefined : readMoment(shared.dateTime);
+  // Both were asked for when the rows were read and grouped.
+  if (!outlet || !moment) return undefined;
+  const at = 'instant' in moment ? moment.instant : instantOf(moment.local, outlet.timeZone);
+  const lines = members.flatMap(({ row, number }, index): BillLine[] => {
+    const item = lookups.item(row.itemCode);
+    if (!item) {
+      say(number, 'itemCode', 'reference', `There is no menu item with the code "${row.itemCode}"`);
+      return [];
+    }
+    const portion = row.portion === undefined ? null : lookups.portion(item, row.portion);
+    if (portion === undefined) {
+      say(number, 'portion', 'reference', `${item.name} has no portion "${row.portion}"`);
+      return [];
+    }
+    const gross = money(dec(row.quantity).times(dec(row.unitPrice)));
+    const net = dec(gross).minus(dec(row.discount));
+    if (net.lt(0)) say(number, 'discount', 'max', 'The discount is more than the line');
+    return [
+      {
+        lineNo: index + 1,
+        itemId: item._id,
+        itemCode: item.itemCode,
+        portion,
+        name: item.name,
+        categoryId: item.categoryId ?? null,
+        qty: quantity(row.quantity),
+        unitPrice: dec(row.unitPrice).toFixed(4),
+        gross,
+        discount: money(row.discount),
+        tax: money(row.tax),
+        net: money(net),
+      },
+    ];
+  });
+  const gross = sum(lines.map((line) => line.gross));
+  const discount = sum(lines.map((line) => line.discount));
+  const tax = sum(lines.map((line) => line.tax));
+  const grandTotal = gross.minus(discount).plus(tax);
+  const payments = paymentsOf(members, money(grandTotal), lookups, (row, message) =>
+    say(row, 'cityLedgerAccount', 'reference', message),
+  );
+  const paid = sum(payments.map((payment) => payment.amount));
+  if (problems.length === before && paid.lt(grandTotal))
+    say(
+      first.number,
+      'paymentAmount',
+      'balance',
+      `Bill ${billNo} comes to ${money(grandTotal)} and only ${money(paid)} is paid`,
+    );
+  if (paid.gt(grandTotal) && !payments.some((payment) => payment.method === 'cash'))
+    say(
+      first.number,
+      'paymentAmount',
+      'balance',
+      `Bill ${billNo} comes to ${money(grandTotal)} and ${money(paid)} is paid; only cash gives change`,
+    );
+  if (problems.length > before) return undefined;
+  const day = businessDate(at, outlet);
+  return {
+    id: `bill_${outlet._id}_${billNo}`,
+    outletId: outlet._id,
+    billNo,
+    row: first.number,
+    businessDate: day,
+    at: at.toISOString(),
+    hour: Number(localMoment(at, outlet.timeZone).time.slice(0, 2)),
+    orderType: shared.orderType ?? 'dineIn',
+    channel: shared.channel ?? 'pos',
+    guests: Number(shared.guests ?? 0),
+    cashier: shared.cashier ?? null,
+    lines,
+    payments,
+    gross: money(gross),
+    discount: money(discount),
+    net: money(gross.minus(discount)),
+    tax: money(tax),
+    grandTotal: money(grandTotal),
+    paid: money(paid),
+    change: money(paid.minus(grandTotal)),
+    hash: hashOf(members.map(({ row }) => row)),
+  };
+}
+
+/** Payments by method, reference and who is charged; without any amount the first method pays the whole bill. */
+function paymentsOf(
+  members: readonly { row: Row; number: number }[],
+  total: string,
+  lookups: Lookups,
+  refuse: (row: number, message: string) => void,
+): Payment[] {
+  const [first] = members as [{ row: Row; number: number }];
+  const isWhole = members.every(({ row }) => row.paymentAmount === undefined);
+  const payments = new Map<string, Payment>();
+  for (const { row, number } of isWhole ? [first] : members) {
+    const amount = isWhole ? total : row.paymentAmount;
+    if (amount === undefined) continue;
+    const { paymentMethod, paymentReference, cityLedgerAccount, authorisedPerson } = row;
+    const found = cityLedgerAccount === undefined ? undefined : lookups.debtor(cityLedgerAccount);
+    if (typeof found === 'string') refuse(number, found);
+    const debtor = typeof found === 'object' ? found : undefined;
+    const key = [paymentMethod, paymentReference ?? '', debtor ? JSON.stringify(debtor.holder) : ''].join('|');
+    const known = payments.get(key);
+    if (known) known.amount = money(dec(known.amount).plus(dec(amount)));
+    else
+      payments.set(key, {
+        method: paymentMethod as string,
+        amount: money(amount),
+        reference: paymentReference ?? null,
+        ...(debtor ? { debtor } : {}),
+        ...(authorisedPerson ? { authorisedPerson } : {}),
+      });
+  }
+  return [...payments.values()];
+}

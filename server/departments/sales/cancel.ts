@@ -1,0 +1,156 @@
+/** A settled bill that is cancelled: out of the day's sales, off the city ledger, and back into stock where the food came back. */
+
+import { boolean, text } from '#engine/define/builders';
+import type { AnyRecord } from '#engine/define/fields';
+import { businessDate } from '#engine/run/businessDay';
+import { dec, money } from '#engine/run/decimal';
+import { validateFields } from '#engine/run/validate';
+import type { Database, Queryable } from '#server/db/types';
+import { ApiError, invalid, notFound, problem } from '#server/http/errors';
+import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
+import { reverseBill } from '../cityLedger';
+import { addToDays, SUMS } from './days';
+import { type Lookups, loadLookups } from './lookups';
+import type { Importer } from './service';
+
+const FIELDS = {
+  outlet: text({ required: true, maxLength: 100 }),
+  billNumber: text({ required: true, maxLength: 60 }),
+  reason: text({ required: true, maxLength: 200 }),
+  stockReturned: boolean(),
+};
+
+interface BillRow extends Record<string, unknown> {
+  id: string;
+  outlet_id: string;
+  bill_no: string;
+  business_date: string;
+  status: string;
+  hour: number;
+  order_type: string;
+  channel: string;
+  cashier: string | null;
+  guests: number;
+  taxes: Record<string, string>;
+}
+
+const negative = (amount: unknown): string => money(dec(String(amount)).neg());
+const negatives = (amounts: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, negative(amount)]));
+
+async function takeOffTheDay(tx: Queryable, groupId: string, bill: BillRow): Promise<void> {
+  const { outlet_id, business_date, hour, order_type, channel, cashier, guests, taxes } = bill;
+  const payments = await tx.query<{ method: string; amount: string }>(
+    `select method, sum(amount) as amount from payments
+     where group_id = $1 and outlet_id = $2 and bill_id = $3 and status = 'posted' group by method`,
+    [groupId, outlet_id, bill.id],
+  );
+  await addToDays(tx, [
+    {
+      group_id: groupId,
+      outlet_id,
+      business_date,
+      hour,
+      order_type,
+      channel,
+      cashier: cashier ?? '',
+      bills: -1,
+      guests: -guests,
+      ...negatives(Object.fromEntries(SUMS.map((column) => [column, bill[column]]))),
+      taxes: negatives(taxes),
+      payments: negatives(Object.fromEntries(payments.map(({ method, amount }) => [method, amount]))),
+    },
+  ]);
+}
+
+/** What the bill took comes back at the cost it left with (domain 2.3.13). */
+async function returnStock(
+  tx: Queryable,
+  { groupId, userId }: Importer,
+  bill: BillRow,
+  day: string,
+  lookups: Lookups,
+): Promise<void> {
+  const sold = await tx.query<{ seq: string; item_id: string; line_no: number; qty: string; value: string }>(
+    `select seq::text as seq, item_id, line_no, qty, value from movements
+     where group_id = $1 and outlet_id = $2 and doc_type = 'bills' and doc_id = $3 and movement_type = 'SALE' order by seq`,
+    [groupId, bill.outlet_id, bill.id],
+  );
+  const sales = sold.map(
+    ({ seq, item_id, line_no, qty, value }): SaleRequest => ({
+      type: 'SALE_REVERSAL',
+      itemId: item_id,
+      outletId: bill.outlet_id,
+      lineNo: line_no,
+      quantity: dec(qty).neg().toFixed(4),
+      value: negative(value),
+      businessDate: day,
+      docId: bill.id,
+      docNumber: bill.bill_no,
+      reversalOf: Number(seq),
+    }),
+  );
+  const itemName = (id: string) => String(lookups.stockItem(id)?.itemName ?? id);
+  await postSales(tx, { groupId, docType: 'bills', userId, method: lookups.method, itemName }, sales);
+}
+
+/**
+ * Cancels a bill, once: repeating it answers the same. Its day keeps its number, and its reversals are dated today.
+ * @throws ApiError 400 (missing reason, closed books), 404
+ */
+export async function cancelBill(db: Database, importer: Importer, body: AnyRecord): Promise<AnyRecord> {
+  const now = new Date();
+  const { value, problems } = validateFields(FIELDS, body, { today: now.toISOString().slice(0, 10) });
+  if (problems.length > 0) throw invalid(problems);
+  const { groupId, userId } = importer;
+  const lookups = await loadLookups(db, groupId, importer.outletIds);
+  const outlet = lookups.outlet(String(value.outlet));
+  if (!outlet) throw notFound('This outlet');
+  return db.transaction(async (tx) => {
+    // The same lock as the import's: nobody writes bills of this outlet meanwhile.
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${String(outlet._id)}`]);
+    const [bill] = await tx.query<BillRow>(
+      'select * from bills where group_id = $1 and outlet_id = $2 and bill_no = $3 for update',
+      [groupId, outlet._id, value.billNumber],
+    );
+    if (!bill) throw notFound(`Bill ${String(value.billNumber)}`);
+    const answer = { outletId: bill.outlet_id, billNo: bill.bill_no, status: 'cancelled' };
+    if (bill.status === 'cancelled') return { ...answer, alreadyCancelled: true };
+    if (bill.status !== 'settled')
+      throw new ApiError(
+        409,
+        'conflict',
+        `Bill ${bill.bill_no} is ${bill.status}; only settled bills can be cancelled`,
+      );
+    if (typeof outlet.lockDate === 'string' && bill.business_date <= outlet.lockDate)
+      throw invalid([
+        problem('billNumber', 'lockDate', `The books of ${String(outlet.name)} are closed up to ${outlet.lockDate}`),
+      ]);
+    const day = businessDate(now, outlet);
+    const reason = String(value.reason);
+    await takeOffTheDay(tx, groupId, bill);
+    await reverseBill(tx, importer, {
+      outletId: bill.outlet_id,
+      billId: bill.id,
+      billNo: bill.bill_no,
+      businessDate: day,
+      reason,
+    });
+    if (value.stockReturned === true) await returnStock(tx, importer, bill, day, lookups);
+    await tx.query(
+      `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
+       where group_id = $1 and outlet_id = $2 and id = $3`,
+      [groupId, bill.outlet_id, bill.id, userId, reason],
+    );
+    await tx.query(`update payments set status = 'cancelled' where group_id = $1 and outlet_id = $2 and bill_id = $3`, [
+      groupId,
+      bill.outlet_id,
+      bill.id,
+    ]);
+    await tx.query(
+      `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'cancel', '{}', $4)`,
+      [groupId, bill.outlet_id, userId, `Bill ${bill.bill_no}: ${reason}`],
+    );
+    return answer;
+  });
+}

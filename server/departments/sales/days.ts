@@ -1,0 +1,101 @@
+/** The roll-up of sales by outlet, day, hour, order type, channel and cashier. */
+import { dec, money, type Numeric } from '#engine/run/decimal';
+import type { Queryable } from '#server/db/types';
+import type { Bill } from './bills';
+
+/** Rows of a table from objects, in one statement; the columns are the first object's keys. */
+export async function insertRows(
+  tx: Queryable,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  tail = '',
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await tx.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) ${tail}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const COUNTS = ['bills', 'guests'] as const;
+/** Amounts of the roll-up; `bills` has columns of the same names. */
+export const SUMS = [
+  'gross',
+  'item_discount',
+  'bill_discount',
+  'promotions',
+  'complimentary',
+  'net_sales',
+  'service_charge',
+  'tax',
+  'delivery_fee',
+  'tips',
+  'rounding',
+  'grand_total',
+  'paid',
+  'change_given',
+  'cost',
+] as const;
+/** Adds up two JSON objects of amounts by key. */
+const mergedSums = (column: string) => `(
+  select coalesce(jsonb_object_agg(key, total), '{}') from (
+    select key, sum(value::numeric)::text as total from (
+      select * from jsonb_each_text(daily_sales.${column}) union all select * from jsonb_each_text(excluded.${column})
+    ) as both_sides group by key
+  ) as merged)`;
+const ROLL_UP = `on conflict (group_id, outlet_id, business_date, hour, order_type, channel, cashier) do update set
+  ${[...COUNTS, ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
+  taxes = ${mergedSums('taxes')}, payments = ${mergedSums('payments')}`;
+
+/** Adds rows to the days' roll-up; a row that takes back has negative figures. */
+export const addToDays = (tx: Queryable, rows: readonly Record<string, unknown>[]): Promise<void> =>
+  insertRows(tx, 'daily_sales', rows, ROLL_UP);
+
+/** Taxes by name, as the bill and the day keep them. */
+export const taxesOf = (bill: Bill) => (dec(bill.tax).eq(0) ? {} : { Tax: bill.tax });
+
+/** One row per outlet, day, hour, order type, channel and cashier. */
+export function rollUp(
+  groupId: string,
+  bills: readonly Bill[],
+  costOf: (bill: Bill) => string,
+): Record<string, unknown>[] {
+  const rows = new Map<string, Record<string, unknown>>();
+  const add = (into: Record<string, unknown>, key: string, value: Numeric) => {
+    into[key] = money(dec(into[key]).plus(dec(value)));
+  };
+  for (const bill of bills) {
+    const { outletId, businessDate, hour, orderType, channel } = bill;
+    const key = [outletId, businessDate, hour, orderType, channel, bill.cashier ?? ''].join('|');
+    const row = rows.get(key) ?? {
+      group_id: groupId,
+      outlet_id: outletId,
+      business_date: businessDate,
+      hour,
+      order_type: orderType,
+      channel,
+      cashier: bill.cashier ?? '',
+      bills: 0,
+      guests: 0,
+      taxes: {},
+      payments: {},
+      ...Object.fromEntries(SUMS.map((column) => [column, '0.00'])),
+    };
+    rows.set(key, row);
+    row.bills = Number(row.bills) + 1;
+    row.guests = Number(row.guests) + bill.guests;
+    add(row, 'gross', bill.gross);
+    add(row, 'item_discount', bill.discount);
+    add(row, 'net_sales', bill.net);
+    add(row, 'tax', bill.tax);
+    add(row, 'grand_total', bill.grandTotal);
+    add(row, 'paid', bill.paid);
+    add(row, 'change_given', bill.change);
+    add(row, 'cost', costOf(bill));
+    for (const [name, value] of Object.entries(taxesOf(bill))) add(row.taxes as Record<string, unknown>, name, value);
+    for (const { method, amount } of bill.payments) add(row.payments as Record<string, unknown>, method, amount);
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,34 @@
+import { type Documented, object, type Schema, text } from '#server/http/openapiOwn';
+import type { Department } from '..';
+import { salesEndpoints } from './endpoints';
+
+const billRows: Schema = object(
+  {
+    rows: { type: 'array', items: { type: 'object', description: 'One line of a bill: docs/bill-import.md' } },
+    stock: { enum: ['recipes', 'none'] },
+    mode: { enum: ['all', 'valid'] },
+    limits: { enum: ['enforce', 'warn'], description: 'What a charge above a credit limit meets' },
+    dryRun: { type: 'boolean' },
+  },
+  ['rows'],
+);
+
+const documented: Readonly<Record<string, Documented>> = {
+  'POST /api/v1/bills/import': {
+    summary: 'Import bills; what is there already is skipped',
+    body: billRows,
+    otherBody: { 'text/csv': { schema: text } },
+    isExtension: true,
+  },
+  'POST /api/v1/bills/cancel': {
+    summary: 'Cancel a settled bill: sales, stock and city ledger are reversed',
+    body: object({ outlet: text, billNumber: text, reason: text, stockReturned: { type: 'boolean' } }, [
+      'outlet',
+      'billNumber',
+      'reason',
+    ]),
+    isExtension: true,
+  },
+};
+
+export default { endpoints: salesEndpoints, documented } satisfies Department;

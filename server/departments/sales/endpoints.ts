@@ -1,0 +1,65 @@
+/** The bill import's call: an extension of the spec, for tills and for bringing in history (docs/bill-import.md). */
+import { BILL_IMPORT, can } from '#engine/read/access';
+import type { Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
+import { ApiError, forbidden } from '#server/http/errors';
+import { objectBody } from '#server/records/requests';
+import type { Endpoint } from '#server/records/routes';
+import { requirePermission } from '#server/records/rules/access';
+import { cancelBill } from './cancel';
+import { type ImportRequest, importBills, parseCsv } from './service';
+
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** JSON `{ rows, stock?, mode?, limits?, dryRun? }`, or CSV with the same options in the query. */
+async function readImport(identity: Identity, request: Request): Promise<ImportRequest> {
+  const query = new URL(request.url).searchParams;
+  const isCsv = request.headers.get('Content-Type')?.startsWith('text/csv') === true;
+  const body = isCsv ? { rows: parseCsv(await request.text()) } : await objectBody(request);
+  const {
+    rows,
+    stock = query.get('stock') ?? undefined,
+    mode = query.get('mode') ?? undefined,
+    limits = query.get('limits') ?? undefined,
+  } = body as Record<string, unknown>;
+  const isObject = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
+  if (!Array.isArray(rows) || !rows.every(isObject))
+    throw new ApiError(400, 'invalid', 'Send { "rows": [ … ] }, one object per bill line, or CSV as text/csv');
+  if (stock !== undefined && stock !== 'recipes' && stock !== 'none')
+    throw new ApiError(400, 'invalid', 'stock is "recipes" or "none"');
+  if (mode !== undefined && mode !== 'all' && mode !== 'valid')
+    throw new ApiError(400, 'invalid', 'mode is "all" or "valid"');
+  if (limits !== undefined && limits !== 'enforce' && limits !== 'warn')
+    throw new ApiError(400, 'invalid', 'limits is "enforce" or "warn"');
+  // Who may raise a limit may also let a charge pass it.
+  if (limits === 'warn') requirePermission(identity, 'CL_COMPANY', 'edit');
+  const dryRun = (body as { dryRun?: unknown }).dryRun === true || query.get('dryRun') === 'true';
+  return {
+    rows: rows as ImportRequest['rows'],
+    ...(stock ? { stock } : {}),
+    ...(mode ? { mode } : {}),
+    ...(limits ? { limits } : {}),
+    dryRun,
+  };
+}
+
+export const salesEndpoints = (db: Database): Endpoint[] => [
+  {
+    method: 'POST',
+    path: '/api/v1/bills/import',
+    mostBytes: MOST_BYTES,
+    handle: async ({ identity, request }) => {
+      if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
+      return Response.json(await importBills(db, identity, await readImport(identity, request)));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/bills/cancel',
+    mostBytes: 64 * 1024,
+    handle: async ({ identity, request }) => {
+      if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
+      return Response.json(await cancelBill(db, identity, await objectBody(request)));
+    },
+  },
+];

@@ -1,0 +1,2 @@
+/** What other departments may use of sales: the records that bill lines are read with. */
+export { loadLookups } from './lookups';

@@ -1,0 +1,146 @@
+/** What an import needs to know of the group's records, read once per request: outlets, menu items, recipes, stock items. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { RecordOf } from '#engine/define/records';
+import { dec } from '#engine/run/decimal';
+import { settingsOf } from '#engine/run/settings';
+import type { CostingMethod } from '#engine/run/stock';
+import { recordsIn, under } from '#engine/run/values';
+import { type Usage, usageOf } from '#resources/inventory';
+import type { Queryable } from '#server/db/types';
+import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../cityLedger';
+
+type Outlet = RecordOf<'outlets'>;
+type MenuItem = RecordOf<'items'>;
+type InventoryItem = RecordOf<'inventoryItems'>;
+
+export interface Lookups {
+  /** An outlet of the person's, by code, name or id. */
+  outlet: (text: string | undefined) => Outlet | undefined;
+  item: (code: string | undefined) => MenuItem | undefined;
+  /** A portion's code, by code or name; undefined when the item has no such portion. */
+  portion: (item: MenuItem, text: string) => string | undefined;
+  /** What one sold unit takes out of stock at an outlet on a business date; empty when nothing is known. */
+  usage: (outletId: string, itemId: string, portion: string | null, day: string) => readonly Usage[];
+  method: (outletId: string) => CostingMethod;
+  /** Whether sales deplete stock at that outlet (settings inventory and stockDepletion). */
+  depletes: (outletId: string) => boolean;
+  stockItem: (id: string) => InventoryItem | undefined;
+  /** Whom a city-ledger payment charges: an account by number or name, a company by code or name; else what is wrong with the text. */
+  debtor: (text: string) => Debtor | string;
+}
+
+const lower = (text: unknown) =>
+  String(text ?? '')
+    .trim()
+    .toLowerCase();
+
+const byId = <R extends { _id: string }>(records: readonly R[]): Readonly<Record<string, R>> =>
+  Object.fromEntries(records.map((record) => [record._id, record]));
+
+/** Loads all of them for one group; `outletIds` limits the outlets to the person's. */
+export async function loadLookups(db: Queryable, groupId: string, outletIds: readonly string[]): Promise<Lookups> {
+  const rows = await db.query<{ resource: string; id: string; status: string; data: AnyRecord }>(
+    `select resource, id, status, data from records
+      where group_id = $1 and resource in ('outlets', 'items', 'recipes', 'inventoryItems', 'units', 'systemSettings', $2, $3)`,
+    [groupId, COMPANIES, ACCOUNTS],
+  );
+  const lists = new Map<string, AnyRecord[]>();
+  for (const { resource, id, status, data } of rows) {
+    const list = lists.get(resource) ?? [];
+    lists.set(resource, list);
+    list.push({ ...data, _id: id, status });
+  }
+  const of = <const N extends string>(resource: N) => recordsIn(resource, lists.get(resource));
+  const [all, stock, units] = [byId(of('outlets')), byId(of('inventoryItems')), byId(of('units'))];
+  const [menu, stored] = [byId(of('items')), byId(of('systemSettings'))];
+  const outlets = new Map<string, Outlet>();
+  for (const outlet of Object.values(all)) {
+    if (!outletIds.includes(outlet._id)) continue;
+    for (const key of [outlet._id, outlet.code, outlet.name]) outlets.set(lower(key), outlet);
+  }
+  const items = new Map(Object.values(menu).map((item) => [lower(item.itemCode), item]));
+  const settings = new Map(Object.keys(all).map((id) => [id, settingsOf(stored[id])]));
+  const recipes = new Map<string, RecordOf<'recipes'>[]>();
+  for (const recipe of of('recipes')) {
+    if (recipe.status !== 'active') continue;
+    const key = `${recipe.outletId}|${recipe.menuItemId}`;
+    recipes.set(key, [...(recipes.get(key) ?? []), recipe]);
+  }
+  const usages = new Map<string, readonly Usage[]>();
+  const usageFor = (outletId: string, itemId: string, portion: string | null, day: string): readonly Usage[] => {
+    const item = menu[itemId];
+    const fitting = (recipes.get(`${outletId}|${itemId}`) ?? [])
+      .filter(
+        (recipe) =>
+          String(recipe.effectiveFrom) <= day && (!recipe.portionId || lower(recipe.portionId) === lower(portion)),
+      )
+      // The version of the sale's date; one made for the portion goes before one for all.
+      .sort(
+        (a, b) =>
+          Number(Boolean(b.portionId)) - Number(Boolean(a.portionId)) ||
+          String(b.effectiveFrom).localeCompare(String(a.effectiveFrom)),
+      );
+    const [recipe] = fitting;
+    if (recipe) return usageOf(recipe, stock, units);
+    const resale = item?.costSource === 'inventoryItem' ? under(stock, item.inventoryItemId) : undefined;
+    if (!item || !resale) return [];
+    // A menu item shared by outlets names one outlet's stock item; the code links its twins elsewhere (domain 1.5).
+    const here =
+      resale.outletId === outletId
+        ? resale
+        : Object.values(stock).find((each) => each.outletId === outletId && each.itemCode === resale.itemCode);
+    return here ? [{ itemId: here._id, perPortion: dec(item.inventoryQty) }] : [];
+  };
+  return {
+    outlet: (text) => outlets.get(lower(text)),
+    item: (code) => items.get(lower(code)),
+    portion: (item, text) => {
+      const found = item.portions?.find(
+        (portion) => lower(portion.portionId) === lower(text) || lower(portion.name) === lower(text),
+      );
+      return found?.portionId ?? undefined;
+    },
+    usage: (outletId, itemId, portion, day) => {
+      const key = `${outletId}|${itemId}|${portion}|${day}`;
+      let usage = usages.get(key);
+      if (!usage) {
+        usage = usageFor(outletId, itemId, portion, day);
+        usages.set(key, usage);
+      }
+      return usage;
+    },
+    method: (outletId) => (settings.get(outletId)?.WAC === false ? 'lastPrice' : 'wac'),
+    depletes: (outletId) =>
+      settings.get(outletId)?.inventory !== false && settings.get(outletId)?.stockDepletion !== 'onIssue',
+    stockItem: (id) => stock[id],
+    debtor: debtorsIn(of(ACCOUNTS), byId(of(COMPANIES))),
+  };
+}
+
+/** Finds who is meant: numbers and codes go before names, and a name that two have is no answer. */
+function debtorsIn(accounts: readonly AnyRecord[], companies: Readonly<Record<string, AnyRecord>>) {
+  const byId = new Map(Object.entries(companies));
+  const debtors = [
+    ...accounts.map((record) => ({
+      debtor: debtorOf(record, 'account', byId),
+      code: record.accountNo,
+      name: record.accountName,
+    })),
+    ...[...byId.values()].map((record) => ({
+      debtor: debtorOf(record, 'company', byId),
+      code: record.companyCode,
+      name: record.companyName,
+    })),
+  ];
+  const byCode = new Map(debtors.map(({ debtor, code }) => [lower(code), debtor]));
+  const byName = new Map<string, Debtor[]>();
+  for (const { debtor, name } of debtors) byName.set(lower(name), [...(byName.get(lower(name)) ?? []), debtor]);
+  return (text: string): Debtor | string => {
+    const exact = byCode.get(lower(text));
+    if (exact) return exact;
+    const [only, other] = byName.get(lower(text)) ?? [];
+    if (other) return `More than one city-ledger account is called "${text}"; give its number`;
+    return only ?? `There is no city-ledger account or company "${text}"`;
+  };
+}

@@ -1,0 +1,129 @@
+/** One row of the bill import per bill line (docs/bill-import.md): reading and checking what arrives, before anything is written. */
+
+import type { Problem } from '#engine/define/rules';
+import { dec, isDecimal } from '#engine/run/decimal';
+import { nearest } from '#engine/run/nearest';
+import { CHANNELS, ORDER_TYPES } from '#resources/shared';
+
+/** The columns of the format. `outlet` takes the outlet's code, name or id. */
+export const COLUMNS = [
+  'outlet',
+  'billNumber',
+  'dateTime',
+  'itemCode',
+  'portion',
+  'quantity',
+  'unitPrice',
+  'discount',
+  'tax',
+  'paymentMethod',
+  'paymentAmount',
+  'paymentReference',
+  'cityLedgerAccount',
+  'authorisedPerson',
+  'orderType',
+  'channel',
+  'guests',
+  'cashier',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+export const REQUIRED: readonly Column[] = [
+  'outlet',
+  'billNumber',
+  'dateTime',
+  'itemCode',
+  'quantity',
+  'unitPrice',
+  'paymentMethod',
+];
+export const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
+
+/** A row as read: trimmed texts, empty ones absent. */
+export type Row = Partial<Record<Column, string>>;
+
+/** A problem of one row; `row` counts from 1, as a spreadsheet's rows below the heading do. */
+export interface RowProblem extends Problem {
+  row: number;
+  billNumber?: string;
+}
+
+/** A file of another kind has a wrong column in every row: this many are said. */
+const MOST_PROBLEMS = 200;
+const LONGEST_NAME = 60;
+
+/** Texts of one row, from JSON (numbers are read from their text) or CSV; unknown columns are said with the nearest known one. */
+export function readRow(given: Readonly<Record<string, unknown>>, row: number, problems: RowProblem[]): Row {
+  const output: Row = {};
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null || value === undefined) continue;
+    if (!(COLUMNS as readonly string[]).includes(key)) {
+      if (problems.length >= MOST_PROBLEMS) continue;
+      const near = nearest(key, COLUMNS);
+      problems.push({
+        row,
+        field: key.slice(0, LONGEST_NAME),
+        rule: 'unknownField',
+        message: `There is no column "${key.slice(0, LONGEST_NAME)}"${near ? `; did you mean "${near}"?` : ''}`,
+      });
+      continue;
+    }
+    const text = String(value).trim();
+    if (text !== '') output[key as Column] = text;
+  }
+  return output;
+}
+
+const amount = (row: Row, key: Column, { min = '0', scale }: { min?: string; scale: number }): string | undefined => {
+  const text = row[key];
+  if (text === undefined) return undefined;
+  if (!isDecimal(text)) return `${key} must be a number such as 12.50; this is "${text}"`;
+  if (dec(text).lt(dec(min))) return `${key} must be at least ${min}`;
+  if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return `${key} takes at most ${scale} decimals`;
+  return text.replace(/\D/g, '').length > 15 ? `${key} has more than 15 digits` : undefined;
+};
+
+const oneOf = (row: Row, key: Column, values: readonly string[]): string | undefined =>
+  row[key] === undefined || values.includes(row[key]) ? undefined : `${key} must be one of: ${values.join(', ')}`;
+
+/** Rules of a single row that need nothing but the row. */
+export function checkRow(row: Row, number: number, problems: RowProblem[]): void {
+  const say = (field: Column, rule: string, message: string | undefined) =>
+    message &&
+    problems.push({ row: number, field, rule, message, ...(row.billNumber ? { billNumber: row.billNumber } : {}) });
+  for (const key of REQUIRED) if (row[key] === undefined) say(key, 'required', `${key} is required`);
+  say('quantity', 'number', amount(row, 'quantity', { min: '0.0001', scale: 4 }));
+  say('unitPrice', 'number', amount(row, 'unitPrice', { scale: 4 }));
+  say('discount', 'number', amount(row, 'discount', { scale: 2 }));
+  say('tax', 'number', amount(row, 'tax', { scale: 2 }));
+  say('paymentAmount', 'number', amount(row, 'paymentAmount', { scale: 2 }));
+  say('paymentMethod', 'choice', oneOf(row, 'paymentMethod', METHODS));
+  say('orderType', 'choice', oneOf(row, 'orderType', ORDER_TYPES));
+  say('channel', 'choice', oneOf(row, 'channel', CHANNELS));
+  if (row.guests !== undefined && !/^\d{1,4}$/.test(row.guests))
+    say('guests', 'integer', 'guests must be a whole number');
+  for (const key of ['billNumber', 'paymentReference', 'authorisedPerson', 'cashier'] as const)
+    if ((row[key]?.length ?? 0) > 60) say(key, 'maxLength', `${key} takes at most 60 characters`);
+  const isCharged = row.paymentMethod === 'cityLedger';
+  if (isCharged && row.cityLedgerAccount === undefined)
+    say('cityLedgerAccount', 'required', 'cityLedgerAccount is required where paymentMethod is cityLedger');
+  for (const key of ['cityLedgerAccount', 'authorisedPerson'] as const)
+    if (!isCharged && row[key] !== undefined)
+      say(key, 'contradiction', `${key} belongs to the paymentMethod cityLedger`);
+  if (row.dateTime !== undefined && !readMoment(row.dateTime))
+    say('dateTime', 'datetime', `dateTime must be like 2026-11-20 13:45 or ISO-8601; this is "${row.dateTime}"`);
+}
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
+
+/** A moment either on the outlet's clock (`2026-11-20 13:45[:10]`) or with an offset (ISO-8601). */
+export function readMoment(text: string): { local: string } | { instant: Date } | undefined {
+  const local = LOCAL.exec(text);
+  if (local) {
+    const plain = `${local[1]}T${local[2]}:${local[3] ?? '00'}`;
+    const moment = new Date(`${plain}Z`);
+    return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19) !== plain ? undefined : { local: plain };
+  }
+  if (!/(Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? undefined : { instant };
+}

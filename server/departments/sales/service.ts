@@ -1,0 +1,124 @@
+/** The idempotent bulk import of bills: `POST v1/bills/import` (docs/bill-import.md). */
+import Papa from 'papaparse';
+import type { Database } from '#server/db/types';
+import { ApiError } from '#server/http/errors';
+import { checkCharges, type LimitPolicy } from '../cityLedger';
+import { billsOf } from './bills';
+import { loadLookups } from './lookups';
+import { chargesOf, ledgerProblem } from './onAccount';
+import { checkRow, type Row, type RowProblem, readRow } from './rows';
+import { changedBills, knownHashes, writeBatch } from './write';
+
+/** Bills that one transaction writes: large enough to be quick, small enough to hold locks for a moment only. */
+const BATCH = 400;
+/** Rows that one request may carry. */
+export const MAX_ROWS = 20_000;
+
+export interface ImportRequest {
+  rows: readonly Readonly<Record<string, unknown>>[];
+  /** `none` leaves stock alone. @default 'recipes' */
+  stock?: 'recipes' | 'none';
+  /** `all`: nothing is written when any row is wrong; `valid`: bills without a wrong row are. @default 'all' */
+  mode?: 'all' | 'valid';
+  /** `warn`: charges above a credit limit are taken and told to the office; blocked is blocked. @default 'enforce' */
+  limits?: LimitPolicy;
+  /** Checks only. */
+  dryRun?: boolean;
+}
+
+export interface ImportResult {
+  bills: { created: number; skipped: number; refused: number };
+  lines: number;
+  errors: RowProblem[];
+  /** Charges that went past a credit limit, where limits only warn. */
+  warnings: RowProblem[];
+}
+
+/** Rows of a CSV text with a heading; a row that cannot be read is a problem of that row. */
+export function parseCsv(text: string): Record<string, unknown>[] {
+  const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+  });
+  const [wrong] = errors.filter((error) => error.type !== 'Delimiter');
+  if (wrong)
+    throw new ApiError(400, 'invalid', `Row ${(wrong.row ?? 0) + 1} of the CSV cannot be read: ${wrong.message}`);
+  return data;
+}
+
+export interface Importer {
+  groupId: string;
+  userId: string;
+  outletIds: readonly string[];
+}
+
+/** Imports bills for a person; repeatable without effect. Throws ApiError 400 with every problem when `mode` is all and any row is wrong. */
+export async function importBills(db: Database, importer: Importer, request: ImportRequest): Promise<ImportResult> {
+  if (request.rows.length === 0) throw new ApiError(400, 'invalid', 'There are no rows to import');
+  if (request.rows.length > MAX_ROWS)
+    throw new ApiError(413, 'tooLarge', `At most ${MAX_ROWS} rows at a time; send the rest in a further request`);
+  const lookups = await loadLookups(db, importer.groupId, importer.outletIds);
+  const problems: RowProblem[] = [];
+  const rows: { row: Row; number: number }[] = [];
+  const spoilt = new Set<string>();
+  request.rows.forEach((given, index) => {
+    const before = problems.length;
+    const row = readRow(given, index + 1, problems);
+    checkRow(row, index + 1, problems);
+    if (problems.length === before) rows.push({ row, number: index + 1 });
+    else spoilt.add(`${row.outlet}|${row.billNumber}`);
+  });
+  // A bill with one wrong row is wrong as a whole: part of a bill must never be written.
+  const whole = rows.filter(({ row }) => !spoilt.has(`${row.outlet}|${row.billNumber}`));
+  const bills = billsOf(whole, lookups, problems);
+  const refusedOf = (found: readonly RowProblem[]) =>
+    new Set(found.map((each) => each.billNumber ?? `row ${each.row}`)).size;
+  const limits = request.limits ?? 'enforce';
+  const ahead = { problems: [] as RowProblem[], warnings: [] as RowProblem[] };
+  if (request.mode !== 'valid' || request.dryRun) {
+    const known = await knownHashes(db, importer.groupId, bills);
+    const fresh = bills.filter((bill) => !known.has(bill.id));
+    const charged = await checkCharges(db, importer.groupId, chargesOf(fresh), limits);
+    ahead.problems.push(...changedBills(bills, known));
+    ahead.problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
+    ahead.warnings.push(...charged.warnings.map((finding) => ledgerProblem(bills, finding)));
+    problems.push(...ahead.problems);
+    if (problems.length > 0 && request.mode !== 'valid') throw refusal(problems);
+  }
+  const result: ImportResult = {
+    bills: { created: 0, skipped: 0, refused: refusedOf(problems) },
+    lines: 0,
+    errors: problems,
+    warnings: [],
+  };
+  if (request.dryRun) return { ...result, warnings: ahead.warnings };
+  for (let start = 0; start < bills.length; start += BATCH) {
+    const written = await db.transaction((tx) =>
+      writeBatch(tx, importer.groupId, importer.userId, bills.slice(start, start + BATCH), lookups, {
+        stock: request.stock !== 'none',
+        limits,
+      }).then((written) => {
+        // Somebody was charged, blocked or limited since the first look: nothing of this batch is written.
+        if (request.mode !== 'valid' && written.problems.length > 0) throw refusal(written.problems);
+        return written;
+      }),
+    );
+    result.bills.created += written.created;
+    result.bills.skipped += written.skipped;
+    result.bills.refused += written.problems.length;
+    result.lines += written.lines;
+    result.errors.push(...written.problems);
+    result.warnings.push(...written.warnings);
+  }
+  return result;
+}
+
+const refusal = (problems: readonly RowProblem[]): ApiError =>
+  new ApiError(
+    400,
+    'invalid',
+    `Nothing was imported: ${problems.length} problems, the first in row ${problems[0]?.row}: ${problems[0]?.message}`,
+    {
+      errors: problems.slice(0, 500),
+    },
+  );

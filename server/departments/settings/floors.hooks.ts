@@ -1,0 +1,51 @@
+/** Tables get their id and QR code here, once; a floor keeps every table at which somebody sits. */
+import { randomBytes } from 'node:crypto';
+import type { RecordOf, RowOf } from '#engine/define/records';
+import { type FloorTable, isTaken, tablesOf } from '#resources/settings/floorTables.rules';
+import { ApiError, invalid, problem } from '#server/http/errors';
+import type { Hooks } from '#server/records/rules/hooks';
+import { newId } from '#server/records/write/identifiers';
+
+type Stored = RowOf<RecordOf<'floors'>, 'tables'>;
+
+const named = (tables: readonly FloorTable[]): string => {
+  const names = tables.map(({ tableName }) => tableName).slice(0, 3);
+  return tables.length > names.length ? `${names.join(', ')} and others` : names.join(' and ');
+};
+
+/** What the server knows of a table: as stored, or made for a new one. The code cannot be guessed: it lets guests order. */
+const given = (table: Stored): Stored => ({
+  ...table,
+  tableId: table.tableId ?? newId('tables'),
+  qrCode: table.qrCode ?? randomBytes(9).toString('base64url'),
+  status: table.status ?? 'available',
+});
+
+/** @throws ApiError 409 while somebody sits at one of the tables */
+function refuseWhileTaken(floor: RecordOf<'floors'>, what: string): void {
+  const taken = tablesOf(floor).filter(isTaken);
+  if (taken.length > 0)
+    throw new ApiError(
+      409,
+      'inUse',
+      `${floor.floorName}: ${named(taken)} ${taken.length > 1 ? 'are' : 'is'} taken; ${what}`,
+    );
+}
+
+const hooks: Hooks<'floors'> = {
+  async beforeWrite(_tx, { record, before }) {
+    record.tables = record.tables?.map(given) ?? [];
+    if (!before) return;
+    if (record.status === 'inactive' && before.status !== 'inactive')
+      refuseWhileTaken(before, 'take the floor out of use when they are free');
+    const kept = new Set(tablesOf(record).map(({ tableId }) => tableId));
+    const lost = tablesOf(before).filter((table) => isTaken(table) && !kept.has(table.tableId));
+    if (lost.length > 0)
+      throw invalid([problem('tables', 'taken', `Tables: ${named(lost)} cannot be removed while somebody sits there`)]);
+  },
+  async beforeDelete(_tx, { record }) {
+    refuseWhileTaken(record, 'delete the floor when they are free');
+  },
+};
+
+export default hooks;

@@ -1,0 +1,86 @@
+/** What the rules of an outlet look at beyond its own record, and what follows from a new one (domain 1.1, 2.5). */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { textsIn } from '#engine/run/values';
+import { entity as entityOf } from '#resources';
+import { administratorRole } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { hasBills, hasDocuments, openDrafts } from '#server/documents/drafts';
+import type { Hooks, RecordView } from '#server/records/rules/hooks';
+import { findRecords, readMany, readRecord, type Scope, updateRecord } from '#server/records/write/store';
+
+const wholeGroup = ({ identity }: Pick<RecordView, 'identity'>): Scope => ({
+  groupId: identity.groupId,
+  outletIds: 'all',
+  userId: identity.userId,
+});
+
+/** Whether no other outlet of the group is active. */
+async function isLastActive(q: Queryable, state: RecordView): Promise<boolean> {
+  if (state.record.status === 'inactive') return false;
+  const active = await findRecords(q, wholeGroup(state), entityOf('outlets'), { status: 'active' }, { limit: 2 });
+  return active.every(({ _id }) => _id === state.record._id);
+}
+
+/** Those who made a new outlet and those who administer the group work for it from now on. */
+async function letPeopleIn(tx: Queryable, state: RecordView): Promise<void> {
+  const { identity, record } = state;
+  const scope = wholeGroup(state);
+  const users = entityOf('users');
+  const people = new Map(
+    [
+      ...(await readMany(tx, scope, users, [identity.userId], { lock: true })),
+      ...(await findRecords(tx, scope, users, { roleId: administratorRole }, { lock: true })),
+    ].map((user) => [user._id, user]),
+  );
+  for (const user of people.values()) await addOutlet(tx, state, 'users', user, 'outletIds');
+  // The rest of this request already sees the outlet; the next one reads it with the identity.
+  identity.outletIds.push(String(record._id));
+}
+
+/** Adds the new outlet to a record's list of outlets. */
+async function addOutlet(
+  tx: Queryable,
+  state: RecordView,
+  resource: string,
+  holder: AnyRecord,
+  key: string,
+): Promise<void> {
+  const ids = [...new Set([...textsIn(holder[key]), String(state.record._id)])];
+  const cause = { action: 'newOutlet', note: String(state.record.name ?? '') };
+  await updateRecord(tx, wholeGroup(state), entityOf(resource), holder, { ...holder, [key]: ids }, cause);
+}
+
+const hooks: Hooks<'outlets'> = {
+  async frozen(q, state) {
+    const { groupId } = state.identity;
+    const outletId = String(state.record._id);
+    const [code, currency, status] = [
+      await hasDocuments(q, groupId, outletId),
+      await hasBills(q, groupId, outletId),
+      await isLastActive(q, state),
+    ];
+    return {
+      ...(code ? { code: 'Stays for good: documents and bills are numbered with it' } : {}),
+      ...(currency ? { currency: 'Stays for good: bills were made in it' } : {}),
+      ...(status ? { status: 'The only active outlet cannot be made inactive' } : {}),
+    };
+  },
+
+  async actionProblems(q, { identity, record, key, args }) {
+    if (key !== 'closePeriod' || typeof args.date !== 'string') return [];
+    const { total, words } = await openDrafts(q, identity.groupId, String(record._id), args.date);
+    if (total === 0) return [];
+    const message = `Not approved yet in this period: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} first`;
+    return [{ field: 'date', rule: 'drafts', message }];
+  },
+
+  async afterWrite(tx, write) {
+    if (write.before) return;
+    await letPeopleIn(tx, write);
+    const group = await readRecord(tx, wholeGroup(write), entityOf('groups'), write.identity.groupId, { lock: true });
+    if (group) await addOutlet(tx, write, 'groups', group, 'outlet_ids');
+  },
+};
+
+export default hooks;

@@ -1,0 +1,90 @@
+/** What the system settings of an outlet mean beyond themselves: stock that is kept, and how it is valued (domain 1.1). */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { addDays, showDay } from '#engine/run/days';
+import { describedSettings, mergedSettings, settingsOf } from '#engine/run/settings';
+import { rowsIn } from '#engine/run/values';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { openDrafts } from '#server/documents/drafts';
+import { invalid } from '#server/http/errors';
+import { outletNow } from '#server/records/rules/facts';
+import type { Hooks } from '#server/records/rules/hooks';
+import { hasMovements, revalue } from '#server/stockLedger/revaluation';
+
+const rowsOf = ({ settings }: AnyRecord): AnyRecord[] => rowsIn(settings);
+
+/** Why inventory cannot be switched off now. */
+async function inventoryReason(q: Queryable, { groupId }: Identity, outletId: string): Promise<string | undefined> {
+  const { total, words } = await openDrafts(q, groupId, outletId);
+  if (total === 0) return undefined;
+  return `Not approved yet: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} before inventory is switched off`;
+}
+
+/** Why the costing method cannot be changed today: only where a period has just ended is stock valued anew. */
+async function costingReason(q: Queryable, { groupId }: Identity, outletId: string): Promise<string | undefined> {
+  if (!(await hasMovements(q, groupId, outletId))) return undefined;
+  const { today, outlet } = await outletNow(q, groupId, outletId);
+  const yesterday = addDays(today, -1);
+  if (outlet.lockDate === yesterday) return undefined;
+  return `Costing changes on the day after a period was closed: close the period up to ${showDay(yesterday)} in the outlet settings first`;
+}
+
+/** Reasons against a change, at the places of the settings in what was sent. */
+async function refusals(
+  q: Queryable,
+  identity: Identity,
+  outletId: string,
+  had: AnyRecord,
+  wanted: AnyRecord,
+  sent: readonly AnyRecord[],
+): Promise<Problem[]> {
+  const refuse = (names: readonly string[], message: string | undefined): Problem[] => {
+    const at = sent.findIndex(({ name }) => names.includes(String(name)));
+    return message === undefined ? [] : [{ field: `settings.${at}.state`, rule: 'frozen', message }];
+  };
+  return [
+    ...(had.inventory === true && wanted.inventory === false
+      ? refuse(['inventory'], await inventoryReason(q, identity, outletId))
+      : []),
+    ...(had.WAC !== wanted.WAC ? refuse(['WAC', 'costingMethod'], await costingReason(q, identity, outletId)) : []),
+  ];
+}
+
+const hooks: Hooks<'systemSettings'> = {
+  answered: (record) => ({ ...record, settings: describedSettings(record) }),
+
+  /** By the name of the setting. */
+  async frozen(q, { identity, record }) {
+    const outletId = String(record._id);
+    const inventory = settingsOf(record).inventory === true ? await inventoryReason(q, identity, outletId) : undefined;
+    const costing = await costingReason(q, identity, outletId);
+    return { ...(inventory ? { inventory } : {}), ...(costing ? { WAC: costing } : {}) };
+  },
+
+  async beforeWrite(tx, { identity, record, before }) {
+    const sent = rowsOf(record);
+    const settings = mergedSettings(rowsOf(before ?? {}), sent);
+    const [had, wanted] = [settingsOf(before), settingsOf({ settings })];
+    const problems = await refusals(tx, identity, String(record.outletId), had, wanted, sent);
+    if (problems.length > 0) throw invalid(problems);
+    Object.assign(record, { settings });
+  },
+
+  async afterWrite(tx, { identity, record, before }) {
+    const [had, has] = [settingsOf(before), settingsOf(record)];
+    if (had.WAC === has.WAC) return;
+    const outletId = String(record._id);
+    const { today } = await outletNow(tx, identity.groupId, outletId);
+    await revalue(tx, {
+      groupId: identity.groupId,
+      outletId,
+      userId: identity.userId,
+      method: has.WAC === true ? 'wac' : 'lastPrice',
+      businessDate: today,
+    });
+  },
+};
+
+export default hooks;

@@ -1,0 +1,102 @@
+/** Notices as one person reads them: what is theirs, and what of it they have not read. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { titleOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import { findEntity } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { notFound } from '#server/http/errors';
+import { scopeCondition } from '#server/records/read/scope';
+import { Parameters } from '#server/records/read/sql';
+import { recordsChanged } from '#server/records/read/totals';
+import { visibleOne } from '#server/records/rules/access';
+import { readRecord, type Scope, scopeOfIdentity } from '#server/records/write/store';
+
+/** Beyond this many unread ones nobody counts any more; the bell says 99+. */
+export const MOST_COUNTED = 100;
+
+/** Condition over `r`: the person has (not) read it. */
+export const readCondition =
+  (userId: string, isRead: boolean) =>
+  (parameters: Parameters): string => {
+    const mine = `coalesce(r.data -> 'readBy' ? ${parameters.add(userId)}::text, false)`;
+    return isRead ? mine : `not ${mine}`;
+  };
+
+/** A notice as the person may read it: their own state, and nothing of who else it is for or who else has read it. */
+export function shownNotice(identity: Identity, entity: Entity, record: AnyRecord): AnyRecord {
+  const { readBy, audience: _audience, ...rest } = visibleOne(identity, entity, record);
+  return { ...rest, isRead: Array.isArray(readBy) && readBy.includes(identity.userId) };
+}
+
+/** How many notices the person has not read, at most `MOST_COUNTED`. */
+export async function countUnread(q: Queryable, entity: Entity, scope: Scope): Promise<number> {
+  const parameters = new Parameters();
+  const where = `${scopeCondition(entity, scope, parameters)} and ${readCondition(scope.userId, false)(parameters)}`;
+  const [row] = await q.query<{ unread: number }>(
+    `select count(*) as unread from (select 1 from records r where ${where} limit ${MOST_COUNTED}) as counted`,
+    parameters.values,
+  );
+  return row?.unread ?? 0;
+}
+
+/** Which notices are marked: some by id, or all that were there at a moment. */
+export type Marked = { ids: readonly string[] } | { until: string };
+
+/**
+ * Marks notices as read or unread for one person, in one statement: nobody's mark overwrites another's, and no revision is needed.
+ * @returns how many changed
+ */
+export async function markRead(
+  q: Queryable,
+  entity: Entity,
+  scope: Scope,
+  which: Marked,
+  isRead: boolean,
+): Promise<number> {
+  const parameters = new Parameters();
+  const conditions = [
+    scopeCondition(entity, scope, parameters),
+    readCondition(scope.userId, !isRead)(parameters),
+    'ids' in which
+      ? `r.id = any(${parameters.add([...which.ids])})`
+      : `r.data ->> 'createdDateTime' <= ${parameters.add(which.until)}`,
+  ];
+  const me = `${parameters.add(scope.userId)}::text`;
+  const readers = `coalesce(r.data -> 'readBy', '[]')`;
+  const after = isRead ? `${readers} || to_jsonb(${me})` : `${readers} - ${me}`;
+  const rows = await q.query<{ id: string }>(
+    `update records r set data = jsonb_set(r.data, '{readBy}', ${after}) where ${conditions.join(' and ')} returning r.id`,
+    parameters.values,
+  );
+  if (rows.length > 0) recordsChanged(scope.groupId, entity.name);
+  return rows.length;
+}
+
+/** What a notice opens; `exists` is false when it has been deleted since. */
+export async function targetOf(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
+  const scope = scopeOfIdentity(identity);
+  const notice = typeof id === 'string' ? await readRecord(q, scope, entity, id) : undefined;
+  if (!notice) throw notFound(entity.label.one);
+  const {
+    docType = '',
+    docId = '',
+    docNumber = '',
+    route = '',
+  } = (notice.transactionObj ?? {}) as Record<string, string>;
+  const target = findEntity(docType);
+  const record = target && docId ? await readRecord(q, scope, target, docId) : undefined;
+  if (!target || !record) return { _id: notice._id, docType, docId, docNumber, route, params: {}, exists: false };
+  return {
+    _id: notice._id,
+    docType,
+    docId,
+    docNumber: titleOf(target, record) || docNumber,
+    route: pathTo(target, target.kind === 'document' ? 'review' : 'edit', docId),
+    params: { id: docId },
+    status: record.status,
+    exists: true,
+  };
+}

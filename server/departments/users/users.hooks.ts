@@ -1,0 +1,168 @@
+/** People beside their records: how they sign in, their PINs, who is in, and what must hold between them (domain 1.1). */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { can } from '#engine/read/access';
+import { titleOf } from '#engine/read/entities';
+import { sameValue } from '#engine/run/values';
+import { freeAccount, lockedAccounts } from '#server/auth/attempts';
+import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';
+import { beyondOf, lockAdministration, requireStanding } from '#server/auth/guards';
+import type { Identity } from '#server/auth/identity';
+import { hash } from '#server/auth/passwords';
+import { dropPin, layPin, pinDigest, pinOf } from '#server/auth/pins';
+import { fieldRefusal } from '#server/auth/requests';
+import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
+import type { Queryable } from '#server/db/types';
+import { ApiError, invalid, problem } from '#server/http/errors';
+import { titlesOf } from '#server/records/read/labels';
+import type { Hooks, RecordView, Write } from '#server/records/rules/hooks';
+
+const personOf = ({ groupId }: Identity, { _id }: AnyRecord) => ({ groupId, userId: String(_id) });
+const outletsOf = ({ outletIds }: AnyRecord): string[] => (Array.isArray(outletIds) ? outletIds.map(String) : []);
+
+/** The same words whether the address is this group's or another's: which, is nobody's business. */
+const emailTaken = ({ email }: AnyRecord): ApiError =>
+  invalid([problem('email', 'unique', `E-mail: "${String(email)}" is already used`)]);
+
+/** What people may not do to themselves: there would be no way back. */
+function selfProblems(before: AnyRecord, record: AnyRecord): Problem[] {
+  const lost = outletsOf(before).filter((id) => !outletsOf(record).includes(id));
+  return [
+    ...(record.roleId !== before.roleId
+      ? [problem('roleId', 'self', 'You cannot change your own role; another administrator can')]
+      : []),
+    ...(lost.length > 0 ? [problem('outletIds', 'self', 'You cannot take outlets from yourself')] : []),
+  ];
+}
+
+/** Who leaves the state 'locked' is unlocked, whichever way. */
+const unlockProblems = (identity: Identity, before: AnyRecord, record: AnyRecord): Problem[] =>
+  before.status === 'locked' && record.status !== 'locked' && !can(identity, 'USER', 'unlock')
+    ? [problem('status', 'unlock', 'Unlocking needs the permission “Unlock” of Users')]
+    : [];
+
+async function roleProblems(tx: Queryable, { identity, record, before }: Write): Promise<Problem[]> {
+  if (before && record.roleId === before.roleId) return [];
+  const beyond = await beyondOf(tx, identity, record.roleId);
+  return beyond ? [problem('roleId', 'grant', `You cannot give this role: it holds ${beyond}, which you do not`)] : [];
+}
+
+async function pinProblems(tx: Queryable, { identity, record, before }: Write): Promise<Problem[]> {
+  const isMissing = record.hasPin === true && !record.pin && !(before && (await pinOf(tx, personOf(identity, before))));
+  return isMissing ? [problem('pin', 'required', 'PIN is required')] : [];
+}
+
+async function beforeWrite(tx: Queryable, write: Write): Promise<void> {
+  const { identity, record, before } = write;
+  await lockAdministration(tx, identity.groupId);
+  await requireStanding(tx, identity);
+  const problems = [
+    ...(before?._id === identity.userId ? selfProblems(before, record) : []),
+    ...(before ? unlockProblems(identity, before, record) : []),
+    ...(await roleProblems(tx, write)),
+    ...(await pinProblems(tx, write)),
+  ];
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** Puts the PIN at the outlets of today, or takes it away. */
+async function keepPin(tx: Queryable, { identity, record, before }: Write, given: unknown): Promise<void> {
+  const person = personOf(identity, record);
+  if (record.hasPin !== true) return before?.hasPin === true ? dropPin(tx, person) : undefined;
+  const isMoved = !sameValue(before?.outletIds, record.outletIds);
+  const digest = typeof given === 'string' ? given : isMoved ? await pinOf(tx, person) : undefined;
+  if (!digest) return;
+  const taken = await layPin(tx, person, outletsOf(record), digest);
+  if (taken.length === 0) return;
+  const { outlets = {} } = await titlesOf(tx, identity.groupId, new Map([['outlets', taken]]));
+  throw fieldRefusal(
+    'pin',
+    'unique',
+    `Somebody at ${Object.values(outlets).join(' and ')} has this PIN; choose another`,
+  );
+}
+
+const signsIn = ({ status, userType }: AnyRecord): boolean => status === 'active' && userType !== 'pos';
+
+async function afterWrite(tx: Queryable, write: Write & { secrets: AnyRecord }): Promise<void> {
+  const { identity, record, before, secrets } = write;
+  const person = personOf(identity, record);
+  const email = String(record.email ?? '');
+  if (!before) {
+    const passwordHash = String(secrets.password);
+    if (!(await addCredentials(tx, { ...person, email, passwordHash }))) throw emailTaken(record);
+  } else if (record.email !== before.email && !(await moveCredentials(tx, person, email))) throw emailTaken(record);
+  await keepPin(tx, write, secrets.pin);
+  // The next call would be refused anyway; but a session must not come back to life with the person.
+  if (before && signsIn(before) && !signsIn(record)) await endSessions(tx, person);
+}
+
+const endSessions = async (tx: Queryable, person: { groupId: string; userId: string }): Promise<void> => {
+  await revokeSessions(tx, person);
+  await noteStatus(tx, person);
+};
+
+async function beforeDelete(tx: Queryable, { identity, record }: RecordView): Promise<void> {
+  await lockAdministration(tx, identity.groupId);
+  await requireStanding(tx, identity);
+  if (record._id === identity.userId) throw new ApiError(409, 'self', 'You cannot delete yourself');
+}
+
+const hooks: Hooks<'users'> = {
+  seal: async ({ password, newPassword, pin }, { db, identity }) => ({
+    ...(typeof password === 'string' ? { password: await hash(password) } : {}),
+    ...(typeof newPassword === 'string' ? { newPassword: await hash(newPassword) } : {}),
+    ...(typeof pin === 'string' ? { pin: await pinDigest(db, identity.groupId, pin) } : {}),
+  }),
+  beforeWrite,
+  afterWrite,
+  beforeDelete,
+  async afterDelete(tx, { identity, record }) {
+    const person = personOf(identity, record);
+    await revokeSessions(tx, person);
+    await dropPin(tx, person);
+    await dropCredentials(tx, person);
+  },
+  actions: {
+    async resetPassword(tx, { identity, record, secrets }) {
+      const person = personOf(identity, record);
+      if (person.userId === identity.userId)
+        throw new ApiError(409, 'self', 'Change your own password under Reset Password in the account menu');
+      const email = String(record.email);
+      if (!(await setPassword(tx, { ...person, email, passwordHash: String(secrets.newPassword) })))
+        throw emailTaken(record);
+      await endSessions(tx, person);
+      await freeAccount(tx, email);
+      return undefined;
+    },
+    async unlock(tx, { record }) {
+      await freeAccount(tx, String(record.email));
+      return undefined;
+    },
+  },
+  async locked(q, { identity, entity, record }) {
+    const beyond = record._id === identity.userId ? undefined : await beyondOf(q, identity, record.roleId);
+    return beyond
+      ? `${titleOf(entity, record)} holds ${beyond}, which you do not; only someone who does can change this`
+      : undefined;
+  },
+  async fill(q, { identity, records }) {
+    const online = await signedIn(
+      q,
+      identity.groupId,
+      records.map(({ _id }) => String(_id)),
+    );
+    const locks = await lockedAccounts(
+      q,
+      records.map(({ email }) => String(email ?? '')),
+    );
+    for (const record of records) {
+      record.sessionStatus = online.has(String(record._id)) ? 'online' : 'offline';
+      const seconds = locks.get(String(record.email ?? ''));
+      if (seconds) record.lockedUntil = new Date(Date.now() + seconds * 1000).toISOString();
+    }
+  },
+};
+
+export default hooks;

@@ -1,0 +1,109 @@
+/** The API as one Web-standard application: the Node server, the tests and a browser run the same. */
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { declarations } from '#resources';
+import { clientAddress } from '../auth/clientAddress';
+import type { Identity } from '../auth/identity';
+import { authRoutes } from '../auth/routes';
+import { type Config, defaultDemoPassword } from '../config';
+import type { Database } from '../db/types';
+import { assertDeclarations } from '../declarations';
+import { departments } from '../departments';
+import { listOutbox, reportFailure } from '../mail';
+import { keepAnalyzed } from '../records/read/analyze';
+import { auditLog } from '../records/read/auditLog';
+import { search } from '../records/read/search';
+import { objectBody } from '../records/requests';
+import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from '../records/routes';
+import { errorResponse } from './errors';
+import { fileResponse } from './files';
+import { openApi } from './openapi';
+
+export interface AppDeps {
+  db: Database;
+  config: Config;
+  version: string;
+}
+
+const SMALL = 64 * 1024;
+
+/** Calls of the spec that belong to no declaration. */
+function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
+  const own = (method: Endpoint['method'], path: string, handle: Endpoint['handle']): Endpoint => ({
+    method,
+    path,
+    mostBytes: SMALL,
+    handle,
+  });
+  return [
+    own('GET', '/api/openapi.json', async () => Response.json(openApi(declarations, version))),
+    own('POST', '/api/v1/emailTrigger', async ({ identity, request }) =>
+      Response.json(await reportFailure({ db, config }, identity, await objectBody(request)), { status: 201 }),
+    ),
+    own('GET', '/api/v1/log', async ({ identity, query }) => Response.json(await auditLog(db, identity, query))),
+    own('GET', '/api/v1/search', async ({ identity, query }) => Response.json(await search(db, identity, query))),
+    own('GET', '/api/v1/outbox', async ({ identity }) => Response.json(await listOutbox(db, identity))),
+  ];
+}
+
+/** Demo people, offered on the login page. Only with the public password: one of the operator's own is nobody's to be told. */
+const demoSignIns = ({ demo, demoPassword }: Config) =>
+  demo && demoPassword === defaultDemoPassword
+    ? {
+        demo: {
+          password: demoPassword,
+          people: [
+            { email: 'owner@harbour.example', label: 'Owner: everything' },
+            { email: 'manager@harbour.example', label: 'Manager of one outlet' },
+            { email: 'store@harbour.example', label: 'Store keeper' },
+            { email: 'owner@lakeside.example', label: 'Owner of a second group' },
+          ],
+        },
+      }
+    : {};
+
+/** Who sent a request, where sign-in has been checked. */
+const userOf = (c: Context): string | undefined => (c.get('identity') as Identity | undefined)?.userId;
+
+/**
+ * Builds the application. The database must be open and migrated; nothing is started.
+ * @throws Error naming everything that is wrong with the declarations
+ */
+export function createApp(deps: AppDeps): Hono {
+  assertDeclarations();
+  const { db, config, version } = deps;
+  keepAnalyzed(db);
+  const app = new Hono({ getPath: (request) => normalPath(new URL(request.url).pathname) });
+
+  app.onError((error, c) =>
+    errorResponse(error, {
+      requestId: randomUUID(),
+      method: c.req.method,
+      path: c.req.path,
+      userId: userOf(c),
+    }),
+  );
+  app.notFound((c) => errorResponse(unknownPath(c.req.method, c.req.path)));
+  app.use(async (c, next) => {
+    await next();
+    // Answers are somebody's: no cache may keep them, unless they say so themselves.
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    c.res.headers.set('X-Content-Type-Options', 'nosniff');
+  });
+
+  app.get('/healthz', async (c) => {
+    await db.query('select 1 as ok');
+    return c.json({ status: 'ok', version, database: db.kind });
+  });
+  app.get('/config.json', (c) =>
+    c.json({ apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: true, version, ...demoSignIns(config) }),
+  );
+  app.get('/api/v1/files/:id', (c) => fileResponse(db, c.req.param('id')));
+  app.route('/api', authRoutes({ db, addressOf: clientAddress(config.trustProxy) }));
+  register(app, { db }, [
+    ...ownEndpoints(deps),
+    ...departments.flatMap(({ endpoints }) => endpoints?.(db) ?? []),
+    ...endpointsOf({ db }, declarations),
+  ]);
+  return app;
+}

@@ -1,0 +1,155 @@
+/** Every refusal of the API has one shape: `{ code, message, errors?, ... }` with a 4xx status. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { modulesOf } from '#engine/read/access';
+import { labelOfAction } from '#engine/read/permissions';
+import { declarations } from '#resources';
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+
+/** What else the answer carries: named problems, and whatever the code promises (`missing`, `current`, `usedBy`). */
+export interface ErrorDetails extends AnyRecord {
+  errors?: readonly Problem[];
+}
+
+/** A refusal that the person (or the client's developer) can act on. Thrown anywhere below a route; nothing is written then. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly errors: readonly Problem[] | undefined;
+  readonly extra: AnyRecord;
+  constructor(
+    readonly status: ErrorStatus,
+    readonly code: string,
+    message: string,
+    { errors, ...extra }: ErrorDetails = {},
+  ) {
+    super(message);
+    this.errors = errors?.length ? errors : undefined;
+    this.extra = extra;
+  }
+}
+
+/** An answer names this many problems; the message counts all of them. */
+const MOST_ERRORS = 1000;
+
+/** 400: one or more fields are wrong. The message is the first problem's, with the number of the others. */
+export const invalid = (errors: readonly Problem[], extra: AnyRecord = {}): ApiError => {
+  const [first, ...others] = errors;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return new ApiError(400, 'invalid', `${first?.message ?? 'The input is not valid'}${more}`, {
+    ...extra,
+    errors: errors.slice(0, MOST_ERRORS),
+  });
+};
+
+export const problem = (field: string, rule: string, message: string): Problem => ({ field, rule, message });
+
+export const unauthenticated = (): ApiError =>
+  new ApiError(401, 'unauthenticated', 'Sign in first: the access token is missing, ended or unknown');
+
+let names: ReadonlyMap<string, string> | undefined;
+/** What a module is called in the role's matrix. */
+const nameOfModule = (moduleId: string): string => {
+  names ??= new Map(modulesOf(declarations).map((module) => [module.moduleId, module.name]));
+  return names.get(moduleId) ?? moduleId;
+};
+
+/** 403: names what is missing, as the administrator will find it in the role's matrix. */
+export const forbidden = (module: string, action: string): ApiError =>
+  new ApiError(
+    403,
+    'forbidden',
+    `You need the permission “${labelOfAction({ moduleId: module }, action)}” of ${nameOfModule(module)}`,
+    {
+      missing: { module, action },
+    },
+  );
+
+/** 403 to whoever signed in with a password that an administrator has set: only changing it is open to them. */
+export const passwordChangeDue = (): ApiError =>
+  new ApiError(403, 'passwordChangeDue', 'Choose a password of your own first: yours was set by an administrator');
+
+/** 404: not there, or not this person's; the two are not told apart. */
+export const notFound = (what: string): ApiError => new ApiError(404, 'notFound', `${what} was not found`);
+
+/** 409: someone else was quicker; `current` is what is stored now. */
+export const conflict = (what: string, current: AnyRecord): ApiError =>
+  new ApiError(409, 'conflict', `${what} was changed by someone else in the meantime`, { current });
+
+export const tooLarge = (message: string): ApiError => new ApiError(413, 'tooLarge', message);
+
+/** What is known of the request behind a fault: enough to find it, nothing of what was typed. */
+export interface FaultContext {
+  requestId: string;
+  method: string;
+  /** The path without its query. */
+  path: string;
+  userId?: string | undefined;
+}
+
+/** The SQLSTATE of a database error, both drivers'. */
+const sqlStateOf = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+};
+
+/** Refusals of the database that are the request's doing, or the machine's, in words. */
+function fromDatabase(error: unknown): ApiError | undefined {
+  const state = sqlStateOf(error);
+  // Class 22, data exception: a number, date or text that its column cannot hold.
+  if (state?.startsWith('22'))
+    return invalid([problem('', 'range', 'A value of this request is outside of what can be stored or compared')]);
+  if (state === '53100')
+    return new ApiError(
+      507,
+      'diskFull',
+      'The server’s disk is full; nothing was changed. Tell whoever runs the server',
+    );
+  if (state === '57014')
+    return new ApiError(503, 'tooSlow', 'This took too long and was stopped; ask for less at once');
+  return undefined;
+}
+
+/**
+ * One line for the log about a fault of the program. Neither the statement nor its parameters: they hold what people typed. The
+ * place in the program stays, which is what mending it needs.
+ */
+function logFault(error: unknown, context: FaultContext | undefined): void {
+  const { name = 'Error', message = String(error), stack = '' } = error instanceof Error ? error : {};
+  const state = sqlStateOf(error);
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      at: new Date().toISOString(),
+      ...context,
+      error: name,
+      ...(state ? { sqlState: state } : {}),
+      // A message of the database may quote a value.
+      message: state ? 'the database refused a statement' : message.slice(0, 300),
+      stack: frames.slice(0, 12).map((line) => line.trim()),
+    }),
+  );
+}
+
+/**
+ * The answer to a request that threw. What is neither an ApiError nor the request's doing is a fault of the program: logged here
+ * with the request's id, which the answer carries too, and not shown.
+ */
+export function errorResponse(thrown: unknown, context?: FaultContext): Response {
+  const error = thrown instanceof ApiError ? thrown : (fromDatabase(thrown) ?? thrown);
+  if (error instanceof ApiError) {
+    const { code, message, errors, extra } = error;
+    return Response.json({ code, message, ...(errors ? { errors } : {}), ...extra }, { status: error.status });
+  }
+  logFault(error, context);
+  return Response.json(
+    {
+      code: 'internal',
+      message: 'Something went wrong on the server; nothing was changed',
+      ...(context ? { requestId: context.requestId } : {}),
+    },
+    { status: 500 },
+  );
+}

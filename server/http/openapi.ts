@@ -1,0 +1,324 @@
+/** OpenAPI 3.1 of everything the declarations serve: schemas from fields, paths from routes. */
+
+import type { Declaration, Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, type Fields, type Kind, labelOf, shownKind } from '#engine/define/fields';
+import { type Operation, type Route, routesOf } from '#engine/read/calls';
+import { fieldsOf, isEntity, labelOfDeclaration } from '#engine/read/entities';
+import { longestOf } from '#engine/run/valueReaders';
+import { objectIn } from '#engine/run/values';
+import { MOUNTS, standardRoutes } from '../records/routes';
+import { ownPaths } from './openapiOwn';
+
+type Schema = AnyRecord;
+
+const decimal: Schema = { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', description: 'A decimal as a string' };
+/** Only what is sent is held to bounds. */
+const isWritten = ({ kind, readOnly }: Field): boolean => kind !== 'computed' && !readOnly;
+const text = (field: Field): Schema => {
+  const { minLength, pattern } = field as Field<'text'>;
+  return {
+    type: 'string',
+    ...(isWritten(field) ? { maxLength: longestOf(field) } : {}),
+    ...(minLength ? { minLength } : {}),
+    ...(pattern ? { pattern: pattern.test } : {}),
+  };
+};
+const integer = (field: Field): Schema => {
+  const { min, max } = field as Field<'integer'>;
+  return {
+    type: 'integer',
+    ...(min === undefined ? {} : { minimum: Number(min) }),
+    ...(max === undefined ? {} : { maximum: Number(max) }),
+  };
+};
+const oneOf = (field: Field): Schema => ({ type: 'string', enum: [...(field as Field<'choice'>).values] });
+const idOf = (field: Field): Schema => ({ type: 'string', description: `Id of ${(field as Field<'reference'>).to}` });
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+const nested = (field: Field): Schema => objectOf((field as Field<'group'>).fields);
+
+/** One schema per kind: a new kind does not compile until it has one. */
+const schemas: Record<Exclude<Kind, 'computed'>, (field: Field) => Schema> = {
+  text,
+  longText: text,
+  email: (field) => ({ type: 'string', format: 'email', maxLength: longestOf(field) }),
+  phone: () => ({ type: 'string' }),
+  colour: () => ({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }),
+  image: () => ({ type: 'string', description: 'Address of a picture' }),
+  integer,
+  decimal: () => decimal,
+  quantity: () => decimal,
+  money: () => decimal,
+  cost: () => decimal,
+  percent: () => decimal,
+  boolean: () => ({ type: 'boolean' }),
+  date: () => ({ type: 'string', format: 'date' }),
+  time: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  datetime: () => ({ type: 'string', format: 'date-time' }),
+  choice: oneOf,
+  choices: (field) => listOf(oneOf(field)),
+  tags: () => listOf({ type: 'string' }),
+  reference: idOf,
+  references: (field) => listOf(idOf(field)),
+  group: nested,
+  list: (field) => listOf(nested(field)),
+  lines: (field) => listOf(nested(field)),
+};
+
+function propertyOf(key: string, field: Field): Schema {
+  const schema = schemas[shownKind(field)](field);
+  const plain = typeof field.default === 'string' && field.default.startsWith('@') ? undefined : field.default;
+  return {
+    title: labelOf(key, field),
+    ...schema,
+    ...(field.help ? { description: field.help } : {}),
+    ...(field.readOnly ? { readOnly: true } : {}),
+    ...(field.secret ? { writeOnly: true } : {}),
+    ...(plain === undefined ? {} : { default: plain }),
+  };
+}
+
+/** Fields that depend on others are not called required: the rule cannot be said here. */
+function objectOf(fields: Fields): Schema {
+  const required = Object.entries(fields).filter(
+    ([, field]) => field.required && !field.readOnly && !field.when && field.default === undefined,
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, propertyOf(key, field)])),
+    ...(required.length > 0 ? { required: required.map(([key]) => key) } : {}),
+  };
+}
+
+const system: Record<string, Schema> = {
+  _id: { type: 'string', readOnly: true },
+  _rev: { type: 'string', description: 'Must be sent with every change; 409 when it is old' },
+};
+
+function recordSchema(entity: Entity): Schema {
+  const object = objectOf(fieldsOf(entity));
+  return { title: entity.label.one, ...object, properties: { ...system, ...objectIn(object.properties) } };
+}
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const content = (schema: Schema): AnyRecord => ({ 'application/json': { schema } });
+const query = (name: string, schema: Schema, description: string): AnyRecord => ({
+  name,
+  in: 'query',
+  schema,
+  description,
+});
+
+const listParameters = [
+  query('limit', { type: 'integer', default: 25, maximum: 1000 }, 'Records per page'),
+  query('bookmark', { type: 'string' }, 'Leads to the next or previous page'),
+  query('sort', { type: 'string' }, "A field; '-field' downwards"),
+  query('q', { type: 'string' }, 'Search'),
+  query('filter', { type: 'string' }, 'JSON: { field: value }; any of an array, { from, to }, null for empty'),
+];
+
+const answers: Record<string, (name: string) => Schema> = {
+  list: (name) => ({
+    type: 'object',
+    properties: {
+      docs: listOf(ref(name)),
+      bookmark: { type: ['string', 'null'] },
+      previous: { type: ['string', 'null'] },
+      total: { type: 'integer' },
+      position: { type: 'integer' },
+      labels: { type: 'object', description: 'Titles of what the records refer to, by resource and id' },
+    },
+  }),
+  count: () => ({
+    type: 'object',
+    properties: { count: { type: 'integer' }, counts: { type: 'object', additionalProperties: { type: 'integer' } } },
+  }),
+  upload: () => ({
+    type: 'object',
+    properties: { url: { type: 'string' }, width: { type: 'integer' }, height: { type: 'integer' } },
+  }),
+  import: () => ({
+    type: 'object',
+    properties: {
+      created: { type: 'integer' },
+      updated: { type: 'integer' },
+      wrong: { type: 'integer' },
+      rows: listOf({ type: 'object' }),
+    },
+  }),
+  history: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }) } }),
+  report: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }), totals: { type: 'object' } } }),
+  bulkUpdate: (name) => ({ type: 'object', properties: { docs: listOf(ref(name)) } }),
+  order: () => ({ type: 'object', properties: { ids: listOf({ type: 'string' }) } }),
+  custom: () => ({ type: 'object' }),
+};
+
+const bodies: Record<string, (name: string) => Schema> = {
+  create: ref,
+  update: ref,
+  save: ref,
+  delete: () => ({ type: 'object', properties: { _id: { type: 'string' }, _rev: { type: 'string' } } }),
+  action: () => ({
+    type: 'object',
+    properties: { _id: { type: 'string' }, _rev: { type: 'string' }, arguments: { type: 'object' } },
+    required: ['_rev'],
+  }),
+  bulkUpdate: (name) => ({ type: 'object', properties: { items: listOf(ref(name)) }, required: ['items'] }),
+  order: () => ({ type: 'object', properties: { ids: listOf({ type: 'string' }) }, required: ['ids'] }),
+  custom: () => ({ type: 'object' }),
+  import: () => ({
+    type: 'object',
+    properties: {
+      rows: listOf({ type: 'object', additionalProperties: { type: 'string' } }),
+      mode: { enum: ['all', 'valid'] },
+      dryRun: { type: 'boolean' },
+    },
+    required: ['rows'],
+  }),
+  upload: () => ({
+    type: 'object',
+    properties: { image: { type: 'string', description: 'Data URL; a form file does as well' } },
+  }),
+};
+
+/** `all`, `withDeleted` and `byStatus:x` are lists; `action:x` an action. */
+const wordOf = (operation: Operation): string => {
+  const [word = ''] = operation.split(':');
+  return ['all', 'withDeleted', 'byStatus'].includes(word) ? 'list' : word;
+};
+
+const refusals = Object.fromEntries(
+  Object.entries({
+    400: 'Something in the request is wrong',
+    401: 'Not signed in',
+    403: 'A permission is missing',
+    404: 'Not there, or not yours',
+    409: 'Changed by someone else, or in use',
+  }).map(([status, description]) => [status, { description, content: content(ref('Error')) }]),
+);
+
+const parametersIn = (path: string): AnyRecord[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+function operationOf(declaration: Declaration, route: Route): AnyRecord {
+  const word = wordOf(route.operation);
+  const inPath = parametersIn(route.path);
+  const scope = route.query.map((name) => query(name, { type: 'string' }, 'Narrows what the token allows'));
+  const answer = answers[word]?.(declaration.name) ?? ref(declaration.name);
+  const bare = route.method === 'GET' || route.method === 'DELETE' ? undefined : bodies[word]?.(declaration.name);
+  const { wrapper } = route;
+  const body = bare && wrapper ? { anyOf: [{ type: 'object', properties: { [wrapper]: bare } }, bare] } : bare;
+  return {
+    summary: `${labelOfDeclaration(declaration)}: ${route.operation}`,
+    tags: [labelOfDeclaration(declaration)],
+    ...(route.extension ? { 'x-extension': true } : {}),
+    parameters: [...inPath, ...scope, ...(word === 'list' ? listParameters : [])],
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              ...content(body),
+              ...(route.multipart ? { 'multipart/form-data': { schema: body } } : {}),
+            },
+          },
+        }
+      : {}),
+    responses: {
+      ...(word === 'save' ? { 201: { description: 'Made', content: content(answer) } } : {}),
+      [word === 'create' || word === 'upload' ? 201 : 200]: { description: 'Done', content: content(answer) },
+      ...refusals,
+    },
+  };
+}
+
+/** What comes with every action: its preview, and the action on many records where it is offered in bulk. */
+function actionExtras(entity: Entity): [string, AnyRecord][] {
+  const post = (summary: string, path: string, body: Schema, answer: Schema): [string, AnyRecord] => [
+    path,
+    {
+      summary: `${entity.label.many}: ${summary}`,
+      tags: [entity.label.many],
+      'x-extension': true,
+      parameters: parametersIn(path),
+      requestBody: { required: true, content: content(body) },
+      responses: { 200: { description: 'Done', content: content(answer) }, ...refusals },
+    },
+  ];
+  const list = (key: string): Schema => ({
+    type: 'object',
+    properties: { [key]: listOf({ type: 'object' }) },
+  });
+  return Object.entries(entity.actions ?? {}).flatMap(([key, { bulk }]) => [
+    post(
+      `what ${key} would do`,
+      `v1/${entity.name}/{_id}/${key}/preview`,
+      bodies.action?.(entity.name) ?? {},
+      ref('Preview'),
+    ),
+    ...(bulk ? [post(`${key} of many`, `v1/${entity.name}/${key}/many`, list('items'), list('results'))] : []),
+  ]);
+}
+
+/** The description of the whole API. */
+export function openApi(declarations: readonly Declaration[], version: string): AnyRecord {
+  const entities = declarations.filter(isEntity);
+  const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+  const paths: Record<string, Record<string, AnyRecord>> = {};
+  const add = (path: string, method: string, operation: AnyRecord) => {
+    paths[path] = { [method.toLowerCase()]: operation, ...paths[path] };
+  };
+  for (const route of [...routesOf(declarations), ...entities.flatMap(standardRoutes)]) {
+    const operation = operationOf(byName.get(route.name) as Declaration, route);
+    add(`${MOUNTS[route.service]}/${route.path}`, route.method, operation);
+  }
+  for (const entity of entities) {
+    for (const [path, operation] of actionExtras(entity)) add(`${MOUNTS.api}/${path}`, 'POST', operation);
+  }
+  for (const [call, operation] of Object.entries(ownPaths(refusals))) {
+    const [method = '', path = ''] = call.split(' ');
+    add(path, method, operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Restaurant console API',
+      version,
+      description: 'Generated from the declarations under resources/.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        ...Object.fromEntries(entities.map((entity) => [entity.name, recordSchema(entity)])),
+        Preview: {
+          type: 'object',
+          description: 'Nothing is kept of it',
+          properties: Object.fromEntries(
+            ['movements', 'patches', 'notices', 'problems'].map((key) => [key, listOf({ type: 'object' })]),
+          ),
+        },
+        Problem: {
+          type: 'object',
+          properties: { field: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } },
+        },
+        Error: {
+          type: 'object',
+          properties: {
+            code: { type: 'string' },
+            message: { type: 'string' },
+            errors: listOf(ref('Problem')),
+            current: { type: 'object' },
+          },
+          required: ['code', 'message'],
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** The part of the API's description that no declaration gives: sign-in, files, mail, the bill import. */
+import type { AnyRecord } from '#engine/define/fields';
+import { departments } from '../departments';
+
+export type Schema = AnyRecord;
+
+export const text: Schema = { type: 'string' };
+export const object = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+});
+const texts = (...names: string[]): Schema => object(Object.fromEntries(names.map((name) => [name, text])), names);
+const json = (schema: Schema): AnyRecord => ({ 'application/json': { schema } });
+const docs: Schema = object({ docs: { type: 'array', items: { type: 'object' } } });
+
+const session: Schema = object({
+  accessToken: { type: 'string', description: 'For the Authorization header' },
+  accessTokenExpiresIn: { type: 'integer', description: 'Seconds' },
+  token: { type: 'string', description: 'For X-Session-Token, to renew; only from sign-in' },
+  userId: text,
+  email: text,
+});
+
+/** How a call that belongs to no declaration is described. */
+export interface Documented {
+  summary: string;
+  body?: Schema;
+  /** Other forms of the body, by content type. */
+  otherBody?: AnyRecord;
+  answer?: Schema;
+  status?: 201;
+  tag?: string;
+  parameters?: AnyRecord[];
+  isPublic?: true;
+  isExtension?: true;
+}
+
+const OWN: Readonly<Record<string, Documented>> = {
+  'POST /api/v1/auth/validateUser': {
+    summary: 'Sign in',
+    body: texts('email', 'password'),
+    answer: session,
+    isPublic: true,
+  },
+  'GET /api/v1/auth/verifyToken': {
+    summary: 'Whether the session is alive; with X-Session-Token it also renews the access token',
+    parameters: [
+      {
+        name: 'X-Session-Token',
+        in: 'header',
+        schema: text,
+        description: 'The long token of the same session: needed to renew, and with an access token that is over',
+      },
+    ],
+    answer: session,
+  },
+  'POST /api/v1/auth/logout': { summary: 'End the session', answer: texts('status'), isExtension: true },
+  'POST /api/v1/auth/resetPassword': {
+    summary: 'Change the own password',
+    body: texts('currentPassword', 'newPassword', 'confirmPassword'),
+    answer: texts('message'),
+  },
+  'POST /api/v1/auth/updateUserStatus': {
+    summary: 'Say that one of the own sessions is online, or end it (offline)',
+    body: object({ userId: text, status: { enum: ['online', 'offline'] }, sessionId: text }, [
+      'userId',
+      'status',
+      'sessionId',
+    ]),
+  },
+  'POST /api/v1/auth/updateUserLoginAttempts': {
+    summary: 'Report failed sign-ins that a client counted; the server trusts its own count only',
+    body: object({ email: text, count: { type: 'integer', minimum: 0 } }, ['email', 'count']),
+    isPublic: true,
+  },
+  'POST /api/setup': {
+    summary: 'Make the first group and its administrator in an empty installation',
+    body: texts('code', 'group', 'outlet', 'currency', 'timeZone', 'email', 'password', 'firstName', 'lastName'),
+    status: 201,
+    isPublic: true,
+    isExtension: true,
+  },
+  'GET /api/openapi.json': { summary: 'This description', isExtension: true },
+  'GET /api/v1/files/{id}': {
+    summary: 'A picture, by the address that an image field holds',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    isPublic: true,
+    isExtension: true,
+  },
+  'POST /api/v1/emailTrigger': {
+    summary: 'Tell the administrators of a save that failed or timed out',
+    body: object({ outlet: text, service: text, function: text, time: text, error: text }, ['service', 'function']),
+    answer: texts('id'),
+    status: 201,
+  },
+  'GET /api/v1/log': {
+    summary: 'Who changed what, newest first',
+    parameters: ['userId', 'docType', 'docId', 'action', 'from', 'to', 'outletId', 'outlets', 'limit', 'bookmark'].map(
+      (name) => ({ name, in: 'query', schema: text }),
+    ),
+    answer: docs,
+  },
+  'GET /api/v1/search': {
+    summary: 'Records of every kind by number, name or code',
+    parameters: ['q', 'outletId', 'outlets'].map((name) => ({ name, in: 'query', schema: text })),
+    answer: docs,
+    isExtension: true,
+  },
+  'GET /api/v1/outbox': { summary: 'Mails of the group, for administrators', answer: docs, isExtension: true },
+};
+
+/** With the calls that departments add. */
+const allDocumented = (): Readonly<Record<string, Documented>> =>
+  Object.assign({}, OWN, ...departments.map(({ documented }) => documented ?? {}));
+
+/** `METHOD path` -> operation. `refusals`: the answers that every call may give. */
+export const ownPaths = (refusals: AnyRecord): Record<string, AnyRecord> =>
+  Object.fromEntries(
+    Object.entries(allDocumented()).map(([call, own]) => [
+      call,
+      {
+        summary: own.summary,
+        tags: [own.tag ?? (call.includes('/auth/') ? 'Sign-in' : 'Application')],
+        ...(own.isExtension ? { 'x-extension': true } : {}),
+        ...(own.isPublic ? { security: [] } : {}),
+        parameters: own.parameters ?? [],
+        ...(own.body ? { requestBody: { required: true, content: { ...json(own.body), ...own.otherBody } } } : {}),
+        responses: {
+          [own.status ?? 200]: { description: 'Done', ...(own.answer ? { content: json(own.answer) } : {}) },
+          ...refusals,
+        },
+      },
+    ]),
+  );

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import type { Config } from '../config';
+import type { Database } from '../db/types';
+import { departments } from '../departments';
+import { documentJobs } from '../documents/background';
+import type { JobHandler } from './jobs';
+
+/** What a job may use: the same as a request. */
+export interface JobDependencies {
+  db: Database;
+  app: Hono;
+  config: Config;
+}
+
+/** The kinds of background work and who does them; a new kind is one line here. */
+export const jobHandlers = (dependencies: JobDependencies): Record<string, JobHandler> => ({
+  ...documentJobs(dependencies),
+  ...Object.assign({}, ...departments.map(({ jobs }) => jobs?.(dependencies) ?? {})),
+});

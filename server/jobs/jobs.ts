@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterCommit } from '../db/core';
+import type { Database, Queryable } from '../db/types';
+
+/** A piece of work that outlives the request which asked for it, and the process too. */
+export interface Job {
+  groupId: string;
+  id: string;
+  kind: string;
+  /** What `enqueue` was given, as JSON. */
+  payload: unknown;
+  /** 1 at the first run; higher when a process ended in the middle of an earlier one. */
+  attempts: number;
+}
+
+/** Does the work of one kind. May run more than once after a crash, so its effects must be safe to repeat. */
+export type JobHandler = (job: Job) => Promise<void>;
+
+export interface JobRunner {
+  /** Takes no more jobs; resolves when the one in hand is finished. */
+  stop(): Promise<void>;
+  /** Looks for work at once instead of at the next interval. */
+  kick(): void;
+}
+
+/** How long a job belongs to the process that took it, in seconds; renewed three times within. */
+const leaseSeconds = 30;
+/** A job whose process ended that often in its middle is given up: it may be what ends it. */
+const maxAttempts = 5;
+
+const kicks = new Set<() => void>();
+
+/**
+ * Puts a job on the list, in the transaction of the change that needs it: both happen or neither. This process starts on it right after the
+ * commit, any other at its next interval.
+ * @param job `runAfter` delays the first run
+ * @returns the job's id
+ */
+export async function enqueue(
+  tx: Queryable,
+  job: { groupId: string; kind: string; payload: unknown; runAfter?: Date },
+): Promise<string> {
+  const id = `job_${randomUUID()}`;
+  await tx.query(
+    'insert into jobs (group_id, id, kind, payload, run_after) values ($1, $2, $3, $4, coalesce($5, now()))',
+    [job.groupId, id, job.kind, JSON.stringify(job.payload ?? null), job.runAfter],
+  );
+  afterCommit(() => {
+    for (const kick of kicks) kick();
+  });
+  return id;
+}
+
+interface Taken {
+  group_id: string;
+  id: string;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+  [column: string]: unknown;
+}
+
+/** Takes the oldest job that is due, or whose process has let its lease run out. Processes skip the rows that another is taking. */
+const take = async (db: Database, kinds: readonly string[]): Promise<Taken | undefined> => {
+  const [row] = await db.query<Taken>(
+    `update jobs set state = 'running', attempts = attempts + 1, locked_until = now() + make_interval(secs => $2)
+     where (group_id, id) in (
+       select group_id, id from jobs
+       where kind = any($1) and (state = 'queued' and run_after <= now() or state = 'running' and locked_until < now())
+       order by run_after, created_at, id limit 1 for update skip locked)
+     returning group_id, id, kind, payload, attempts`,
+    [kinds, leaseSeconds],
+  );
+  return row;
+};
+
+/** Only the run that still holds the job may end it: `attempts` tells it from a later one that took it over. */
+const end = (db: Database, job: Taken, state: 'done' | 'failed', error: string | null) =>
+  db.query(
+    `update jobs set state = $4, error = $5, locked_until = null
+     where group_id = $1 and id = $2 and attempts = $3 and state = 'running'`,
+    [job.group_id, job.id, job.attempts, state, error],
+  );
+
+const renew = (db: Database, job: Taken) =>
+  db.query(
+    `update jobs set locked_until = now() + make_interval(secs => $4)
+     where group_id = $1 and id = $2 and attempts = $3 and state = 'running'`,
+    [job.group_id, job.id, job.attempts, leaseSeconds],
+  );
+
+const report = (what: string) => (error: unknown) =>
+  console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+
+const run = async (db: Database, job: Taken, handler: JobHandler): Promise<void> => {
+  if (job.attempts > maxAttempts) {
+    await end(db, job, 'failed', `Given up: the program ended ${maxAttempts} times in the middle of it.`);
+    return;
+  }
+  const lease = setInterval(
+    () => renew(db, job).catch(report(`Job ${job.id} could not be renewed`)),
+    (leaseSeconds * 1000) / 3,
+  );
+  try {
+    await handler({ groupId: job.group_id, id: job.id, kind: job.kind, payload: job.payload, attempts: job.attempts });
+    await end(db, job, 'done', null);
+  } catch (error) {
+    report(`Job ${job.kind} ${job.id} failed`)(error);
+    // Whoever handles it may have written a state of its own; `end` touches running jobs only.
+    await end(db, job, 'failed', error instanceof Error ? error.message : String(error));
+  } finally {
+    clearInterval(lease);
+  }
+};
+
+/**
+ * Runs the jobs of the kinds that have a handler, one after another, in this process. Any number of processes may do so on one PostgreSQL.
+ * A handler that throws leaves its job `failed` with the message; a process that ends leaves it to the next one.
+ * @param options.everyMs how often to look for work that another process put on the list
+ */
+export function startJobs(
+  db: Database,
+  handlers: Readonly<Record<string, JobHandler>>,
+  { everyMs = 1000 }: { everyMs?: number } = {},
+): JobRunner {
+  const kinds = Object.keys(handlers);
+  let stopped = kinds.length === 0;
+  let wanted = false;
+  let working: Promise<void> | undefined;
+
+  const work = async (): Promise<void> => {
+    while (wanted && !stopped) {
+      wanted = false;
+      for (let job = await take(db, kinds); job; job = stopped ? undefined : await take(db, kinds)) {
+        const handler = handlers[job.kind];
+        if (handler) await run(db, job, handler);
+      }
+    }
+  };
+  const kick = (): void => {
+    wanted = true;
+    if (stopped || working) return;
+    working = work()
+      .catch(report('Jobs could not be read'))
+      .finally(() => {
+        working = undefined;
+      });
+  };
+  /** The embedded database has one process: whatever is running at its start was cut short, and need not wait for its lease. */
+  const resume = async (): Promise<void> => {
+    if (db.kind === 'pglite') {
+      await db.query(
+        "update jobs set state = 'queued', locked_until = null where state = 'running' and kind = any($1)",
+        [kinds],
+      );
+    }
+  };
+
+  const timer = setInterval(kick, everyMs);
+  kicks.add(kick);
+  working = stopped
+    ? undefined
+    : resume()
+        .catch(report('Jobs could not be resumed'))
+        .finally(() => {
+          working = undefined;
+          kick();
+        });
+  return {
+    kick,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      kicks.delete(kick);
+      await working;
+    },
+  };
+}

@@ -1,8 +1,0 @@
-/** Scheduled prices come into their places at their moment; what a process that was down has missed, the next one does first. */
-import type { Database } from '../db/types';
-import type { JobHandler } from '../jobs';
-import { PRICE_JOB, settleDue } from './priceBatches';
-
-export const priceJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
-  [PRICE_JOB]: ({ groupId }) => db.transaction((tx) => settleDue(tx, groupId)),
-});

@@ -1,0 +1,34 @@
+/**
+ * Statistics for the planner of the embedded database. A PostgreSQL server gathers them by itself; the embedded one has no
+ * background worker, and without them it reads a whole resource where it should look up one key.
+ */
+import { afterCommit } from '#server/db';
+import type { Database } from '#server/db/types';
+
+const FIRST = 500;
+/** However much there is: after so many rows the picture has changed. */
+const LARGEST = 20_000;
+
+let database: Database | undefined;
+let written = 0;
+let threshold = FIRST;
+
+/** Keeps the statistics of this database from now on; does nothing for a server. */
+export function keepAnalyzed(db: Database): void {
+  if (db.kind === 'pglite') database = db;
+}
+
+/** Tells of rows that were just written, in whatever table; now and then the statistics are gathered again, in the background. */
+export function rowsWritten(count: number): void {
+  written += count;
+  const db = database;
+  if (!db || written < threshold) return;
+  written = 0;
+  threshold = Math.min(threshold * 2, LARGEST);
+  // Not awaited: whoever wrote the rows need not wait, and the next query queues behind it anyway.
+  afterCommit(() => {
+    db.query('analyze').catch((error: unknown) => {
+      console.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+/** Bookmarks of list pages: opaque to clients, so that paging by key can change without them. */
+import { invalid, problem } from '#server/http/errors';
+
+export interface Bookmark {
+  /** The sort it belongs to. */
+  sort: string;
+  /** Sort value of the record at the edge, as text; null where the record has none. */
+  value: string | null;
+  id: string;
+  direction: 'next' | 'previous';
+  /** How many records stand before the page's edge. */
+  position: number;
+}
+
+export const encodeBookmark = ({ sort, value, id, direction, position }: Bookmark): string =>
+  Buffer.from(JSON.stringify([sort, value, id, direction === 'next' ? 1 : 0, position])).toString('base64url');
+
+const isBookmark = (value: unknown): value is [string, string | null, string, number, number] =>
+  Array.isArray(value) &&
+  value.length === 5 &&
+  typeof value[0] === 'string' &&
+  (value[1] === null || typeof value[1] === 'string') &&
+  typeof value[2] === 'string' &&
+  typeof value[3] === 'number' &&
+  Number.isInteger(value[4]);
+
+/** Reads a bookmark of the given sort; one of another list or sort is refused, since it would show an arbitrary page. */
+export function decodeBookmark(text: string, sort: string): Bookmark {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    value = undefined;
+  }
+  if (!isBookmark(value) || value[0] !== sort) {
+    throw invalid([
+      problem('bookmark', 'bookmark', 'This bookmark does not belong to this list and sort; start from the first page'),
+    ]);
+  }
+  const [, edge, id, direction, position] = value;
+  return { sort, value: edge, id, direction: direction === 1 ? 'next' : 'previous', position };
+}

@@ -1,0 +1,245 @@
+/** Reads the cells of an imported file: texts as a spreadsheet has them become values of the declared fields. */
+
+import { type AnyRecord, choiceLabel, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { codeField, titleField, titleOf } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
+import { findEntity } from '#resources';
+import type { Queryable } from '#server/db/types';
+import { problem } from '#server/http/errors';
+import { type RecordRow, recordOf } from './rows';
+import { type Scope, scopeCondition } from './scope';
+import { Parameters, quoted } from './sql';
+
+const YES: readonly string[] = ['yes', 'y', 'true', '1', 'on', 'x'];
+const NO: readonly string[] = ['no', 'n', 'false', '0', 'off'];
+
+/** What people write for records: id, code or exact title, per resource. */
+export type Names = ReadonlyMap<string, ReadonlyMap<string, string | 'ambiguous'>>;
+
+const cellText = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
+
+/** `a | b` */
+const parts = (text: string): string[] =>
+  text
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** More names than this in one cell are only found when `|` stands between them. */
+const MOST_JOINED = 12;
+
+/** Every run of the comma's pieces: 'A, B' may be one name with a comma, or two. */
+function runs(text: string): string[] {
+  const pieces = text.split(',').map((piece) => piece.trim());
+  if (text.includes('|') || pieces.length > MOST_JOINED) return [];
+  return pieces.flatMap((_, from) => pieces.slice(from).map((_, length) => joined(pieces, from, from + length + 1)));
+}
+const joined = (pieces: readonly string[], from: number, to: number): string => pieces.slice(from, to).join(', ');
+
+/**
+ * The names in a cell: between `|`, or as lists are exported, between commas. A name that has a comma itself goes before its parts.
+ * Where nothing else is known a piece is taken for a name, so that the refusal names it.
+ */
+function namesOf(text: string, isKnown: (name: string) => boolean): string[] {
+  if (text.includes('|') || !text.includes(',') || isKnown(text)) return parts(text);
+  const pieces = text
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+  const found: string[] = [];
+  for (let from = 0; from < pieces.length; ) {
+    let to = Math.min(pieces.length, from + MOST_JOINED);
+    while (to > from + 1 && !isKnown(joined(pieces, from, to))) to--;
+    found.push(joined(pieces, from, to));
+    from = to;
+  }
+  return found;
+}
+
+/** `Small; 9.50`-like entries of a list: `name=Small; price=9.50 | name=Large; price=12`. */
+const entryCells = (text: string): AnyRecord =>
+  Object.fromEntries(
+    text.split(';').flatMap((pair): [string, string][] => {
+      const at = pair.indexOf('=');
+      return at < 0
+        ? pair.trim()
+          ? [[pair.trim(), '']]
+          : []
+        : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
+    }),
+  );
+
+/** Thousands may be separated as in 1,234.50. */
+const plainNumber = (text: string): string =>
+  /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+
+interface Reading {
+  names: Names;
+  /** What 'All outlets' means. */
+  outletIds: readonly string[];
+  problems: Problem[];
+}
+
+function knownChoice(field: Field<'choice'> | Field<'choices'>, text: string): string | undefined {
+  const wanted = text.toLowerCase();
+  return field.values.find(
+    (value) => value.toLowerCase() === wanted || choiceLabel(field, value).toLowerCase() === wanted,
+  );
+}
+
+/** As lists are exported where a record is at every outlet that the person works for. */
+const ALL_OUTLETS = 'all outlets';
+
+function referencesOf(path: string, label: string, to: string, text: string, reading: Reading): string[] {
+  const known = reading.names.get(to);
+  const all = to === 'outlets' && text.toLowerCase() === ALL_OUTLETS && !known?.has(ALL_OUTLETS);
+  if (all) return [...reading.outletIds];
+  return namesOf(text, (name) => known?.has(name.toLowerCase()) === true).map((part) =>
+    referenceOf(path, label, to, part, reading),
+  );
+}
+
+function referenceOf(path: string, label: string, to: string, text: string, { names, problems }: Reading): string {
+  const id = names.get(to)?.get(text.toLowerCase());
+  const one = findEntity(to)?.label.one.toLowerCase() ?? to;
+  if (id === 'ambiguous')
+    problems.push(problem(path, 'reference', `${label}: several are called "${text}"; give the code`));
+  else if (id === undefined) problems.push(problem(path, 'reference', `${label}: there is no ${one} "${text}"`));
+  return id ?? text;
+}
+
+function cellValue(path: string, key: string, field: Field, cell: unknown, reading: Reading): unknown {
+  const text = cellText(cell);
+  const label = labelOf(key, field);
+  switch (shownKind(field)) {
+    case 'boolean': {
+      const word = text.toLowerCase();
+      if (YES.includes(word)) return true;
+      if (NO.includes(word)) return false;
+      reading.problems.push(problem(path, 'boolean', `${label} must be yes or no, not "${text}"`));
+      return undefined;
+    }
+    case 'choice':
+      return knownChoice(field as Field<'choice'>, text) ?? text;
+    case 'choices': {
+      const known = (part: string) => knownChoice(field as Field<'choices'>, part);
+      return namesOf(text, (part) => known(part) !== undefined).map((part) => known(part) ?? part);
+    }
+    case 'tags':
+      return parts(text.replaceAll(',', '|'));
+    case 'reference':
+      return referenceOf(path, label, (field as Field<'reference'>).to, text, reading);
+    case 'references':
+      return referencesOf(path, label, (field as Field<'references'>).to, text, reading);
+    case 'integer':
+    case 'decimal':
+    case 'quantity':
+    case 'money':
+    case 'cost':
+    case 'percent':
+      return plainNumber(text);
+    case 'list':
+    case 'lines':
+      return parts(text).map((part, index) =>
+        rowValues((field as Field<'list'>).fields, entryCells(part), reading, `${path}.${index}.`),
+      );
+    default:
+      return text;
+  }
+}
+
+/** One row's values by field; empty cells are left out. `contact_info.city` names a field in a group. Unknown names stay for the validator. */
+export function rowValues(fields: Fields, cells: AnyRecord, reading: Reading, prefix = ''): AnyRecord {
+  const output: AnyRecord = {};
+  for (const [name, cell] of Object.entries(cells)) {
+    if (cellText(cell) === '') continue;
+    const [key = '', ...rest] = name.split('.');
+    const field = fields[key];
+    if (field?.kind === 'group' && rest.length > 0) {
+      const inner = rowValues(field.fields, { [rest.join('.')]: cell }, reading, `${prefix}${key}.`);
+      output[key] = { ...objectIn(output[key]), ...inner };
+    } else {
+      output[name] = field && rest.length === 0 ? cellValue(`${prefix}${name}`, name, field, cell, reading) : cell;
+    }
+  }
+  return output;
+}
+
+/** The references that these rows may name: field by field, nested ones too. */
+function referencedTexts(fields: Fields, rows: readonly AnyRecord[]): Map<string, Set<string>> {
+  const texts = new Map<string, Set<string>>();
+  const add = (to: string, found: readonly string[]) => {
+    const known = texts.get(to) ?? new Set<string>();
+    texts.set(to, known);
+    for (const text of found) known.add(text.toLowerCase());
+  };
+  const walk = (level: Fields, cells: AnyRecord) => {
+    for (const [name, cell] of Object.entries(cells)) {
+      const [key = '', ...rest] = name.split('.');
+      const field = level[key];
+      const text = cellText(cell);
+      if (!field || text === '') continue;
+      if (field.kind === 'reference') add(field.to, [text]);
+      else if (field.kind === 'references') add(field.to, [...parts(text), ...runs(text)]);
+      else if (field.kind === 'group') walk(field.fields, { [rest.join('.')]: cell });
+      else if (field.kind === 'list' || field.kind === 'lines')
+        for (const part of parts(text)) walk(field.fields, entryCells(part));
+    }
+  };
+  for (const row of rows) walk(fields, row);
+  return texts;
+}
+
+/** Records called by one of the wanted texts (in small letters): by id, or by one of these fields. */
+const namedBy = (keys: readonly (string | undefined)[], wanted: string): string =>
+  `(${['r.id', ...keys.flatMap((key) => (key ? [`r.data ->> ${quoted(key)}`] : []))]
+    .map((column) => `lower(${column}) = any(${wanted})`)
+    .join(' or ')})`;
+
+/**
+ * Looks up everything that the rows name, one query per resource: by id first, then by code, then by exact title.
+ * @param outletId the outlet that the rows are for: of several called the same its own is meant
+ */
+export async function namesIn(
+  q: Queryable,
+  scope: Scope,
+  fields: Fields,
+  rows: readonly AnyRecord[],
+  outletId?: string,
+): Promise<Names> {
+  const names = new Map<string, Map<string, string | 'ambiguous'>>();
+  for (const [resource, texts] of referencedTexts(fields, rows)) {
+    const entity = findEntity(resource);
+    if (!entity) continue;
+    const [code, title] = [codeField(entity), titleField(entity)];
+    const parameters = new Parameters();
+    const where = scopeCondition(entity, scope, parameters);
+    // A title made by a function cannot be asked for: all are read.
+    const condition = title ? namedBy([code, title], parameters.add([...texts])) : 'true';
+    const found = await q.query<RecordRow>(
+      `select r.id, r.rev, r.status, r.data from records r where ${where} and ${condition} limit 20000`,
+      parameters.values,
+    );
+    const records = found.map(recordOf);
+    const table = new Map<string, string | 'ambiguous'>();
+    const own = records.filter((record) => outletId !== undefined && record.outletId === outletId);
+    const learn = (nameOf: (record: AnyRecord) => unknown) => {
+      learnFrom(own, nameOf);
+      learnFrom(records, nameOf);
+    };
+    const learnFrom = (known: readonly AnyRecord[], nameOf: (record: AnyRecord) => unknown) => {
+      const seen = new Map<string, string | 'ambiguous'>();
+      for (const record of known) {
+        const name = cellText(nameOf(record)).toLowerCase();
+        if (name) seen.set(name, seen.has(name) ? 'ambiguous' : String(record._id));
+      }
+      for (const [name, id] of seen) if (!table.has(name)) table.set(name, id);
+    };
+    learn((record) => record._id);
+    if (code) learn((record) => record[code]);
+    learn((record) => titleOf(entity, record));
+    names.set(resource, table);
+  }
+  return names;
+}

@@ -1,0 +1,196 @@
+/** Filters and search as SQL over `r` (a row of `records`). */
+
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import { fieldsOf, scopeOf, searchFields } from '#engine/read/entities';
+import { isDecimal } from '#engine/run/decimal';
+import { nearest } from '#engine/run/nearest';
+import { findEntity } from '#resources';
+import { type ApiError, invalid, problem } from '#server/http/errors';
+import { type Clock, statusSql } from '../rules/dateStatus';
+import { ledgerOf, ledgerSql } from './ledgerFigures';
+import { likePattern, type Parameters, quoted } from './sql';
+
+/** Where a field's value is, and how it compares. */
+export interface Place {
+  field: Field | undefined;
+  label: string;
+  /** Text of the value, or null. */
+  sql: string;
+  type: 'text' | 'numeric';
+  /** The value is a list of words or ids. */
+  many?: boolean;
+  /** Within a list of groups: the keys from the list to the value. */
+  within?: readonly string[];
+}
+
+const NUMERIC: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
+const MANY: readonly string[] = ['choices', 'references', 'tags'];
+
+const unknownField = (entity: Entity, key: string, use: string): ApiError => {
+  const near = nearest(key, [...Object.keys(fieldsOf(entity)), '_id']);
+  const message = `There is no field "${key}" to ${use} by${near ? `; did you mean "${near}"?` : ''}`;
+  return invalid([problem(key, 'unknownField', message)]);
+};
+
+/** Not what every object inherits: `constructor` is no field. */
+const own = (fields: Fields, key: string): Field | undefined => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+
+/**
+ * Finds a field by its (dotted) name. `clock`: what the status follows where it is not stored (clock.ts).
+ * @throws ApiError 400 naming it when there is none
+ */
+export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort', clock: Clock | undefined): Place {
+  if (key === '_id' || key === 'id') return { field: undefined, label: 'Id', sql: 'r.id', type: 'text' };
+  const [first = '', ...rest] = key.split('.');
+  let field = own(fieldsOf(entity), first);
+  if (!field || field.secret || field.virtual) throw unknownField(entity, key, use);
+  if (rest.length === 0) {
+    if (first === 'status') return { field, label: 'Status', sql: clock ? statusSql(clock) : 'r.status', type: 'text' };
+    if (first === 'outletId' && scopeOf(entity) === 'outlet')
+      return { field, label: 'Outlet', sql: 'r.outlet_id', type: 'text' };
+    const ledger = ledgerOf(field);
+    if (ledger) return { field, label: labelOf(first, field), sql: ledgerSql(entity, ledger), type: 'numeric' };
+  }
+  const path = [first];
+  for (const step of rest) {
+    if (field && (field.kind === 'list' || field.kind === 'lines')) {
+      const inner: Field | undefined = own(field.fields, step);
+      if (!inner || rest.length > path.length) throw unknownField(entity, key, use);
+      return {
+        field: inner,
+        label: labelOf(step, inner),
+        sql: `r.data -> ${quoted(first)}`,
+        type: 'text',
+        within: [first, step],
+      };
+    }
+    field = field?.kind === 'group' ? own(field.fields, step) : undefined;
+    if (!field) throw unknownField(entity, key, use);
+    path.push(step);
+  }
+  const kind = shownKind(field);
+  const parent = path
+    .slice(0, -1)
+    .map((step) => ` -> ${quoted(step)}`)
+    .join('');
+  const last = quoted(path.at(-1) ?? first);
+  if (MANY.includes(kind))
+    return { field, label: labelOf(first, field), sql: `r.data${parent} -> ${last}`, type: 'text', many: true };
+  const text = `r.data${parent} ->> ${last}`;
+  const isNumber = NUMERIC.includes(kind);
+  return {
+    field,
+    label: labelOf(first, field),
+    sql: isNumber ? `(${text})::numeric` : text,
+    type: isNumber ? 'numeric' : 'text',
+  };
+}
+
+const isRange = (value: unknown): value is { from?: unknown; to?: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && ('from' in value || 'to' in value);
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** A filter's value as the text it is compared by. */
+function textOf(key: string, place: Place, value: unknown): string {
+  const refuse = () =>
+    invalid([problem(key, 'filter', `${place.label} cannot be filtered by ${JSON.stringify(value)}`)]);
+  if (!['string', 'number', 'boolean'].includes(typeof value)) throw refuse();
+  const text = String(value);
+  if (place.type === 'numeric' && !isDecimal(text.trim())) throw refuse();
+  return text;
+}
+
+function rangeCondition(
+  key: string,
+  place: Place,
+  { from, to }: { from?: unknown; to?: unknown },
+  parameters: Parameters,
+): string {
+  if (place.within || place.many)
+    throw invalid([problem(key, 'filter', `${place.label} cannot be filtered by a range`)]);
+  const conditions: string[] = [];
+  const compare = (sign: string, value: string) =>
+    conditions.push(`${place.sql} ${sign} ${parameters.add(value)}::${place.type}`);
+  if (!isEmpty(from)) compare('>=', textOf(key, place, from));
+  if (!isEmpty(to)) {
+    const text = textOf(key, place, to);
+    // A moment compared with a day: the whole day counts.
+    const isDay = place.field && shownKind(place.field) === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(text);
+    compare('<=', isDay ? `${text}T23:59:59.999Z` : text);
+  }
+  return conditions.join(' and ') || 'true';
+}
+
+function anyCondition(key: string, place: Place, values: readonly unknown[], parameters: Parameters): string {
+  const texts = values.map((value) => textOf(key, place, value));
+  if (place.within) {
+    const [list, inner] = place.within as [string, string];
+    const shapes = texts.map((text) => `r.data @> ${parameters.json({ [list]: [{ [inner]: text }] })}`);
+    return `(${shapes.join(' or ')})`;
+  }
+  if (place.many) return `${place.sql} ?| ${parameters.add(texts)}::text[]`;
+  if (place.field?.kind === 'boolean') return `coalesce(${place.sql}, 'false') = any(${parameters.add(texts)}::text[])`;
+  const [only] = texts;
+  if (texts.length === 1) return `${place.sql} = ${parameters.add(only)}::${place.type}`;
+  return `${place.sql} = any(${parameters.add(texts)}::${place.type}[])`;
+}
+
+const emptyCondition = (key: string, place: Place): string => {
+  if (place.within) throw invalid([problem(key, 'filter', `${place.label} cannot be filtered for being empty`)]);
+  if (place.many) return `coalesce(jsonb_array_length(${place.sql}), 0) = 0`;
+  return place.type === 'numeric' ? `${place.sql} is null` : `nullif(${place.sql}, '') is null`;
+};
+
+/** One filter: exact, any of an array, `{ from, to }`, or null for empty. */
+function conditionFor(
+  entity: Entity,
+  key: string,
+  value: unknown,
+  parameters: Parameters,
+  clock: Clock | undefined,
+): string {
+  const place = placeOf(entity, key, 'filter', clock);
+  if (isEmpty(value)) return emptyCondition(key, place);
+  if (isRange(value)) return rangeCondition(key, place, value, parameters);
+  const values = Array.isArray(value) ? value : [value];
+  const present = values.filter((each) => !isEmpty(each));
+  const conditions = [
+    ...(present.length > 0 ? [anyCondition(key, place, present, parameters)] : []),
+    ...(present.length < values.length ? [emptyCondition(key, place)] : []),
+  ];
+  return conditions.length > 0 ? `(${conditions.join(' or ')})` : 'false';
+}
+
+/** All filters of a record. `q` among them is the search box, as react-admin sends it. */
+export const filterConditions = (
+  entity: Entity,
+  filter: AnyRecord,
+  parameters: Parameters,
+  clock: Clock | undefined,
+): string[] =>
+  Object.entries(filter)
+    .filter(([key, value]) => key !== 'q' && value !== undefined)
+    .map(([key, value]) => conditionFor(entity, key, value, parameters, clock));
+
+/** Every word of the search must be found, in the record's own text or in the text of what it refers to. */
+export function searchConditions(entity: Entity, text: string, parameters: Parameters): string[] {
+  const references = searchFields(entity).flatMap((key) => {
+    const field = fieldsOf(entity)[key];
+    return field?.kind === 'reference' && findEntity(field.to) ? [{ key, to: field.to }] : [];
+  });
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  return words.map((word) => {
+    const pattern = parameters.add(likePattern(word));
+    const behind = references.map(
+      ({ key, to }) =>
+        `r.data ->> ${quoted(key)} in (select x.id from records x where x.group_id = r.group_id and x.resource = ${quoted(to)} and x.search like ${pattern})`,
+    );
+    return `(${[`r.search like ${pattern}`, ...behind].join(' or ')})`;
+  });
+}
+
+/** What a list leaves out unless it is asked for: deleted documents. */
+export const hiddenCondition = (entity: Entity, filter: AnyRecord, includeDeleted: boolean | undefined): string[] =>
+  entity.kind === 'document' && !includeDeleted && filter.status === undefined ? [`r.status <> 'delete'`] : [];

@@ -1,0 +1,62 @@
+/** Figures that ledgers keep and records only show: where each stands, for reading, filtering and sorting. */
+
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, type LedgerFigure, scaleOf } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import type { Queryable, Row } from '#server/db/types';
+import { departments } from '#server/departments';
+
+/** The figure as SQL over `r`, a row of `records`; 0 where nothing was posted. */
+type Figure = (entity: Entity) => string;
+
+/** An item's balance at its outlet. */
+const stock =
+  (column: string): Figure =>
+  () =>
+    `coalesce((select b.${column} from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id), 0)`;
+
+/** Of the stock ledger, and of the ledgers that departments keep. */
+const FIGURES = (): Partial<Record<LedgerFigure, Figure>> => ({
+  quantity: stock('quantity'),
+  averageCost: stock('average_cost'),
+  value: stock('value'),
+  ...Object.assign({}, ...departments.map(({ figures }) => figures ?? {})),
+});
+
+/** The ledger's figure that a field shows, if it shows one. */
+export const ledgerOf = (field: Field | undefined): LedgerFigure | undefined =>
+  (field as { ledger?: LedgerFigure } | undefined)?.ledger;
+
+/** The figure as SQL over `r`, for conditions and sorting. */
+export function ledgerSql(entity: Entity, figure: LedgerFigure): string {
+  const sql = FIGURES()[figure];
+  if (!sql) throw new Error(`no ledger keeps the figure "${figure}" of ${entity.name}`);
+  return sql(entity);
+}
+
+const ledgerFields = (entity: Entity): [string, Field, LedgerFigure][] =>
+  Object.entries(fieldsOf(entity)).flatMap(([key, field]): [string, Field, LedgerFigure][] => {
+    const figure = ledgerOf(field);
+    return figure ? [[key, field, figure]] : [];
+  });
+
+/** Fills the fields that are read from a ledger: one query for all records. */
+export async function withLedger(
+  q: Queryable,
+  groupId: string,
+  entity: Entity,
+  records: AnyRecord[],
+): Promise<AnyRecord[]> {
+  const fields = ledgerFields(entity);
+  if (fields.length === 0 || records.length === 0) return records;
+  const columns = fields.map(
+    ([key, field, figure]) => `round(${ledgerSql(entity, figure)}, ${scaleOf(field) ?? 0})::text as "${key}"`,
+  );
+  const rows = await q.query<Row & { id: string }>(
+    `select r.id, ${columns.join(', ')} from records r where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[])`,
+    [groupId, entity.name, records.map((record) => record._id)],
+  );
+  const found = new Map(rows.map(({ id, ...figures }) => [id, figures]));
+  for (const record of records) Object.assign(record, found.get(String(record._id)));
+  return records;
+}

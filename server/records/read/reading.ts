@@ -1,0 +1,114 @@
+/** What people read of records, narrowed to what they may see. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { notFound } from '#server/http/errors';
+import { requireReading, requireSeeing, visible, visibleOne } from '../rules/access';
+import { filled, hooksOf, withFrozen } from '../rules/hooks';
+import { lockedReason } from '../write/locks';
+import {
+  countByStatus,
+  type ListQuery,
+  listRecords,
+  type Page,
+  readRecord,
+  type Scope,
+  scopeOfIdentity,
+} from '../write/store';
+import { type Labels, labelsFor } from './labels';
+import { narrowed } from './scope';
+
+export interface ListAnswer extends Page {
+  labels: Labels;
+  /** The spec's words, when there is nothing. */
+  message?: string;
+}
+
+/** What a request's scope parameters ask for; only ever narrows what the person may see. */
+export interface Narrowing {
+  /** A group that is not the person's shows nothing. */
+  groupId?: string | undefined;
+  outletIds?: readonly string[] | undefined;
+}
+
+/** The person's scope, narrowed to what the request asks for; a foreign group has nothing. */
+export const scopeFor = (identity: Identity, { groupId, outletIds }: Narrowing): Scope =>
+  narrowed(scopeOfIdentity(identity), groupId !== undefined && groupId !== identity.groupId ? [] : outletIds);
+
+const emptyPage: Page = { docs: [], bookmark: null, previous: null, total: 0, position: 0 };
+
+/** A page of records with the titles of what they refer to. */
+export async function list(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  narrowing: Narrowing,
+  query: ListQuery,
+): Promise<ListAnswer> {
+  requireReading(identity, entity);
+  requireSeeing(identity, entity, [...Object.keys(query.filter ?? {}), ...(query.sort ? [query.sort] : [])]);
+  const isForeign = narrowing.groupId !== undefined && narrowing.groupId !== identity.groupId;
+  const page = isForeign ? emptyPage : await listRecords(q, scopeFor(identity, narrowing), entity, query);
+  const docs = visible(identity, entity, await filled(q, identity, entity, page.docs));
+  const labels = docs.length > 0 ? await labelsFor(q, identity.groupId, entity, docs) : {};
+  return { ...page, docs, labels, ...(docs.length === 0 ? { message: entity.list?.empty ?? 'No List' } : {}) };
+}
+
+/** How many records there are, in all and by status. */
+export async function count(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  narrowing: Narrowing,
+  filter: AnyRecord,
+  search?: string,
+) {
+  requireReading(identity, entity);
+  requireSeeing(identity, entity, Object.keys(filter));
+  const counts = await countByStatus(q, scopeFor(identity, narrowing), entity, filter, search);
+  const gone = entity.kind === 'document' ? (counts.delete ?? 0) : 0;
+  return { count: Object.values(counts).reduce((sum, each) => sum + each, 0) - gone, counts };
+}
+
+/** A record that the person may see, or 404. */
+export async function requireRecord(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  id: unknown,
+  lock = false,
+): Promise<AnyRecord> {
+  const record =
+    typeof id === 'string' && id !== ''
+      ? await readRecord(q, scopeOfIdentity(identity), entity, id, { lock })
+      : undefined;
+  if (!record) throw notFound(entity.label.one);
+  return record;
+}
+
+/** A stored record as it is answered: settings complete, with the words for a screen. */
+export const answeredAs = (entity: Entity, record: AnyRecord): AnyRecord =>
+  hooksOf(entity).answered?.(record) ?? record;
+
+/** A record as its reader may see it, with what is worked out while reading. */
+export async function shown(q: Queryable, identity: Identity, entity: Entity, record: AnyRecord): Promise<AnyRecord> {
+  const answer = answeredAs(entity, record);
+  const [complete = answer] = await filled(q, identity, entity, [answer]);
+  return visibleOne(identity, entity, complete);
+}
+
+/** One record, with `_labels` for what it refers to and, where this person may only look at it, `_locked`: why. */
+export async function read(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
+  requireReading(identity, entity);
+  const stored = await requireRecord(q, identity, entity, id);
+  const record = await shown(q, identity, entity, stored);
+  const reason = await lockedReason(q, identity, entity, stored);
+  const _labels = await labelsFor(q, identity.groupId, entity, [record]);
+  return {
+    ...(await withFrozen(q, { identity, entity, record })),
+    ...(reason ? { _locked: reason } : {}),
+    _labels,
+  };
+}

@@ -1,0 +1,108 @@
+/** Who may do what with records; the same `can` as the console's (domain section 4, gates 2 and 3). */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import { can, canSee, hidesSomething, redact, sensitivityOf } from '#engine/read/access';
+import { fieldsOf, isEntity, isReport, walkFields } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
+import { declarations } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import { ApiError, forbidden } from '#server/http/errors';
+
+/** @throws ApiError 403 naming the permission that is missing */
+export function requirePermission(identity: Identity, module: string, action: string): void {
+  if (!can(identity, module, action)) throw forbidden(module, action);
+}
+
+/** One of the rights is enough. @throws ApiError 403 naming the first, when all are missing */
+export function requireOneOf(identity: Identity, rights: readonly (readonly [module: string, action: string])[]): void {
+  const [first] = rights;
+  if (first && !rights.some(([module, action]) => can(identity, module, action))) throw forbidden(...first);
+}
+
+const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
+
+/** Resource -> modules whose screens choose from it: a buyer needs suppliers without holding the supplier module. */
+const choosers = (() => {
+  const modules = new Map<string, Set<string>>();
+  for (const declaration of declarations) {
+    const fields = isEntity(declaration) ? fieldsOf(declaration) : isReport(declaration) ? declaration.parameters : {};
+    const sources = isEntity(declaration) ? Object.values(declaration.facts ?? {}).map(({ of }) => of) : [];
+    const named = [...walkFields(fields)].flatMap(([path, field]) =>
+      'to' in field && !AUTHORS.includes(path) ? [field.to] : [],
+    );
+    for (const resource of [...named, ...sources])
+      modules.set(resource, (modules.get(resource) ?? new Set()).add(declaration.module));
+  }
+  return modules;
+})();
+
+/** What people see of a resource that they may only choose from, where that is less than the record. */
+const BRIEF: Record<string, readonly string[]> = {
+  users: ['_id', '_rev', 'status', 'firstName', 'lastName', 'outletIds'],
+};
+
+/** Whether a person may read an entity at all; `choices` when only as the choices of another module's screen. */
+export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices' | undefined {
+  if (can(identity, entity.module, 'view')) return 'full';
+  // Everybody works somewhere: names, currency and settings of one's own outlets are no secret.
+  if (entity.name === 'outlets' || entity.name === 'systemSettings') return 'choices';
+  return [...(choosers.get(entity.name) ?? [])].some((module) => can(identity, module, 'view')) ? 'choices' : undefined;
+}
+
+/** @throws ApiError 403 */
+export function requireReading(identity: Identity, entity: Entity): void {
+  if (!readingOf(identity, entity)) throw forbidden(entity.module, 'view');
+}
+
+/** What a dotted name leads through, outermost first; the end of it may be unknown. */
+function fieldsAlong(fields: Fields, name: string): Field[] {
+  const [first = '', ...rest] = name.split('.');
+  const field = Object.hasOwn(fields, first) ? fields[first] : undefined;
+  if (!field) return [];
+  return [field, ...('fields' in field && rest.length > 0 ? fieldsAlong(field.fields, rest.join('.')) : [])];
+}
+
+/**
+ * What a person may not see is not found out by filtering or sorting either: a few questions would give a cost to the cent.
+ * @param names dotted names of fields, the sort's with or without its minus
+ * @throws ApiError 403 naming the permission that is missing
+ */
+export function requireSeeing(identity: Identity, entity: Entity, names: readonly string[]): void {
+  for (const name of names) {
+    const hidden = fieldsAlong(fieldsOf(entity), name.replace(/^-/, '')).find((field) => !canSee(identity, field));
+    const module = hidden && sensitivityOf(hidden);
+    if (module) throw forbidden(module, 'view');
+  }
+}
+
+/** What a person may see of any record of an entity. */
+function sightOf(identity: Identity, entity: Entity): (record: AnyRecord) => AnyRecord {
+  const fields = fieldsOf(entity);
+  const brief = readingOf(identity, entity) === 'full' ? undefined : BRIEF[entity.name];
+  const hides = hidesSomething(identity, fields);
+  return (record) => {
+    const shown = brief
+      ? Object.fromEntries(brief.flatMap((key) => (key in record ? [[key, record[key]]] : [])))
+      : record;
+    return hides ? redact(identity, fields, shown) : shown;
+  };
+}
+
+/** Records as the person may see them. */
+export const visible = (identity: Identity, entity: Entity, records: readonly AnyRecord[]): AnyRecord[] =>
+  records.map(sightOf(identity, entity));
+
+export const visibleOne = (identity: Identity, entity: Entity, record: AnyRecord): AnyRecord =>
+  sightOf(identity, entity)(record);
+
+/** A refusal's stored record may hold what the person must not see. */
+export function redactedError(identity: Identity, entity: Entity, error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.extra.current) return error;
+  const { status, code, message, errors, extra } = error;
+  return new ApiError(status, code, message, {
+    ...extra,
+    errors,
+    current: visibleOne(identity, entity, objectIn(extra.current)),
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * Handlers of calls that are no standard operation: `custom:<key>` in a declaration, the key in `server/departments/<department>/<name>.calls.ts`. They get
+ * a signed-in caller and check permissions by themselves (`requirePermission`).
+ */
+
+import type { Declaration } from '#engine/define/declaration';
+import { routesOf } from '#engine/read/calls';
+import { declarations } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
+
+/** A request to a custom call, after sign-in. */
+export interface CustomCall {
+  db: Database;
+  identity: Identity;
+  declaration: Declaration;
+  /** Placeholders of the path. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  request: Request;
+}
+export type CustomHandlers = Readonly<Record<string, (call: CustomCall) => Promise<Response>>>;
+
+const files = import.meta.glob<CustomHandlers>('../../departments/*/*.calls.ts', { eager: true, import: 'default' });
+const byName = new Map(
+  Object.entries(files).map(([file, handlers]) => [file.replace(/^.*\/|\.calls\.ts$/g, ''), handlers]),
+);
+
+/** @throws Error for a key without a handler: found at the start (`customCallProblems`) */
+export function customHandler(name: string, key: string): CustomHandlers[string] {
+  const handler = byName.get(name)?.[key];
+  if (!handler) throw new Error(`server/departments/<department>/${name}.calls.ts has no handler "${key}"`);
+  return handler;
+}
+
+/** Declared calls without a handler and handlers that nothing declares, as sentences. */
+export function customCallProblems(declared: readonly Declaration[] = declarations): string[] {
+  const wanted = routesOf(declared).flatMap(({ name, operation }) =>
+    operation.startsWith('custom:') ? [`${name} ${operation.slice('custom:'.length)}`] : [],
+  );
+  const written = [...byName].flatMap(([name, handlers]) => Object.keys(handlers).map((key) => `${name} ${key}`));
+  const inWords = (each: string) => each.replace(' ', '.ts has no handler ');
+  return [
+    ...new Set(
+      wanted
+        .filter((each) => !written.includes(each))
+        .map((each) => `server/departments/<department>/${inWords(each)}`),
+    ),
+    ...written
+      .filter((each) => !wanted.includes(each))
+      .map((each) => `server/departments/<department>/${each.replace(' ', '.calls.ts: no declaration asks for ')}`),
+  ];
+}

@@ -1,0 +1,45 @@
+/** A record judged by its declaration: the engine's one order (engine/run/evaluate), with facts from the database. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { type Drafted, type Evaluation, evaluate, type Subject } from '#engine/run/evaluate';
+import type { Queryable } from '#server/db/types';
+import { ApiError, invalid } from '#server/http/errors';
+import type { Scope } from '../write/store';
+import { loadFacts } from './facts';
+
+/**
+ * Facts for a draft. A record whose own fields are wrong may ask for what no list can be narrowed by; its rules are not run then.
+ */
+async function factsFor(
+  q: Queryable,
+  scope: Scope,
+  { entity }: Subject,
+  { record, problems }: Drafted,
+): Promise<AnyRecord | undefined> {
+  try {
+    return await loadFacts(q, scope, entity.facts, record);
+  } catch (error) {
+    if (error instanceof ApiError && problems.length > 0) return undefined;
+    throw error;
+  }
+}
+
+/** Loads the facts and judges the draft. Rules that failed are logged here; what is wrong is in the result's problems. */
+export async function judge(
+  q: Queryable,
+  scope: Scope,
+  subject: Subject,
+  draft: Drafted,
+  known: readonly Problem[] = [],
+): Promise<Evaluation> {
+  const result = evaluate(subject, draft, await factsFor(q, scope, subject, draft), known);
+  for (const { rule, error } of result.failures) console.error(`${subject.entity.name}.${rule} failed`, error);
+  return result;
+}
+
+/** The refusal of a record by its problems: 400, or 500 where a rule itself failed. */
+export function refusal(problems: readonly Problem[]): ApiError {
+  const failed = problems.find(({ rule }) => rule === 'ruleFailed');
+  return failed ? new ApiError(500, 'ruleFailed', failed.message, { errors: problems }) : invalid(problems);
+}

@@ -1,0 +1,114 @@
+/** What rules know beside the record: other records (facts), and the moment, person, outlet and settings (context). */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Context, FactSources } from '#engine/define/rules';
+import { can } from '#engine/read/access';
+import { fieldsOf, scopeOf } from '#engine/read/entities';
+import { businessDate } from '#engine/run/businessDay';
+import { contextOf, defaultWords, type WordSource } from '#engine/run/context';
+import { factRequests, factsFrom } from '#engine/run/facts';
+import { settingsOf } from '#engine/run/settings';
+import { findEntity } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { findRecords, type Locking, readMany, type Scope, scopeOfIdentity } from '../write/store';
+
+/**
+ * Loads a declaration's facts for a record: one query per resource for all ids, one per `where`, which brings all that match. What is
+ * out of scope or not declared is missing.
+ */
+export async function loadFacts(
+  q: Queryable,
+  scope: Scope,
+  sources: FactSources | undefined,
+  record: AnyRecord,
+  locking: Locking = {},
+): Promise<AnyRecord> {
+  const requests = factRequests(sources, record);
+  const wanted = new Map<string, Set<string>>();
+  for (const request of requests)
+    if (request.kind !== 'where' && request.ids.length > 0)
+      wanted.set(request.of, new Set([...(wanted.get(request.of) ?? []), ...request.ids]));
+  const found = new Map<string, AnyRecord>();
+  // In the order of names, so that two who lock the same records never wait in a circle.
+  for (const [of, ids] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const entity = findEntity(of);
+    const records = entity ? await readMany(q, scope, entity, [...ids], locking) : [];
+    for (const each of records) found.set(`${of}|${String(each._id)}`, each);
+  }
+  const lists = new Map<string, readonly AnyRecord[]>();
+  for (const request of requests) {
+    const entity = findEntity(request.of);
+    if (request.kind === 'where' && request.filter && entity)
+      lists.set(request.key, await findRecords(q, scope, entity, request.filter, { ...locking, limit: 'all' }));
+  }
+  return factsFrom(requests, {
+    byId: (of, id) => found.get(`${of}|${id}`),
+    matching: ({ key }) => lists.get(key),
+  });
+}
+
+/** The outlet (empty record when unknown) and its settings. Not narrowed to a person: rules of a transfer look at its partner. */
+async function outletWithSettings(q: Queryable, groupId: string, outletId: string | undefined) {
+  const scope: Scope = { groupId, outletIds: 'all', userId: '' };
+  const [outlets, settings] = [findEntity('outlets'), findEntity('systemSettings')];
+  const [outlet] = outlets && outletId ? await readMany(q, scope, outlets, [outletId]) : [];
+  const [stored] = settings && outletId ? await readMany(q, scope, settings, [outletId]) : [];
+  return { outlet: outlet ?? {}, settings: settingsOf(stored) };
+}
+
+/** An outlet as it stands, and its business date. */
+export async function outletNow(
+  q: Queryable,
+  groupId: string,
+  outletId: string,
+): Promise<{ outlet: AnyRecord; today: string }> {
+  const { outlet } = await outletWithSettings(q, groupId, outletId);
+  return { outlet, today: businessDate(new Date(), outlet) };
+}
+
+/** The outlet that a record belongs to: an outlet is its own. */
+export const outletOf = (entity: Entity, record: AnyRecord): string | undefined => {
+  const id = scopeOf(entity) === 'self' ? record._id : record.outletId;
+  return typeof id === 'string' ? id : undefined;
+};
+
+/** The group's record, for entities whose defaults ask for it; an empty one otherwise. */
+export async function groupFor(q: Queryable, identity: Identity, entity: Entity): Promise<AnyRecord> {
+  const groups = findEntity('groups');
+  const asks = Object.values(fieldsOf(entity)).some(({ default: word }) => String(word ?? '').startsWith('@group.'));
+  if (!asks || !groups) return {};
+  const [group] = await readMany(q, scopeOfIdentity(identity), groups, [identity.groupId]);
+  return group ?? {};
+}
+
+/** What default words mean for this person: at one outlet where the record has one, else at theirs if they have just one. */
+export const wordsFor = (
+  identity: Identity,
+  context: Context,
+  {
+    outletId,
+    outletIds = identity.outletIds,
+    group = {},
+  }: Partial<Pick<WordSource, 'outletId' | 'outletIds' | 'group'>>,
+): AnyRecord => {
+  const only = outletIds.length === 1 ? outletIds[0] : undefined;
+  return defaultWords({ context, now: new Date(), outletId: outletId ?? only, outletIds, group });
+};
+
+/**
+ * The context of rules for an entity at an outlet. Without an outlet (what belongs to the group) the person's first outlet
+ * gives the date and the settings.
+ */
+export async function contextFor(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  outletId: string | undefined,
+): Promise<Context> {
+  const { outlet, settings } = await outletWithSettings(q, identity.groupId, outletId ?? identity.outletIds[0]);
+  const { userId } = identity;
+  const may = (module: string, action: string) => can(identity, module, action);
+  return contextOf({ now: new Date(), userId, outlet, settings, module: entity.module, can: may });
+}

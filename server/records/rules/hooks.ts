@@ -1,0 +1,171 @@
+/**
+ * What a declaration cannot say because it is neither pure nor about one record: credentials of a person, an outbox for tills.
+ * `server/departments/<name>/<entity>.hooks.ts` exports them by default; what writes runs inside the transaction of the write, whichever way it
+ * came (form, API, import).
+ */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { RecordOf } from '#engine/define/records';
+import type { Problem } from '#engine/define/rules';
+import { fieldsOf } from '#engine/read/entities';
+import { validateFields } from '#engine/run/validate';
+import { sameValue } from '#engine/run/values';
+import { findEntity } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Database, Queryable } from '#server/db/types';
+import { type Announced, departments } from '#server/departments';
+
+/** One record and who looks at it; `N` is the name of its entity, which gives the record its type. */
+export interface RecordView<N extends string = string> {
+  identity: Identity;
+  entity: Entity;
+  record: RecordOf<N>;
+}
+
+/** A write that has been stored. */
+export interface Write<N extends string = string> extends RecordView<N> {
+  /** What was stored before; undefined for a new record. */
+  before: RecordOf<N> | undefined;
+}
+
+/** A record as validated and computed: a new one may lack its id, and it holds what was given for secret fields. */
+export type Unwritten<N extends string> = string extends N
+  ? AnyRecord
+  : Omit<RecordOf<N>, '_id' | '_rev'> & { _id?: string; _rev?: string };
+
+/** A write that is about to be stored. */
+export interface Writing<N extends string = string> extends Omit<Write<N>, 'record'> {
+  record: Unwritten<N>;
+}
+
+/** What an action does beyond its plan, in its transaction: `record` is as the action has stored it. Answers what only the asker is told. */
+export type ActionHook<N extends string = string> = (
+  tx: Queryable,
+  done: RecordView<N> & { before: RecordOf<N>; args: AnyRecord; secrets: AnyRecord },
+) => Promise<AnyRecord | undefined>;
+
+/** The hooks of one entity: `Hooks<'users'>` in `users.hooks.ts`. */
+export interface Hooks<N extends string = string> {
+  /**
+   * Before the transaction: what takes long, such as hashing. Gets what was given for secret fields (or an action's secret
+   * arguments); what it returns is `secrets` from then on.
+   */
+  seal?: (given: AnyRecord, context: { db: Database; identity: Identity }) => Promise<AnyRecord>;
+  /** After validation: may change `record` in place, or refuse by throwing an ApiError. */
+  beforeWrite?: (tx: Queryable, write: Writing<N>) => Promise<void>;
+  /** After storing: `record` is what is stored now, `secrets` what was given for secret fields. */
+  afterWrite?: (tx: Queryable, write: Write<N> & { secrets: AnyRecord }) => Promise<void>;
+  /**
+   * Fields that cannot be changed as things stand, and why, in a sentence: the form says so before anybody tries (`_frozen` of
+   * the record's own answer), and a change is refused with it.
+   */
+  frozen?: (q: Queryable, look: RecordView<N>) => Promise<Readonly<Record<string, string>>>;
+  /** What is answered in place of settings as they are stored: complete, with the words for a screen. */
+  answered?: (record: RecordOf<N>) => AnyRecord;
+  /** Reasons against an action that its plan cannot know. */
+  actionProblems?: (
+    q: Queryable,
+    look: RecordView<N> & { key: string; args: AnyRecord },
+  ) => Promise<readonly Problem[]>;
+  /** Before a record is removed or made inactive by `delete`; throws to refuse. */
+  beforeDelete?: (tx: Queryable, removal: RecordView<N>) => Promise<void>;
+  /** After it is gone. */
+  afterDelete?: (tx: Queryable, removal: RecordView<N>) => Promise<void>;
+  /** By the key of the action. An action with one is never taken for one that changes nothing. */
+  actions?: Readonly<Record<string, ActionHook<N>>>;
+  /** Why this person may look at a record but not change it; undefined when they may. */
+  locked?: (q: Queryable, look: RecordView<N>) => Promise<string | undefined>;
+  /** Puts what is worked out while reading (virtual fields) into copies of records that are about to be answered. */
+  fill?: (q: Queryable, reading: Omit<RecordView<N>, 'record'> & { records: readonly RecordOf<N>[] }) => Promise<void>;
+}
+
+// Imported lazily in the sense of evaluation only: hooks use the store, which knows nothing of them.
+const files = import.meta.glob<Hooks>('../../departments/*/*.hooks.ts', { eager: true, import: 'default' });
+const byName = new Map(Object.entries(files).map(([file, hooks]) => [file.replace(/^.*\/|\.hooks\.ts$/g, ''), hooks]));
+
+const NONE: Hooks = {};
+
+/** Tells other systems of a change, through every department that talks to some. */
+const announce = (change: Announced): void => {
+  for (const department of departments) department.announce?.(change);
+};
+
+/** The entity's own hooks, each write and removal announced before them. A write that changed nothing is none. */
+const announcing = ({ afterWrite, afterDelete, ...hooks }: Hooks): Hooks => ({
+  ...hooks,
+  async afterWrite(tx, write) {
+    const { identity, entity, record, before } = write;
+    if (record._rev !== before?._rev) announce({ groupId: identity.groupId, entity, before, after: record });
+    await afterWrite?.(tx, write);
+  },
+  async afterDelete(tx, removal) {
+    const { identity, entity, record } = removal;
+    announce({ groupId: identity.groupId, entity, before: record, after: undefined });
+    await afterDelete?.(tx, removal);
+  },
+});
+
+/** What happens around the writes of an entity's records, beyond what its declaration says. */
+export const hooksOf = (entity: Entity): Hooks => {
+  const own = byName.get(entity.name) ?? NONE;
+  return entity.kind === 'resource' && entity.announcedAs ? announcing(own) : own;
+};
+
+/** The record with what cannot be changed in it now, for the form that opens it. */
+export async function withFrozen(q: Queryable, look: RecordView): Promise<AnyRecord> {
+  const frozen = await hooksOf(look.entity).frozen?.(q, look);
+  return frozen && Object.keys(frozen).length > 0 ? { ...look.record, _frozen: frozen } : look.record;
+}
+
+/** Changes of frozen fields, as problems. */
+export async function frozenProblems(q: Queryable, look: RecordView, after: AnyRecord): Promise<Problem[]> {
+  const frozen = (await hooksOf(look.entity).frozen?.(q, look)) ?? {};
+  return Object.entries(frozen)
+    .filter(([key]) => key in fieldsOf(look.entity) && !sameValue(look.record[key], after[key]))
+    .map(([field, message]): Problem => ({ field, rule: 'frozen', message }));
+}
+
+/** What was given for secret fields. */
+const secretsIn = (fields: Fields, input: AnyRecord): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => {
+      const value = input[key];
+      return field.secret && value !== undefined && value !== null && value !== '' ? [[key, value]] : [];
+    }),
+  );
+
+/** What hooks get for the secrets of a write, made before its transaction begins. What the validator will refuse is left as it is. */
+export async function sealedSecrets(
+  db: Database,
+  identity: Identity,
+  entity: Entity,
+  input: AnyRecord,
+  fields: Fields = fieldsOf(entity),
+): Promise<AnyRecord> {
+  const given = secretsIn(fields, input);
+  const { seal } = hooksOf(entity);
+  if (!seal || Object.keys(given).length === 0) return given;
+  const theirs = Object.fromEntries(Object.entries(fields).filter(([key]) => key in given));
+  if (validateFields(theirs, given, { today: '' }).problems.length > 0) return given;
+  return seal(given, { db, identity });
+}
+
+/** Copies of records with what is worked out while reading. */
+export async function filled(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  records: readonly AnyRecord[],
+): Promise<AnyRecord[]> {
+  const { fill } = hooksOf(entity);
+  const copies = records.map((record) => ({ ...record }));
+  if (copies.length > 0) await fill?.(q, { identity, entity, records: copies });
+  return copies;
+}
+
+/** Hook files that belong to no entity, as sentences. */
+export const hookProblems = (): string[] =>
+  [...byName.keys()]
+    .filter((name) => !findEntity(name))
+    .map((name) => `server/departments/*/${name}.hooks.ts belongs to no resource`);

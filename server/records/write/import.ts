@@ -1,0 +1,132 @@
+/** Import of many rows at once: preview, all or nothing, or the valid rows only. Batched as far as rules allow it. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { titleOf } from '#engine/read/entities';
+import { isRecord } from '#engine/run/values';
+import type { Identity } from '#server/auth/identity';
+import { ApiError, invalid, problem } from '#server/http/errors';
+import { requirePermission } from '../rules/access';
+import type { Deps } from '../service';
+import { draftRows, type Row } from './importReading';
+import { actionOf, judgeAndStore } from './importWriting';
+import { takeTurns } from './serialise';
+
+export interface ImportRequest {
+  /** Cells by field name, as texts; empty cells keep what is stored. */
+  rows: AnyRecord[];
+  mode: 'all' | 'valid';
+  dryRun: boolean;
+  /** What defaults mean by the selected outlets. */
+  outletIds?: readonly string[] | undefined;
+}
+
+export interface RowResult {
+  /** From 1, as a spreadsheet counts below its heading. */
+  row: number;
+  action: 'create' | 'update' | 'skip';
+  problems: Problem[];
+  title?: string;
+  /** Of the record that the row updates or has become. */
+  id?: string;
+}
+
+export interface ImportAnswer {
+  dryRun: boolean;
+  mode: 'all' | 'valid';
+  created: number;
+  updated: number;
+  /** Rows that change nothing. */
+  unchanged: number;
+  wrong: number;
+  rows: RowResult[];
+}
+
+const MOST_ROWS = 5000;
+
+/** Reads the request's body. */
+export function importRequest(body: AnyRecord): ImportRequest {
+  const { rows, mode = 'all', dryRun = false } = body;
+  const problems: Problem[] = [];
+  if (!Array.isArray(rows) || !rows.every(isRecord))
+    problems.push(problem('rows', 'type', 'rows must be a list of objects'));
+  else if (rows.length === 0 || rows.length > MOST_ROWS)
+    problems.push(problem('rows', 'count', `Send 1 to ${MOST_ROWS} rows at once`));
+  if (mode !== 'all' && mode !== 'valid') problems.push(problem('mode', 'choice', "mode must be 'all' or 'valid'"));
+  if (typeof dryRun !== 'boolean') problems.push(problem('dryRun', 'boolean', 'dryRun must be true or false'));
+  if (problems.length > 0) throw invalid(problems);
+  return { rows: rows as AnyRecord[], mode: mode as 'all' | 'valid', dryRun: dryRun as boolean };
+}
+
+const resultOf = (entity: Entity, row: Row): RowResult => {
+  const { number, problems, before, record, input } = row;
+  const title = titleOf(entity, Object.keys(record).length > 0 ? record : input);
+  return {
+    row: number,
+    action: actionOf(entity, row),
+    problems,
+    ...(title ? { title } : {}),
+    ...(before ? { id: String(before._id) } : {}),
+  };
+};
+
+function answerOf(entity: Entity, { mode, dryRun }: ImportRequest, rows: readonly Row[]): ImportAnswer {
+  const results = rows.map((row) => resultOf(entity, row));
+  const numberOf = (action: RowResult['action']) => results.filter((each) => each.action === action).length;
+  const wrong = results.filter(({ problems }) => problems.length > 0).length;
+  return {
+    dryRun,
+    mode,
+    created: numberOf('create'),
+    updated: numberOf('update'),
+    unchanged: numberOf('skip') - wrong,
+    wrong,
+    rows: results,
+  };
+}
+
+/** Ends the transaction of a dry run, which keeps nothing. */
+class Tried extends Error {
+  constructor(readonly answer: ImportAnswer) {
+    super('a dry run');
+  }
+}
+
+/**
+ * Imports rows: a row whose code (or other unique value) exists updates that record, others are new.
+ * @throws ApiError 400 with `rows` when mode is 'all' and any row is wrong; nothing is written then
+ */
+export async function importRows(
+  { db }: Deps,
+  identity: Identity,
+  entity: Entity,
+  request: ImportRequest,
+): Promise<ImportAnswer> {
+  requirePermission(identity, entity.module, 'import');
+  const { mode, dryRun, outletIds = identity.outletIds } = request;
+  const work = db.transaction(async (tx) => {
+    await takeTurns(tx, identity, entity);
+    const { rows, drafted } = await draftRows(tx, identity, entity, request.rows, outletIds);
+    const isWrong = () => rows.some(({ problems }) => problems.length > 0);
+    await judgeAndStore(tx, identity, entity, drafted, () => !dryRun && !(mode === 'all' && isWrong()));
+    const answer = answerOf(entity, request, rows);
+    if (dryRun) throw new Tried(answer);
+    if (mode === 'all' && answer.wrong > 0) {
+      throw new ApiError(400, 'invalid', `Nothing was imported: ${answer.wrong} of ${rows.length} rows are wrong`, {
+        ...answer,
+        created: 0,
+        updated: 0,
+      });
+    }
+    answer.rows.forEach((result, index) => {
+      const id = rows[index]?.id;
+      if (id !== undefined) result.id = id;
+    });
+    return answer;
+  });
+  return work.catch((error: unknown) => {
+    if (error instanceof Tried) return error.answer;
+    throw error;
+  });
+}

@@ -1,0 +1,160 @@
+/** The first half of an import: cells become values, rows find the records that they update, and drafts are made of them. In batches. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Context, Problem } from '#engine/define/rules';
+import { codeField, fieldsOf, scopeOf } from '#engine/read/entities';
+import { type Chosen, referencesIn } from '#engine/run/choices';
+import type { Drafted } from '#engine/run/evaluate';
+import { isRecord } from '#engine/run/values';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { ApiError, forbidden, problem } from '#server/http/errors';
+import { namesIn, rowValues } from '../read/cells';
+import { contextFor, groupFor } from '../rules/facts';
+import { requireChangeable } from './locks';
+import { draftOf, type WriteContext, writtenFor } from './prepare';
+import { readMany, scopeOfIdentity } from './store';
+import { type Claim, claimsOf, ownersOf, takenProblem } from './uniqueKeys';
+
+/** A row of the file on its way. */
+export interface Row {
+  /** From 1, as a spreadsheet counts below its heading. */
+  number: number;
+  input: AnyRecord;
+  problems: Problem[];
+  /** The record that it updates; none for a new one. */
+  before?: AnyRecord;
+  /** As far as it is known: drafted, then judged. */
+  record: AnyRecord;
+  /** The id under which it was stored, once it was. */
+  id?: string;
+}
+
+/** A row whose draft could be made. */
+export interface DraftedRow {
+  row: Row;
+  setting: WriteContext;
+  draft: Drafted;
+  /** The records that it refers to. */
+  chosen: Chosen[];
+}
+
+/** The claim by which a row finds the record that it updates: its code, else the first thing that must be unique. */
+function identityClaim(entity: Entity, input: AnyRecord): Claim | undefined {
+  const claims = claimsOf(entity, input).filter(({ field }) => field !== 'clientRequestId');
+  return claims.find(({ field }) => field === codeField(entity)) ?? claims[0];
+}
+
+const defaultsFor = (entity: Entity, outletIds: readonly string[]): AnyRecord => {
+  const [only] = outletIds;
+  return scopeOf(entity) === 'outlet' && outletIds.length === 1 && fieldsOf(entity).outletId?.default === '@outlet'
+    ? { outletId: only }
+    : {};
+};
+
+/** A file says No where a record says nothing, which is the same, unless a switch is on by itself. */
+const withoutMereNo = (fields: Fields, input: AnyRecord, before: AnyRecord): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
+      const field = fields[key];
+      const stored = before[key] ?? undefined;
+      if (field?.kind === 'boolean' && field.default !== true && value === false && stored === undefined) return [];
+      if (field?.kind !== 'group' || !isRecord(value)) return [[key, value]];
+      return [[key, withoutMereNo(field.fields, value, isRecord(stored) ? stored : {})]];
+    }),
+  );
+
+/** Finds for every row the record that it updates, and says where two rows mean the same. */
+async function matchRows(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  rows: readonly Row[],
+  outletIds: readonly string[],
+): Promise<void> {
+  const claims = rows.map(({ input }) => identityClaim(entity, { ...defaultsFor(entity, outletIds), ...input }));
+  const owners = await ownersOf(
+    q,
+    identity.groupId,
+    entity,
+    claims.filter((claim) => claim !== undefined),
+  );
+  const idOf = (row: Row, index: number) => {
+    const claim = claims[index];
+    return typeof row.input._id === 'string' ? row.input._id : claim && owners.get(`${claim.key}\n${claim.value}`);
+  };
+  const ids = rows.map(idOf);
+  const found = await readMany(
+    q,
+    scopeOfIdentity(identity),
+    entity,
+    ids.filter((id) => id !== undefined),
+    { lock: true },
+  );
+  const records = new Map(found.map((record) => [String(record._id), record]));
+  rows.forEach((row, index) => {
+    const id = ids[index];
+    if (id === undefined) return;
+    const record = records.get(id);
+    if (record) Object.assign(row, { before: record, input: withoutMereNo(fieldsOf(entity), row.input, record) });
+    else if (claims[index]) row.problems.push(takenProblem(entity, row.input, claims[index]));
+    else row.problems.push(problem('_id', 'reference', `There is no ${entity.label.one.toLowerCase()} with this id`));
+  });
+}
+
+/** What the cells say: rows with their values, matched to the records that they update. */
+async function readRows(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  cells: readonly AnyRecord[],
+  outletIds: readonly string[],
+): Promise<Row[]> {
+  const fields = fieldsOf(entity);
+  const [only] = outletIds.length === 1 ? outletIds : [];
+  const names = await namesIn(tx, scopeOfIdentity(identity), fields, cells, only);
+  const rows = cells.map((each, index): Row => {
+    const problems: Problem[] = [];
+    const input = rowValues(fields, each, { names, problems, outletIds: identity.outletIds });
+    return { number: index + 1, input, problems, record: {} };
+  });
+  await matchRows(tx, identity, entity, rows, outletIds);
+  return rows;
+}
+
+/**
+ * Reads the rows of a file and drafts them. A row that may not be written has its problem and is not among the drafted.
+ * @param outletIds what defaults mean by the selected outlets
+ */
+export async function draftRows(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  cells: readonly AnyRecord[],
+  outletIds: readonly string[],
+): Promise<{ rows: Row[]; drafted: DraftedRow[] }> {
+  const rows = await readRows(tx, identity, entity, cells, outletIds);
+  const contexts = new Map<string | undefined, Context>();
+  const group = await groupFor(tx, identity, entity);
+  const drafted: DraftedRow[] = [];
+  for (const row of rows) {
+    const { input, before } = row;
+    const outletId = writtenFor(entity, identity, input, before);
+    const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, outletId));
+    contexts.set(outletId, context);
+    const setting: WriteContext = { identity, entity, context, outletIds, group };
+    const action = before ? 'edit' : 'create';
+    try {
+      if (!context.can(action)) throw forbidden(entity.module, action);
+      if (before) await requireChangeable(tx, identity, entity, before);
+      const draft = draftOf(setting, input, before);
+      row.record = draft.record;
+      drafted.push({ row, setting, draft, chosen: referencesIn(fieldsOf(entity), row.record, before) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      row.problems.push(problem('', error.code, error.message));
+    }
+  }
+  return { rows, drafted };
+}

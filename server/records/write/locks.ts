@@ -1,0 +1,51 @@
+/** What a person may look at but not change (domain section 4, gate 3, and what an entity's hooks add). */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { builtInOf, outletsField, titleOf } from '#engine/read/entities';
+import { textsIn } from '#engine/run/values';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { ApiError } from '#server/http/errors';
+import { hooksOf } from '../rules/hooks';
+
+/** Records for outlets that are not all the person's. */
+function foreignOutlets(identity: Identity, entity: Entity, record: AnyRecord): string | undefined {
+  const field = outletsField(entity);
+  const shared = record[field ?? ''];
+  const outlets = textsIn(shared);
+  if (outlets.every((id) => identity.outletIds.includes(id))) return undefined;
+  const what = entity.label.one.toLowerCase();
+  return field === 'outletIds'
+    ? `This ${what} also works for outlets that are not yours; someone who works for all of them can change it`
+    : `This ${what} is shared with outlets that are not yours; someone who works for all of them can change it`;
+}
+
+/**
+ * Why this person may not change a record although they may change others; undefined when they may. With `perOutlet` the change is to
+ * what belongs to one outlet, which the caller has looked at.
+ */
+export async function lockedReason(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  record: AnyRecord,
+  perOutlet = false,
+): Promise<string | undefined> {
+  if (builtInOf(entity).some(({ _id }) => _id === record._id))
+    return `${titleOf(entity, record)} is part of the product and cannot be changed`;
+  const foreign = perOutlet ? undefined : foreignOutlets(identity, entity, record);
+  return foreign ?? (await hooksOf(entity).locked?.(q, { identity, entity, record }));
+}
+
+/** @throws ApiError 403 with the reason */
+export async function requireChangeable(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  record: AnyRecord,
+  perOutlet = false,
+): Promise<void> {
+  const reason = await lockedReason(q, identity, entity, record, perOutlet);
+  if (reason) throw new ApiError(403, 'forbidden', reason);
+}

@@ -1,0 +1,122 @@
+/**
+ * From what a person sent to what may be stored: defaults, merging, validation, references, facts, computed fields, rules.
+ * The steps that ask the database are apart from the pure ones, so that an import can run them for all its rows at once.
+ */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Context } from '#engine/define/rules';
+import { fieldsOf, scopeOf } from '#engine/read/entities';
+import { referencesIn } from '#engine/run/choices';
+import { type Drafted, drafted, type Subject } from '#engine/run/evaluate';
+import { withDefaults } from '#engine/run/validate';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { forbidden, invalid, problem } from '#server/http/errors';
+import { ledgerOf } from '../read/ledgerFigures';
+import { judge, refusal } from '../rules/evaluating';
+import { contextFor, groupFor, wordsFor } from '../rules/facts';
+import { merge, missingRight, onceProblems } from './merge';
+import { readReferences, referenceProblems } from './referenceChecks';
+import { takeTurns } from './serialise';
+import { type Scope, scopeOfIdentity } from './store';
+
+/** What the caller knows about the moment of writing. */
+export interface WriteContext {
+  identity: Identity;
+  entity: Entity;
+  context: Context;
+  /** Outlets that defaults mean by '@outlets'; the first is '@outlet' when there is only one. */
+  outletIds: readonly string[];
+  /** The group's record, where defaults ask for it. */
+  group?: AnyRecord;
+}
+
+/** Keys that records carry beside their fields and that clients send back. */
+const CARRIED: readonly string[] = ['id', 'type', 'groupId', 'group_id'];
+
+/** What was sent, without what is not a field: system keys, scope, labels. Strings are free of what a database cannot hold. */
+export function fieldsSent(entity: Entity, input: AnyRecord): AnyRecord {
+  const fields = fieldsOf(entity);
+  return Object.fromEntries(
+    Object.entries(input).filter(([key]) => key in fields || !(key.startsWith('_') || CARRIED.includes(key))),
+  );
+}
+
+/**
+ * The record that is to be judged, with the problems of its fields. Pure.
+ * @param before what is stored, or undefined for a new record
+ * @throws ApiError 403 when a changed field needs a right that the person does not hold
+ */
+export function draftOf(setting: WriteContext, input: AnyRecord, before?: AnyRecord): Drafted {
+  const { identity, entity, context } = setting;
+  const fields = fieldsOf(entity);
+  const stored = before && knownOnly(fields, before);
+  const whole = merge(identity, fields, stored, fieldsSent(entity, input));
+  const given = stored ? whole : withDefaults(fields, whole, wordsFor(identity, context, setting));
+  for (const [key, field] of Object.entries(fields)) if (ledgerOf(field)) delete given[key];
+  const draft = drafted(subjectOf(setting, before), { ...given, ...carried(fields, before) });
+  if (!stored) return draft;
+  const right = missingRight(identity, entity.module, fields, stored, draft.record);
+  if (right) throw forbidden(entity.module, right);
+  return draft.problems.length > 0 ? draft : { ...draft, problems: onceProblems(fields, stored, draft.record) };
+}
+
+/** The same, as the engine judges it. */
+export const subjectOf = ({ entity, context, identity }: WriteContext, before: AnyRecord | undefined): Subject => ({
+  entity,
+  before,
+  context,
+  user: identity,
+});
+
+const knownOnly = (fields: Fields, record: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key in fields));
+
+/** System keys, and stored values that no field declares (kept by other parts of the program). */
+const carried = (fields: Fields, before: AnyRecord | undefined): AnyRecord =>
+  before ? Object.fromEntries(Object.entries(before).filter(([key]) => !(key in fields))) : {};
+
+/** What a record belongs to may not be left open to chance: the outlet or outlets that it is written for. */
+export const writtenFor = (
+  entity: Entity,
+  identity: Identity,
+  input: AnyRecord,
+  before?: AnyRecord,
+): string | undefined => {
+  const scope = scopeOf(entity);
+  const id =
+    scope === 'self'
+      ? before?._id
+      : (input.outletId ?? before?.outletId ?? (identity.outletIds.length === 1 ? identity.outletIds[0] : undefined));
+  return typeof id === 'string' && identity.outletIds.includes(id) ? id : undefined;
+};
+
+/**
+ * All steps for one record.
+ * @param tx the transaction of the write: what is chosen is held until it ends
+ * @throws ApiError 400 with every problem found, 403 for a field that needs a right
+ */
+export async function prepareRecord(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  input: AnyRecord,
+  before?: AnyRecord,
+  outletIds: readonly string[] = identity.outletIds,
+): Promise<AnyRecord> {
+  const scope: Scope = scopeOfIdentity(identity);
+  const context = await contextFor(tx, identity, entity, writtenFor(entity, identity, input, before));
+  const group = before ? {} : await groupFor(tx, identity, entity);
+  const setting: WriteContext = { identity, entity, context, outletIds, group };
+  const draft = draftOf(setting, input, before);
+  const chosen = referencesIn(fieldsOf(entity), draft.record, before);
+  const known = referenceProblems(chosen, await readReferences(tx, scope, chosen));
+  await takeTurns(tx, identity, entity);
+  const { record, problems } = await judge(tx, scope, subjectOf(setting, before), draft, known);
+  if (problems.length > 0) throw refusal(problems);
+  return record;
+}
+
+/** The refusal of a body that is no object. */
+export const notAnObject = () => invalid([problem('', 'type', 'Send one record as a JSON object')]);

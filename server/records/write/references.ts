@@ -1,0 +1,108 @@
+/** Who uses a record: found by the reference fields that declarations have, wherever in the record they stand. */
+
+import type { Entity } from '#engine/define/declaration';
+import { fieldsOf, titleOf, walkFields } from '#engine/read/entities';
+import { entities } from '#resources';
+import type { Queryable } from '#server/db/types';
+import { type RecordRow, ROW_COLUMNS, recordOf } from '../read/rows';
+import type { Scope } from '../read/scope';
+import { Parameters, quoted } from '../read/sql';
+
+/** Who wrote a record is no use of the person. */
+const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
+
+interface Path {
+  /** Keys from the record to the value. */
+  keys: string[];
+  /** For each key but the last: whether a list stands there. */
+  isList: boolean[];
+  isMany: boolean;
+}
+
+/** Every place where `entity` may refer to `target`. */
+function pathsTo(entity: Entity, target: string): Path[] {
+  const kinds = new Map<string, string>();
+  const paths: Path[] = [];
+  for (const [path, field] of walkFields(fieldsOf(entity))) {
+    kinds.set(path, field.kind);
+    if ((field.kind !== 'reference' && field.kind !== 'references') || field.to !== target) continue;
+    const keys = path.split('.');
+    if (keys.length === 1 && AUTHORS.includes(path)) continue;
+    const isList = keys
+      .slice(0, -1)
+      .map((_, index) => ['list', 'lines'].includes(kinds.get(keys.slice(0, index + 1).join('.')) ?? ''));
+    paths.push({ keys, isList, isMany: field.kind === 'references' });
+  }
+  return paths;
+}
+
+/** The smallest document that contains the id at this path: `{ items: [{ itemId: id }] }`. */
+function shapeOf({ keys, isList, isMany }: Path, id: string): unknown {
+  return keys.reduceRight<unknown>(
+    (inner, key, index) => {
+      const shape = { [key]: inner };
+      return index > 0 && isList[index - 1] ? [shape] : shape;
+    },
+    isMany ? [id] : id,
+  );
+}
+
+export interface Use {
+  resource: string;
+  /** e.g. 'Purchase order'. */
+  label: string;
+  id: string;
+  title: string;
+}
+
+/**
+ * Records that refer to `id` of `entity`, `limit` at most; of the whole group, since another outlet's use counts as well.
+ * @param isNow only what is still going on: neither inactive records nor documents, which tell what was
+ */
+export async function referencesTo(
+  q: Queryable,
+  scope: Scope,
+  entity: Entity,
+  id: string,
+  { limit = 4, isNow = false }: { limit?: number; isNow?: boolean } = {},
+): Promise<Use[]> {
+  const uses: Use[] = [];
+  for (const other of isNow ? entities.filter(({ kind }) => kind === 'resource') : entities) {
+    const paths = pathsTo(other, entity.name);
+    if (paths.length === 0 || uses.length >= limit) continue;
+    const parameters = new Parameters();
+    const [group, self] = [parameters.add(scope.groupId), parameters.add(id)];
+    const shapes = paths.map((path) => `r.data @> ${parameters.json(shapeOf(path, id))}`);
+    const isSelf = other.name === entity.name ? ` and r.id <> ${self}` : ` and ${self}::text is not null`;
+    const rows = await q.query<RecordRow>(
+      `select ${ROW_COLUMNS} from records r where r.group_id = ${group} and r.resource = ${quoted(other.name)}${isSelf}
+       and (${shapes.join(' or ')})${isNow ? ` and r.status is distinct from 'inactive'` : ''} order by r.id limit ${limit - uses.length}`,
+      parameters.values,
+    );
+    for (const row of rows)
+      uses.push({ resource: other.name, label: other.label.one, id: row.id, title: titleOf(other, recordOf(row)) });
+  }
+  return uses;
+}
+
+/** What else stands on a record than other records: tables that count. Returns words for the refusal, or undefined. */
+export async function countedUse(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<string | undefined> {
+  const tables: Record<string, readonly (readonly [table: string, column: string, words: string])[]> = {
+    cityLedgerCompanies: [['ledger_entries', 'company_id', 'entries on its statement']],
+    cityLedgerAccounts: [['ledger_entries', 'account_id', 'entries on its statement']],
+    inventoryItems: [['movements', 'item_id', 'stock movements']],
+    items: [['bill_lines', 'item_id', 'bills it was sold on']],
+    outlets: [
+      ['movements', 'outlet_id', 'stock movements'],
+      ['bills', 'outlet_id', 'bills'],
+    ],
+  };
+  for (const [table, column, words] of tables[entity.name] ?? []) {
+    const rows = await q.query(`select 1 as found from ${table} where group_id = $1 and ${column} = $2 limit 1`, [
+      scope.groupId,
+      id,
+    ]);
+    if (rows.length > 0) return words;
+  }
+  return undefined;
+}

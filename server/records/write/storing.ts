@@ -1,0 +1,105 @@
+/** What storing a record consists of: what changes, its stamps and revision, its claims, its history. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import type { Queryable } from '#server/db/types';
+import { invalid } from '#server/http/errors';
+import { changesBetween, columnsOf, dataOf, recordOf } from '../read/rows';
+import type { Scope } from '../read/scope';
+import { type Clock, statusNow } from '../rules/dateStatus';
+import { nextRevision } from './identifiers';
+import { claimsOf, type OwnedClaim, releaseClaims, takeClaims, takenProblem } from './uniqueKeys';
+
+/** Why something was written, for the history. */
+export interface Cause {
+  /** @default 'create' or 'update' */
+  action?: string;
+  note?: string;
+  /** Noted although nothing in the record changes: a password was reset. */
+  always?: boolean;
+  /** The system's own upkeep: modifiedBy and its time stay, and no history is written. */
+  quiet?: boolean;
+}
+
+/** The stamps of a record by kind. */
+export const BY = {
+  resource: { madeBy: 'createdBy', madeAt: 'createdDateTime', changedAt: 'modifiedDateTime' },
+  document: { madeBy: 'addedBy', madeAt: 'addedDatetime', changedAt: 'modifiedDatetime' },
+} as const;
+
+/** Adds entries to the histories of records. */
+export async function writeHistory(
+  tx: Queryable,
+  scope: Scope,
+  entity: Entity,
+  entries: readonly { id: string; action: string; changes: AnyRecord; note: string | null }[],
+) {
+  await tx.query(
+    `insert into history (group_id, resource, id, user_id, action, changes, note)
+     select $1, $2, h.id, $3, h.action, h.changes, h.note from jsonb_to_recordset($4::jsonb) as h(id text, action text, changes jsonb, note text)`,
+    [scope.groupId, entity.name, scope.userId, JSON.stringify(entries)],
+  );
+}
+
+/** An update that is about to be written. */
+export interface UpdateDraft {
+  before: AnyRecord;
+  /** As it will be stored. */
+  record: AnyRecord;
+  changes: AnyRecord;
+  row: { id: string; old_rev: string; rev: string; data: AnyRecord } & ReturnType<typeof columnsOf>;
+}
+
+/** What storing `after` in place of `before` writes; undefined when they are equal. */
+export function draftUpdate(
+  scope: Scope,
+  entity: Entity,
+  clock: Clock | undefined,
+  before: AnyRecord,
+  after: AnyRecord,
+  cause: Cause,
+): UpdateDraft | undefined {
+  const id = String(before._id);
+  const old = { ...dataOf(entity, before), status: before.status };
+  const data = dataOf(entity, after);
+  const status = clock ? statusNow(clock, data) : (after.status ?? before.status);
+  const changes = changesBetween(old, { ...data, status });
+  if (Object.keys(changes).length === 0 && !cause.always) return undefined;
+  if (!cause.quiet) {
+    const fields = fieldsOf(entity);
+    const { changedAt } = BY[entity.kind];
+    if ('modifiedBy' in fields) data.modifiedBy = scope.userId;
+    if (changedAt in fields) data[changedAt] = new Date().toISOString();
+  }
+  const full = { ...data, status };
+  const columns = columnsOf(entity, full);
+  const old_rev = String(before._rev);
+  const rev = nextRevision(old_rev, full);
+  const record = recordOf({ id, rev, status: columns.status, data });
+  return { before, record, changes, row: { id, old_rev, rev, data, ...columns } };
+}
+
+/** Gives back the claims that a record has lost and takes those it has won. @throws ApiError 400, rule `unique` */
+export async function moveClaims(
+  tx: Queryable,
+  scope: Scope,
+  entity: Entity,
+  before: AnyRecord,
+  after: AnyRecord,
+): Promise<void> {
+  const id = String(before._id);
+  const [had, wanted] = [claimsOf(entity, before), claimsOf(entity, after)];
+  const isIn = (claims: readonly { key: string; value: string }[]) => (claim: { key: string; value: string }) =>
+    claims.some(({ key, value }) => key === claim.key && value === claim.value);
+  await releaseClaims(
+    tx,
+    scope.groupId,
+    entity,
+    id,
+    had.filter((claim) => !isIn(wanted)(claim)),
+  );
+  const missing: OwnedClaim[] = wanted.filter((claim) => !isIn(had)(claim)).map((claim) => ({ ...claim, id }));
+  const lost = await takeClaims(tx, scope.groupId, entity, missing);
+  if (lost.length > 0) throw invalid(lost.map((claim) => takenProblem(entity, after, claim)));
+}

@@ -1,0 +1,52 @@
+/** The SQL of a listing, derived from its document: what `defineListing` says, over the same scoped tables as any report's SQL. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { ListingSource } from '#engine/define/listing';
+import { entity } from '#resources';
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** A document's field over `d`: its status and outlet have columns of their own. */
+const fieldSql = (key: string): string =>
+  key === 'status' ? 'd.status' : key === 'outletId' ? 'd.outlet_id' : `d."${key}"`;
+
+const same = (place: string, name: string, isText: boolean): string =>
+  isText ? `lower(${place}) = lower(:${name})` : `${place} = :${name}`;
+
+/** Conditions by what was asked for; a deleted document is shown only to whoever asks for deleted ones. */
+function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord, isText: (key: string) => boolean) {
+  const asked = Object.entries(listing.filters).filter(([key]) => isGiven(values[key]));
+  const header = asked.filter(([, of]) => of === 'document').map(([key]) => same(fieldSql(key), key, isText(key)));
+  const lines = asked.filter(([, of]) => of === 'line').map(([key]) => same(`l."${key}"`, key, isText(key)));
+  const within =
+    lines.length > 0 && !isDetail
+      ? [`d.id in (select l.id from lines_of_${listing.document} l where ${lines.join(' and ')})`]
+      : lines;
+  const undeleted = asked.some(([key]) => key === 'status') ? [] : [`d.status <> 'delete'`];
+  return [`d."${listing.dateField}" between :fromDate and :toDate`, ...undeleted, ...header, ...within];
+}
+
+/**
+ * The SQL of a listing for what was asked: a row per document, or in its detail a row per line.
+ * @param isText whether a parameter is typed text, which compares without regard to case
+ */
+export function listingSql(listing: ListingSource, values: AnyRecord, isText: (key: string) => boolean): string {
+  const document = entity(listing.document);
+  if (document.kind !== 'document') throw new Error(`"${listing.document}" is no document to list`);
+  const isDetail = values.show === 'detail';
+  const columns = [
+    `d.id as "documentId"`,
+    `d."${document.number}"`,
+    `d."${listing.dateField}" as date`,
+    'd.outlet_id as outlet',
+    ...Object.entries(listing.header).map(([name, key]) => `${fieldSql(key)} as "${name}"`),
+    `${isDetail ? 'null::integer' : `jsonb_array_length(d.data -> 'items')`} as lines`,
+    ...Object.entries(listing.detail).map(([name, key]) => `${isDetail ? `l."${key}"` : 'null'} as "${name}"`),
+    ...(isDetail ? ['l.line_no as "lineNo"'] : ['null::integer as "lineNo"']),
+    // A document counts once, on the first of its lines that is shown.
+    `${isDetail ? '(row_number() over (partition by d.id order by l.line_no) = 1)::integer' : '1'} as documents`,
+  ];
+  return `select ${columns.join(',\n       ')}
+from records_of_${listing.document} d
+${isDetail ? `join lines_of_${listing.document} l on l.id = d.id\n` : ''}where ${conditions(listing, isDetail, values, isText).join('\n  and ')}`;
+}

@@ -1,0 +1,105 @@
+/** Standard filters as conditions: what a report's parameters narrow, narrowed where it is read, so that no report can forget it. */
+
+import { type Field, type Fields, shownKind } from '#engine/define/fields';
+import type { FilterSet } from '#engine/define/report';
+import { entityServingAs, findEntity } from '#resources';
+import { scopeCondition } from '../records/read/scope';
+import { type Parameters, quoted } from '../records/read/sql';
+import { type Reading, storedTable, TABLES } from './sources';
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** `orderType` -> `order_type` */
+const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A condition that a value holds; texts that people type compare without regard to case. */
+function holds(field: Field, place: string, value: unknown, parameters: Parameters): string {
+  switch (shownKind(field)) {
+    case 'text':
+      return `lower(${place}) = lower(${parameters.add(value)})`;
+    case 'integer':
+      return `${place} = ${parameters.add(value)}::integer`;
+    case 'boolean':
+      return `${place} = ${parameters.add(value)}::boolean`;
+    case 'choices':
+    case 'references':
+      return `${place} = any(${parameters.add(value)}::text[])`;
+    default:
+      return `${place} = ${parameters.add(value)}`;
+  }
+}
+
+const givenOf = ({ fields }: FilterSet<Fields>, { values }: Reading): [key: string, field: Field][] =>
+  Object.entries(fields).filter(([key]) => isGiven(values[key]));
+
+/** The dates that a dated filter reads: the range, and as many days before it where the report compares. */
+function dates({ report, values }: Reading, parameters: Parameters): string[] {
+  if (!report.filters?.dated || !isGiven(values.fromDate)) return [];
+  const from = `${parameters.add(values.fromDate)}::date`;
+  const first = report.readsBefore ? `${from} - ${parameters.add(values.days)}::integer` : from;
+  return [`business_date between ${first} and ${parameters.add(values.toDate)}::date`];
+}
+
+/** Conditions over a table that has the filters' columns. */
+const ownColumns = (filters: FilterSet, reading: Reading, parameters: Parameters): string[] =>
+  givenOf(filters, reading).map(([key, field]) => holds(field, columnOf(key), reading.values[key], parameters));
+
+/** Conditions over what belongs to rows of such a table: lines and payments of the bills that are meant. */
+function belonging(name: string, filters: FilterSet, reading: Reading, parameters: Parameters): string[] {
+  const rowsOf = TABLES[name]?.rowsOf;
+  if (!rowsOf || !filters.of.includes(rowsOf.table)) return [];
+  const isNarrowed = givenOf(filters, reading).length > 0;
+  const within = () => {
+    const { groupId, outletIds } = reading.scope;
+    const conditions = [
+      `group_id = ${parameters.add(groupId)}`,
+      `outlet_id = any(${parameters.add([...outletIds])}::text[])`,
+      ...dates(reading, parameters),
+      ...ownColumns(filters, reading, parameters),
+    ];
+    return `(outlet_id, ${rowsOf.by}) in (select outlet_id, id from ${storedTable(rowsOf.table, reading)} where ${conditions.join(' and ')})`;
+  };
+  return [...dates(reading, parameters), ...(isNarrowed ? [within()] : [])];
+}
+
+/** Conditions over records `r` of the resource that filters are about. */
+export const recordNarrowing = (resource: string, reading: Reading, parameters: Parameters): string[] => {
+  const { filters } = reading.report;
+  if (filters?.of !== resource) return [];
+  return givenOf(filters, reading).map(([key, field]) => {
+    const isItself = field.kind === 'reference' && field.to === resource;
+    return holds(field, isItself ? 'r.id' : `r.data ->> ${quoted(key)}`, reading.values[key], parameters);
+  });
+};
+
+/** Conditions over movements and balances of the items that are meant. An item that left the outlet still has its own. */
+function ofItems(column: string, filters: FilterSet, reading: Reading, parameters: Parameters): string[] {
+  const resource = filters.of;
+  const entity = typeof resource === 'string' ? findEntity(resource) : undefined;
+  if (!entity || entity.name !== entityServingAs('stockItems')?.name) return [];
+  const [itself, others] = [true, false].map((isItself) =>
+    givenOf(filters, reading).filter(
+      ([, field]) => (field.kind === 'reference' && field.to === entity.name) === isItself,
+    ),
+  );
+  const conditions = (itself ?? []).map(([key, field]) => holds(field, column, reading.values[key], parameters));
+  if ((others ?? []).length === 0) return conditions;
+  const { groupId, userId, outletIds } = reading.scope;
+  const where = [
+    scopeCondition(entity, { groupId, userId, outletIds }, parameters),
+    ...recordNarrowing(entity.name, reading, parameters),
+  ];
+  return [...conditions, `${column} in (select r.id from records r where ${where.join(' and ')})`];
+}
+
+/** What a report's filters add to the conditions of a table. */
+export function narrowing(name: string, reading: Reading, parameters: Parameters): string[] {
+  const { filters } = reading.report;
+  if (!filters) return [];
+  if (typeof filters.of === 'string') {
+    const item = TABLES[name]?.item;
+    return item ? ofItems(item, filters, reading, parameters) : [];
+  }
+  if (filters.of.includes(name)) return [...dates(reading, parameters), ...ownColumns(filters, reading, parameters)];
+  return belonging(name, filters, reading, parameters);
+}

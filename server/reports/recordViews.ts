@@ -1,0 +1,92 @@
+/**
+ * Records as reports read them: `records_of_<resource>` (id, outlet_id, outlets, status, data) and `lines_of_<document>` (id, outlet_id, status,
+ * doc_date, line_no), each with the declared fields that the SQL names, by their kind: `i."parLevel"` is a number, `o.name` a text.
+ */
+import type { Document, Entity } from '#engine/define';
+import { type Field, type Fields, shownKind } from '#engine/define/fields';
+import { codeField, fieldsOf, lineFieldsOf, titleField, titleOf } from '#engine/read/entities';
+import { entity as entityNamed } from '#resources';
+import { type Scope, scopeCondition, sourceOf } from '../records/read/scope';
+import { literal, type Parameters, quoted } from '../records/read/sql';
+import { recordNarrowing } from './narrowing';
+import type { Reading } from './sources';
+
+const NUMBERS: readonly string[] = ['decimal', 'quantity', 'money', 'cost', 'percent'];
+/** What has no single value. */
+const COMPOUND: readonly string[] = ['group', 'list', 'lines', 'choices', 'references', 'words'];
+
+/** A stored field as a value of its kind; nothing that is there is null. */
+export function valueSql(field: Field, from: string, key: string): string {
+  const text = `nullif(${from} ->> ${quoted(key)}, '')`;
+  const kind = shownKind(field);
+  if (NUMBERS.includes(kind)) return `${text}::numeric`;
+  if (kind === 'integer' || kind === 'boolean' || kind === 'date') return `${text}::${kind}`;
+  return text;
+}
+
+/** Columns that stand in every view already. */
+const STANDING = ['id', 'outlet_id', 'outlets', 'status', 'data', 'line_no', 'doc_date'];
+
+/** The fields that a report's SQL names behind a table's name. */
+function namedFields(fields: Fields, sql: string, from: string): string[] {
+  const named = new Set([...sql.matchAll(/\.\s*"?(\w+)"?/g)].map((match) => match[1]));
+  return Object.entries(fields).flatMap(([key, field]) =>
+    named.has(key) && !STANDING.includes(key) && !COMPOUND.includes(shownKind(field)) && !field.virtual
+      ? [`, ${valueSql(field, from, key)} as "${key}"`]
+      : [],
+  );
+}
+
+/** Records that outlets share are seen wherever the person works: they keep their names when they left the outlets asked for. */
+const scopeFor = (entity: Entity, { scope }: Reading): Scope => {
+  const isShared = entity.kind === 'resource' && 'outlets' in entity.fields;
+  return { groupId: scope.groupId, userId: scope.userId, outletIds: isShared ? scope.allowed : scope.outletIds };
+};
+
+const rowsOf = (entity: Entity, reading: Reading, parameters: Parameters): string => {
+  const scope = scopeFor(entity, reading);
+  const conditions = [scopeCondition(entity, scope, parameters), ...recordNarrowing(entity.name, reading, parameters)];
+  return `from ${sourceOf(entity, scope, parameters)} r where ${conditions.join(' and ')}`;
+};
+
+/** The select behind `records_of_<resource>`. */
+export function recordsOf(resource: string) {
+  const entity = entityNamed(resource);
+  return (sql: string, reading: Reading, parameters: Parameters): string =>
+    `select r.id, r.outlet_id, r.outlets, r.status, r.data${namedFields(fieldsOf(entity), sql, 'r.data').join('')} ${rowsOf(entity, reading, parameters)}`;
+}
+
+/** The select behind `lines_of_<document>`: one row per line. */
+export const linesOf =
+  (document: Document) =>
+  (sql: string, reading: Reading, parameters: Parameters): string =>
+    `select r.id, r.outlet_id, r.status, (r.data ->> 'docDate')::date as doc_date, (l.line ->> 'lineNo')::integer as line_no${namedFields(
+      lineFieldsOf(document),
+      sql,
+      'l.line',
+    ).join('')}
+     from (select r.* ${rowsOf(document, reading, parameters)}) r cross join lateral jsonb_array_elements(r.data -> 'items') l (line)`;
+
+/** The ids and titles of a resource's records; a title made by a function is what it reads, with a space between. */
+export function titlesOf(resource: string, by: 'code' | undefined, reading: Reading, parameters: Parameters): string {
+  const entity = entityNamed(resource);
+  const field = by === 'code' ? codeField(entity) : titleField(entity);
+  const title = field ? `r.data ->> ${quoted(field)}` : madeTitle(entity);
+  return `select r.id, ${title} as title ${rowsOf(entity, { ...reading, report: {} }, parameters)}`;
+}
+
+function madeTitle(entity: Entity): string {
+  const read: string[] = [];
+  const spy = new Proxy(
+    {},
+    {
+      get: (_target, key) => {
+        read.push(String(key));
+        return '';
+      },
+    },
+  );
+  const fixed = titleOf(entity, spy);
+  if (read.length === 0) return literal(fixed);
+  return `concat_ws(' ', ${[...new Set(read)].map((key) => `nullif(r.data ->> ${quoted(key)}, '')`).join(', ')})`;
+}

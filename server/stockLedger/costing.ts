@@ -1,0 +1,216 @@
+import { cost, type Decimal, dec, money, quantity } from '#engine/run/decimal';
+import {
+  type Balance,
+  type CostingMethod,
+  currentCost,
+  type MovementType,
+  movementInfo,
+  valueOut,
+} from '#engine/run/stock';
+
+/**
+ * Costing of one movement, exactly (domain 2.3.6 to 2.3.13). Pure: a balance and a movement in, ledger rows and the next
+ * balance out. Every figure is rounded to its stored scale before the next movement reads it, so that posting in memory
+ * and posting through the database give the same.
+ */
+
+/** A movement to cost: signed quantity in the base unit (4 dp), signed money where the document fixes it. */
+export interface CostedMovement {
+  type: MovementType;
+  quantity: string;
+  value?: string;
+}
+
+/** One ledger row. Signed quantity and value; the unit cost is never negative. */
+export interface PostedRow {
+  type: MovementType;
+  quantity: string;
+  unitCost: string;
+  value: string;
+  quantityAfter: string;
+  valueAfter: string;
+  averageAfter: string;
+  /** What the document asked for less what stock could give, in positive terms of the outgoing value (domain 2.3.10). */
+  priceVariance?: string;
+}
+
+/** The movement's own row and, where the rules need it, the REVALUATION that follows it. */
+export type PostedRows = [PostedRow, PostedRow?];
+
+/** A movement that the rules of costing forbid, e.g. a value without stock to carry it. */
+export class CostingRefusal extends Error {
+  override readonly name = 'CostingRefusal';
+}
+
+interface Outcome {
+  value: Decimal;
+  unitCost: Decimal;
+  average: Decimal;
+  lastPrice?: string;
+  /** The value that the balance must have afterwards; the difference becomes a REVALUATION row. */
+  target?: string;
+  priceVariance?: string;
+}
+
+interface Before {
+  balance: Balance;
+  type: MovementType;
+  quantity: Decimal;
+  value: Decimal;
+  moved: Decimal;
+  given: Decimal | undefined;
+}
+
+/**
+ * Posts one movement.
+ * Throws CostingRefusal for what cannot be posted, RangeError for a movement that contradicts its type.
+ */
+export function post(
+  balance: Balance,
+  movement: CostedMovement,
+  method: CostingMethod,
+): { rows: PostedRows; balance: Balance } {
+  const before: Before = {
+    balance,
+    type: movement.type,
+    quantity: dec(balance.quantity),
+    value: dec(balance.value),
+    moved: dec(quantity(movement.quantity)),
+    given: movement.value === undefined ? undefined : dec(money(movement.value)),
+  };
+  checkMovement(before);
+  const outcome = method === 'wac' ? weightedAverage(before) : byLastPrice(before);
+
+  const quantityAfter = quantity(before.quantity.plus(before.moved));
+  const averageAfter = cost(outcome.average);
+  const moved = before.value.plus(outcome.value);
+  const rows: PostedRows = [
+    {
+      type: movement.type,
+      quantity: quantity(before.moved),
+      unitCost: cost(outcome.unitCost),
+      value: money(outcome.value),
+      quantityAfter,
+      valueAfter: money(moved),
+      averageAfter,
+      ...(outcome.priceVariance !== undefined && { priceVariance: outcome.priceVariance }),
+    },
+  ];
+  const target = outcome.target ?? money(moved);
+  const difference = dec(target).minus(moved);
+  if (!difference.eq(0)) {
+    rows.push({
+      type: 'REVALUATION',
+      quantity: quantity(0),
+      unitCost: averageAfter,
+      value: money(difference),
+      quantityAfter,
+      valueAfter: target,
+      averageAfter,
+    });
+  }
+  return {
+    rows,
+    balance: {
+      ...balance,
+      quantity: quantityAfter,
+      value: target,
+      averageCost: averageAfter,
+      lastPrice: outcome.lastPrice ?? cost(balance.lastPrice),
+    },
+  };
+}
+
+/** Direction and value of a movement against its type: contradictions are mistakes of the caller, not of a person. */
+function checkMovement({ type, moved, given }: Before): void {
+  const { direction, valuedBy } = movementInfo(type);
+  const fail = (what: string): never => {
+    throw new RangeError(`${type}: ${what}`);
+  };
+  if (direction === 'in' && moved.lt(0)) fail('quantity must not be negative');
+  if (direction === 'out' && moved.gt(0)) fail('quantity must not be positive');
+  if (direction === 'value' && !moved.eq(0)) fail('quantity must be 0');
+  if (direction === 'transit') fail('is no movement of an outlet’s stock');
+  if (valuedBy === 'document' && given === undefined) fail('needs a value');
+  if (given === undefined || direction === 'value') return;
+  if (moved.eq(0) && !given.eq(0)) fail('a value needs a quantity');
+  if (given.times(moved).lt(0)) fail('value and quantity must have the same sign');
+}
+
+function weightedAverage(before: Before): Outcome {
+  if (before.moved.gt(0)) return averageIn(before);
+  if (before.moved.lt(0)) return averageOut(before);
+  return averageRevalued(before);
+}
+
+/** Domain 2.3.6: the average moves with what comes in, and starts anew at the incoming cost where there was no stock. */
+function averageIn({ balance, type, quantity: held, value, moved, given }: Before): Outcome {
+  const current = currentCost(balance, 'wac');
+  const incoming = given ?? dec(money(moved.times(current)));
+  const unitCost = given ? given.div(moved) : current;
+  const lastPrice = priceSetBy(type, given, moved);
+  const after = held.plus(moved);
+  if (held.gt(0)) {
+    return { value: incoming, unitCost, average: value.plus(incoming).div(after), lastPrice };
+  }
+  const target = money(given ? after.times(given).div(moved) : after.times(current));
+  return { value: incoming, unitCost, average: unitCost, lastPrice, target };
+}
+
+/** Domain 2.3.7 at current cost; 2.3.10 at the value that a return or a reversal names. */
+function averageOut({ balance, quantity: held, value, moved, given }: Before): Outcome {
+  const taken = moved.abs();
+  const left = held.minus(taken);
+  const asked = given?.abs();
+  if (asked) {
+    const rest = value.minus(asked);
+    if (left.gt(0) && rest.gte(0)) return { value: asked.neg(), unitCost: asked.div(taken), average: rest.div(left) };
+    if (left.eq(0) && rest.eq(0)) {
+      return { value: asked.neg(), unitCost: asked.div(taken), average: dec(balance.averageCost) };
+    }
+  }
+  const leaving = dec(valueOut(balance, taken, 'wac'));
+  const variance = asked?.minus(leaving);
+  return {
+    value: leaving.neg(),
+    unitCost: held.gt(0) && left.gte(0) ? value.div(held) : currentCost(balance, 'wac'),
+    average: dec(balance.averageCost),
+    ...(variance && !variance.eq(0) && { priceVariance: money(variance) }),
+  };
+}
+
+/** A change of value alone: the average follows. Without a value nothing changes but the average (switch to WAC). */
+function averageRevalued({ balance, quantity: held, value, given, type }: Before): Outcome {
+  const change = given ?? dec(0);
+  const after = value.plus(change);
+  if (!change.eq(0) && (held.lte(0) || after.lt(0))) {
+    throw new CostingRefusal(
+      held.lte(0) ? 'There is no stock that could carry a value.' : 'The value would be negative.',
+    );
+  }
+  const average = type === 'REVALUATION' && held.gt(0) ? after.div(held) : dec(balance.averageCost);
+  return { value: change, unitCost: average, average };
+}
+
+/** Domain 2.3.8: after every posting the value is quantity x price, the difference being a revaluation. */
+function byLastPrice({ balance, type, quantity: held, value, moved, given }: Before): Outcome {
+  const lastPrice = priceSetBy(type, given, moved);
+  const price = lastPrice === undefined ? currentCost(balance, 'lastPrice') : dec(lastPrice);
+  const target = money(held.plus(moved).times(price));
+  const outcome = { average: price, lastPrice, target };
+  if (type === 'REVALUATION') {
+    if (given) throw new CostingRefusal('By last price the value follows from the price; a revaluation names none.');
+    return { ...outcome, value: dec(target).minus(value), unitCost: price };
+  }
+  const atPrice = dec(money(moved.times(price)));
+  return { ...outcome, value: given ?? atPrice, unitCost: given && !moved.eq(0) ? given.div(moved) : price };
+}
+
+/**
+ * The unit cost that a receipt leaves behind as last price. A receipt that is worth nothing (free goods alone) is no
+ * purchase and sets none: it must not write off what is on hand.
+ */
+function priceSetBy(type: MovementType, given: Decimal | undefined, moved: Decimal): string | undefined {
+  if (!movementInfo(type).receipt || !given?.gt(0) || !moved.gt(0)) return undefined;
+  return cost(given.div(moved));
+}

@@ -1,0 +1,256 @@
+import { dec, money } from '#engine/run/decimal';
+import {
+  type Balance,
+  type CostingMethod,
+  EMPTY_BALANCE,
+  type Movement,
+  movementInfo,
+  transitOf,
+} from '#engine/run/stock';
+import type { Queryable } from '../db/types';
+import { CostingRefusal, type PostedRow, type PostedRows, post } from './costing';
+import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, saveBalances } from './storage';
+
+/**
+ * The stock ledger: append-only movements and the balances they add up to (domain 1.6, 2.3, 2.4). Every change of stock
+ * goes through here, inside the transaction of whatever causes it.
+ */
+
+/** A movement to post: what a plan names, made definite. Quantity signed in the base unit, value signed money. */
+export interface MovementRequest extends Movement {
+  outletId: string;
+  businessDate: string;
+  /** The item's standard cost, for items without history. */
+  standardCost?: string;
+}
+
+/** What an outgoing movement beyond the stock on hand meets (setting negativeStock); `till`: a sale that must not stop. */
+export type NegativeStock = 'block' | 'warn' | 'allow' | 'till';
+
+export interface PostingContext {
+  groupId: string;
+  /** The declaration's name, or 'bills'. */
+  docType: string;
+  docId: string;
+  docNumber: string;
+  userId: string;
+  method: (outletId: string) => CostingMethod;
+  negativeStock: (outletId: string) => NegativeStock;
+  itemName: (itemId: string) => string;
+  /** When it happened, ISO-8601: for histories that are brought in afterwards. @default now */
+  postedAt?: string;
+}
+
+/** What became of one request. */
+export interface Posted<R extends MovementRequest = MovementRequest> {
+  /** The ledger's number of the movement. */
+  seq: number;
+  request: R;
+  /** Per base unit, 6 dp. */
+  unitCost: string;
+  /** Signed money. */
+  value: string;
+  /** Asked value less the value that stock could give (domain 2.3.10): kept on the document's line. */
+  priceVariance?: string;
+  /** Value of the REVALUATION row that followed. */
+  revaluation?: string;
+  /** What a person should know, under negativeStock 'warn'. */
+  warning?: string;
+}
+
+/** One line's reason for a refusal, as approvals answer it (domain 2.1, Guard A). */
+export interface StockProblemLine {
+  lineNo: number;
+  field: string;
+  message: string;
+}
+
+/** The movements cannot be posted; nothing was written. Names every offending line. */
+export class StockProblem extends Error {
+  override readonly name = 'StockProblem';
+  constructor(readonly lines: readonly StockProblemLine[]) {
+    super(lines.map((line) => line.message).join(' '));
+  }
+}
+
+/** The document's movements are in the ledger already; the transaction is void. */
+export class AlreadyPosted extends Error {
+  override readonly name = 'AlreadyPosted';
+  constructor(docType: string, cause: unknown) {
+    super(`These movements of ${docType} are posted already.`, { cause });
+  }
+}
+
+/**
+ * Posts a document's movements in the order given, under lock of the balances concerned, and returns one result per
+ * request. Throws StockProblem (all offending lines, nothing written) and AlreadyPosted.
+ */
+export const postMovements = (
+  tx: Queryable,
+  context: PostingContext,
+  requests: readonly MovementRequest[],
+): Promise<Posted[]> =>
+  postAll(
+    tx,
+    context,
+    requests.map((request) => ({ ...request, docId: context.docId, docNumber: context.docNumber })),
+  );
+
+/** A sale (or its reversal) of one ingredient, with the bill it belongs to. */
+export interface SaleRequest extends MovementRequest {
+  docId: string;
+  docNumber: string;
+  /** When the bill was settled, ISO-8601. @default now */
+  postedAt?: string;
+}
+
+/**
+ * Posts the ingredients of many bills at once: each balance is read and written once, rows go in by the thousand. Stock
+ * may fall below zero, since a till must not stop (domain 0.6). Same order, same rules, same results as bill by bill.
+ */
+export const postSales = <R extends SaleRequest>(
+  tx: Queryable,
+  context: Omit<PostingContext, 'docId' | 'docNumber' | 'negativeStock'>,
+  sales: readonly R[],
+): Promise<Posted<R>[]> => postAll(tx, { ...context, negativeStock: () => 'till' }, sales);
+
+type SharedContext = Omit<PostingContext, 'docId' | 'docNumber'>;
+
+async function postAll<R extends SaleRequest>(
+  tx: Queryable,
+  context: SharedContext,
+  requests: readonly R[],
+): Promise<Posted<R>[]> {
+  if (requests.length === 0) return [];
+  refuseRepeats(requests);
+  const balances = await lockBalances(tx, context.groupId, requests.filter(touchesStock));
+  const costed = costAll(context, requests, balances);
+
+  const seqs = await nextSeqs(
+    tx,
+    costed.reduce((count, each) => count + each.rows.length, 0),
+  );
+  const ledger: LedgerRow[] = [];
+  const append = (row: PostedRow, request: SaleRequest, reversalOf: number | undefined): number => {
+    const seq = seqs[ledger.length] as number;
+    const { itemId, docId, docNumber, lineNo, businessDate, batchNo, expiryDate } = request;
+    const outletId = touchesStock(request) ? request.outletId : transitOf(request.outletId);
+    const line = { outletId, itemId, docId, docNumber, lineNo, businessDate, batchNo, expiryDate };
+    ledger.push({ ...row, ...line, seq, reversalOf, postedAt: request.postedAt ?? context.postedAt });
+    return seq;
+  };
+  const posted = costed.map(({ request, rows: [row, revaluation], warning }): Posted<R> => {
+    const seq = append(row, request, request.reversalOf);
+    // It refers to the movement it completes, which also keeps it unique where a line moves an item twice.
+    if (revaluation) append(revaluation, request, seq);
+    return {
+      seq,
+      request,
+      unitCost: row.unitCost,
+      value: row.value,
+      ...(row.priceVariance !== undefined && { priceVariance: row.priceVariance }),
+      ...(revaluation && { revaluation: revaluation.value }),
+      ...(warning !== undefined && { warning }),
+    };
+  });
+  try {
+    await insertMovements(tx, context, ledger);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('movements_once')) {
+      throw new AlreadyPosted(context.docType, error);
+    }
+    throw error;
+  }
+  await saveBalances(tx, context.groupId, balances, ledger);
+  return posted;
+}
+
+interface Costed<R> {
+  request: R;
+  rows: PostedRows;
+  warning?: string;
+}
+
+/** Costs all requests in order on the balances in memory; throws StockProblem with every line that cannot be posted. */
+function costAll<R extends SaleRequest>(
+  context: SharedContext,
+  requests: readonly R[],
+  balances: Map<string, Balance>,
+): Costed<R>[] {
+  const problems: StockProblemLine[] = [];
+  const batches = new Map<string, string>();
+  const costed: Costed<R>[] = [];
+  for (const request of requests) {
+    if (!touchesStock(request)) {
+      costed.push({ request, rows: [transitRow(request)] });
+      continue;
+    }
+    const key = balanceKey(request);
+    const balance = balances.get(key) ?? EMPTY_BALANCE;
+    const shortage = shortageOf(context, request, balance.quantity);
+    const policy = shortage === undefined ? 'allow' : context.negativeStock(request.outletId);
+    if (shortage !== undefined && policy === 'block') {
+      problems.push({ lineNo: request.lineNo, field: 'quantity', message: shortage });
+      continue;
+    }
+    const batch = `${request.docId} ${request.outletId}`;
+    const value = request.value ?? (request.type === 'BATCH_IN' ? batches.get(batch) : undefined);
+    try {
+      const result = post(
+        { ...balance, standardCost: request.standardCost ?? balance.standardCost },
+        { type: request.type, quantity: request.quantity, value },
+        context.method(request.outletId),
+      );
+      balances.set(key, result.balance);
+      costed.push({ request, rows: result.rows, ...(policy === 'warn' && { warning: shortage }) });
+      if (request.type === 'BATCH_OUT') {
+        batches.set(batch, money(dec(batches.get(batch)).minus(dec(result.rows[0].value))));
+      }
+    } catch (error) {
+      if (!(error instanceof CostingRefusal)) throw error;
+      const message = `${context.itemName(request.itemId)}: ${error.message}`;
+      problems.push({ lineNo: request.lineNo, field: 'value', message });
+    }
+  }
+  if (problems.length > 0) throw new StockProblem(problems);
+  return costed;
+}
+
+/** Goods lost under way leave no outlet's stock: the row stands at the transit location of the outlet charged. */
+const touchesStock = (request: MovementRequest): boolean => movementInfo(request.type).direction !== 'transit';
+
+function transitRow(request: MovementRequest): PostedRow {
+  if (request.value === undefined) throw new RangeError(`${request.type}: needs a value`);
+  const quantity = dec(request.quantity);
+  const unitCost = quantity.eq(0) ? dec(0) : dec(request.value).div(quantity).abs();
+  const after = { quantityAfter: '0', valueAfter: '0', averageAfter: '0' };
+  return {
+    type: request.type,
+    quantity: request.quantity,
+    unitCost: unitCost.toFixed(6),
+    value: money(request.value),
+    ...after,
+  };
+}
+
+/**
+ * Says what is missing when `request` takes more than there is. A count never does: it states what was found, and what a
+ * till has sold since the count may leave less than nothing.
+ */
+function shortageOf(context: SharedContext, request: MovementRequest, onHand: string): string | undefined {
+  if (request.type === 'COUNT') return undefined;
+  const wanted = dec(request.quantity);
+  if (wanted.gte(0) || dec(onHand).plus(wanted).gte(0)) return undefined;
+  return `${context.itemName(request.itemId)}: ${dec(onHand).toFixed()} on hand, ${wanted.abs().toFixed()} wanted.`;
+}
+
+/** Two movements of one posting with the same identity are a mistake of the caller, not a repeated approval. */
+function refuseRepeats(requests: readonly SaleRequest[]): void {
+  const seen = new Set<string>();
+  for (const { docId, lineNo, type, outletId, itemId, reversalOf } of requests) {
+    const identity = [docId, lineNo, type, outletId, itemId, reversalOf ?? 0].join('\u0000');
+    if (seen.has(identity))
+      throw new RangeError(`${docId}, line ${lineNo}: ${type} of ${itemId} at ${outletId} is named twice`);
+    seen.add(identity);
+  }
+}

@@ -1,0 +1,140 @@
+import { type Balance, movementInfo } from '#engine/run/stock';
+import type { Queryable } from '../db/types';
+import type { PostedRow } from './costing';
+
+/**
+ * The ledger's statements: few, however many rows. Rows travel as one JSON parameter, which both databases read alike and
+ * which, unlike one parameter per cell, has no limit.
+ */
+
+/** A row of the table `movements`, complete but for what all rows of one posting share. */
+export interface LedgerRow extends PostedRow {
+  seq: number;
+  /** An outlet, or a transit location (`transitOf`). */
+  outletId: string;
+  itemId: string;
+  docId: string;
+  docNumber: string;
+  lineNo: number;
+  businessDate: string;
+  batchNo?: string;
+  expiryDate?: string;
+  /** The movement taken back; for a REVALUATION the movement that it completes. */
+  reversalOf?: number;
+  /** @default now */
+  postedAt?: string;
+}
+
+/** Whose balance: an outlet's, of an item. */
+export interface BalanceOf {
+  outletId: string;
+  itemId: string;
+}
+
+type BalanceRow = Record<keyof BalanceOf | Exclude<keyof Balance, 'standardCost'>, string>;
+
+export const balanceKey = ({ outletId, itemId }: BalanceOf): string => `${outletId}\u0000${itemId}`;
+
+const ROWS_PER_STATEMENT = 1000;
+
+/**
+ * Reads the balances of `requests`, made if they are new, and locks them until the transaction ends. Always in (outlet,
+ * item) order, so that two postings never wait for each other (domain 2.5, Concurrency).
+ */
+export async function lockBalances(
+  tx: Queryable,
+  groupId: string,
+  requests: readonly BalanceOf[],
+): Promise<Map<string, Balance>> {
+  const wanted = new Map(
+    requests.map((each) => [balanceKey(each), { outlet_id: each.outletId, item_id: each.itemId }]),
+  );
+  if (wanted.size === 0) return new Map();
+  const keys = [groupId, JSON.stringify([...wanted.values()])];
+  const from = 'json_to_recordset($2::text::json) as k(outlet_id text, item_id text)';
+  await tx.query(
+    `insert into balances (group_id, outlet_id, item_id)
+     select $1, k.outlet_id, k.item_id from ${from} order by k.outlet_id, k.item_id
+     on conflict do nothing`,
+    keys,
+  );
+  const rows = await tx.query<BalanceRow>(
+    `select b.outlet_id as "outletId", b.item_id as "itemId", b.quantity, b.value,
+            b.average_cost as "averageCost", b.last_price as "lastPrice"
+     from balances b join ${from} using (outlet_id, item_id)
+     where b.group_id = $1 order by b.outlet_id, b.item_id for update of b`,
+    keys,
+  );
+  return new Map(rows.map(({ outletId, itemId, ...balance }) => [balanceKey({ outletId, itemId }), balance]));
+}
+
+/**
+ * `count` fresh ledger numbers, ascending. Taken after the balances are locked: of one balance, a later movement always
+ * has the higher number.
+ */
+export async function nextSeqs(tx: Queryable, count: number): Promise<number[]> {
+  const rows = await tx.query<{ seq: string }>(
+    `select nextval(pg_get_serial_sequence('movements', 'seq'))::text as seq from generate_series(1, $1::int)`,
+    [count],
+  );
+  return rows.map((row) => Number(row.seq)).sort((one, other) => one - other);
+}
+
+/** Appends the rows. A second posting of the same movement violates the key `movements_once`. */
+export async function insertMovements(
+  tx: Queryable,
+  shared: { groupId: string; docType: string; userId: string },
+  rows: readonly LedgerRow[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await tx.query(
+      `insert into movements (group_id, doc_type, user_id, seq, outlet_id, item_id, posted_at, business_date, movement_type,
+         doc_id, doc_number, line_no, qty, unit_cost, value, qty_after, value_after, average_after, reversal_of,
+         batch_no, expiry_date)
+       overriding system value
+       select $1, $2, $3, r.seq, r."outletId", r."itemId", coalesce(r."postedAt", now()), r."businessDate", r.type,
+         r."docId", r."docNumber", r."lineNo", r.quantity, r."unitCost", r.value, r."quantityAfter", r."valueAfter",
+         r."averageAfter", r."reversalOf", r."batchNo", r."expiryDate"
+       from json_to_recordset($4::text::json) as r(seq bigint, "outletId" text, "itemId" text, "postedAt" timestamptz,
+         "businessDate" date, type text, "docId" text, "docNumber" text, "lineNo" int, quantity numeric,
+         "unitCost" numeric, value numeric, "quantityAfter" numeric, "valueAfter" numeric, "averageAfter" numeric,
+         "reversalOf" bigint, "batchNo" text, "expiryDate" date)`,
+      [shared.groupId, shared.docType, shared.userId, JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT))],
+    );
+  }
+}
+
+/** Stores what the balances have become, with the dates that `rows` bring. */
+export async function saveBalances(
+  tx: Queryable,
+  groupId: string,
+  balances: ReadonlyMap<string, Balance>,
+  rows: readonly LedgerRow[],
+): Promise<void> {
+  const dates = new Map<string, { lastReceived?: string; lastMovementAt?: string; isNow: boolean }>();
+  for (const row of rows) {
+    const key = balanceKey(row);
+    const known = dates.get(key) ?? { isNow: false };
+    if (movementInfo(row.type).receipt && row.businessDate > (known.lastReceived ?? '')) {
+      known.lastReceived = row.businessDate;
+    }
+    if (row.postedAt === undefined) known.isNow = true;
+    else if (row.postedAt > (known.lastMovementAt ?? '')) known.lastMovementAt = row.postedAt;
+    dates.set(key, known);
+  }
+  const changed = [...balances].flatMap(([key, { quantity, value, averageCost, lastPrice }]) => {
+    const [outletId, itemId] = key.split('\u0000');
+    const date = dates.get(key);
+    return date ? [{ outletId, itemId, quantity, value, averageCost, lastPrice, ...date }] : [];
+  });
+  if (changed.length === 0) return;
+  await tx.query(
+    `update balances b set quantity = r.quantity, value = r.value, average_cost = r."averageCost",
+       last_price = r."lastPrice", last_received = greatest(b.last_received, r."lastReceived"),
+       last_movement_at = greatest(b.last_movement_at, case when r."isNow" then now() else r."lastMovementAt" end)
+     from json_to_recordset($2::text::json) as r("outletId" text, "itemId" text, quantity numeric, value numeric,
+       "averageCost" numeric, "lastPrice" numeric, "lastReceived" date, "lastMovementAt" timestamptz, "isNow" boolean)
+     where b.group_id = $1 and b.outlet_id = r."outletId" and b.item_id = r."itemId"`,
+    [groupId, JSON.stringify(changed)],
+  );
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import { useGetOne } from 'react-admin';
+import type { AnyRecord } from '#engine/define/fields';
+import { formatDate, formatMoney } from '#src/format/format';
+import { useSession } from '#src/shell/session';
+import type { PaperSlotProps } from '#src/shell/slots';
+import { Letterhead } from './settlement/Letterhead';
+
+const idOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The head of a printed statement: the group's and the debtor's address, the dates, and what is owed at their end. */
+export default function StatementHead({ report, answer }: PaperSlotProps) {
+  const { group, outlet, outlets } = useSession();
+  const { params, totals, currency } = answer;
+  const accountId = idOf(params.accountId);
+  const { data: account } = useGetOne<AnyRecord & { id: string }>(
+    'cityLedgerAccounts',
+    { id: accountId },
+    { enabled: accountId !== '' },
+  );
+  const companyId = idOf(params.companyId) || idOf(account?.companyId);
+  const { data: company } = useGetOne<AnyRecord & { id: string }>(
+    'cityLedgerCompanies',
+    { id: companyId },
+    { enabled: companyId !== '' },
+  );
+  const asked = Array.isArray(params.outlets) ? params.outlets : [];
+  const [only] = asked;
+  // Of one outlet it is that outlet's letter; of several the selected one stands for the group.
+  const home = asked.length === 1 ? (outlets.find(({ _id }) => _id === only) ?? outlet) : outlet;
+  return (
+    <Letterhead
+      group={idOf(group.name)}
+      outlet={home}
+      title={report.paper?.title ?? report.label}
+      about={
+        <>
+          <div>
+            {formatDate(params.fromDate)} to {formatDate(params.toDate)}
+          </div>
+          {totals.closing ? (
+            <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+              Balance {formatMoney(totals.closing, currency ?? undefined)}
+            </Box>
+          ) : null}
+        </>
+      }
+      to={[
+        company?.companyName ?? account?.accountName,
+        company && account ? `Account ${idOf(account.accountNo)} ${idOf(account.accountName)}` : '',
+        company?.contactPerson,
+        company?.address,
+        company?.taxNo ? `Tax no. ${idOf(company.taxNo)}` : '',
+      ]}
+    />
+  );
+}

@@ -1,0 +1,211 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { dec, isDecimal, money } from '#engine/run/decimal';
+import type { OpenBill } from '#resources/cityLedger/cityLedger.rules';
+import { readDecimal } from '#src/form/inputs/numbers';
+import { formatCount, formatDate, formatDecimal, groupDigits } from '#src/format/format';
+import { sizes } from '#src/shell/theme';
+import { Table, type TableColumn } from '#src/table';
+import { amountProblem, type Chosen } from './choice';
+
+interface BillsTableProps {
+  bills: readonly OpenBill[];
+  /** What is paid of each bill. */
+  chosen: Chosen;
+  /** Undefined where the amounts follow from the payment and are only shown. */
+  onChoose: ((chosen: Chosen) => void) | undefined;
+  /** A company's bills say whose they are. */
+  hasAccounts: boolean;
+  hasOutlets: boolean;
+}
+
+/** Rows that a screen keeps in view; longer lists scroll inside. */
+const MOST_HEIGHT = 'max(280px, calc(100dvh - 400px))';
+
+/** Open bills, oldest first: what is open, how old it is, and what of it is paid now. Arrow keys and Enter move between amounts. */
+export function BillsTable({ bills, chosen, onChoose, hasAccounts, hasOutlets }: BillsTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const change = (bill: OpenBill, typed: string | undefined) => {
+    const { [bill.billId]: _before, ...others } = chosen;
+    onChoose?.(typed === undefined ? others : { ...others, [bill.billId]: typed });
+  };
+  const focusRow = (index: number) => {
+    const input = box.current?.querySelector<HTMLInputElement>(`input[data-row="${index}"]`);
+    input?.focus();
+    input?.select();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    focusRow(Math.min(bills.length - 1, Math.max(0, index + step)));
+  };
+  const isTyped = onChoose !== undefined;
+  const columns: TableColumn<OpenBill>[] = [
+    ...(isTyped ? [fullColumn(chosen, change)] : []),
+    {
+      key: 'bill',
+      head: 'Bill',
+      cell: ({ billNo, outstanding }) => (
+        <>
+          {billNo}
+          {/* On a phone the column of open amounts lies behind the one that is typed into. */}
+          {isTyped ? (
+            <span className="below" aria-hidden>
+              {formatDecimal(outstanding, 2)} open
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'date', head: 'Date', className: 'date', cell: ({ date }) => formatDate(date) },
+    { key: 'due', head: 'Due', className: 'date', cell: ({ dueDate }) => formatDate(dueDate) },
+    { key: 'days', head: 'Days', ...FIGURE, cell: ({ ageDays }) => formatCount(ageDays) },
+    {
+      key: 'late',
+      head: 'Late',
+      ...FIGURE,
+      cellClass: () => 'late',
+      cell: ({ isOverdue, lateDays }) => (isOverdue ? formatCount(lateDays) : ''),
+    },
+    ...(hasOutlets ? [OUTLET] : []),
+    ...(hasAccounts ? [ACCOUNT] : []),
+    OPEN,
+    {
+      key: 'pay',
+      head: isTyped ? 'Pay' : 'Pays',
+      align: 'right',
+      className: isTyped ? 'figure pay stayRight' : 'figure',
+      cell: (bill, { index }) =>
+        isTyped ? (
+          <PayInput
+            {...{ bill, index, onKeyDown }}
+            typed={chosen[bill.billId]}
+            onType={(typed) => change(bill, typed)}
+          />
+        ) : (
+          amountText(chosen[bill.billId])
+        ),
+    },
+    ...(isTyped ? [] : [leftColumn(chosen)]),
+  ];
+  return (
+    <Table
+      look="list"
+      label="Open bills"
+      region="Open bills"
+      boxRef={box}
+      sx={styles}
+      rowHeight={sizes.row}
+      columns={columns}
+      rows={bills}
+      keyOf={({ billId }) => billId}
+      attributesOf={({ billId }) => ({ 'data-selected': chosen[billId] === undefined ? undefined : 'true' })}
+    />
+  );
+}
+
+const FIGURE = { align: 'right', className: 'figure' } as const;
+const OUTLET: TableColumn<OpenBill> = { key: 'outlet', head: 'Outlet', cell: ({ outlet }) => outlet };
+const ACCOUNT: TableColumn<OpenBill> = { key: 'account', head: 'Account', cell: ({ account }) => account };
+const isPart = ({ amount, outstanding }: OpenBill): boolean => !dec(amount).eq(dec(outstanding));
+const OPEN: TableColumn<OpenBill> = {
+  key: 'open',
+  head: 'Open',
+  ...FIGURE,
+  cellTitle: (bill) => (isPart(bill) ? `Of ${formatDecimal(bill.amount, 2)}` : undefined),
+  cell: (bill) => (
+    <>
+      {formatDecimal(bill.outstanding, 2)}
+      {isPart(bill) ? <span className="part">part</span> : null}
+    </>
+  ),
+};
+
+const amountText = (amount: string | undefined) =>
+  amount === undefined ? <span className="zero">0.00</span> : formatDecimal(amount, 2);
+const paidOf = (typed: string | undefined) => (typed !== undefined && isDecimal(typed) ? dec(typed) : dec(0));
+const isWrong = (bill: OpenBill, typed: string | undefined): boolean =>
+  typed !== undefined && amountProblem(bill, typed) !== undefined;
+
+/** What stays open of each bill. */
+const leftColumn = (chosen: Chosen): TableColumn<OpenBill> => ({
+  key: 'left',
+  head: 'Left',
+  ...FIGURE,
+  cell: ({ billId, outstanding }) => {
+    const left = dec(outstanding).minus(paidOf(chosen[billId]));
+    return amountText(left.eq(0) ? undefined : money(left));
+  },
+});
+
+/** Boxes that pay a bill in full, or nothing of it. */
+const fullColumn = (
+  chosen: Chosen,
+  change: (bill: OpenBill, typed: string | undefined) => void,
+): TableColumn<OpenBill> => ({
+  key: 'full',
+  head: null,
+  headLabel: 'Pay in full',
+  className: 'check',
+  cell: (bill) => {
+    const typed = chosen[bill.billId];
+    const isFull = typed !== undefined && !isWrong(bill, typed) && paidOf(typed).eq(dec(bill.outstanding));
+    return (
+      <input
+        type="checkbox"
+        aria-label={`Pay ${bill.billNo} in full`}
+        checked={isFull}
+        ref={(element) => {
+          if (element) element.indeterminate = typed !== undefined && !isFull;
+        }}
+        onChange={() => change(bill, isFull ? undefined : bill.outstanding)}
+      />
+    );
+  },
+});
+
+interface PayInputProps {
+  bill: OpenBill;
+  index: number;
+  typed: string | undefined;
+  onType: (typed: string | undefined) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, index: number) => void;
+}
+
+/** What is paid of a bill. */
+const PayInput = ({ bill, index, typed, onType, onKeyDown }: PayInputProps) => (
+  <input
+    data-row={index}
+    inputMode="decimal"
+    autoComplete="off"
+    aria-label={`Pay of ${bill.billNo}`}
+    aria-invalid={isWrong(bill, typed)}
+    value={typed === undefined ? '' : isDecimal(typed) ? groupDigits(typed) : typed}
+    onChange={(event) => onType(readDecimal(event.target.value) ?? undefined)}
+    onFocus={(event) => event.target.select()}
+    onKeyDown={(event) => onKeyDown(event, index)}
+  />
+);
+
+const styles = {
+  flex: 'none',
+  maxHeight: MOST_HEIGHT,
+  '& td.late': { color: 'error.main' },
+  '& .part': { ml: 0.75, color: 'text.secondary', fontSize: 12 },
+  '& .below': { display: { xs: 'block', sm: 'none' }, color: 'text.secondary', fontSize: 12, lineHeight: 1.2 },
+  '& td.pay input': {
+    font: 'inherit',
+    fontVariantNumeric: 'tabular-nums',
+    color: 'text.primary',
+    textAlign: 'right',
+    width: 112,
+    height: 30,
+    px: 1,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: '6px',
+    bgcolor: 'background.default',
+  },
+  '& td.pay input:focus': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -1 },
+  '& td.pay input[aria-invalid="true"]': { borderColor: 'error.main', color: 'error.main' },
+} as const;

@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { type ReactNode, useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { reference } from '#engine/define/builders';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Tool } from '#engine/define/page';
+import { pathTo } from '#engine/read/paths';
+import { entity } from '#resources';
+import { type Party, type Position, pathFor } from '#resources/cityLedger/cityLedger.rules';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { FormEnvironmentProvider } from '#src/form/inputs/environment';
+import { FieldCell } from '#src/form/inputs/FieldCell';
+import { FieldInput } from '#src/form/inputs/FieldInput';
+import { fieldGrid } from '#src/form/inputs/layout';
+import { formatMoney, signOf } from '#src/format/format';
+import { Page } from '#src/shell/layout';
+import { Forbidden } from '#src/shell/pages/Forbidden';
+import { useSession } from '#src/shell/session';
+import { useParty } from './party';
+
+const settlements = entity('cityLedgerSettlements');
+const parties = { company: entity('cityLedgerCompanies'), account: entity('cityLedgerAccounts') } as const;
+
+interface LedgerPageProps {
+  tool: Tool;
+  /** Action of the module that the page needs. */
+  action: string;
+  children: (party: Party) => ReactNode;
+}
+
+/** A city-ledger page: for whom it may be, then for the company or account in its address, or the choice of one. */
+export function LedgerPage({ tool, action, children }: LedgerPageProps) {
+  const { can } = useSession();
+  const party = useParty();
+  if (!can(tool.module, action)) return <Forbidden title={tool.label} action={action} />;
+  if (!party) return <PartyChoice tool={tool} />;
+  return <div key={`${party.kind} ${party.id}`}>{children(party)}</div>;
+}
+
+const CHOICES: Fields = {
+  companyId: reference('cityLedgerCompanies', { label: 'Company' }),
+  accountId: reference('cityLedgerAccounts', { label: 'Account' }),
+};
+
+/** Which company or account: whichever is chosen first leads on. */
+function PartyChoice({ tool }: { tool: Tool }) {
+  const session = useFormSession(settlements);
+  const navigate = useNavigate();
+  const form = useForm<AnyRecord>({ defaultValues: { companyId: null, accountId: null } });
+  const [companyId, accountId] = form.watch(['companyId', 'accountId']) as (string | null)[];
+  useEffect(() => {
+    const party: Party | undefined = accountId
+      ? { kind: 'account', id: accountId }
+      : companyId
+        ? { kind: 'company', id: companyId }
+        : undefined;
+    if (party) navigate(pathFor(tool.path, party));
+  }, [companyId, accountId, navigate, tool.path]);
+  return (
+    <Page title={tool.label} group="City Ledger">
+      <FormProvider {...form}>
+        <FormEnvironmentProvider
+          entity={settlements}
+          mode="create"
+          nested
+          formId="party"
+          facts={NO_FACTS}
+          user={session.user}
+          context={session.context}
+          words={session.words}
+        >
+          <Box sx={{ maxWidth: 720, pb: 3 }}>
+            <Box sx={{ color: 'text.secondary', mb: 2 }}>{tool.about}. Choose a company, or one of the accounts.</Box>
+            <Box sx={fieldGrid}>
+              {Object.entries(CHOICES).map(([name, field]) => (
+                <FieldCell key={name} field={field}>
+                  <FieldInput name={name} field={field} />
+                </FieldCell>
+              ))}
+            </Box>
+          </Box>
+        </FormEnvironmentProvider>
+      </FormProvider>
+    </Page>
+  );
+}
+const NO_FACTS: AnyRecord = {};
+
+interface PartyHeadProps {
+  tool: Tool;
+  party: Party;
+  position: Position | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The page's head: what is done, for whom, and the figures that matter. */
+export function PartyHead({ tool, party, position, actions, children }: PartyHeadProps) {
+  const { currency } = useSession();
+  const figures: readonly (readonly [string, string])[] = position
+    ? [
+        ['Outstanding', position.outstanding],
+        ['Overdue', position.overdue],
+        ...(signOf(position.creditOnAccount) === 1 ? [['Credit on account', position.creditOnAccount] as const] : []),
+      ]
+    : [];
+  return (
+    <Page title={tool.label} group="City Ledger" actions={actions}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: { xs: 3, sm: 5 },
+          rowGap: 1,
+          alignItems: 'baseline',
+          mb: 2,
+        }}
+      >
+        <Box sx={{ minWidth: 0, minHeight: 44, flexBasis: { xs: '100%', sm: 'auto' } }}>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{parties[party.kind].label.one}</Box>
+          <Box sx={{ typography: 'h2', overflowWrap: 'anywhere' }}>
+            {position ? (
+              <Link
+                component={RouterLink}
+                to={pathTo(parties[party.kind], 'edit', party.id)}
+                color="inherit"
+                underline="hover"
+              >
+                {position.name}
+              </Link>
+            ) : null}
+          </Box>
+        </Box>
+        {figures.map(([label, value]) => (
+          <Box key={label}>
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
+            <Box sx={{ typography: { xs: 'h3', sm: 'h2' }, fontVariantNumeric: 'tabular-nums' }}>
+              {formatMoney(value, currency)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {children}
+    </Page>
+  );
+}

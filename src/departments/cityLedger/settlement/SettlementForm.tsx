@@ -1,0 +1,224 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Tool } from '#engine/define/page';
+import { pathTo } from '#engine/read/paths';
+import { dec, isDecimal } from '#engine/run/decimal';
+import { validateFields } from '#engine/run/validate';
+import { entity } from '#resources';
+import type { Party, Position } from '#resources/cityLedger/cityLedger.rules';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { FormEnvironmentProvider } from '#src/form/inputs/environment';
+import { FieldCell } from '#src/form/inputs/FieldCell';
+import { FieldInput } from '#src/form/inputs/FieldInput';
+import { UnsavedGuard } from '#src/form/UnsavedGuard';
+import { formatMoney } from '#src/format/format';
+import { useSession } from '#src/shell/session';
+import { BillsHead } from './BillsHead';
+import { BillsTable } from './BillsTable';
+import { type Chosen, linesOf, spread, totalOf } from './choice';
+import { namedBy } from './party';
+import { beginning, fieldsFor, problemOf, shownValues, summaryOf } from './settlementFields';
+import { useSettlement } from './useSettlement';
+
+const settlements = entity('cityLedgerSettlements');
+const parties = { company: entity('cityLedgerCompanies'), account: entity('cityLedgerAccounts') } as const;
+
+export interface SettlementFormProps {
+  tool: Tool;
+  party: Party;
+  position: Position;
+  /** Asks for what is open now. */
+  onRefresh: () => Promise<unknown>;
+}
+
+/** A settlement: bills and what is paid of them, how it is paid, and the one button that posts it. */
+export function SettlementForm({ tool, party, position, onRefresh }: SettlementFormProps) {
+  const isAccount = tool.name === 'settleCityLedgerAccountPayment';
+  const session = useFormSession(settlements);
+  const { can, currency, outletId, outlets } = useSession();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { bills } = position;
+  const fields = useMemo(
+    () => fieldsFor(isAccount, position, can(tool.module, 'writeOff')),
+    [isAccount, position, can, tool.module],
+  );
+  const words = useMemo(() => ({ ...session.words, '@today': position.today }), [session.words, position.today]);
+  const form = useForm<AnyRecord>({
+    defaultValues: beginning(fields, words, position, outletId),
+    shouldFocusError: false,
+  });
+  const values = form.watch();
+  const [typed, setTyped] = useState<Chosen>({});
+  const [problem, setProblem] = useState<string>();
+  const leaving = useRef(false);
+  const isManual = !isAccount || values.allocation === 'manual';
+  const amount = String(values.amount ?? '');
+  const chosen = isManual ? typed : values.allocation === 'oldestFirst' ? spread(amount, bills) : {};
+  const total = totalOf(chosen);
+  const { isBusy, failure, forget, send } = useSettlement(tool.name, 'settle', (settlement) => {
+    leaving.current = true;
+    notify(`${String(settlement.settlementNo)} is posted: ${formatMoney(settlement.amount, currency)}`, {
+      type: 'success',
+    });
+    navigate(`/cityLedgerReceipt/${encodeURIComponent(String(settlement._id))}`);
+  });
+
+  const submit = async () => {
+    const { value, problems } = validateFields(fields, shownValues(fields, form.getValues()), {
+      today: position.today,
+    });
+    form.clearErrors();
+    for (const each of problems) form.setError(each.field, { type: each.rule, message: each.message });
+    const said = problemOf({ isAccount, isManual, bills, chosen, amount });
+    setProblem(said);
+    if (problems.length > 0 || said) return;
+    const about = shownValues(fields, value);
+    await send({
+      ...about,
+      ...namedBy(party),
+      ...(isAccount ? { outstanding: position.outstanding } : { amount: total }),
+      ...(isManual ? { bills: linesOf(bills, chosen) } : {}),
+    });
+  };
+  const lookAgain = async () => {
+    setTyped({});
+    forget();
+    await onRefresh();
+  };
+  // What the server finds wrong with a field stands at the field.
+  useEffect(() => {
+    if (failure?.kind !== 'invalid') return;
+    for (const each of failure.problems)
+      if (each.field in fields) form.setError(each.field, { type: each.rule, message: each.message });
+  }, [failure, fields, form]);
+
+  const isTouched = Object.keys(typed).length > 0 || amount !== '';
+  const verb = isAccount ? 'Post payment' : values.paymentMethod === 'writeOff' ? 'Write off' : 'Settle';
+  const sumToPost = isAccount ? amount : total;
+  return (
+    <FormProvider {...form}>
+      <FormEnvironmentProvider
+        entity={settlements}
+        mode="create"
+        nested
+        formId="settlement"
+        facts={NO_FACTS}
+        user={session.user}
+        context={session.context}
+        words={words}
+      >
+        <Box
+          component="form"
+          noValidate
+          aria-label={tool.label}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {failure ? (
+            <Alert
+              severity={failure.kind === 'conflict' ? 'warning' : 'error'}
+              sx={{ mb: 2 }}
+              action={
+                failure.kind === 'conflict' ? (
+                  <Button size="small" color="inherit" onClick={() => void lookAgain()}>
+                    Show what is open now
+                  </Button>
+                ) : undefined
+              }
+            >
+              {failure.message}
+              {failure.kind === 'conflict' ? '. Nothing was posted.' : ''}
+            </Alert>
+          ) : null}
+          <Box sx={aboutGrid}>
+            {Object.entries(fields).map(([name, field]) => (
+              <FieldCell key={name} field={field}>
+                <FieldInput name={name} field={field} />
+              </FieldCell>
+            ))}
+          </Box>
+          <BillsHead
+            bills={bills}
+            isManual={isManual}
+            onChoose={(next) => {
+              setTyped(next);
+              setProblem(undefined);
+            }}
+            isEmptyChoice={Object.keys(typed).length === 0}
+          />
+          {bills.length > 0 ? (
+            <BillsTable
+              bills={bills}
+              chosen={chosen}
+              onChoose={isManual ? setTyped : undefined}
+              hasAccounts={bills.some(({ account }) => account !== '') && party.kind === 'company'}
+              hasOutlets={outlets.length > 1}
+            />
+          ) : (
+            <Box sx={{ py: 3, color: 'text.secondary' }}>
+              {isAccount ? 'No bill is open: what is paid stays as credit on account.' : 'No bill is open.'}
+            </Box>
+          )}
+          <Box sx={barStyles}>
+            <Box
+              role="status"
+              sx={{ flex: '1 1 200px', minWidth: 0, color: problem ? 'error.main' : 'text.secondary' }}
+            >
+              {problem ?? summaryOf({ isAccount, chosen, total, amount, currency })}
+            </Box>
+            <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+              <Button onClick={() => navigate(pathTo(parties[party.kind], 'edit', party.id))} disabled={isBusy}>
+                Cancel
+              </Button>
+              <Button type="submit" variant="contained" disabled={isBusy || (!isAccount && bills.length === 0)}>
+                {isBusy
+                  ? 'Posting'
+                  : isDecimal(sumToPost) && dec(sumToPost).gt(0)
+                    ? `${verb} ${formatMoney(sumToPost, currency)}`
+                    : verb}
+              </Button>
+            </Box>
+          </Box>
+        </Box>
+        <UnsavedGuard unsaved={isTouched} what="this payment" leaving={leaving} onDiscard={nothing} isKept={false} />
+      </FormEnvironmentProvider>
+    </FormProvider>
+  );
+}
+
+const NO_FACTS: AnyRecord = {};
+const nothing = () => {};
+
+const aboutGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+  columnGap: 3,
+  rowGap: 2,
+  alignItems: 'start',
+  maxWidth: 1320,
+} as const;
+
+const barStyles = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  mt: 2,
+  py: 1.5,
+  bgcolor: 'background.default',
+  borderTop: 1,
+  borderColor: 'divider',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  typography: 'body2',
+} as const;

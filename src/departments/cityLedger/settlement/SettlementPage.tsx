@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { Tool } from '#engine/define/page';
+import { type Party, partyLinks } from '#resources/cityLedger/cityLedger.rules';
+import { failureOf } from '#src/form/failure';
+import { SkeletonRows } from '#src/list/ListStates';
+import { Page } from '#src/shell/layout';
+import { useSession } from '#src/shell/session';
+import { sizes } from '#src/shell/theme';
+import { LedgerPage, PartyHead } from './LedgerPage';
+import { usePosition } from './party';
+import { SettlementForm } from './SettlementForm';
+
+/** A page that takes money of a company or account: chosen bills, or a payment on account. */
+export function SettlementPage({ tool }: { tool: Tool }) {
+  return (
+    <LedgerPage tool={tool} action="settle">
+      {(party) => <Settling tool={tool} party={party} />}
+    </LedgerPage>
+  );
+}
+
+function Settling({ tool, party }: { tool: Tool; party: Party }) {
+  const { data: position, error, refetch } = usePosition(party);
+  if (error && !position) return <PartyMissing tool={tool} error={error} onRetry={() => void refetch()} />;
+  return (
+    <PartyHead tool={tool} party={party} position={position} actions={<OtherPages tool={tool} party={party} />}>
+      {position ? (
+        <SettlementForm tool={tool} party={party} position={position} onRefresh={() => refetch()} />
+      ) : (
+        <SkeletonRows rowHeight={sizes.row} />
+      )}
+    </PartyHead>
+  );
+}
+
+/** The other pages of the same company or account. */
+export function OtherPages({ tool, party }: { tool: Tool; party: Party }) {
+  const { can } = useSession();
+  return partyLinks(party.kind)
+    .map(({ label, to, needs }) => ({ label, to: to({ _id: party.id }), needs }))
+    .filter(({ to, needs }) => {
+      const [module = '', action = ''] = needs.split('.');
+      return !to.startsWith(`${tool.path}/`) && can(module, action);
+    })
+    .map(({ label, to }) => (
+      <Button key={label} size="small" variant="outlined" component={Link} to={to}>
+        {label}
+      </Button>
+    ));
+}
+
+/** Nothing is known of the company or account: the page has only its title. */
+export const PartyMissing = ({ tool, ...rest }: { tool: Tool; error: unknown; onRetry: () => void }) => (
+  <Page title={tool.label} group="City Ledger">
+    <NotLoaded {...rest} />
+  </Page>
+);
+
+/** The page's figures did not come: why, and once more. */
+export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = failureOf(error);
+  return (
+    <Alert
+      severity="error"
+      action={
+        failure.kind === 'missing' || failure.kind === 'forbidden' ? undefined : (
+          <Button size="small" color="inherit" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {failure.kind === 'missing'
+        ? 'This company or account does not exist, or belongs to outlets that you do not work for.'
+        : failure.message}
+    </Alert>
+  );
+}

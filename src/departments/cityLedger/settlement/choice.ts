@@ -1,0 +1,50 @@
+/** What is paid of each open bill while it is being chosen; pure. */
+
+import { dec, isDecimal, money, sum } from '#engine/run/decimal';
+import { type OpenBill, oldestFirst } from '#resources/cityLedger/cityLedger.rules';
+
+/** Amounts as typed, by bill; no entry: not chosen. */
+export type Chosen = Readonly<Record<string, string>>;
+
+/** Why an amount cannot be paid on a bill, or nothing. */
+export function amountProblem(bill: OpenBill, typed: string): string | undefined {
+  if (!isDecimal(typed) || !dec(typed).gt(0)) return `${bill.billNo}: type an amount above zero`;
+  if (!dec(typed).eq(dec(money(typed)))) return `${bill.billNo}: an amount takes two decimals at most`;
+  if (dec(typed).gt(dec(bill.outstanding))) return `${bill.billNo}: only ${bill.outstanding} is open`;
+  return undefined;
+}
+
+/** The first thing wrong with the chosen amounts. */
+export const firstProblem = (bills: readonly OpenBill[], chosen: Chosen): string | undefined =>
+  bills.flatMap((bill) => {
+    const typed = chosen[bill.billId];
+    return (typed === undefined ? undefined : amountProblem(bill, typed)) ?? [];
+  })[0];
+
+export const totalOf = (chosen: Chosen): string => money(sum(Object.values(chosen).filter(isDecimal)));
+
+/** The bills that `wanted` says, each in full. */
+export const inFull = (bills: readonly OpenBill[], wanted: (bill: OpenBill) => boolean): Chosen =>
+  Object.fromEntries(bills.filter(wanted).map(({ billId, outstanding }) => [billId, outstanding]));
+
+/** What an amount pays, oldest bills first. */
+export function spread(amount: string, bills: readonly OpenBill[]): Chosen {
+  if (!isDecimal(amount) || !dec(amount).gt(0)) return {};
+  const { applied } = oldestFirst(
+    amount,
+    bills.map(({ outstanding }) => outstanding),
+  );
+  return Object.fromEntries(
+    bills.flatMap(({ billId }, index) => {
+      const share = applied[index];
+      return share !== undefined && dec(share).gt(0) ? [[billId, share]] : [];
+    }),
+  );
+}
+
+/** Chosen bills as the calls take them. */
+export const linesOf = (bills: readonly OpenBill[], chosen: Chosen) =>
+  bills.flatMap(({ billId, outstanding }) => {
+    const typed = chosen[billId];
+    return typed === undefined ? [] : [{ billId, outstanding, amountApplied: money(typed) }];
+  });

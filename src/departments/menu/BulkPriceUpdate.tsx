@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { SkeletonRows } from '#src/list/ListStates';
+import { Message, Page } from '#src/shell/layout';
+import type { PageSlotProps } from '#src/shell/slots';
+import { PriceChanges } from './bulkPrices/PriceChanges';
+import { PriceEditor } from './bulkPrices/PriceEditor';
+import { usePriceList } from './bulkPrices/usePriceList';
+
+/** `/bulkPriceUpdate`: many prices at once, and what was changed before (`?show=changes`). */
+export default function BulkPriceUpdate({ tool }: PageSlotProps) {
+  const [query, setQuery] = useSearchParams();
+  const show = query.get('show') === 'changes' ? 'changes' : 'prices';
+  const { list, error, refetch } = usePriceList();
+  const onShow = (next: string) => setQuery(next === 'changes' ? { show: next } : {});
+  const frame = (actions: ReactNode, content: ReactNode) => (
+    <Page title={tool.label} isFilling actions={actions}>
+      {content}
+    </Page>
+  );
+  if (show === 'changes')
+    return (
+      <Page
+        title="Earlier price changes"
+        group={tool.label}
+        isFilling
+        actions={
+          <Button variant="outlined" size="small" onClick={() => onShow('prices')}>
+            Back to prices
+          </Button>
+        }
+      >
+        <PriceChanges onStart={() => onShow('prices')} />
+      </Page>
+    );
+  if (error && !list)
+    return frame(
+      null,
+      <Message
+        level="h2"
+        isAlert
+        heading="The prices could not be loaded"
+        text={error.message}
+        action={
+          <Button variant="contained" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      />,
+    );
+  if (!list) return frame(null, <SkeletonRows rowHeight={40} />);
+  const isEmpty = Object.values(list.catalogue).every((records) => !records || records.length === 0);
+  if (isEmpty)
+    return frame(
+      null,
+      <Message
+        level="h2"
+        heading="No Item List"
+        text="Prices of menu items, modifiers and add-ons can be changed here once there are some."
+        action={
+          <Button variant="contained" component={Link} to="/createItem">
+            Create menu item
+          </Button>
+        }
+      />,
+    );
+  return <PriceEditor list={list} onReload={() => void refetch()} onChanges={() => onShow('changes')} frame={frame} />;
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { entity } from '#resources/index';
+import { BATCH_FIELDS } from '#resources/menu/priceChange.rules';
+import { ActionDialog } from '#src/form/ActionDialog';
+import { formSessionOf } from '#src/form/facts/formSession';
+import { useSession } from '#src/shell/session';
+import { pricesText } from './editorParts';
+
+/** What is asked before prices are changed. */
+export interface BatchAnswers {
+  reason: string;
+  effectiveFrom: string | undefined;
+}
+
+interface ApplyDialogProps {
+  /** How many prices are changed, and what is worth saying about them. */
+  count: number;
+  remarks: readonly string[];
+  onClose: () => void;
+  /** Does it; a rejection that is not about single prices is shown here. */
+  onApply: (answers: BatchAnswers) => Promise<void>;
+}
+
+/** Asks why, and from when on, before prices are changed. */
+export function ApplyDialog({ count, remarks, onClose, onApply }: ApplyDialogProps) {
+  const session = useSession();
+  const [asked] = useState(() => formSessionOf(session, 'BULK_PRICE', new Date()));
+  const prices = pricesText(count);
+  return (
+    <ActionDialog
+      entity={entity('items')}
+      session={asked}
+      question={`Change ${prices}?`}
+      warning={remarks.join(' ')}
+      note="Tills are told by themselves. The change can be taken back under Earlier changes."
+      fields={BATCH_FIELDS}
+      verb={({ effectiveFrom }) => `${effectiveFrom ? 'Schedule' : 'Change'} ${prices}`}
+      onClose={onClose}
+      onConfirm={({ reason, effectiveFrom }) =>
+        onApply({ reason: String(reason), effectiveFrom: effectiveFrom ? String(effectiveFrom) : undefined })
+      }
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import { rowsIn } from '#engine/run/values';
+import { formatMoment } from '#src/format/format';
+import { SkeletonRows } from '#src/list/ListStates';
+import { LoadFailure } from '#src/shell/layout/LoadFailure';
+import { useSession } from '#src/shell/session';
+import { type BatchCell, CellsTable, cellOf } from './CellsTable';
+import { pricesText } from './editorParts';
+import { type PriceBatch, useForgetPrices } from './useApply';
+import { PRICES } from './usePriceList';
+
+interface ChangeDialogProps {
+  batch: PriceBatch;
+  /** Names by user id. */
+  people: Readonly<Record<string, string>>;
+  onClose: () => void;
+}
+
+const cellsIn = (value: unknown): BatchCell[] => rowsIn(value).map(cellOf);
+
+/** What came of taking a change back. */
+interface Undone {
+  /** Its moment had not come. */
+  wasPlanned: boolean;
+  undone: number;
+  /** Prices that were left alone. */
+  kept: BatchCell[];
+}
+
+function undoneText({ wasPlanned, undone }: Undone): string {
+  if (undone === 0) return 'No price went back.';
+  if (wasPlanned) return `The plan is cancelled: ${pricesText(undone)} will not change.`;
+  return `${pricesText(undone)} went back to what ${undone === 1 ? 'it was' : 'they were'}.`;
+}
+
+/** One change with all its prices, and the way back. */
+export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
+  const titleId = useId();
+  const { can, timeZone } = useSession();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const forget = useForgetPrices();
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [undone, setUndone] = useState<Undone>();
+  const { data, error, refetch } = useQuery({
+    queryKey: [PRICES, 'batch', batch.batchId],
+    queryFn: async ({ signal }) =>
+      cellsIn((await dataProvider.custom(PRICES, 'batch', { params: { id: batch.batchId }, signal })).cells),
+    staleTime: 0,
+  });
+  const isOpen = batch.status === 'scheduled' || batch.status === 'applied';
+  const verb = batch.status === 'scheduled' ? 'Cancel this change' : 'Undo this change';
+  const undo = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const answer = await dataProvider.custom(PRICES, 'undo', { params: { id: batch.batchId }, body: {} });
+      setUndone({
+        wasPlanned: answer.status === 'cancelled',
+        undone: Number(answer.undone ?? 0),
+        kept: cellsIn(answer.kept),
+      });
+      forget();
+    } catch (failure) {
+      setRefusal(failure instanceof Error ? failure.message : 'This could not be done.');
+    }
+    setAsking(false);
+    setBusy(false);
+  };
+  const hidden = data ? batch.prices - data.length : 0;
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{batch.reason}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 320 }}>
+        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {pricesText(batch.prices)} changed by {people[batch.createdBy] ?? 'somebody'} on{' '}
+          {formatMoment(batch.createdDateTime, timeZone)}
+          {batch.effectiveFrom ? `, from ${formatMoment(batch.effectiveFrom, timeZone)} on` : ''}
+          {batch.endedDateTime
+            ? `; taken back by ${people[batch.endedBy ?? ''] ?? 'somebody'} on ${formatMoment(batch.endedDateTime, timeZone)}`
+            : ''}
+          .
+          {hidden > 0
+            ? ` ${pricesText(hidden)} of outlets that are not yours ${hidden === 1 ? 'is' : 'are'} not shown.`
+            : ''}
+        </Box>
+        {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+        {undone ? (
+          <Alert severity={undone.kept.length > 0 ? 'warning' : 'success'}>
+            {undoneText(undone)}
+            {undone.kept.length > 0
+              ? ` ${pricesText(undone.kept.length)} ${undone.kept.length === 1 ? 'was' : 'were'} changed since and ${undone.kept.length === 1 ? 'stays' : 'stay'} as they are:`
+              : ''}
+          </Alert>
+        ) : null}
+        {isAsking ? (
+          <Alert
+            severity="warning"
+            action={
+              <>
+                <Button size="small" onClick={() => setAsking(false)} disabled={busy}>
+                  Keep it
+                </Button>
+                <Button size="small" color="error" onClick={() => void undo()} disabled={busy} autoFocus>
+                  {verb}
+                </Button>
+              </>
+            }
+          >
+            {batch.status === 'scheduled'
+              ? `${pricesText(batch.prices)} will not change then.`
+              : `${pricesText(batch.prices)} will go back to what they were. What somebody has changed since stays.`}
+          </Alert>
+        ) : null}
+        {error && !data ? <LoadFailure what="The prices" error={error} onRetry={refetch} /> : null}
+        {!data && !error ? <SkeletonRows rowHeight={32} count={6} /> : null}
+        {data ? <CellsTable cells={undone && undone.kept.length > 0 ? undone.kept : data} /> : null}
+      </DialogContent>
+      <DialogActions>
+        {isOpen && !undone && can('BULK_PRICE', 'undo') && !isAsking ? (
+          <Button color="error" onClick={() => setAsking(true)} sx={{ mr: 'auto' }}>
+            {verb}
+          </Button>
+        ) : null}
+        <Button variant="contained" onClick={onClose} disabled={busy}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

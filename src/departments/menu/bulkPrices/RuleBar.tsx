@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { isDecimal } from '#engine/run/decimal';
+import { type Change, METHODS, type Method, ROUNDINGS, type Rounding } from '#resources/menu/priceChange.rules';
+import { formatCount } from '#src/format/format';
+
+const METHOD_LABELS: Readonly<Record<Method, string>> = {
+  none: 'Keep as they are',
+  set: 'Set to',
+  addAmount: 'Add an amount',
+  addPercent: 'Add a percentage',
+};
+const ROUNDING_LABELS: Readonly<Record<Rounding, string>> = {
+  none: 'Do not round',
+  '0.05': 'To 0.05',
+  '0.5': 'To 0.50',
+  '1': 'To 1',
+  '5': 'To 5',
+  '10': 'To 10',
+  nines: 'To end in .99',
+};
+
+interface RuleBarProps {
+  change: Change;
+  currency: string;
+  onChange: (change: Partial<Change>) => void;
+  /** How many prices were typed by hand. */
+  typed: number;
+  onClearTyped: () => void;
+}
+
+/** The rule that makes new prices of old ones; what is typed by hand goes before it. */
+export function RuleBar({ change, currency, onChange, typed, onClearTyped }: RuleBarProps) {
+  const hintId = useId();
+  const { method, value, rounding } = change;
+  const isWrong = method !== 'none' && value !== '' && !isDecimal(value) && value !== '-';
+  const unit = method === 'addPercent' ? '%' : currency;
+  return (
+    <Box role="group" aria-label="New prices" sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <TextField
+        select
+        value={method}
+        onChange={({ target }) => onChange({ method: target.value as Method })}
+        slotProps={{ select: { inputProps: { 'aria-label': 'How prices change' } } }}
+        sx={selectStyle(180)}
+      >
+        {METHODS.map((each) => (
+          <MenuItem key={each} value={each}>
+            {METHOD_LABELS[each]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {method !== 'none' && (
+        <TextField
+          value={value}
+          error={isWrong}
+          onChange={({ target }) => onChange({ value: target.value.trim().replace(',', '.') })}
+          placeholder={method === 'set' ? '0.00' : method === 'addPercent' ? 'e.g. 5 or -10' : 'e.g. 50 or -20'}
+          slotProps={{
+            htmlInput: {
+              inputMode: 'decimal',
+              autoComplete: 'off',
+              'aria-label': method === 'addPercent' ? 'Percentage' : 'Amount',
+              'aria-describedby': isWrong ? hintId : undefined,
+              style: { textAlign: 'right' },
+            },
+            input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
+          }}
+          sx={{ width: 150, '& .MuiOutlinedInput-root': { height: 32 } }}
+        />
+      )}
+      <TextField
+        select
+        value={rounding}
+        onChange={({ target }) => onChange({ rounding: target.value as Rounding })}
+        slotProps={{ select: { inputProps: { 'aria-label': 'Rounding' } } }}
+        sx={selectStyle(150)}
+      >
+        {ROUNDINGS.map((each) => (
+          <MenuItem key={each} value={each}>
+            {ROUNDING_LABELS[each]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {isWrong && (
+        <Box component="span" id={hintId} role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+          Give a number, such as 5 or -2.5
+        </Box>
+      )}
+      {typed > 0 && (
+        <Button size="small" onClick={onClearTyped}>
+          Forget {formatCount(typed)} typed {typed === 1 ? 'price' : 'prices'}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const selectStyle = (minWidth: number) => ({ minWidth, '& .MuiOutlinedInput-root': { height: 32 } });

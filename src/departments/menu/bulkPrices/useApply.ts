@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useDataProvider } from 'react-admin';
+import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { calledPrice, PRICED_RESOURCES } from '#resources/menu/bulkPrices.rules';
+import type { PreviewLine } from '#resources/menu/priceChange.rules';
+import { newRequestId } from '#src/document/newDocument';
+import type { BatchAnswers } from './ApplyDialog';
+import { PRICES } from './usePriceList';
+
+/** A bulk change as the API answers it. */
+export interface PriceBatch {
+  batchId: string;
+  reason: string;
+  effectiveFrom: string | null;
+  status: 'scheduled' | 'applied' | 'cancelled' | 'undone';
+  prices: number;
+  createdBy: string;
+  createdDateTime: string;
+  endedBy: string | null;
+  endedDateTime: string | null;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Reads a batch of an answer. */
+export const batchOf = (answer: AnyRecord): PriceBatch => ({
+  batchId: String(answer.batchId),
+  reason: String(answer.reason ?? ''),
+  effectiveFrom: textOf(answer.effectiveFrom),
+  status: (textOf(answer.status) ?? 'applied') as PriceBatch['status'],
+  prices: Number(answer.prices ?? 0),
+  createdBy: String(answer.createdBy ?? ''),
+  createdDateTime: String(answer.createdDateTime ?? ''),
+  endedBy: textOf(answer.endedBy),
+  endedDateTime: textOf(answer.endedDateTime),
+});
+
+/** Single prices were refused: by the keys of their rows, why. */
+export class PricesRefused extends Error {
+  readonly byKey: ReadonlyMap<string, string>;
+  constructor(message: string, byKey: ReadonlyMap<string, string>) {
+    super(message);
+    this.byKey = byKey;
+  }
+}
+
+const problemsIn = (error: unknown): readonly Problem[] => (isHttpError(error) ? error.errors : []);
+
+/** What a refusal says of single prices, by the keys of the rows that were sent. */
+function refusedKeys(error: unknown, lines: readonly PreviewLine[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { field, message } of problemsIn(error)) {
+    const key = lines[Number(/^prices\.(\d+)/.exec(field)?.[1] ?? -1)]?.row.key;
+    if (key) found.set(key, message);
+  }
+  return found;
+}
+
+/** Makes everything that shows prices ask again. */
+export function useForgetPrices() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [PRICES, ...Object.keys(PRICED_RESOURCES)])
+      void queryClient.invalidateQueries({ queryKey: [queryKey] });
+  };
+}
+
+/**
+ * Sends a bulk change. The same prices sent again, because no answer came, carry the same request id: they are changed once.
+ * @throws PricesRefused, or what the transport threw
+ */
+export function useApply() {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const sent = useRef({ content: '', id: '' });
+  return async (lines: readonly PreviewLine[], { reason, effectiveFrom }: BatchAnswers): Promise<PriceBatch> => {
+    const prices = lines.flatMap(({ row, price }) => (price === undefined ? [] : [calledPrice(row, price)]));
+    const asked = { reason, ...(effectiveFrom ? { effectiveFrom } : {}), prices };
+    const content = JSON.stringify(asked);
+    if (sent.current.content !== content) sent.current = { content, id: newRequestId() };
+    try {
+      const payload = { clientRequestId: sent.current.id, ...asked };
+      const answer = await dataProvider.custom('items', 'bulkUpdate', { body: { payload } });
+      sent.current = { content: '', id: '' };
+      return batchOf(answer);
+    } catch (error) {
+      const byKey = refusedKeys(error, lines);
+      if (byKey.size > 0) throw new PricesRefused(error instanceof Error ? error.message : '', byKey);
+      throw error;
+    }
+  };
+}

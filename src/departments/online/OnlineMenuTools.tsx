@@ -1,0 +1,19 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useSession } from '#src/shell/session';
+import { AddFromMenu } from './onlineMenu/AddFromMenu';
+
+/** Beside the list of online menu items: dishes of the menu, many at once. */
+export default function OnlineMenuTools() {
+  const { can, outletId } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!can('OLO_MENU', 'create') || !outletId) return null;
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        Add from menu
+      </Button>
+      {isOpen && <AddFromMenu outletId={outletId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

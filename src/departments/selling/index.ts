@@ -1,0 +1,2 @@
+/** What other departments may use of the selling screens. */
+export { SampleBill } from './parts/SampleBill';

@@ -1,0 +1,90 @@
+/** The sample bill beside a charge's form: what it is made of, and what it says about the charge being typed. */
+
+import { type AnyRecord, inWords } from '#engine/define/fields';
+import { isDecimal } from '#engine/run/decimal';
+import {
+  type Charge,
+  type ChargedBill,
+  type ChargedTotals,
+  chargesOf,
+  isCharged,
+  isInForce,
+} from '#resources/settings/charges.rules';
+import { ORDER_TYPES } from '#resources/shared';
+
+/** What a person can change on the sample; amounts as typed. */
+export interface Sample {
+  amount: string;
+  discount: string;
+  orderType: string;
+  guests: string;
+  /** Optional charges taken off. */
+  without: readonly string[];
+}
+
+export const FIRST_SAMPLE: Sample = { amount: '2000', discount: '0', orderType: 'dineIn', guests: '2', without: [] };
+/** Id of a charge that is not stored yet. */
+export const TYPED = 'typed';
+
+const figure = (text: string): string => (isDecimal(text) ? text : '0');
+
+export interface SampleBill extends ChargedTotals {
+  /** Its business date: today, or the first day on which the charge being typed is in force. */
+  date: string;
+  /** Optional charges, also those taken off, by id. */
+  optional: ReadonlyMap<string, string>;
+  /** Names of charges for other order types. */
+  elsewhere: readonly string[];
+  /** Why the charge being typed is not on the bill; undefined when it is. */
+  missing: string | undefined;
+}
+
+const dateOf = ({ effectiveFrom, effectiveTo }: Charge, today: string): string =>
+  effectiveFrom && effectiveFrom > today ? effectiveFrom : effectiveTo && effectiveTo < today ? effectiveTo : today;
+
+function whyMissing(charge: Charge, bill: ChargedBill, outletName: string): string | undefined {
+  if (charge.status === 'inactive') return 'It is inactive, so no bill has it.';
+  if (charge.outlets?.length && !charge.outlets.includes(bill.outletId)) return `It is not charged at ${outletName}.`;
+  if (!isInForce(charge, bill.date)) return 'It is never in force: the last day is before the first.';
+  if (!isCharged(charge, bill)) return `It is not for ${inWords(bill.orderType).toLowerCase()}.`;
+  return undefined;
+}
+
+/** Works out the sample with all charges of the outlet, the one being typed among them. */
+export function sampleBill(
+  typed: Charge,
+  others: readonly Charge[],
+  { amount, discount, orderType, guests, without }: Sample,
+  { today, outlet }: { today: string; outlet: AnyRecord },
+): SampleBill {
+  const mine: Charge = { ...typed, _id: typed._id ?? TYPED, chargeName: typed.chargeName || 'This charge' };
+  const charges = [...others.filter(({ _id }) => _id !== mine._id), mine];
+  const outletId = String(outlet._id ?? '');
+  const bill: ChargedBill = {
+    // One item that stands for all categories, so that every charge shows.
+    lines: [
+      { gross: figure(amount), quantity: 1, categoryIds: charges.flatMap(({ categoryIds }) => categoryIds ?? []) },
+    ],
+    discount: figure(discount),
+    orderType,
+    guests: figure(guests),
+    outletId,
+    date: dateOf(typed, today),
+    without,
+    roundingRule: String(outlet.roundingRule ?? 'none'),
+  };
+  const here = charges.filter((charge) => ORDER_TYPES.some((type) => isCharged(charge, { ...bill, orderType: type })));
+  return {
+    ...chargesOf(charges, bill),
+    date: bill.date,
+    optional: new Map(
+      here
+        .filter((charge) => charge.optional && isCharged(charge, bill))
+        .map((charge) => [charge._id ?? '', charge.chargeName ?? '']),
+    ),
+    elsewhere: here
+      .filter((charge) => charge !== mine && !isCharged(charge, bill))
+      .map(({ chargeName }) => chargeName ?? ''),
+    missing: whyMissing(mine, bill, String(outlet.name ?? 'this outlet')),
+  };
+}

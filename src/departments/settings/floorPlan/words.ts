@@ -1,0 +1,33 @@
+/** Tables in words: what a screen reader says where others look. */
+import { inWords } from '#engine/define/fields';
+import { columnOf, overlap, type PlacedTable, rowOf } from './geometry';
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** 'T4', 'Table 4': a bare number is not enough to say what it is. */
+export const nameInWords = ({ tableName }: PlacedTable): string =>
+  !tableName ? 'Table without a name' : /^\d/.test(tableName) ? `Table ${tableName}` : tableName;
+
+export const seatsInWords = (seats: unknown): string => plural(Number(seats) || 0, 'seat');
+export const tablesInWords = (count: number): string => plural(count, 'table');
+
+export const placeInWords = (table: PlacedTable): string => `row ${rowOf(table)}, column ${columnOf(table)}`;
+
+/** 'Table 4, 4 seats, row 3, column 5', and what is out of the ordinary about it. */
+export const tableInWords = (table: PlacedTable, over: readonly string[]): string =>
+  [
+    nameInWords(table),
+    seatsInWords(table.seats),
+    placeInWords(table),
+    ...(table.rotation ? [`turned ${table.rotation} degrees`] : []),
+    ...(table.status && table.status !== 'available' ? [inWords(table.status).toLowerCase()] : []),
+    ...(over.length > 0 ? [`overlaps ${over.join(' and ')}`] : []),
+  ].join(', ');
+
+/** Names of the tables that one stands over. */
+export const overInWords = (tables: readonly PlacedTable[], table: PlacedTable): string[] =>
+  tables.filter((other) => other.key !== table.key && overlap(table, other)).map(nameInWords);
+
+/** 'T4', 'T4 and T5', '3 tables'. */
+export const severalInWords = (tables: readonly PlacedTable[]): string =>
+  tables.length > 2 ? tablesInWords(tables.length) : tables.map(nameInWords).join(' and ');

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import { grantedOf, heldIn, labelOfAction } from '#engine/read/permissions';
+import type { ChangesSlotProps } from '#src/shell/slots';
+import { useCatalogue } from './matrix/useCatalogue';
+
+/** What was given and what was taken away, by module. */
+export default function PermissionChanges({ before, after }: ChangesSlotProps) {
+  const { data: modules = [] } = useCatalogue();
+  const [had, has] = [grantedOf(before), grantedOf(after)];
+  const lines = modules.flatMap((module) => {
+    // Of what is allowed or not there is nothing to name beside the module.
+    const words = (verb: string, actions: readonly string[]) => {
+      if (actions.length === 0) return '';
+      const labels = actions.map((action) => labelOfAction(module, action).toLowerCase()).join(', ');
+      return module.actions.length === 1 && module.routes.length === 0 ? verb : `${verb} ${labels}`;
+    };
+    const [old, now] = [heldIn(had, module.moduleId), heldIn(has, module.moduleId)];
+    const given = module.actions.filter((action) => now.has(action) && !old.has(action));
+    const taken = module.actions.filter((action) => old.has(action) && !now.has(action));
+    return given.length + taken.length > 0
+      ? [{ module, given: words('given', given), taken: words('taken away', taken) }]
+      : [];
+  });
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {lines.map(({ module, given, taken }) => (
+        <li key={module.moduleId}>
+          {module.name}:{' '}
+          {given ? (
+            <Box component="span" sx={{ color: 'success.main' }}>
+              {given}
+            </Box>
+          ) : null}
+          {given && taken ? '; ' : ''}
+          {taken ? (
+            <Box component="span" sx={{ color: 'error.main' }}>
+              {taken}
+            </Box>
+          ) : null}
+        </li>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,181 @@
+/** What diagnostics look at: gathered here, judged in `lines.ts`. Nothing secret leaves this file. */
+import {
+  derivedKeys,
+  type KeyValueStorage,
+  readAuthDetails,
+  readLastActivity,
+  readPayload,
+  readRenewAt,
+  readSignedInAt,
+  renewBefore,
+  type StoredKey,
+  storedKeys,
+} from '#authProvider';
+import type { ConsoleDataProvider } from '#dataProvider';
+
+/** How a stored key compares with what the sign-in says it should be. */
+export type KeyState = 'asExpected' | 'missing' | 'differs' | 'unreadable' | 'none';
+
+export interface StoredKeyFact {
+  key: StoredKey;
+  state: KeyState;
+  /** What it holds in a word: '3 outlets', 'on'. Never its content where that is secret. */
+  summary: string;
+}
+
+export interface ServerFacts {
+  time: string;
+  version: string;
+  database: string;
+  session: { startedAt: string | null; expiresAt: string | null };
+}
+
+/** All moments are milliseconds since 1970. */
+export interface Facts {
+  at: number;
+  /** Signed in under which address; undefined when this browser holds no sign-in. */
+  email: string | undefined;
+  signedInAt: number | undefined;
+  /** When the access token ends. */
+  tokenEndsAt: number | undefined;
+  lastActivityAt: number | undefined;
+  isOnline: boolean;
+  /** Milliseconds of each call that was answered. */
+  roundTrips: readonly number[];
+  /** What the calls failed with, in words. */
+  failure: string | undefined;
+  server: ServerFacts | undefined;
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  clockAhead: number | undefined;
+  browser: string;
+  language: string;
+  screen: string;
+  machineZone: string;
+  canStore: boolean;
+  keys: readonly StoredKeyFact[];
+}
+
+const CALLS = 5;
+
+/** 'Chrome 131 on Windows'; the whole user agent says more than anybody reads. */
+export function browserName(agent: string): string {
+  const names: readonly (readonly [pattern: RegExp, name: string])[] = [
+    [/Edg\/(\d+)/, 'Edge'],
+    [/OPR\/(\d+)/, 'Opera'],
+    [/Firefox\/(\d+)/, 'Firefox'],
+    [/(?:Chrome|Chromium|HeadlessChrome)\/(\d+)/, 'Chrome'],
+    [/Version\/(\d+)[\d.]* .*Safari/, 'Safari'],
+  ];
+  const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+    [/Windows/, 'Windows'],
+    [/Android/, 'Android'],
+    [/iPhone|iPad/, 'iOS'],
+    [/Mac OS X/, 'macOS'],
+    [/Linux|X11/, 'Linux'],
+  ];
+  const browser = names.map(([pattern, name]) => [name, pattern.exec(agent)?.[1]]).find(([, version]) => version);
+  const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
+  const name = browser?.join(' ') ?? 'Unknown browser';
+  return system ? `${name} on ${system}` : name;
+}
+
+const summaryOf = (value: unknown): string => {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'empty' : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value === undefined || value === null || value === '' ? 'empty' : 'set';
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The spec's keys in this browser, each against what the sign-in says that it should hold. */
+export function storedKeyFacts(storage: KeyValueStorage): StoredKeyFact[] {
+  const payload = readPayload(storage);
+  const expected: Partial<Record<StoredKey, unknown>> = payload ? derivedKeys(payload) : {};
+  return storedKeys.map((key): StoredKeyFact => {
+    const text = storage.getItem(key);
+    if (key === 'relogin') return { key, state: 'none', summary: text === null ? 'not set' : 'set by Re-Login' };
+    if (text === null) return { key, state: 'missing', summary: 'not there' };
+    const value = parsed(text);
+    if (key === 'auth.authDetails') {
+      const isRead = readAuthDetails(storage) !== undefined;
+      return { key, state: isRead ? 'asExpected' : 'unreadable', summary: isRead ? 'a sign-in' : 'unreadable' };
+    }
+    if (key === 'storagetime') return { key, state: 'asExpected', summary: 'set at sign-in' };
+    if (key === 'selectedOutlet') {
+      const isOwn = payload?.user.outletIds.includes(text) ?? false;
+      return {
+        key,
+        state: isOwn ? 'asExpected' : 'differs',
+        summary: isOwn ? 'one of your outlets' : 'not your outlet',
+      };
+    }
+    const same = JSON.stringify(value) === JSON.stringify(expected[key]);
+    return { key, state: same ? 'asExpected' : 'differs', summary: summaryOf(value) };
+  });
+}
+
+const canStore = (storage: Storage): boolean => {
+  try {
+    storage.setItem('checking', '1');
+    storage.removeItem('checking');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** One call: how long it took, and how far apart the clocks are, the answer being half a round trip old. */
+async function ask(dataProvider: ConsoleDataProvider, signal: AbortSignal) {
+  const began = performance.now();
+  const sentAt = Date.now();
+  const server = (await dataProvider.custom('checking', 'read', { signal })) as Partial<ServerFacts>;
+  const took = performance.now() - began;
+  return { server, took, ahead: Date.parse(server.time ?? '') - (sentAt + took / 2) };
+}
+
+/** Gathers everything; a few calls one after another, so that one slow answer is told from a slow line. */
+export async function gatherFacts(dataProvider: ConsoleDataProvider, signal: AbortSignal): Promise<Facts> {
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  let failure: string | undefined;
+  try {
+    for (let call = 0; call < CALLS; call++) answers.push(await ask(dataProvider, signal));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    failure = error instanceof Error ? error.message : String(error);
+  }
+  // The quickest answer knows the clock best.
+  const best = answers.toSorted((a, b) => a.took - b.took)[0];
+  const renewAt = readRenewAt(localStorage);
+  return {
+    at: Date.now(),
+    email: readAuthDetails(localStorage)?.email,
+    signedInAt: readSignedInAt(localStorage),
+    tokenEndsAt: renewAt === undefined ? undefined : renewAt + renewBefore,
+    lastActivityAt: readLastActivity(localStorage),
+    isOnline: navigator.onLine !== false,
+    roundTrips: answers.map(({ took }) => took),
+    failure,
+    server: best && serverOf(best.server),
+    clockAhead: best && Number.isFinite(best.ahead) ? best.ahead : undefined,
+    browser: browserName(navigator.userAgent),
+    language: navigator.language,
+    screen: `${window.innerWidth} × ${window.innerHeight}`,
+    machineZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    canStore: canStore(localStorage),
+    keys: storedKeyFacts(localStorage),
+  };
+}
+
+const serverOf = ({ time = '', version = '', database = '', session }: Partial<ServerFacts>): ServerFacts => ({
+  time,
+  version,
+  database,
+  session: session ?? { startedAt: null, expiresAt: null },
+});

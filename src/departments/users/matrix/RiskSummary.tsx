@@ -1,0 +1,74 @@
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import type { Module } from '#engine/read/access';
+import { RISKS, type RiskKind } from '#engine/read/actionWords';
+import { type Granted, labelOfAction } from '#engine/read/permissions';
+import { RISK_KINDS, type RoleRisk, risksOf } from '#resources/users/roleRisks.rules';
+import { riskStyles } from './styles';
+
+interface RiskSummaryProps {
+  granted: Granted;
+  modules: readonly Module[];
+  /** Who holds it: 'This role'. */
+  who: string;
+  /** How many people have the role; undefined where that is not known. */
+  people?: number | undefined;
+  /** The kind that the matrix is narrowed to, and the way to choose it; without, the kinds are only named. */
+  only?: RiskKind | undefined;
+  onOnly?: (kind: RiskKind | undefined) => void;
+}
+
+const detailOf = (held: RoleRisk['held']): string =>
+  held.map(({ module, action }) => `${module.name}: ${labelOfAction(module, action).toLowerCase()}`).join('\n');
+
+/** What a role may do that costs money, gives rights away or shows what is confidential: a word and a figure for each kind. */
+export function RiskSummary({ granted, modules, who, people, only, onOnly }: RiskSummaryProps) {
+  const risks = new Map(risksOf(granted, modules).map((risk) => [risk.kind, risk]));
+  const isEmpty = [...granted.values()].every((held) => held.size === 0);
+  const kinds = RISK_KINDS.filter((kind) => risks.has(kind) || kind === only);
+  const content = (kind: RiskKind) => (
+    <>
+      {RISKS[kind]} <strong>{risks.get(kind)?.held.length ?? 0}</strong>
+    </>
+  );
+  return (
+    <Box role="note" aria-label="Sensitive rights" sx={riskStyles} data-some={kinds.length > 0 || undefined}>
+      {kinds.length > 0 ? (
+        <>
+          <span className="lead">
+            <WarningIcon /> {who} holds sensitive rights:
+          </span>
+          <ul>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                {onOnly ? (
+                  <button
+                    type="button"
+                    aria-pressed={kind === only}
+                    title={detailOf(risks.get(kind)?.held ?? [])}
+                    onClick={() => onOnly(kind === only ? undefined : kind)}
+                  >
+                    {content(kind)}
+                  </button>
+                ) : (
+                  <span title={detailOf(risks.get(kind)?.held ?? [])}>{content(kind)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <span>
+          {isEmpty
+            ? `${who} may do nothing yet. Start from a preset, or tick what it may do.`
+            : `${who} holds no sensitive rights: it approves nothing, sees no costs, deletes nothing and gives no rights away.`}
+        </span>
+      )}
+      {people ? (
+        <span className="people">
+          {people === 1 ? 'One person has' : `${people} people have`} it: a change counts from their next step.
+        </span>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,134 @@
+import ClosedIcon from '@mui/icons-material/ChevronRight';
+import OpenIcon from '@mui/icons-material/ExpandMore';
+import OtherIcon from '@mui/icons-material/KeyOutlined';
+import TillIcon from '@mui/icons-material/PointOfSaleOutlined';
+import { type Module, TILL } from '#engine/read/access';
+import { COMMON_ACTIONS } from '#engine/read/actionWords';
+import { NAV_GROUPS } from '#engine/read/navigation';
+import { countOf, heldIn, labelOfAction } from '#engine/read/permissions';
+import { riskOf } from '#resources/users/roleRisks.rules';
+import { groupIcons } from '#src/shell/navigation/icons';
+import { columnsOf } from './rows';
+import { Tick } from './Tick';
+import type { Editing } from './useGranted';
+
+/** Modules of one section of the navigation, as far as they are shown. */
+export interface Section {
+  label: string;
+  modules: readonly Module[];
+}
+
+export interface SectionHeadProps {
+  section: Section;
+  editing: Editing;
+  /** Why what is not the editor's cannot be changed. */
+  reason: string;
+  isOpen: boolean;
+  onFold: (key: string) => void;
+}
+
+/** The picture that the section has in the navigation. */
+function SectionIcon({ label }: { label: string }) {
+  const group = NAV_GROUPS.find((each) => each.label === label);
+  const Icon = group ? groupIcons[group.icon] : label === TILL ? TillIcon : OtherIcon;
+  return <Icon className="picture" />;
+}
+
+/** Opens and closes a section. */
+function Fold({ section: { label }, isOpen, onFold, column }: SectionHeadProps & { column?: number }) {
+  return (
+    <button
+      type="button"
+      className="fold"
+      aria-expanded={isOpen}
+      data-column={column}
+      tabIndex={column === undefined ? undefined : -1}
+      onClick={() => onFold(label)}
+    >
+      {isOpen ? <OpenIcon /> : <ClosedIcon />}
+      <SectionIcon label={label} />
+      <span className="text">{label}</span>
+    </button>
+  );
+}
+
+/** The box of a whole section, over what of it is shown; of an action, or of all of them. */
+function SectionTick(props: SectionHeadProps & { action?: string; column?: number }) {
+  const { section, editing, reason, action = '', column } = props;
+  const { label, modules } = section;
+  const offered = action === '' ? modules : modules.filter((module) => columnsOf(module).includes(action));
+  const actionsOf = (module: Module) => (action === '' ? module.actions : [action]);
+  const boxes = offered.flatMap((module) => actionsOf(module).map((each) => [module.moduleId, each] as const));
+  const held = boxes.filter(([moduleId, each]) => heldIn(editing.granted, moduleId).has(each)).length;
+  const isSensitive = boxes.some(
+    ([moduleId, each]) => heldIn(editing.granted, moduleId).has(each) && riskOf(moduleId, each) !== undefined,
+  );
+  const canAny = boxes.some(([moduleId, each]) => editing.freeOf(moduleId).split(',').includes(each));
+  if (boxes.length === 0) return <span className="none" aria-hidden />;
+  return (
+    <Tick
+      module=""
+      action={action}
+      label={
+        action === '' ? `All shown of ${label}` : `All shown of ${label}: ${labelOfAction({ moduleId: '' }, action)}`
+      }
+      checked={held === boxes.length}
+      mixed={held > 0 && held < boxes.length}
+      sensitive={action !== '' && isSensitive}
+      frozen={canAny ? undefined : reason}
+      {...(column === undefined ? {} : { column })}
+      onChange={(_module, _action, isOn) => editing.onMany(offered, isOn, action)}
+    />
+  );
+}
+
+/** How much of a section is held, as figures and as a bar. */
+function Share({ section, editing }: SectionHeadProps) {
+  const { held, all } = countOf(editing.granted, section.modules);
+  return (
+    <span className="count">
+      <span className="bar" aria-hidden>
+        <span style={{ width: `${(100 * held) / Math.max(1, all)}%` }} />
+      </span>
+      <span>
+        <span className={held === 0 ? 'zero' : 'held'}>{held}</span> of {all}
+      </span>
+    </span>
+  );
+}
+
+/** A section's row of the grid: folded it still says what is granted, action by action, and can be changed as a whole. */
+export function SectionRow(props: SectionHeadProps) {
+  return (
+    <tr className="section">
+      <th scope="rowgroup">
+        <div className="name">
+          <SectionTick {...props} column={0} />
+          <Fold {...props} column={0.5} />
+        </div>
+      </th>
+      {COMMON_ACTIONS.map((action, index) => (
+        <td key={action} className="cell">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the box names itself; the label makes its whole cell a target */}
+          <label>
+            <SectionTick {...props} action={action} column={index + 1} />
+          </label>
+        </td>
+      ))}
+      <td className="more">
+        <Share {...props} />
+      </td>
+    </tr>
+  );
+}
+
+/** The same on a phone: one line. */
+export function SectionLine(props: SectionHeadProps) {
+  return (
+    <div className="line section">
+      <SectionTick {...props} />
+      <Fold {...props} />
+      <Share {...props} />
+    </div>
+  );
+}

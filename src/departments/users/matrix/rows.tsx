@@ -1,0 +1,156 @@
+import ClosedIcon from '@mui/icons-material/ChevronRight';
+import OpenIcon from '@mui/icons-material/ExpandMore';
+import { memo, useMemo } from 'react';
+import type { Module } from '#engine/read/access';
+import { actionWords, COMMON_ACTIONS } from '#engine/read/actionWords';
+import { labelOfAction } from '#engine/read/permissions';
+import { riskOf } from '#resources/users/roleRisks.rules';
+import { Tick } from './Tick';
+
+/** What rows are given; all of it stays the same object while nothing in the row changes. */
+export interface RowProps {
+  module: Module;
+  /** Held actions in the module's order, joined: the same text while nothing changed. */
+  held: string;
+  /** Actions that the editor may change, joined. */
+  free: string;
+  /** Why the others cannot be changed; '' when nobody asks (read-only). */
+  reason: string;
+  onStep: (moduleId: string, action: string, isOn: boolean) => void;
+}
+
+const split = (text: string): readonly string[] => (text ? text.split(',') : []);
+
+/** What is held of a module, as boxes need it. */
+function useRow({ module, held, free, reason }: RowProps) {
+  return useMemo(() => {
+    const [has, may] = [new Set(split(held)), new Set(split(free))];
+    const frozen = (action: string) => (may.has(action) ? undefined : reason);
+    return { has, frozen, isAll: has.size === module.actions.length, isSome: has.size > 0, canAny: may.size > 0 };
+  }, [module, held, free, reason]);
+}
+
+/** What belongs to no screen is allowed or not: its one box stands under its own word. */
+const isSingle = ({ actions, routes }: Module) => actions.length === 1 && routes.length === 0;
+const isCommon = (action: string) => COMMON_ACTIONS.includes(action);
+/** Actions of a module that stand under the heads of the grid. */
+export const columnsOf = (module: Module): readonly string[] =>
+  isSingle(module) ? [] : module.actions.filter(isCommon);
+/** The others: beside them, each with its name. */
+const ownOf = (module: Module): readonly string[] =>
+  isSingle(module) ? module.actions : module.actions.filter((action) => !isCommon(action));
+const isSensitive = ({ moduleId }: Module, action: string) => riskOf(moduleId, action) !== undefined;
+
+/** A module as a row of the grid: its common actions under their headings, its own beside them with their names. */
+export const ModuleRow = memo(function ModuleRow(props: RowProps) {
+  const { module, reason, onStep } = props;
+  const { has, frozen, isAll, isSome, canAny } = useRow(props);
+  const tick = (action: string, column: number) => (
+    <Tick
+      module={module.moduleId}
+      action={action}
+      label={`${module.name}: ${labelOfAction(module, action)}`}
+      checked={has.has(action)}
+      sensitive={isSensitive(module, action)}
+      frozen={frozen(action)}
+      column={column}
+      onChange={onStep}
+    />
+  );
+  const [columns, more] = [columnsOf(module), ownOf(module)];
+  return (
+    <tr className="module">
+      <th scope="row">
+        <div className="name">
+          <Tick
+            module={module.moduleId}
+            action=""
+            label={`All of ${module.name}`}
+            checked={isAll}
+            mixed={isSome && !isAll}
+            frozen={canAny ? undefined : reason}
+            column={0}
+            onChange={onStep}
+          />
+          <span className="text">{module.name}</span>
+        </div>
+      </th>
+      {COMMON_ACTIONS.map((action, index) => (
+        <td key={action} className="cell">
+          {columns.includes(action) ? (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the box names itself; the label makes its whole cell a target
+            <label>{tick(action, index + 1)}</label>
+          ) : (
+            <span className="none" aria-hidden>
+              –
+            </span>
+          )}
+        </td>
+      ))}
+      <td className="more">
+        <div>
+          {more.map((action, index) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: its control is the box inside
+            <label key={action}>
+              {tick(action, COMMON_ACTIONS.length + 1 + index)}
+              {labelOfAction(module, action)}
+            </label>
+          ))}
+        </div>
+      </td>
+    </tr>
+  );
+});
+
+interface CardProps extends RowProps {
+  isOpen: boolean;
+  onFold: (key: string) => void;
+}
+
+/** A module on a phone: one line that opens to its actions, each with what it lets somebody do. */
+export const ModuleCard = memo(function ModuleCard({ isOpen, onFold, ...props }: CardProps) {
+  const { module, reason, onStep } = props;
+  const { has, frozen, isAll, isSome, canAny } = useRow(props);
+  return (
+    <li>
+      <div className="line module">
+        <Tick
+          module={module.moduleId}
+          action=""
+          label={`All of ${module.name}`}
+          checked={isAll}
+          mixed={isSome && !isAll}
+          frozen={canAny ? undefined : reason}
+          onChange={onStep}
+        />
+        <button type="button" className="fold" aria-expanded={isOpen} onClick={() => onFold(module.moduleId)}>
+          <span>{module.name}</span>
+          <span className="count">
+            {has.size} of {module.actions.length}
+          </span>
+          {isOpen ? <OpenIcon /> : <ClosedIcon />}
+        </button>
+      </div>
+      {isOpen
+        ? module.actions.map((action) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the box names itself; the label makes the whole line a target
+            <label key={action} className="line action">
+              <Tick
+                module={module.moduleId}
+                action={action}
+                label={`${module.name}: ${labelOfAction(module, action)}`}
+                checked={has.has(action)}
+                sensitive={isSensitive(module, action)}
+                frozen={frozen(action)}
+                onChange={onStep}
+              />
+              <span>
+                {labelOfAction(module, action)}
+                <span className="about">{frozen(action) || actionWords(module.moduleId, action)?.about}</span>
+              </span>
+            </label>
+          ))
+        : null}
+    </li>
+  );
+});

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { memo } from 'react';
+import type { Document } from '#engine/define/document';
+import { labelOf } from '#engine/define/fields';
+import { currencyOf, inputId, useFormEnvironment } from '../form/inputs/environment';
+import { FieldInput } from '../form/inputs/FieldInput';
+import { useSelected } from '../form/inputs/useField';
+import { unsavedInWords } from '../form/SaveBar';
+import type { RecordFormState } from '../form/useRecordForm';
+import { formatFigure } from '../format/format';
+import { type NamedField, totalFields } from './fields';
+
+interface DocumentBarProps {
+  entity: Document;
+  mode: 'create' | 'edit';
+  state: RecordFormState;
+  onReview: () => void;
+  onCancel: () => void;
+}
+
+/** Always in view at the bottom: totals, what is unsaved, and the ways to save. */
+export function DocumentBar({ entity, mode, state, onReview, onCancel }: DocumentBarProps) {
+  const { saving, live, draft } = state;
+  const { unsaved } = live;
+  const said = saving
+    ? 'Saving'
+    : unsaved.length
+      ? `Unsaved: ${unsavedInWords(entity, unsaved)}`
+      : mode === 'edit'
+        ? 'No unsaved changes'
+        : '';
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  return (
+    <>
+      {isPhone ? <Totals entity={entity} /> : null}
+      <Box
+        className="no-print"
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 4,
+          mt: 'auto',
+          mx: { xs: -2, md: -3 },
+          px: { xs: 2, md: 3 },
+          bgcolor: 'background.paper',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {isPhone ? null : <Totals entity={entity} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, py: 1 }}>
+          <Box
+            role="status"
+            sx={{ flex: { sm: '1 1 200px' }, minWidth: 0, typography: 'body2', color: 'text.secondary' }}
+          >
+            {said}
+            {!draft.kept && unsaved.length ? '. This browser could not keep a draft of it.' : ''}
+          </Box>
+          <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+            {isPhone ? null : (
+              <Button onClick={onCancel} disabled={saving}>
+                Cancel
+              </Button>
+            )}
+            <Button
+              variant="outlined"
+              onClick={onReview}
+              disabled={saving}
+              title="Ctrl+Enter; in the lines Ctrl+Shift+Enter"
+            >
+              Save and review
+            </Button>
+            <Button variant="contained" type="submit" disabled={saving} title="Ctrl+S">
+              Save draft
+            </Button>
+          </Box>
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+/** The totals in one row: those that are typed as inputs, the others live, the last one in full size with the currency. */
+const Totals = memo(function Totals({ entity }: { entity: Document }) {
+  const { user } = useFormEnvironment();
+  const fields = totalFields(entity, user);
+  if (fields.length === 0) return null;
+  return (
+    <Box
+      component="dl"
+      aria-label="Totals"
+      sx={{
+        m: 0,
+        pt: 0.75,
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.5,
+      }}
+    >
+      {fields.map((each, index) => (
+        <Total key={each[0]} named={each} isLast={index === fields.length - 1} />
+      ))}
+    </Box>
+  );
+});
+
+function Total({ named: [name, field], isLast }: { named: NamedField; isLast: boolean }) {
+  const { formId, context } = useFormEnvironment();
+  const isDerived = field.readOnly === true || field.kind === 'computed';
+  const value = useSelected((values) => values[name] ?? null);
+  const label = labelOf(name, field);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <Box
+        component="dt"
+        sx={{ typography: isLast ? 'body2' : 'caption', color: 'text.secondary', fontWeight: isLast ? 600 : 400 }}
+      >
+        {label}
+        {isLast && currencyOf(context) ? ` ${currencyOf(context)}` : ''}
+      </Box>
+      <Box
+        component="dd"
+        id={isDerived ? inputId(formId, name) : undefined}
+        tabIndex={isDerived ? -1 : undefined}
+        sx={{
+          m: 0,
+          fontVariantNumeric: 'tabular-nums',
+          textAlign: 'right',
+          ...(isLast ? { fontSize: 18, fontWeight: 600 } : { typography: 'body2' }),
+          ...(isDerived ? {} : { width: 92, '& input': { py: 0.5, px: 1 } }),
+        }}
+      >
+        {isDerived ? formatFigure(field, value) : <FieldInput name={name} field={field} compact />}
+      </Box>
+    </Box>
+  );
+}

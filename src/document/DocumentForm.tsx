@@ -1,0 +1,266 @@
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ConsoleDataProvider } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { fieldsOf, titleOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import { isRows } from '#engine/run/values';
+import { changedKeys, isSame } from '../form/changes';
+import { draftStore } from '../form/drafts/useDraft';
+import { focusField } from '../form/ErrorSummary';
+import { useFormSession } from '../form/facts/useFormSession';
+import { PageFrame } from '../form/PageFrame';
+import { RecordForm } from '../form/RecordForm';
+import { useRecordForm } from '../form/useRecordForm';
+import { type GridStore, LineGrid } from '../grid';
+import { DocumentBar } from './DocumentBar';
+import { DocumentRules } from './DocumentRules';
+import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
+import { Figures, StateChip } from './Figures';
+import { headerParts } from './fields';
+import { HeaderFields } from './HeaderFields';
+import { type Begin, carryOver, placeOf } from './initialDocument';
+import { useGridTotals } from './useGridTotals';
+
+interface DocumentFormProps {
+  entity: Document;
+  mode: 'create' | 'edit';
+  begin: Begin;
+  draftName: string;
+}
+
+const trimmed = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.trim()
+    : Array.isArray(value)
+      ? value.map(trimmed)
+      : value && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]))
+        : value;
+
+/** Goes to the cell or the input that a problem is about. */
+const goTo = (store: DocumentStore, formId: string, path: string): boolean => {
+  const [, row, key] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+  if (row !== undefined) store.lines.focusProblem({ row: Number(row), key: key ?? '' });
+  else if (path === 'items') store.lines.focusCell(0, 0);
+  else return focusField(formId, path);
+  return true;
+};
+
+/** The form of one document: fields, lines, totals, and everything that keeps what was typed safe. */
+export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormProps) {
+  const { record } = begin;
+  const session = useFormSession(entity, typeof record.outletId === 'string' ? record.outletId : undefined);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { hash } = useLocation();
+  const { userId } = session;
+  const [store] = useState(() => {
+    const recordId = mode === 'edit' ? String(record._id) : undefined;
+    const content = draftStore().read<AnyRecord>({ userId, form: draftName, recordId })?.content;
+    const kept = content && {
+      items: isRows(content.items) ? content.items : undefined,
+      grid: content._grid as KeptGrid | undefined,
+    };
+    const { outletId, clientRequestId } = record;
+    const alsoKept = mode === 'create' ? { outletId, clientRequestId } : {};
+    return createDocumentStore({
+      entity,
+      session,
+      dataProvider,
+      queryClient,
+      record,
+      named: begin.named,
+      kept,
+      alsoKept,
+    });
+  });
+
+  const onSaved = (saved: AnyRecord, isForReview: boolean) => {
+    const number = titleOf(entity, saved) || entity.label.one;
+    const id = String(saved._id);
+    const typed = trimmed(store.part.read(form.getValues())) as AnyRecord;
+    state.leaving.current = true;
+    if (mode === 'create') {
+      // An earlier sending of the same request answers with what it stored then: what was typed since is not lost.
+      const isMore = carryOver(entity, session, saved, { ...typed, ...store.part.draft() });
+      notify(
+        isMore
+          ? `${number} had been saved before. What you typed since then is here and not saved yet.`
+          : `${number} was saved`,
+        { type: isMore ? 'warning' : 'success' },
+      );
+      return navigate(isForReview && !isMore ? pathTo(entity, 'review', id) : placeOf(entity, saved), {
+        replace: true,
+      });
+    }
+    notify(`${number} was saved`, { type: 'success' });
+    if (isForReview) return navigate(pathTo(entity, 'review', id));
+    const since = isSame(fieldsOf(entity).items, sent.current, store.lines.lines())
+      ? undefined
+      : store.lines.snapshot();
+    state.restart(saved);
+    state.leaving.current = false;
+    // Somebody typed on while the save was under way.
+    if (since) {
+      store.lines.restore(since);
+      store.typed();
+    }
+  };
+  const sent = useRef<readonly AnyRecord[]>([]);
+  const part = useMemo(
+    () => ({
+      ...store.part,
+      settle: async () => {
+        await store.part.settle();
+        sent.current = store.lines.lines();
+      },
+    }),
+    [store],
+  );
+  const state = useRecordForm({
+    entity,
+    mode,
+    record,
+    session,
+    draftName,
+    part,
+    onSaved,
+    onFailed: (failure) => {
+      if (failure.kind !== 'failed' || failure.type !== 'timeout') return false;
+      // Spec section 8: the list opens, and the draft stays until it is known whether the server has it.
+      state.leaving.current = true;
+      notify(failure.message, { type: 'error', autoHideDuration: 20_000 });
+      navigate(pathTo(entity, 'list'));
+      return true;
+    },
+  });
+  const { form, formId, stored, live } = state;
+  useEffect(() => store.connect(() => form.getValues()), [store, form]);
+
+  useEffect(() => {
+    if (hash.length > 1) goTo(store, formId, decodeURIComponent(hash.slice(1)));
+    else focusFirstEmpty(formId);
+  }, [store, formId, hash]);
+
+  /** To the review page; saved on the way, if there is anything to save. */
+  const review = async () => {
+    if (mode === 'edit') {
+      await store.part.settle();
+      const isUnchanged = changedKeys(entity, stored, store.part.read(form.getValues())).length === 0;
+      if (isUnchanged && store.part.problems().length === 0)
+        return navigate(pathTo(entity, 'review', String(stored._id)));
+    }
+    return state.submit(true);
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const isInLines = event.target instanceof Element && event.target.closest('[role="grid"]') !== null;
+      if ((isInLines && !event.shiftKey) || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void review();
+    };
+    // Before the grid, for which Ctrl+Enter is a new line.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  });
+
+  const parts = useMemo(() => headerParts(entity, session.user), [entity, session.user]);
+  const number = titleOf(entity, stored);
+  const title = number || `New ${entity.label.one.toLowerCase()}`;
+  const body = useMemo(
+    () => (
+      <>
+        <HeaderFields
+          {...{ entity, mode, formId, source: begin.source }}
+          fields={parts.first}
+          label={entity.label.one}
+        />
+        <Box>
+          <DocumentLines entity={entity} lines={store.lines} label={`Lines of ${title}`} />
+        </Box>
+        <HeaderFields
+          {...{ entity, mode, formId, source: begin.source }}
+          fields={parts.further}
+          label="Further details"
+        />
+      </>
+    ),
+    [entity, mode, formId, begin.source, parts, store, title],
+  );
+  const linesProblem = live.problems.find(({ field }) => field === 'items');
+
+  return (
+    <PageFrame
+      entity={entity}
+      title={title}
+      wide
+      chip={mode === 'edit' ? <StateChip entity={entity} record={stored} /> : null}
+      figures={<Figures form={form} fields={parts.figures} session={session} />}
+    >
+      <RecordForm
+        entity={entity}
+        mode={mode}
+        session={session}
+        state={state}
+        onCancel={() => navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))}
+        slots={{
+          rules: <DocumentRules entity={entity} mode={mode} session={session} state={state} store={store} />,
+          body: (
+            <>
+              {body}
+              {linesProblem ? (
+                <Box role="alert" sx={{ typography: 'body2', color: 'error.main', mt: 1 }}>
+                  {linesProblem.message}
+                </Box>
+              ) : null}
+            </>
+          ),
+          bar: (
+            <DocumentBar
+              entity={entity}
+              mode={mode}
+              state={state}
+              onReview={() => void review()}
+              onCancel={() =>
+                navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))
+              }
+            />
+          ),
+          onGo: (path) => goTo(store, formId, path),
+        }}
+      />
+    </PageFrame>
+  );
+}
+
+/** The first input that has to be filled in; the lines where there is none. */
+function focusFirstEmpty(formId: string): void {
+  requestAnimationFrame(() => {
+    const inputs = document.querySelectorAll<HTMLInputElement>(`[id^="${formId}-"]:is(input):not([disabled])`);
+    [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true')?.focus();
+  });
+}
+
+function DocumentLines({ entity, lines, label }: { entity: Document; lines: GridStore<AnyRecord>; label: string }) {
+  const totals = useGridTotals(entity, lines);
+  return (
+    <LineGrid
+      store={lines}
+      label={label}
+      totals={totals}
+      emptyText="No items yet. Type a code or a name, or paste rows from a spreadsheet."
+      // Ten lines with head and foot at least; on a high screen as many as there is room for.
+      maxHeight="max(388px, calc(100vh - 372px))"
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { ConsoleDataProvider } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { draftStore } from '../form/drafts/useDraft';
+import { Forbidden } from '../form/Forbidden';
+import { useFormSession } from '../form/facts/useFormSession';
+import { useSession } from '../shell/session';
+import { DocumentForm } from './DocumentForm';
+import { beginEdit, beginNew, draftForm } from './initialDocument';
+
+import { PageProblem, PageSkeleton } from './states';
+import { type Beginning, useBegin } from './useInitialDocument';
+
+interface DocumentFormViewProps {
+  entity: Document;
+  /** @default `edit` where the URL names a record, else `create` */
+  mode?: 'create' | 'edit';
+}
+
+/** The page on which a document is made or its draft is changed. */
+export function DocumentFormView({ entity, mode: given }: DocumentFormViewProps) {
+  const { id = '' } = useParams();
+  const mode = given ?? (id ? 'edit' : 'create');
+  const [parameters] = useSearchParams();
+  return mode === 'create' ? (
+    <NewDocument key={draftForm(entity, parameters)} entity={entity} parameters={parameters} />
+  ) : (
+    <StoredDocument key={id} entity={entity} id={id} />
+  );
+}
+
+function NewDocument({ entity, parameters }: { entity: Document; parameters: URLSearchParams }) {
+  const { user } = useSession();
+  const form = draftForm(entity, parameters);
+  // A draft belongs to the outlet that it was typed for, whichever is selected now.
+  const [kept] = useState(() => draftStore().read<AnyRecord>({ userId: user.userId, form })?.content.outletId);
+  const session = useFormSession(entity, typeof kept === 'string' ? kept : undefined);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const beginning = useBegin(form, () => beginNew({ entity, session, dataProvider, queryClient }, parameters));
+  const title = `New ${entity.label.one.toLowerCase()}`;
+  if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
+  return <Begun entity={entity} mode="create" title={title} beginning={beginning} draftName={form} />;
+}
+
+function StoredDocument({ entity, id }: { entity: Document; id: string }) {
+  const session = useFormSession(entity, undefined);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const beginning = useBegin(id, () => beginEdit({ entity, session, dataProvider, queryClient }, id));
+  if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
+  return <Begun entity={entity} mode="edit" title={entity.label.one} beginning={beginning} draftName={entity.name} />;
+}
+
+interface BegunProps {
+  entity: Document;
+  mode: 'create' | 'edit';
+  title: string;
+  beginning: Beginning;
+  draftName: string;
+}
+
+/** The form once its beginning is there; on the way to where the document is gone on with instead; or what went wrong. */
+function Begun({ entity, mode, title, beginning, draftName }: BegunProps) {
+  const { begin, error, retry } = beginning;
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const instead = begin?.instead;
+  useEffect(() => {
+    if (!instead) return;
+    instead.prepare?.();
+    if (instead.message) notify(instead.message, { type: 'info' });
+    navigate(instead.path, { replace: true });
+  }, [instead, navigate, notify]);
+  if (error !== undefined) return <PageProblem entity={entity} title={title} error={error} onRetry={retry} />;
+  if (!begin || instead) return <PageSkeleton entity={entity} title={title} />;
+  return <DocumentForm entity={entity} mode={mode} begin={begin} draftName={draftName} />;
+}

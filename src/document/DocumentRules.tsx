@@ -1,0 +1,34 @@
+import { useEffect, useMemo } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import type { FormSession } from '../form/facts/formSession';
+import type { RecordFormState } from '../form/useRecordForm';
+import type { DocumentStore } from './documentStore';
+import { createRules } from './rules';
+
+interface DocumentRulesProps {
+  entity: Document;
+  mode: 'create' | 'edit';
+  session: FormSession;
+  state: RecordFormState;
+  store: DocumentStore;
+}
+
+/** The rules of a document beside its inputs and its grid; renders nothing. */
+export function DocumentRules({ entity, mode, session, state, store }: DocumentRulesProps) {
+  const form = useFormContext<AnyRecord>();
+  const { touchedFields } = useFormState({ control: form.control });
+  const touched = JSON.stringify(touchedFields);
+  const { stored, attempted, fromServer, onState, onTyped } = state;
+  const rules = useMemo(
+    () => createRules({ entity, mode, session, form, store, onState }),
+    [entity, mode, session, form, store, onState],
+  );
+  useEffect(() => store.onTyped(onTyped), [store, onTyped]);
+  useEffect(() => rules.start(), [rules]);
+  useEffect(() => {
+    rules.see({ stored, attempted, fromServer, touched: JSON.parse(touched) as AnyRecord });
+  }, [rules, stored, attempted, fromServer, touched]);
+  return null;
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import { useSyncExternalStore } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, labelOf, shownKind } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import type { FormSession } from '../form/facts/formSession';
+import { StatusChip } from '../form/inputs/StatusChip';
+import { ValueText } from '../form/inputs/show';
+import { formatMoney } from '../format/format';
+import type { NamedField } from './fields';
+import { outletName, zoneOf } from './session';
+
+/** The document's state in its one word and colour. */
+export function StateChip({ entity, record }: { entity: Document; record: AnyRecord }) {
+  const field = fieldsOf(entity).status;
+  const value = record.status;
+  return field?.kind === 'choice' && typeof value === 'string' && value ? (
+    <StatusChip field={field} value={value} />
+  ) : null;
+}
+
+interface HeadFiguresProps {
+  fields: readonly NamedField[];
+  record: AnyRecord;
+  session: FormSession;
+}
+
+/** The two or three figures that matter, and the outlet, beside the title. */
+export function HeadFigures({ fields, record, session }: HeadFiguresProps) {
+  const outlet = outletName(session);
+  const { currency } = session.context.outlet;
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, alignItems: 'baseline' }}
+    >
+      {outlet ? <Figure label="Outlet">{outlet}</Figure> : null}
+      {fields.map(([key, field]) => (
+        <Figure key={key} label={labelOf(key, field)}>
+          {shownKind(field) === 'money' ? (
+            formatMoney(record[key], typeof currency === 'string' ? currency : undefined)
+          ) : (
+            <ValueText field={field} value={record[key]} timeZone={zoneOf(session)} />
+          )}
+        </Figure>
+      ))}
+    </Box>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', lineHeight: 1.2 }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, typography: 'body2', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+interface FiguresProps {
+  form: UseFormReturn<AnyRecord>;
+  fields: readonly NamedField[];
+  session: FormSession;
+}
+
+/** The same over a form, live. */
+export function Figures({ form, fields, session }: FiguresProps) {
+  const text = useSyncExternalStore(
+    (listener) => {
+      const subscription = form.watch(() => listener());
+      return () => subscription.unsubscribe();
+    },
+    () => JSON.stringify(fields.map(([key]) => form.getValues(key) ?? null)),
+  );
+  const values = JSON.parse(text) as unknown[];
+  const record = Object.fromEntries(fields.map(([key], index) => [key, values[index]]));
+  return <HeadFigures fields={fields} record={record} session={session} />;
+}

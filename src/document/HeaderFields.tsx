@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { type KeyboardEvent, memo } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Document } from '#engine/define/document';
+import { type Field, type Kind, labelOf, shownKind } from '#engine/define/fields';
+import { titleOf } from '#engine/read/entities';
+import { pathsOf, pathTo } from '#engine/read/paths';
+import { entity as entityNamed } from '#resources/index';
+import { ReadOnlyValue } from '../form/inputs/ComputedInput';
+import { inputId } from '../form/inputs/environment';
+import { FieldInput } from '../form/inputs/FieldInput';
+import { useSelected } from '../form/inputs/useField';
+import { linksOf, type NamedField, saysNothing } from './fields';
+import type { Begin } from './initialDocument';
+
+/** px a field needs for what it usually holds: short ones share a row, so that the lines begin high on the page. */
+const BASIS: Partial<Record<Kind, number>> = { date: 144, reference: 140, longText: 320, choice: 120 };
+const USUAL_BASIS = 116;
+
+const row = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1.25, alignItems: 'flex-start' } as const;
+const place = (field: Field) => {
+  const basis = BASIS[shownKind(field)] ?? USUAL_BASIS;
+  return {
+    minWidth: 0,
+    // Names take more of the room that is left than dates and numbers.
+    flex: { xs: '1 1 100%', sm: `${field.kind === 'reference' ? 3 : 1} 1 ${basis}px` },
+    maxWidth: { sm: basis * 2 },
+    '&:empty': { display: 'none' },
+  };
+};
+
+interface HeaderFieldsProps {
+  entity: Document;
+  mode: 'create' | 'edit';
+  formId: string;
+  fields: readonly NamedField[];
+  source?: Begin['source'];
+  label: string;
+}
+
+/** Inputs, and the active cell of the lines. */
+const STOPS = 'input:not([disabled]), textarea:not([disabled]), [role="gridcell"][tabindex="0"]';
+
+/** Enter moves on as Tab does: nobody saves by accident in the middle of the header. */
+function moveOn(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+  if (!(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const all = event.target.closest('form')?.querySelectorAll<HTMLElement>(STOPS) ?? [];
+  const stops = [...all].filter((each) => each.tabIndex >= 0);
+  stops[stops.indexOf(event.target) + 1]?.focus();
+}
+
+/** Fields of the document itself, before or after its lines. */
+export const HeaderFields = memo(function HeaderFields({
+  entity,
+  mode,
+  formId,
+  fields,
+  source,
+  label,
+}: HeaderFieldsProps) {
+  const links = linksOf(entity);
+  return (
+    <Box component="section" aria-label={label} sx={row} onKeyDown={moveOn}>
+      {fields.map((each) => {
+        const [name, field] = each;
+        const isFrozen = mode === 'edit' && (field.once === true || (entity.frozen ?? []).includes(name));
+        const isDerived = field.readOnly === true || field.kind === 'computed';
+        return (
+          <Box key={name} sx={place(field)}>
+            {links.includes(name) ? (
+              <SourceLink entity={entity} name={name} formId={formId} source={source} />
+            ) : isFrozen ? (
+              <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" />
+            ) : isDerived ? (
+              <LiveFigure name={name} field={field} />
+            ) : (
+              <FieldInput name={name} field={field} />
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+});
+
+/** A figure that follows from the others, once it says something. */
+function LiveFigure({ name, field }: { name: string; field: NamedField[1] }) {
+  const isSilent = useSelected((values) => saysNothing(field, values, name));
+  if (isSilent) return null;
+  return <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" />;
+}
+
+interface SourceLinkProps {
+  entity: Document;
+  name: string;
+  formId: string;
+  source: Begin['source'];
+}
+
+/** The document this one is made from, or the way to choose one. */
+function SourceLink({ entity, name, formId, source }: SourceLinkProps) {
+  const { control, getFieldState } = useFormContext();
+  const state = useFormState({ control, name });
+  const error = getFieldState(name, state).error?.message;
+  const resource = Object.entries(entity.from ?? {}).find(([, { by }]) => by === name)?.[0];
+  if (!resource) return null;
+  const target = entityNamed(resource);
+  const id = inputId(formId, name);
+  const start = pathsOf(entity).start;
+  return (
+    <Box sx={{ minWidth: 0, typography: 'body2' }}>
+      <Box sx={{ fontWeight: 500, mb: 0.5 }}>{target.label.one}</Box>
+      <Box sx={{ minHeight: 37, display: 'flex', alignItems: 'center', gap: 1 }}>
+        {source?.by === name ? (
+          <Link id={id} component={RouterLink} to={pathTo(target, 'view', String(source.record._id))}>
+            {titleOf(target, source.record)}
+          </Link>
+        ) : (
+          <>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              None
+            </Box>
+            {start ? (
+              <Link id={id} component={RouterLink} to={start}>
+                Choose one
+              </Link>
+            ) : null}
+          </>
+        )}
+      </Box>
+      {error ? (
+        <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+          {error}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

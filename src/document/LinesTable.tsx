@@ -1,0 +1,103 @@
+import { memo, useMemo } from 'react';
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, type Field, labelOf, shownKind } from '#engine/define/fields';
+import type { AccessUser } from '#engine/read/access';
+import { canSee } from '#engine/read/access';
+import { lineFieldsOf } from '#engine/read/entities';
+import { type Numeric, sum } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { isSame } from '../form/changes';
+import { formatDecimal, placesFor } from '../format/format';
+import { type RowAttributes, Table, type TableColumn } from '../table';
+import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
+import { gridFields, summedColumns } from './columns';
+import { saysNothing } from './fields';
+
+interface LinesTableProps {
+  entity: Document;
+  record: AnyRecord;
+  user: AccessUser;
+  environment: CellEnvironment;
+}
+
+interface Column {
+  key: string;
+  field: Field;
+  places: number;
+  isRight: boolean;
+}
+
+/** The columns that say something about these lines: those of the form first, then what the server adds. */
+function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecord[]): Column[] {
+  const fields = lineFieldsOf(entity);
+  const inGrid = gridFields(entity, user).map(([key]) => key);
+  const further = Object.keys(fields).filter((key) => {
+    const field = fields[key];
+    return field && !inGrid.includes(key) && !field.hidden && canSee(user, field) && field.kind !== 'list';
+  });
+  const first = inGrid[0];
+  const says = (key: string, field: Field) =>
+    lines.some((line) => !saysNothing(field, line, key) && !(field.kind === 'choice' && line[key] === field.default));
+  const column = (key: string): Column[] => {
+    const field = fields[key];
+    if (!field || (key !== first && !says(key, field))) return [];
+    const values = lines.map((line) => line[key]);
+    return [{ key, field, places: placesFor(field, values), isRight: cellOf(field).align === 'right' }];
+  };
+  const shown = inGrid.flatMap(column);
+  /** An amount that only repeats a column beside it, such as a total without tax, is left out; what is open is worth saying again. */
+  const repeats = ({ key, field }: Column) =>
+    ['money', 'cost'].includes(shownKind(field)) &&
+    shown.some(
+      (other) =>
+        shownKind(other.field) === shownKind(field) && lines.every((line) => isSame(field, line[key], line[other.key])),
+    );
+  for (const next of further.flatMap(column)) if (!repeats(next)) shown.push(next);
+  return shown;
+}
+
+/** Longer headings may take two lines: the figures below them are short. */
+const LONG = 18;
+
+const attributesOf = (_line: AnyRecord, index: number): RowAttributes => ({ id: `line-${index}` });
+
+/** The lines of a document as a plain table: compact rows, figures aligned, sums at the foot. */
+export const LinesTable = memo(function LinesTable({ entity, record, user, environment }: LinesTableProps) {
+  const lines = linesOf(record);
+  const columns = useMemo((): TableColumn<AnyRecord>[] => {
+    const rows = linesOf(record);
+    const summed = summedColumns(entity, user).map(([key]) => key);
+    const footOf = ({ key, places }: Column, index: number) =>
+      index === 0
+        ? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`
+        : summed.includes(key)
+          ? formatDecimal(sum(rows.map((line) => line[key] as Numeric)).toFixed(), places)
+          : '';
+    return [
+      { key: '#', head: '#', align: 'right', className: 'number', cell: (_line, { index }) => index + 1, foot: '' },
+      ...columnsFor(entity, user, rows).map((column, index): TableColumn<AnyRecord> => {
+        const { key, field, places, isRight } = column;
+        const label = labelOf(key, field);
+        return {
+          key,
+          head: label,
+          align: isRight ? 'right' : 'left',
+          headClass: label.length > LONG ? 'long' : undefined,
+          cell: (line) => renderCell({ field, value: line[key], places, environment }),
+          foot: <span className="figure">{footOf(column, index)}</span>,
+        };
+      }),
+    ];
+  }, [entity, record, user, environment]);
+  return (
+    <Table
+      look="compact"
+      label="Lines"
+      region="measured"
+      columns={columns}
+      rows={lines}
+      keyOf={(line, index) => String(line.lineNo ?? index)}
+      attributesOf={attributesOf}
+    />
+  );
+});

@@ -1,0 +1,58 @@
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, choiceLabel, inWords } from '#engine/define/fields';
+import type { Action } from '#engine/define/rules';
+import { fieldsOf } from '#engine/read/entities';
+import type { FormSession } from '../form/facts/formSession';
+
+/** One declared action as it stands for this person and this document. */
+export interface Offer {
+  key: string;
+  action: Action;
+  label: string;
+  /** Why it cannot be done now; undefined when it can. */
+  reason: string | undefined;
+}
+
+const statesOf = ({ from }: Action): string[] | undefined =>
+  from === undefined ? undefined : ([] as string[]).concat(from);
+
+/** Whether the document waits for its background approval. */
+export const isQueued = (record: AnyRecord): boolean =>
+  record.approvalState === 'queued' || record.approvalState === 'processing';
+
+const DELETED = ['delete', 'deleted'];
+
+function reasonOf(document: Document, action: Action, record: AnyRecord): string | undefined {
+  if (isQueued(record)) return 'It is being approved';
+  const status = fieldsOf(document).status;
+  const label = (state: string) => (status ? choiceLabel(status, state) : state).toLowerCase();
+  const from = statesOf(action);
+  if (from && !from.includes(String(record.status))) return `Only while it is ${from.map(label).join(' or ')}`;
+  if (!from && DELETED.includes(String(record.status))) return 'It is deleted';
+  try {
+    if (action.when && !action.when(record)) return 'Not possible as it stands';
+  } catch {
+    return 'Not possible as it stands';
+  }
+  return undefined;
+}
+
+/**
+ * The actions that this person may ever do, each with what stands in its way now. Nobody sees a button for what they will never
+ * be allowed; what only the state forbids says so.
+ */
+export function offersOf(document: Document, record: AnyRecord, { context }: FormSession): Offer[] {
+  return Object.entries(document.actions ?? {}).flatMap(([key, action]): Offer[] => {
+    const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
+    if (!context.can(needs)) return [];
+    return [{ key, action, label: action.label ?? inWords(key), reason: reasonOf(document, action, record) }];
+  });
+}
+
+/** What comes next in the document's life: the first action that can be done now and takes nothing away. */
+export const primaryOf = (offers: readonly Offer[]): Offer | undefined =>
+  offers.find(({ action, reason }) => reason === undefined && action.tone !== 'danger' && !action.arguments);
+
+/** Whether the action approves: then what it does is shown before. */
+export const isApproval = (document: Document, key: string): boolean =>
+  (document.approvals ?? ['approve']).includes(key);

@@ -1,0 +1,118 @@
+import type { Document } from '#engine/define/document';
+import {
+  type AnyRecord,
+  choiceLabel,
+  type Field,
+  type Fields,
+  type Kind,
+  labelOf,
+  shownKind,
+} from '#engine/define/fields';
+import { type AccessUser, can, canSee } from '#engine/read/access';
+import { lineFieldsOf } from '#engine/read/entities';
+import { readInteger } from '../form/inputs/numbers';
+import { formatDecimal, placesFor } from '../format/format';
+import type { CellKind, GridColumn, GridLookup } from '../grid';
+
+/** The cell of each kind; what has none stays out of the grid. A new kind does not compile until it is here. */
+const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
+  text: 'text',
+  longText: 'text',
+  email: 'text',
+  phone: 'text',
+  colour: 'text',
+  time: 'text',
+  datetime: 'text',
+  image: undefined,
+  integer: 'decimal',
+  decimal: 'decimal',
+  quantity: 'decimal',
+  money: 'decimal',
+  cost: 'decimal',
+  percent: 'decimal',
+  boolean: 'boolean',
+  date: 'date',
+  choice: 'choice',
+  choices: undefined,
+  tags: undefined,
+  reference: 'lookup',
+  references: undefined,
+  group: undefined,
+  list: undefined,
+  lines: undefined,
+};
+
+/** px a cell of each kind needs for what it usually holds. */
+const WIDTHS: Record<CellKind, number> = { text: 120, decimal: 76, choice: 80, lookup: 80, date: 108, boolean: 64 };
+const MONEY_WIDTH = 100;
+/** The first column names the line, and takes what room is left. */
+const FIRST_WIDTH = 180;
+/** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
+const LETTER = 6.5;
+const PADDING = 17;
+
+/** The line fields that a person sees in the grid, in the order of the declaration. */
+export function gridFields(document: Document, user: AccessUser): [key: string, field: Field][] {
+  const fields = lineFieldsOf(document);
+  const keys = document.grid ?? Object.keys(fields).filter((key) => !fields[key]?.hidden);
+  return keys.flatMap((key) => {
+    const field = fields[key];
+    return field && CELLS[shownKind(field)] && canSee(user, field) ? [[key, field] as [string, Field]] : [];
+  });
+}
+
+/** A figure as a cell shows it; nothing for nothing, since a grid full of dashes is hard to read. */
+const figure = (field: Field) => (value: unknown) =>
+  value === null || value === undefined || value === '' ? '' : formatDecimal(value, placesFor(field, [value]));
+
+const unitOf = (field: Field): string => {
+  const { unit } = field as Pick<Field<'decimal'>, 'unit'>;
+  return typeof unit === 'string' && unit !== '@currency' ? unit : '';
+};
+
+function readOnlyOf(document: Document, field: Field, user: AccessUser): GridColumn<AnyRecord>['readOnly'] {
+  if (field.readOnly || field.kind === 'computed') return true;
+  if (field.needs && !can(user, document.module, field.needs)) return true;
+  const { when } = field;
+  return when ? (line) => !when(line, line) : undefined;
+}
+
+/** The grid's columns from the declaration. `lookupOf` gives the search behind a reference. */
+export function gridColumns(
+  document: Document,
+  user: AccessUser,
+  lookupOf: (key: string, field: Field<'reference'>) => GridLookup<AnyRecord>,
+): GridColumn<AnyRecord>[] {
+  return gridFields(document, user).map(([key, field], index) => {
+    const shown = shownKind(field);
+    const kind = CELLS[shown] ?? 'text';
+    const label = labelOf(key, field);
+    const usual = shown === 'money' || shown === 'cost' ? MONEY_WIDTH : WIDTHS[kind];
+    const unit = unitOf(field);
+    const readOnly = readOnlyOf(document, field, user);
+    return {
+      key,
+      label,
+      kind,
+      width: Math.max(index === 0 ? FIRST_WIDTH : usual, Math.ceil(label.length * LETTER) + PADDING),
+      ...(index === 0 ? { grow: true } : {}),
+      ...(readOnly === undefined ? {} : { readOnly }),
+      ...(field.help ? { help: field.help } : {}),
+      ...(kind === 'decimal' ? { format: figure(field) } : {}),
+      ...(shown === 'integer' ? { parse: (typed: string) => ({ value: readInteger(typed) ?? undefined }) } : {}),
+      ...(unit ? { unit: () => unit } : {}),
+      ...(field.kind === 'choice'
+        ? { choices: field.values.map((value) => ({ value, label: choiceLabel(field, value) })) }
+        : {}),
+      ...(field.kind === 'reference' ? { lookup: lookupOf(key, field) } : {}),
+    };
+  });
+}
+
+/** Columns of money that nobody types: their sums stand at the foot of the lines. */
+export const summedColumns = (document: Document, user: AccessUser): [key: string, field: Field][] =>
+  gridFields(document, user).filter(([, field]) => field.readOnly === true && shownKind(field) === 'money');
+
+/** Reference fields of the lines, whether they have a column or not. */
+export const lineReferences = (fields: Fields): [key: string, field: Field<'reference'>][] =>
+  Object.entries(fields).filter((entry): entry is [string, Field<'reference'>] => entry[1].kind === 'reference');

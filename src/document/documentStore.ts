@@ -1,0 +1,216 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DataProvider } from 'react-admin';
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
+import { dec, isDecimal } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { withDefaults } from '#engine/run/validate';
+import { findEntity } from '#resources/index';
+import { isSame } from '../form/changes';
+import type { FormSession } from '../form/facts/formSession';
+import { createBatcher } from '../form/facts/loadFacts';
+import { loadFacts } from '../form/facts/useFacts';
+import type { RecordPart } from '../form/useRecordForm';
+import { createGridStore, type GridSnapshot, type GridStore, type LookupOption } from '../grid';
+import { gridColumns, lineReferences } from './columns';
+import { createFacts, type DocumentFacts } from './facts';
+import { createLookup, createSeen, lookupOption } from './lookups';
+
+/** What the draft keeps of the lines beside the lines themselves. */
+export type KeptGrid = Omit<GridSnapshot<AnyRecord>, 'lines'>;
+
+export interface DocumentStoreOptions {
+  entity: Document;
+  session: FormSession;
+  dataProvider: DataProvider;
+  queryClient: QueryClient;
+  /** The document to begin with. */
+  record: AnyRecord;
+  /** Records that its lines refer to, by resource: their names, and what `fill` takes. */
+  named: Readonly<Record<string, readonly AnyRecord[]>>;
+  /** Lines and texts that a draft brings back instead of the record's. */
+  kept?: { items: readonly AnyRecord[] | undefined; grid: KeptGrid | undefined } | undefined;
+  /** Kept in every draft beside the fields, e.g. the id of the request. */
+  alsoKept: AnyRecord;
+}
+
+/**
+ * A document while it is being typed, outside of React. Its lines are in the grid's store and nowhere else, its header is read from the
+ * form that holds it, its facts are loaded here for all who ask: the rules, a save, the choices of a line.
+ */
+export interface DocumentStore {
+  lines: GridStore<AnyRecord>;
+  /** What the form needs of the lines. */
+  part: RecordPart;
+  /** Facts of the document; see createFacts. */
+  facts: DocumentFacts;
+  /** From now on the header is what this answers, until the connection is ended. */
+  connect: (header: () => AnyRecord) => () => void;
+  /** Calls the listener after every change of the lines by a person; returns how to stop it. */
+  onTyped: (listener: () => void) => () => void;
+  /** Tells the listeners that the lines are as a person typed them, e.g. after they were brought back. */
+  typed: () => void;
+}
+
+/** Null is empty to the grid. */
+const withoutNulls = (record: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, value ?? undefined]));
+
+/** Makes the store of a document from its declaration: columns, look-ups with their `fill`, defaults of a new line. */
+export function createDocumentStore(options: DocumentStoreOptions): DocumentStore {
+  const { entity, session, dataProvider, queryClient, record, kept, alsoKept } = options;
+  const fields = lineFieldsOf(entity);
+  const itemsField = fieldsOf(entity).items;
+  const references = lineReferences(fields);
+  const seen = createSeen();
+  for (const [resource, records] of Object.entries(options.named)) seen.learn(resource, records);
+  const facts = createFacts(entity, (whole) => loadFacts(queryClient, dataProvider, entity, whole));
+  const begun = () => record;
+  let header: () => AnyRecord = begun;
+  const listeners = new Set<() => void>();
+  const typed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  // A paste of hundreds of rows asks once per resource, not once per row.
+  const batch = createBatcher(dataProvider);
+  const load = async (to: string, ids: readonly string[]) => {
+    const found = await Promise.all(ids.map((id) => batch(to, id)));
+    seen.learn(
+      to,
+      found.filter((each) => each !== null),
+    );
+  };
+
+  const filled = (line: AnyRecord, field: Field<'reference'>, chosen: AnyRecord | undefined): AnyRecord => {
+    if (!chosen) throw new Error(`what was chosen from ${field.to} is not there`);
+    return { ...line, ...withoutNulls(field.fill?.(chosen, { ...header(), ...line }) ?? {}) };
+  };
+
+  /** What the line refers to and nobody has seen yet, by resource. */
+  const unseen = (lines: readonly AnyRecord[]): { to: string; ids: string[] }[] =>
+    references.flatMap(([key, field]) => {
+      const ids = [...new Set(lines.map((line) => line[key]))].filter(
+        (id): id is string => typeof id === 'string' && id !== '' && !seen.get(field.to, id),
+      );
+      return ids.length ? [{ to: field.to, ids }] : [];
+    });
+
+  /** The line once the names of what was filled in are known to the grid: at once where they are. */
+  const named = (line: AnyRecord): AnyRecord | Promise<AnyRecord> => {
+    const learn = () => {
+      for (const { key, option } of namesOf([line])) store.core.book.learn(key, [option]);
+      return line;
+    };
+    const missing = unseen([line]);
+    // A name that cannot be had is no reason to lose what was chosen.
+    return missing.length ? Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(learn, learn) : learn();
+  };
+
+  const store = createGridStore<AnyRecord>({
+    columns: gridColumns(entity, session.user, (_key, field) =>
+      createLookup(field, { dataProvider, seen, document: () => header(), facts: () => facts.known() ?? {} }),
+    ),
+    lines: [],
+    newLine: () => withDefaults(fields, {}, session.words),
+    onChange: typed,
+    derive: (line, key) => {
+      const field = key === undefined ? undefined : fields[key];
+      const id = key === undefined ? undefined : line[key];
+      if (field?.kind !== 'reference' || !field.fill || typeof id !== 'string' || !id) return line;
+      const chosen = seen.get(field.to, id);
+      if (!chosen) return load(field.to, [id]).then(() => named(filled(line, field, seen.get(field.to, id))));
+      return named(filled(line, field, chosen));
+    },
+  });
+
+  /** Names of what these lines refer to, as far as they are known. */
+  const namesOf = (lines: readonly AnyRecord[]): { key: string; option: LookupOption }[] =>
+    references.flatMap(([key, field]) => {
+      const target = findEntity(field.to);
+      const ids = new Set(lines.map((line) => line[key]).filter((id) => typeof id === 'string' && id !== ''));
+      return [...ids].flatMap((id) => {
+        const found = seen.get(field.to, String(id));
+        return target && found ? [{ key, option: lookupOption(target, found) }] : [];
+      });
+    });
+
+  const typedDecimals = Object.keys(fields).filter((key) => {
+    const field = fields[key];
+    return field && !field.readOnly && scaleOf(field) !== undefined;
+  });
+  /** A stored line as people edit it: '4' where the API keeps '4.0000'. */
+  const editable = (line: AnyRecord): AnyRecord => {
+    const output = withoutNulls(line);
+    for (const key of typedDecimals) {
+      const value = output[key];
+      if (typeof value === 'string' && isDecimal(value)) output[key] = dec(value).toFixed();
+    }
+    return output;
+  };
+
+  const show = (lines: readonly AnyRecord[], grid?: KeptGrid) =>
+    store.restore({
+      lines: lines.map(editable),
+      unread: grid?.unread ?? [],
+      options: [...(grid?.options ?? []), ...namesOf(lines)],
+    });
+  show(kept?.items ?? linesOf(record), kept?.grid);
+
+  /** Shows lines whose names may not be known yet. */
+  const reset = (next: AnyRecord) => {
+    const lines = linesOf(next);
+    // What was just saved comes back with its numbers: the cursor and the way back stay.
+    if (isSame(itemsField, store.lines(), lines)) return store.revise(lines.map(editable));
+    show(lines);
+    const shown = store.lines();
+    const missing = unseen(lines);
+    if (missing.length === 0) return;
+    void Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(
+      () => store.lines() === shown && show(lines),
+      () => undefined, // Without a connection the ids stand there until the next look.
+    );
+  };
+
+  const problems = (): Problem[] =>
+    store.snapshot().unread.map(({ row, key, text, message }) => ({
+      field: `items.${row}.${key}`,
+      rule: 'unread',
+      message: message ?? `"${text}" is still being looked up`,
+    }));
+
+  const part: RecordPart = {
+    keys: ['items'],
+    load: facts.load,
+    read: (values) => ({ ...values, items: store.lines() }),
+    reset,
+    settle: async () => {
+      store.commit();
+      await store.settled();
+    },
+    problems,
+    draft: () => {
+      const { unread, options: names } = store.snapshot();
+      return { ...alsoKept, _grid: { unread, options: names } satisfies KeptGrid };
+    },
+  };
+
+  return {
+    lines: store,
+    part,
+    facts,
+    connect: (read) => {
+      header = read;
+      return () => {
+        if (header === read) header = begun;
+      };
+    },
+    onTyped: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    typed,
+  };
+}

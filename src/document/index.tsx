@@ -1,0 +1,28 @@
+/** The pages of every document, derived from its declaration: start, form, review and print. Loaded lazily, as one chunk. */
+import type { Entity } from '#engine/define/declaration';
+import type { Document } from '#engine/define/document';
+import { DocumentFormView as FormView } from './DocumentFormView';
+import { ReviewView as Review } from './ReviewView';
+import { StartView as Start } from './StartView';
+
+/** The routes of documents lead here and no others: a plain entity is a mistake in the program. */
+function documentOf(entity: Entity): Document {
+  if (entity.kind !== 'document') throw new Error(`${entity.name} is no document`);
+  return entity;
+}
+
+interface ViewProps {
+  entity: Entity;
+}
+
+export const StartView = ({ entity }: ViewProps) => <Start key={entity.name} entity={documentOf(entity)} />;
+
+/** @param mode default: `edit` where the URL names a record, else `create` */
+export const DocumentFormView = ({ entity, mode }: ViewProps & { mode?: 'create' | 'edit' }) => (
+  <FormView key={entity.name} entity={documentOf(entity)} {...(mode ? { mode } : {})} />
+);
+
+/** @param mode default: by the URL; see ReviewView */
+export const ReviewView = ({ entity, mode }: ViewProps & { mode?: 'review' | 'view' }) => (
+  <Review key={entity.name} entity={documentOf(entity)} {...(mode ? { mode } : {})} />
+);

@@ -1,0 +1,225 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ConsoleDataProvider } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, choiceLabel } from '#engine/define/fields';
+import { type AccessUser, redact } from '#engine/read/access';
+import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import { matchesFilter } from '#engine/run/filters';
+import { linesOf } from '#engine/run/lines';
+import { entity as entityNamed } from '#resources/index';
+import { changedKeys } from '../form/changes';
+import { draftStore } from '../form/drafts/useDraft';
+import type { FormSession } from '../form/facts/formSession';
+import { loadFacts } from '../form/facts/useFacts';
+import { lineReferences } from './columns';
+import { copiedDocument, freshDocument, newRequestId } from './newDocument';
+
+/** What a document's form begins with. */
+export interface Begin {
+  record: AnyRecord;
+  /** Records that the lines refer to, by resource. */
+  named: Record<string, AnyRecord[]>;
+  /** The document it is made from. */
+  source?: { resource: string; by: string; record: AnyRecord };
+  /** Somebody else's, or one's own, draft is to be gone on with: there instead of here, after `prepare`. */
+  instead?: { path: string; message?: string; prepare?: () => void };
+}
+
+export interface BeginTools {
+  entity: Document;
+  session: FormSession;
+  dataProvider: ConsoleDataProvider;
+  queryClient: QueryClient;
+}
+
+/** The name of the draft in this browser: each source and each copy has one of its own. */
+export function draftForm(entity: Document, parameters: URLSearchParams): string {
+  for (const { by } of Object.values(entity.from ?? {})) {
+    const id = parameters.get(by);
+    if (id) return `${entity.name} ${by} ${id}`;
+  }
+  const original = parameters.get('copyOf');
+  return original ? `${entity.name} copyOf ${original}` : entity.name;
+}
+
+export const draftStatus = (entity: Document): string => Object.keys(entity.statuses)[0] ?? 'draft';
+
+/** Where a document that exists already is gone on with: its form while it is a draft, else its review page. */
+export const placeOf = (entity: Document, record: AnyRecord): string =>
+  pathTo(entity, record.status === draftStatus(entity) ? 'edit' : 'review', String(record._id));
+
+/** Records that lines refer to. They serve as facts too, so that nothing is asked for twice. */
+async function namedIn(
+  { entity, dataProvider, queryClient }: BeginTools,
+  lines: readonly AnyRecord[],
+): Promise<Begin['named']> {
+  const wanted = new Map<string, Set<string>>();
+  for (const [key, field] of lineReferences(lineFieldsOf(entity)))
+    for (const line of lines) {
+      const id = line[key];
+      if (typeof id === 'string' && id) wanted.set(field.to, (wanted.get(field.to) ?? new Set()).add(id));
+    }
+  const named: Begin['named'] = {};
+  await Promise.all(
+    [...wanted].map(async ([to, ids]) => {
+      const { data } = await dataProvider.getMany(to, { ids: [...ids] });
+      named[to] = data;
+      for (const record of data) queryClient.setQueryData([to, 'fact', String(record._id ?? record.id)], record);
+    }),
+  );
+  return named;
+}
+
+/** A document of this kind that is a draft for the same source; undefined when there is none. */
+export async function draftFor(
+  { entity, dataProvider }: Pick<BeginTools, 'entity' | 'dataProvider'>,
+  by: string,
+  sourceIds: readonly string[],
+): Promise<AnyRecord[]> {
+  if (sourceIds.length === 0) return [];
+  const { data } = await dataProvider.getList(entity.name, {
+    filter: { [by]: [...sourceIds], status: draftStatus(entity) },
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: '_id', order: 'ASC' },
+    meta: { anyOutlet: true },
+  });
+  return data;
+}
+
+/** The server is not waited for any longer than this: without an answer the draft is shown as it is. */
+const PATIENCE_MS = 5_000;
+
+const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> =>
+  Promise.race([work.catch(() => undefined), new Promise<undefined>((done) => setTimeout(done, ms, undefined))]);
+
+/** The draft that is left of `content` once the server has `saved`; undefined where both say the same. */
+function leftOver(entity: Document, user: AccessUser, saved: AnyRecord, content: AnyRecord): AnyRecord | undefined {
+  const { clientRequestId: _id, outletId: _outlet, ...given } = content;
+  // What the person may not see did not come from them.
+  const typed = redact(user, fieldsOf(entity), given);
+  const keys = changedKeys(entity, saved, { ...saved, ...typed });
+  return keys.length ? Object.fromEntries([...keys, '_grid'].map((key) => [key, typed[key]])) : undefined;
+}
+
+/**
+ * Moves what was typed and not saved over to the form of the document that an earlier save has made after all.
+ * Returns whether there is anything.
+ */
+export function carryOver(
+  entity: Document,
+  { user, userId }: FormSession,
+  saved: AnyRecord,
+  content: AnyRecord,
+): boolean {
+  const left = leftOver(entity, user, saved, content);
+  if (!left) return false;
+  const key = { userId, form: entity.name, recordId: String(saved._id) };
+  return draftStore().write(key, left, typeof saved._rev === 'string' ? saved._rev : undefined);
+}
+
+/** Whether a save that had no answer reached the server: then that document is gone on with. */
+async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord): Promise<Begin['instead']> {
+  const { entity, session, dataProvider } = tools;
+  const { clientRequestId } = content;
+  if (typeof clientRequestId !== 'string') return undefined;
+  const saved = await within(dataProvider.savedAs(entity.name, clientRequestId), PATIENCE_MS);
+  if (!saved) return undefined;
+  const isMore = saved.status === draftStatus(entity) && leftOver(entity, session.user, saved, content) !== undefined;
+  const more = isMore ? ' What you typed after that is here and not saved yet.' : '';
+  return {
+    path: placeOf(entity, saved),
+    message: `${titleOf(entity, saved)} had been saved after all.${more}`,
+    prepare: () => {
+      if (isMore) carryOver(entity, session, saved, content);
+      draftStore().remove({ userId: session.userId, form });
+    },
+  };
+}
+
+/** The source named by the URL, with what it fills in; a reason instead where it cannot be. */
+async function fromSource(
+  tools: BeginTools,
+  parameters: URLSearchParams,
+): Promise<Pick<Begin, 'source' | 'instead'> & { filled: AnyRecord }> {
+  const { entity, session, dataProvider, queryClient } = tools;
+  for (const [resource, link] of Object.entries(entity.from ?? {})) {
+    const id = parameters.get(link.by);
+    if (!id) continue;
+    const target = entityNamed(resource);
+    const record = (await dataProvider.getOne(resource, { id })).data as AnyRecord;
+    const [draft] = await draftFor(tools, link.by, [id]);
+    if (draft) {
+      const message = `${titleOf(entity, draft)} is already a draft for ${titleOf(target, record)}.`;
+      return { filled: {}, instead: { path: placeOf(entity, draft), message } };
+    }
+    if (!matchesFilter(record, link.where)) {
+      const status = fieldsOf(target).status;
+      const state = status ? choiceLabel(status, String(record.status)).toLowerCase() : String(record.status);
+      const one = entity.label.one.toLowerCase();
+      throw new Error(`${titleOf(target, record)} is ${state}: a ${one} cannot be made from it.`);
+    }
+    const facts = link.facts ? await loadFacts(queryClient, dataProvider, { facts: link.facts }, record) : {};
+    return { filled: link.fill(record, facts, session.context), source: { resource, by: link.by, record } };
+  }
+  return { filled: {} };
+}
+
+/** A new document: empty, from a source (`?poId=`), or a copy (`?copyOf=`); with the request id of its draft, if there is one. */
+export async function beginNew(tools: BeginTools, parameters: URLSearchParams): Promise<Begin> {
+  const { entity, session, dataProvider } = tools;
+  const form = draftForm(entity, parameters);
+  const kept = draftStore().read<AnyRecord>({ userId: session.userId, form })?.content;
+  const original = parameters.get('copyOf');
+  const instead = kept ? await savedAfterAll(tools, form, kept) : undefined;
+  if (instead) return { record: {}, named: {}, instead };
+  const { filled, source, instead: draft } = await fromSource(tools, parameters);
+  if (draft) return { record: {}, named: {}, instead: draft };
+  const record = original
+    ? copiedDocument(
+        entity,
+        (await dataProvider.getOne(entity.name, { id: original })).data as AnyRecord,
+        session.words,
+      )
+    : freshDocument(entity, filled, session.words);
+  const whole: AnyRecord = {
+    ...record,
+    ...(typeof kept?.outletId === 'string' ? { outletId: kept.outletId } : {}),
+    clientRequestId: typeof kept?.clientRequestId === 'string' ? kept.clientRequestId : newRequestId(),
+  };
+  const lines = linesOf(kept?.items ? kept : whole);
+  // A draft shows its lines by the names it kept, with or without a connection.
+  const named = await namedIn(tools, lines).catch((error: unknown) => {
+    if (kept) return {};
+    throw error;
+  });
+  return { record: whole, named, ...(source ? { source } : {}) };
+}
+
+/** A stored draft; what is no draft any more, or may not be changed, is looked at instead. */
+export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
+  const { entity, session, dataProvider } = tools;
+  const record = (await dataProvider.getOne(entity.name, { id })).data as AnyRecord;
+  const isQueued = record.approvalState === 'queued' || record.approvalState === 'processing';
+  if (record.status !== draftStatus(entity) || isQueued || !session.context.can('edit')) {
+    const message =
+      record.status === draftStatus(entity) && !isQueued
+        ? `Changing ${entity.label.many.toLowerCase()} needs the permission “Edit”.`
+        : undefined;
+    return { record, named: {}, instead: { path: pathTo(entity, 'review', id), ...(message ? { message } : {}) } };
+  }
+  const kept = draftStore().read<AnyRecord>({ userId: session.userId, form: entity.name, recordId: id })?.content;
+  const named = await namedIn(tools, [...linesOf(record), ...linesOf(kept ?? {})]);
+  return { record, named, ...(await sourceOf(tools, record)) };
+}
+
+/** The document that a stored one was made from. */
+async function sourceOf({ entity, dataProvider }: BeginTools, record: AnyRecord): Promise<Pick<Begin, 'source'>> {
+  for (const [resource, { by }] of Object.entries(entity.from ?? {})) {
+    const id = record[by];
+    if (typeof id !== 'string' || !id) continue;
+    const { data } = await dataProvider.getMany(resource, { ids: [id] });
+    if (data[0]) return { source: { resource, by, record: data[0] } };
+  }
+  return {};
+}

@@ -1,0 +1,54 @@
+import type { Document } from '#engine/define/document';
+import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
+import { linesOf } from '#engine/run/lines';
+import { withDefaults } from '#engine/run/validate';
+
+/** An id that no other form has; made here where the browser has no maker for it (pages that are not served over TLS). */
+export function newRequestId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
+const isDerived = (field: Field) => field.readOnly === true || field.kind === 'computed';
+const startsAnew = (field: Field) => typeof field.default === 'string' && field.default.startsWith('@');
+
+/** A document that begins with defaults; lines too. `filled` goes before them, e.g. what a source gives. */
+export function freshDocument(
+  entity: Document,
+  filled: AnyRecord,
+  words: Readonly<Record<string, unknown>>,
+): AnyRecord {
+  const record = withDefaults(fieldsOf(entity), filled, words);
+  const lineFields = lineFieldsOf(entity);
+  return { ...record, items: linesOf(record).map((line) => withDefaults(lineFields, line, words)) };
+}
+
+const typed = (fields: Fields, record: AnyRecord): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(record).filter(([key, value]) => {
+      const field = fields[key];
+      return field && !field.hidden && !isDerived(field) && isSet(value);
+    }),
+  );
+
+/**
+ * What a copy takes over: what a person typed, for the same outlet. Dates and names that begin with each document, what must
+ * be unique, and where the original came from stay behind.
+ */
+export function copiedDocument(
+  entity: Document,
+  original: AnyRecord,
+  words: Readonly<Record<string, unknown>>,
+): AnyRecord {
+  const fields = fieldsOf(entity);
+  const links = Object.values(entity.from ?? {}).map(({ by }) => by);
+  const header = Object.entries(typed(fields, original)).filter(([key]) => {
+    const field = fields[key];
+    return field && key !== 'items' && key !== 'status' && !links.includes(key) && !field.unique && !startsAnew(field);
+  });
+  const items = linesOf(original).map((line) => typed(lineFieldsOf(entity), line));
+  return freshDocument(entity, { ...Object.fromEntries(header), outletId: original.outletId, items }, words);
+}

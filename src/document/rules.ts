@@ -1,0 +1,210 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { canSee } from '#engine/read/access';
+import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
+import { drafted } from '#engine/run/evaluate';
+import { createLineReader } from '#engine/run/lineReader';
+import { linesOf } from '#engine/run/lines';
+import { overlaid } from '#engine/run/values';
+import { changedKeys, isSame } from '../form/changes';
+import type { FormSession } from '../form/facts/formSession';
+import { type LiveState, type ServerProblem, valueAt } from '../form/LiveRules';
+import { errorPath, judged } from '../form/problems';
+import { present } from '../form/record';
+import type { DocumentStore } from './documentStore';
+
+/** Rules are checked this long after the last change; figures follow at once. */
+const REST_MS = 200;
+const NO_FACTS: AnyRecord = {};
+/** Figures do not wait any longer than this for a moment without keys. */
+const PATIENCE_MS = 200;
+
+/** Does some work between key strokes; returns how to call it off. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: PATIENCE_MS });
+  return () => cancelIdleCallback(handle);
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+const inLines = /^items\.(\d+)\.(\w+)/;
+
+/** `next` where something visible differs from `line`, else `line` itself: rows that did not change are not drawn again. */
+function settledLine(line: AnyRecord, next: AnyRecord, visible: Fields): AnyRecord {
+  const changed = Object.keys(next).filter((key) => key in visible && (line[key] ?? null) !== (next[key] ?? null));
+  if (changed.length === 0) return line;
+  return { ...line, ...Object.fromEntries(changed.map((key) => [key, next[key] ?? undefined])) };
+}
+
+/** How the form stands: what a check looks at beside the values. */
+export interface Situation {
+  /** What the form began with and is compared to. */
+  stored: AnyRecord;
+  /** After a first attempt to save, every problem shows. */
+  attempted: boolean;
+  fromServer: readonly ServerProblem[];
+  /** The fields that were left, as react-hook-form tells it. */
+  touched: AnyRecord;
+}
+
+export interface RulesOptions {
+  entity: Document;
+  mode: 'create' | 'edit';
+  session: FormSession;
+  form: UseFormReturn<AnyRecord>;
+  store: DocumentStore;
+  /** Told of what is wrong and unsaved, when that has changed. */
+  onState: (state: LiveState) => void;
+}
+
+export interface Rules {
+  /** Begins to follow the form and the lines; returns how to end it. */
+  start: () => () => void;
+  /** The form stands otherwise than before. */
+  see: (situation: Situation) => void;
+}
+
+/**
+ * The rules of a document while it is being typed: figures over the whole document after every change, what is wrong once the
+ * person rests. Outside of React, since a document may have hundreds of lines.
+ */
+export function createRules({ entity, mode, session, form, store, onState }: RulesOptions): Rules {
+  const { lines, part, facts } = store;
+  let situation: Situation = { stored: {}, attempted: false, fromServer: [], touched: {} };
+  const { context, user } = session;
+  const fields = fieldsOf(entity);
+  const visible = Object.fromEntries(Object.entries(lineFieldsOf(entity)).filter(([, field]) => canSee(user, field)));
+  const validate = createLineReader();
+  const subjectNow = () => ({
+    entity,
+    before: mode === 'edit' ? situation.stored : undefined,
+    context,
+    user,
+  });
+  const read = () => part.read(present(fields, form.getValues()));
+  let ended = true;
+  let own = false;
+  let turn = 0;
+  let soon = () => {};
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let live: LiveState = { problems: [], unsaved: [], facts: NO_FACTS };
+  let reported = '';
+  const report = (change: Partial<LiveState>) => {
+    live = { ...live, ...change };
+    const text = JSON.stringify([live.problems, live.unsaved, facts.version()]);
+    if (text === reported || ended) return;
+    reported = text;
+    onState(live);
+  };
+
+  const work = async () => {
+    const mine = ++turn;
+    report({ unsaved: changedKeys(entity, situation.stored, read()).filter((key) => !fields[key]?.hidden) });
+    await lines.settled();
+    const asked = drafted(subjectNow(), read(), validate);
+    const known = await facts.load(asked.record).catch(() => undefined);
+    if (ended || mine !== turn || !known) return;
+    const record = read();
+    const subject = subjectNow();
+    const draft = drafted(subject, record, validate);
+    const { items, ...changes } = judged(subject, draft, known, validate).computed;
+    own = true;
+    for (const [key, value] of Object.entries(changes)) {
+      const field = fields[key];
+      const next = overlaid(record[key], draft.record[key], value);
+      if (field && canSee(user, field) && !isSame(field, form.getValues(key), next)) form.setValue(key, next);
+    }
+    const before = linesOf(draft.record);
+    if (Array.isArray(items))
+      lines.revise(
+        lines.lines().map((line, index) => {
+          const next = overlaid(line, before[index], items[index] ?? before[index]) as AnyRecord;
+          return settledLine(line, next, visible);
+        }),
+      );
+    own = false;
+    report({ facts: known });
+  };
+
+  const check = () => {
+    const { attempted, fromServer, touched } = situation;
+    const record = read();
+    const unread = part.problems();
+    const subject = subjectNow();
+    const found = judged(subject, drafted(subject, record, validate), facts.known(), validate).problems;
+    // Before a first attempt to save only what was touched is complained about, and no cell that is still empty.
+    const isDue = ({ field, rule }: Problem) =>
+      attempted ||
+      rule === 'ruleFailed' ||
+      (inLines.test(field) ? !isEmpty(valueAt(record, field)) : field !== '' && Boolean(valueAt(touched, field)));
+    const standing = fromServer.filter(
+      ({ field, value }) => JSON.stringify(valueAt(record, field)) === JSON.stringify(value ?? null),
+    );
+    const problems: Problem[] = [...unread];
+    for (const problem of [...found.filter(isDue), ...standing])
+      if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
+    problems.sort((a, b) => place(a.field) - place(b.field));
+    show(problems);
+    report({ problems: problems.map(({ field, rule, message }) => ({ field, rule, message })) });
+  };
+
+  const [columns, order] = [lines.columns.map(({ key }) => key), Object.keys(fields)];
+  /** In reading order: fields, then lines from top to bottom, each from left to right. */
+  const place = (path: string): number => {
+    const [, row, key = ''] = inLines.exec(path) ?? [];
+    if (row === undefined) return order.indexOf(path.split('.')[0] ?? '') - order.length;
+    return Number(row) * (columns.length + 1) + columns.indexOf(key) + 1;
+  };
+  let marked = false;
+  const show = (problems: readonly Problem[]) => {
+    form.clearErrors();
+    for (const problem of problems)
+      if (!inLines.test(problem.field))
+        form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
+    const marks = problems.flatMap(({ field, rule, message }) => {
+      const [, row, key = ''] = inLines.exec(field) ?? [];
+      if (rule === 'unread' || row === undefined) return [];
+      const column = columns.includes(key) ? key : columns[0];
+      return column ? [{ row: Number(row), key: column, message }] : [];
+    });
+    if (marks.length > 0 || marked) lines.setProblems(marks);
+    marked = marks.length > 0;
+  };
+
+  const changed = () => {
+    if (own) return;
+    soon();
+    soon = whenIdle(() => void work());
+    clearTimeout(rest);
+    rest = setTimeout(() => void lines.settled().then(() => whenIdle(() => !ended && check())), REST_MS);
+  };
+  return {
+    start: () => {
+      ended = false;
+      const subscription = form.watch(changed);
+      const stop = store.onTyped(changed);
+      changed();
+      return () => {
+        ended = true;
+        soon();
+        clearTimeout(rest);
+        subscription.unsubscribe();
+        stop();
+      };
+    },
+    see: (next) => {
+      const isRefused = next.attempted && (!situation.attempted || next.fromServer !== situation.fromServer);
+      situation = next;
+      changed();
+      // After a refusal its reasons are shown at once.
+      if (!isRefused) return;
+      clearTimeout(rest);
+      check();
+    },
+  };
+}

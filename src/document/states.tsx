@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { Document } from '#engine/define/document';
+import { Forbidden } from '../form/Forbidden';
+import { failureOf } from '../form/failure';
+import { PageFrame, useAfter } from '../form/PageFrame';
+
+interface PageStateProps {
+  entity: Document;
+  title: string;
+}
+
+/** A document's shape while it is on the way, after 400 ms (look.md, States). */
+export function PageSkeleton({ entity, title }: PageStateProps) {
+  const isSlow = useAfter(400);
+  return (
+    <PageFrame entity={entity} title={title} wide>
+      <Box aria-busy aria-label="Loading" sx={{ visibility: isSlow ? 'visible' : 'hidden' }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 2, mb: 2 }}>
+          {[1, 2, 3, 4].map((each) => (
+            <Skeleton key={each} variant="rounded" height={56} />
+          ))}
+        </Box>
+        <Skeleton variant="rounded" height={32 * 11} />
+      </Box>
+    </PageFrame>
+  );
+}
+
+interface PageProblemProps extends PageStateProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Why a document cannot be shown, and what to do. */
+export function PageProblem({ entity, title, error, onRetry }: PageProblemProps) {
+  const failure = failureOf(error);
+  const one = entity.label.one.toLowerCase();
+  if (failure.kind === 'forbidden')
+    return <Forbidden entity={entity} title={title} action="view" message={`${failure.message}.`} />;
+  const isMissing = failure.kind === 'missing';
+  return (
+    <PageFrame entity={entity} title={isMissing ? `${entity.label.one} not found` : title} wide>
+      <Alert
+        severity="error"
+        sx={{ maxWidth: 960 }}
+        action={
+          isMissing ? undefined : (
+            <Button size="small" color="inherit" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {isMissing
+          ? `This ${one} does not exist any more, or belongs to an outlet you do not work for.`
+          : failure.message}
+      </Alert>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { sum } from '#engine/run/decimal';
+import { useFormEnvironment } from '../form/inputs/environment';
+import { formatDecimal } from '../format/format';
+import { type GridStore, useGridLines } from '../grid';
+import { gridFields, summedColumns } from './columns';
+
+/** The foot of the lines: how many there are, and the sums of what is in money. */
+export function useGridTotals(entity: Document, store: GridStore<AnyRecord>): Record<string, string> {
+  const { user } = useFormEnvironment();
+  const lines = useGridLines(store);
+  const [first, summed] = useMemo(
+    () => [gridFields(entity, user)[0]?.[0] ?? '', summedColumns(entity, user).map(([key]) => key)] as const,
+    [entity, user],
+  );
+  return useMemo(
+    () => ({
+      ...Object.fromEntries(
+        summed.map((key) => [key, lines.length ? formatDecimal(sum(lines.map((line) => line[key])).toFixed(), 2) : '']),
+      ),
+      [first]: lines.length === 1 ? '1 line' : `${lines.length} lines`,
+    }),
+    [lines, first, summed],
+  );
+}

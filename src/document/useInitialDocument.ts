@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Begin } from './initialDocument';
+
+export interface Beginning {
+  begin: Begin | undefined;
+  error: unknown;
+  retry: () => void;
+}
+
+/**
+ * Loads what a form begins with, once: nothing that happens to caches afterwards (another outlet is chosen, another tab
+ * saves) may take the ground from under what somebody is typing. A new `key` begins anew.
+ */
+export function useBegin(key: string, load: () => Promise<Begin>): Beginning {
+  const [state, setState] = useState<{ key: string; begin?: Begin; error?: unknown }>({ key });
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef(load);
+  latest.current = load;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let isOver = false;
+    latest.current().then(
+      (begin) => !isOver && setState({ key, begin }),
+      (error: unknown) => !isOver && setState({ key, error }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [key, attempt]);
+  const retry = useCallback(() => {
+    setState({ key });
+    setAttempt((count) => count + 1);
+  }, [key]);
+  const isCurrent = state.key === key;
+  return { begin: isCurrent ? state.begin : undefined, error: isCurrent ? state.error : undefined, retry };
+}

@@ -1,0 +1,91 @@
+import Alert from '@mui/material/Alert';
+import { useMemo } from 'react';
+import { useGetOne, useNotify } from 'react-admin';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { scopeOf, titleOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import { useSession } from '../shell/session';
+import { Forbidden } from './Forbidden';
+import type { FormSession } from './facts/formSession';
+import { useFormSession } from './facts/useFormSession';
+import { failureOf } from './failure';
+import { focusFirst } from './focusFirst';
+import { FormSkeleton, PageFrame } from './PageFrame';
+import { RecordForm } from './RecordForm';
+import { newRecord } from './record';
+import { useRecordForm } from './useRecordForm';
+
+/** The page on which a record is made; `?source=<id>` begins with a copy of another. */
+export function CreateView({ entity }: { entity: Entity }) {
+  const session = useFormSession(entity);
+  const [parameters] = useSearchParams();
+  const sourceId = parameters.get('source') ?? undefined;
+  const source = useGetOne(
+    entity.name,
+    { id: sourceId },
+    { enabled: sourceId !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const title = `New ${entity.label.one.toLowerCase()}`;
+  if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
+  return (
+    <PageFrame entity={entity} title={title}>
+      {source.error ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          The {entity.label.one.toLowerCase()} to copy could not be opened: {failureOf(source.error).message} This
+          begins empty.
+        </Alert>
+      ) : null}
+      {sourceId !== undefined && source.isPending ? (
+        <FormSkeleton entity={entity} />
+      ) : (
+        <NewForm
+          key={sourceId ?? ''}
+          entity={entity}
+          session={session}
+          source={source.data}
+          {...(sourceId ? { sourceId } : {})}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+interface NewFormProps {
+  entity: Entity;
+  session: FormSession;
+  source: AnyRecord | undefined;
+  sourceId?: string;
+}
+
+function NewForm({ entity, session, source, sourceId }: NewFormProps) {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { selectOutlet } = useSession();
+  const record = useMemo(() => newRecord(entity, source, session.words), [entity, source, session]);
+  const state = useRecordForm({
+    entity,
+    mode: 'create',
+    record,
+    session,
+    ...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {}),
+    onSaved: (saved, another) => {
+      notify(`${titleOf(entity, saved) || entity.label.one} was created`, { type: 'success' });
+      // Whoever makes an outlet goes on with its settings.
+      if (scopeOf(entity) === 'self') selectOutlet(String(saved._id ?? saved.id));
+      if (!another) return navigate(pathTo(entity, 'list'));
+      state.restart(newRecord(entity, undefined, session.words));
+      focusFirst(state.formId);
+    },
+  });
+  return (
+    <RecordForm
+      entity={entity}
+      mode="create"
+      session={session}
+      state={state}
+      onCancel={() => navigate(pathTo(entity, 'list'))}
+    />
+  );
+}

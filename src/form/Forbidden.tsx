@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import type { Entity } from '#engine/define/declaration';
+import { inWords } from '#engine/define/fields';
+import { PageFrame } from './PageFrame';
+
+interface ForbiddenProps {
+  entity: Entity;
+  title: string;
+  /** The action of the module that is missing. */
+  action: string;
+  /** What the server said, which names it too. */
+  message?: string;
+}
+
+/** Signed in, but not allowed: says which permission is missing and who can give it. */
+export function Forbidden({ entity, title, action, message }: ForbiddenProps) {
+  return (
+    <PageFrame entity={entity} title={title}>
+      <Alert severity="warning" sx={{ maxWidth: 960 }}>
+        <AlertTitle>This needs a permission you do not have</AlertTitle>
+        {message ?? `Missing: “${inWords(action)}” of ${entity.label.many.toLowerCase()}.`} An administrator can add it
+        to your role.
+      </Alert>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { memo, type ReactNode } from 'react';
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, type Fields, labelOf } from '#engine/define/fields';
+import type { Section } from '#engine/define/resource';
+import { fieldsOf } from '#engine/read/entities';
+import { sectionsOf } from '#engine/read/sections';
+import { Slot } from '../shell/slots';
+import { sizes } from '../shell/theme';
+import { useFormEnvironment } from './inputs/environment';
+import { FieldCell } from './inputs/FieldCell';
+import { FieldInput } from './inputs/FieldInput';
+import { fieldGrid } from './inputs/layout';
+import { isOffered } from './inputs/offered';
+import { useSelected } from './inputs/useField';
+import { RelatedSection, relatedEntity } from './RelatedSection';
+import { SectionFigures } from './SectionFigures';
+
+const byKey = (fields: Fields, keys: readonly string[]) =>
+  keys.flatMap((key) => (fields[key] ? [[key, fields[key]] as const] : []));
+
+interface SectionFrameProps {
+  section: Section;
+  /** The heading would only repeat the one field's label. */
+  isNamed?: boolean;
+  children: ReactNode;
+}
+
+/** A section's place under its heading. */
+export function SectionFrame({ section: { label, help }, isNamed = false, children }: SectionFrameProps) {
+  return (
+    <Box component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
+      {label && !isNamed ? (
+        <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
+          {label}
+        </Typography>
+      ) : null}
+      {help ? (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: -0.5, mb: 1.5 }}>
+          {help}
+        </Typography>
+      ) : null}
+      {children}
+    </Box>
+  );
+}
+
+/** All inputs of an entity under their headings; long ones across, short ones two in a row. */
+export const FormSections = memo(function FormSections({ entity }: { entity: Entity }) {
+  const { user, mode, context, nested, settled } = useFormEnvironment();
+  const id = useSelected((values: AnyRecord) => values._id ?? null);
+  const fields = fieldsOf(entity);
+  return sectionsOf(entity).map((section) => {
+    const { label, fields: keys, component, related, needs } = section;
+    if (needs && !context.can(needs)) return null;
+    if (section.figures) return mode === 'edit' ? <SectionFigures key={label} label={label} keys={keys} /> : null;
+    const placed = byKey(fields, keys).filter(([key]) => !settled.includes(key));
+    const offered = placed.filter(([, field]) => isOffered(field, user, mode));
+    // In a dialog there is no room for further tables, and for another dialog over it none at all.
+    const child = related && !nested ? relatedEntity(related.resource, context) : undefined;
+    if (offered.length === 0 && !component && !child) return null;
+    const isNamed = offered.length === 1 && offered[0] !== undefined && labelOf(...offered[0]) === label;
+    // A group that is the whole section needs no frame of its own within it.
+    const group = isNamed && offered[0]?.[1].kind === 'group' && !offered[0][1].when ? offered[0] : undefined;
+    const cells = group ? Object.entries((group[1] as Field<'group'>).fields) : placed;
+    const scope = group?.[0] ?? '';
+    return (
+      <SectionFrame key={label} section={section} isNamed={isNamed && !group && !child && !component}>
+        {cells.length > 0 ? (
+          <Box
+            sx={{
+              ...fieldGrid,
+              // A plan takes what a broad form has; lines of inputs stay readable.
+              maxWidth: offered.some(([, field]) => field.input) ? 'none' : sizes.form,
+              '&:empty': { display: 'none' },
+            }}
+          >
+            {cells.map(([key, field]) => (
+              <FieldCell key={key} field={field}>
+                <FieldInput name={key} field={field} scope={scope} />
+              </FieldCell>
+            ))}
+          </Box>
+        ) : null}
+        {component ? <Slot inline name={component} entity={entity} /> : null}
+        {child ? <RelatedSection parent={entity} id={textOrNone(id)} child={child} by={related?.by} /> : null}
+      </SectionFrame>
+    );
+  });
+});
+
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);

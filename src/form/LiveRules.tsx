@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Context, Problem } from '#engine/define/rules';
+import type { AccessUser } from '#engine/read/access';
+import { fieldsOf } from '#engine/read/entities';
+import { drafted } from '#engine/run/evaluate';
+import { objectIn, overlaid } from '#engine/run/values';
+import { changedKeys, isSame } from './changes';
+import { useFacts } from './facts/useFacts';
+import { scoped, useSelected } from './inputs/useField';
+import { errorPath, judged } from './problems';
+import { present } from './record';
+
+/** A problem the server named, and the value it was about: it stands until that value changes. */
+export interface ServerProblem extends Problem {
+  value: unknown;
+}
+
+export interface LiveState {
+  /** Problems that are shown now. */
+  problems: readonly Problem[];
+  /** Keys of fields that differ from what is stored. */
+  unsaved: readonly string[];
+  facts: AnyRecord;
+}
+
+interface LiveRulesProps {
+  entity: Entity;
+  context: Context;
+  user: AccessUser;
+  /** What the form began with and is compared to. */
+  stored: AnyRecord;
+  /** What is stored, where this is a change of it. */
+  before: AnyRecord | undefined;
+  /** After a first attempt to save, every problem shows; before, those of fields that were left. */
+  attempted: boolean;
+  fromServer: readonly ServerProblem[];
+  onState: (state: LiveState) => void;
+}
+
+/** The value at a dotted path. */
+export const valueAt = (values: AnyRecord, path: string): unknown =>
+  path === '' ? null : (scoped(values, path.split('.').slice(0, -1).join('.'))[path.split('.').at(-1) ?? ''] ?? null);
+
+const sameProblems = (a: readonly Problem[], b: readonly Problem[]) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Runs the declaration's rules beside the inputs while somebody types: computes fields, shows what is wrong, says what is
+ * unsaved. Renders nothing, so that a key stroke renders this and its own input only.
+ */
+export function LiveRules({ entity, context, user, stored, before, attempted, fromServer, onState }: LiveRulesProps) {
+  const form = useFormContext();
+  const values = useSelected((all) => present(fieldsOf(entity), all));
+  const subject = useMemo(() => ({ entity, before, context, user }), [entity, before, context, user]);
+  const draft = useMemo(() => drafted(subject, values), [subject, values]);
+  const facts = useFacts(entity, draft.record);
+  const found = useMemo(() => judged(subject, draft, facts.complete), [subject, draft, facts.complete]);
+  const { touchedFields } = useFormState({ control: form.control });
+  const touched = JSON.stringify(touchedFields);
+  const shown = useRef<readonly Problem[]>([]);
+  const reported = useRef('');
+
+  useEffect(() => {
+    const fields = fieldsOf(entity);
+    for (const [key, value] of Object.entries(found.computed)) {
+      const next = overlaid(values[key], draft.record[key], value);
+      if (!isSame(fields[key], values[key], next)) form.setValue(key, next);
+    }
+  }, [values, draft, found, entity, form]);
+
+  useEffect(() => {
+    const left = objectIn(JSON.parse(touched));
+    const isLeft = (path: string) => {
+      const found = valueAt(left, path);
+      return found !== null && found !== undefined && found !== false;
+    };
+    const standing = fromServer.filter(
+      ({ field, value }) => JSON.stringify(valueAt(values, field)) === JSON.stringify(value ?? null),
+    );
+    const own = found.problems.filter(
+      ({ field, rule }) => attempted || rule === 'ruleFailed' || (field !== '' && isLeft(field)),
+    );
+    const problems: Problem[] = [
+      ...own,
+      ...standing
+        .filter((problem) => !own.some(({ field }) => field === problem.field))
+        .map(({ field, rule, message }) => ({ field, rule, message })),
+    ];
+    if (!sameProblems(problems, shown.current)) {
+      shown.current = problems;
+      form.clearErrors();
+      // Outer paths first: a message on a list must not wipe those of its rows.
+      const byDepth = [...problems].sort((a, b) => a.field.split('.').length - b.field.split('.').length);
+      for (const problem of byDepth)
+        form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
+    }
+    const state: LiveState = { problems, unsaved: changedKeys(entity, stored, values), facts: facts.facts };
+    const report = JSON.stringify([state.problems, state.unsaved, state.facts]);
+    if (report === reported.current) return;
+    reported.current = report;
+    onState(state);
+  }, [values, found, facts, touched, attempted, fromServer, stored, entity, form, onState]);
+
+  return null;
+}

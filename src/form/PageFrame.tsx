@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Title } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Entity } from '#engine/define/declaration';
+import { NAV_GROUPS } from '#engine/read/navigation';
+import { homeOf, pathsOf } from '#engine/read/paths';
+import { sizes } from '../shell/theme';
+import { fieldGrid } from './inputs/layout';
+
+interface PageFrameProps {
+  entity: Entity;
+  title: string;
+  chip?: ReactNode;
+  actions?: ReactNode;
+  /** Two or three figures that matter, beside the title. */
+  figures?: ReactNode;
+  /** Content takes the width it has: lines of a document. */
+  wide?: boolean;
+  /** The page has a head of its own for paper. */
+  hasPrintHead?: boolean;
+  children: ReactNode;
+}
+
+/** How wide a form becomes, in pixels: lines of text stay readable, a plan or a bill beside it takes the room there is. */
+export const formWidth = (entity: Entity): number =>
+  entity.kind === 'resource' && (entity.aside !== undefined || entity.wide) ? sizes.wideForm : sizes.form;
+
+/** A form page's head: where it belongs, what it is, its state, and what can be done with it. */
+export function PageFrame({
+  entity,
+  title,
+  chip,
+  actions,
+  figures,
+  wide = false,
+  hasPrintHead = false,
+  children,
+}: PageFrameProps) {
+  const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
+  return (
+    <Box
+      sx={
+        wide
+          ? { px: { xs: 2, md: 3 }, pt: { xs: 1, md: 1.5 } }
+          : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: formWidth(entity) + 48 }
+      }
+    >
+      <Title title={title} preferenceKey={false} />
+      <Box component="nav" aria-label="Breadcrumb" sx={{ typography: 'body2', color: 'text.secondary', mb: 0.5 }}>
+        {group ? `${group.label} / ` : ''}
+        {homeOf(entity) ? (
+          <Link component={RouterLink} to={homeOf(entity) ?? '/'} color="inherit" underline="hover">
+            {pathsOf(entity).list ? entity.label.many : (entity.nav?.label ?? entity.label.many)}
+          </Link>
+        ) : (
+          entity.label.many
+        )}
+      </Box>
+      <Box
+        className={hasPrintHead ? 'no-print' : undefined}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: wide ? 1.5 : 3 }}
+      >
+        <Typography variant="h1" component="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {title}
+        </Typography>
+        {chip}
+        {figures}
+        <Box className="no-print" sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {actions}
+        </Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** True once `ms` have passed: what is fast shows no skeleton. */
+export function useAfter(ms: number): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return after;
+}
+
+/** The form's shape while its record is on the way, after 400 ms (look.md, States). */
+export function FormSkeleton({ entity }: { entity: Entity }) {
+  const visible = useAfter(400);
+  const count = Math.min(10, Object.keys(entity.fields).length);
+  return (
+    <Box
+      aria-busy
+      aria-label="Loading"
+      sx={{ ...fieldGrid, maxWidth: 960, visibility: visible ? 'visible' : 'hidden' }}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Box key={index}>
+          <Skeleton width={96} />
+          <Skeleton variant="rounded" height={40} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,152 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
+import { useId } from 'react';
+import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, labelOf } from '#engine/define/fields';
+import { canSee } from '#engine/read/access';
+import { fieldsOf, offers } from '#engine/read/entities';
+import { sectionsOf } from '#engine/read/sections';
+import { isRows } from '#engine/run/values';
+import { SectionFrame } from './FormSections';
+import type { FormSession } from './facts/formSession';
+import { FormEnvironmentProvider } from './inputs/environment';
+import { FieldCell } from './inputs/FieldCell';
+import { InputSlot } from './inputs/InputSlot';
+import { fieldGrid } from './inputs/layout';
+import { ValueView } from './inputs/show';
+import { ListValue } from './ListValue';
+import { formWidth } from './PageFrame';
+import { RelatedSection, relatedEntity } from './RelatedSection';
+import { complete } from './record';
+import { SectionFigures } from './SectionFigures';
+
+interface ReadOnlyFormProps {
+  entity: Entity;
+  session: FormSession;
+  record: AnyRecord;
+  /** Inside a dialog: without the records that belong to it. */
+  passing?: boolean;
+  /** Fields that the place of the dialog has settled: not shown. */
+  settled?: readonly string[] | undefined;
+}
+
+const NONE: readonly string[] = [];
+
+/** The declaration's own words for why nobody changes its records. */
+const whyFixed = (entity: Entity): string | undefined =>
+  entity.kind === 'resource' && typeof entity.fixed === 'string' ? entity.fixed : undefined;
+
+const shownValue = (field: Field, key: string, record: AnyRecord): unknown =>
+  field.kind === 'computed' ? field.value(record) : record[key];
+
+interface ShownProps {
+  field: Field;
+  label: string;
+  value: unknown;
+  timeZone: string;
+}
+
+/** A value: rows as a table, everything else as text. */
+const Shown = ({ field, label, value, timeZone }: ShownProps) =>
+  field.kind === 'list' && isRows(value) && value.length > 0 ? (
+    <ListValue field={field} label={label} rows={value} timeZone={timeZone} />
+  ) : (
+    <ValueView field={field} value={value} timeZone={timeZone} />
+  );
+
+/** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */
+export function ReadOnlyForm({ entity, session, record, passing = false, settled = NONE }: ReadOnlyFormProps) {
+  const fields = fieldsOf(entity);
+  const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
+  const formId = useId().replaceAll(':', '');
+  const form = useForm<AnyRecord>({ values: complete(fields, record) });
+  const environment = {
+    entity,
+    mode: 'edit' as const,
+    formId,
+    facts: {},
+    user: session.user,
+    context: session.context,
+  };
+  const view = (
+    <FormProvider {...form}>
+      <FormEnvironmentProvider {...environment} words={session.words}>
+        <Box sx={{ maxWidth: formWidth(entity), pb: 3 }}>
+          <Alert severity="info" sx={{ mb: 3 }}>
+            {typeof record._locked === 'string'
+              ? `${record._locked}.`
+              : offers(entity, 'update')
+                ? `You may look at this but not change it: that needs the permission “Edit” of ${entity.label.many.toLowerCase()}.`
+                : (whyFixed(entity) ?? `${entity.label.many} are part of the product and cannot be changed.`)}
+          </Alert>
+          {sectionsOf(entity).map((section) => {
+            const { label, fields: keys, related, needs } = section;
+            if (needs && !session.context.can(needs)) return null;
+            if (section.figures) return <SectionFigures key={label} label={label} keys={keys} />;
+            const child = related && !passing ? relatedEntity(related.resource, session.context) : undefined;
+            const shown = keys.flatMap((key) => {
+              const field = fields[key];
+              const isShown =
+                field &&
+                !field.hidden &&
+                !field.secret &&
+                !settled.includes(key) &&
+                canSee(session.user, field) &&
+                (!field.when || field.when(record, record));
+              return isShown ? [[key, field] as const] : [];
+            });
+            if (shown.length === 0 && !child) return null;
+            return (
+              <SectionFrame key={label} section={section}>
+                <Box component="dl" sx={{ ...fieldGrid, m: 0 }}>
+                  {shown.map(([key, field]) =>
+                    field.input ? (
+                      <Box key={key} sx={{ gridColumn: '1 / -1' }}>
+                        <Box component="dt" sx={visuallyHidden}>
+                          {labelOf(key, field)}
+                        </Box>
+                        <Box component="dd" sx={{ m: 0 }}>
+                          <InputSlot
+                            name={field.input}
+                            {...{ source: key, field, label: labelOf(key, field) }}
+                            scope=""
+                            disabled
+                          />
+                        </Box>
+                      </Box>
+                    ) : (
+                      <FieldCell key={key} field={field}>
+                        <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+                          {labelOf(key, field)}
+                        </Box>
+                        <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+                          <Shown
+                            field={field}
+                            label={labelOf(key, field)}
+                            value={shownValue(field, key, record)}
+                            timeZone={timeZone}
+                          />
+                        </Box>
+                      </FieldCell>
+                    ),
+                  )}
+                </Box>
+                {child ? (
+                  <RelatedSection parent={entity} id={String(record._id)} child={child} by={related?.by} />
+                ) : null}
+              </SectionFrame>
+            );
+          })}
+        </Box>
+      </FormEnvironmentProvider>
+    </FormProvider>
+  );
+  return (
+    <ResourceContextProvider value={entity.name}>
+      <RecordContextProvider value={record}>{view}</RecordContextProvider>
+    </ResourceContextProvider>
+  );
+}

@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ConsoleDataProvider } from '#dataProvider/types';
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, inWords } from '#engine/define/fields';
+import type { Action } from '#engine/define/rules';
+import { callsOf } from '#engine/read/calls';
+import { offers, titleOf } from '#engine/read/entities';
+import { pathsOf, pathTo } from '#engine/read/paths';
+import { findEntity } from '#resources/index';
+import { linksFor } from '../shell/links';
+import { ActionDialog } from './ActionDialog';
+import type { FormSession } from './facts/formSession';
+import { HistoryPanel } from './HistoryPanel';
+import { fillTemplate } from './record';
+
+interface RecordActionsProps {
+  entity: Entity;
+  record: AnyRecord;
+  session: FormSession;
+  timeZone: string;
+  /** Something is typed and not saved: actions would not include it. */
+  unsaved: boolean;
+  /** The record was deleted or acted on: lead away without asking. */
+  onLeave: () => void;
+  onChanged: (record: AnyRecord) => void;
+  /** In a dialog: what happens when the record is gone, in place of the way to its list; no copy is offered there. */
+  onGone?: () => void;
+}
+
+export const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
+
+/** The declared actions that this person may do on this record in its state. */
+export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSession): [string, Action][] =>
+  Object.entries(entity.actions ?? {}).filter(([key, action]) => {
+    const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
+    const from = action.from === undefined ? undefined : [action.from].flat();
+    return (
+      session.context.can(needs) && (!from || from.includes(String(record.status))) && (action.when?.(record) ?? true)
+    );
+  });
+
+/** What can be done with a record beside editing it: its declared actions, copy, history, delete. */
+export function RecordActions(props: RecordActionsProps) {
+  const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone } = props;
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const [remove] = useDelete();
+  const [asking, setAsking] = useState<[string, Action] | 'delete'>();
+  const [history, setHistory] = useState(false);
+  const { can } = session.context;
+  const name = titleOf(entity, record) || `this ${entity.label.one.toLowerCase()}`;
+  const id = String(record._id);
+  // Without a DELETE of its own, removing means making inactive (design section 3).
+  const retires = callsOf(entity).delete?.method !== 'DELETE';
+  const close = () => setAsking(undefined);
+
+  const act = async (key: string, action: Action, args: AnyRecord) => {
+    const changed = await dataProvider.act(entity.name, key, { ...args, _id: record._id, _rev: record._rev });
+    const { opens, warnings = [] } = changed;
+    queryClient.invalidateQueries({ queryKey: [entity.name] });
+    notify(action.done ? fillTemplate(action.done, record) : `${labelOfAction(key, action)}: ${name}`, {
+      type: 'success',
+    });
+    if (warnings.length) notify(warnings.join(' '), { type: 'warning' });
+    const target = opens && findEntity(opens.resource);
+    if (opens && target) {
+      onLeave();
+      navigate(pathTo(target, 'edit', opens.id));
+      return;
+    }
+    close();
+    onChanged(changed);
+  };
+  const begin = (key: string, action: Action) => {
+    if (action.confirm || action.arguments || action.tone === 'danger') return setAsking([key, action]);
+    act(key, action, {}).catch((error: unknown) =>
+      notify(error instanceof Error ? error.message : 'This could not be done.', { type: 'error' }),
+    );
+  };
+
+  const isLocked = record._locked !== undefined;
+  const title = unsaved ? 'Save or discard what is unsaved first' : undefined;
+  return (
+    <>
+      {onGone
+        ? null
+        : linksFor(entity, record, session.context.can).map(({ label, to }) => (
+            <Button key={label} size="small" variant="outlined" component={Link} to={to}>
+              {label}
+            </Button>
+          ))}
+      {actionsFor(entity, record, session)
+        .filter(([, { perOutlet }]) => !isLocked || perOutlet)
+        .map(([key, action]) => (
+          <Button
+            key={key}
+            size="small"
+            variant="outlined"
+            color={action.tone === 'danger' ? 'error' : 'primary'}
+            disabled={unsaved}
+            title={title}
+            onClick={() => begin(key, action)}
+          >
+            {labelOfAction(key, action)}
+          </Button>
+        ))}
+      <Button size="small" onClick={() => setHistory(true)}>
+        History
+      </Button>
+      {offers(entity, 'create') && pathsOf(entity).create && can('create') && !onGone ? (
+        <Button size="small" onClick={() => navigate(`${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}`)}>
+          Duplicate
+        </Button>
+      ) : null}
+      {offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked ? (
+        <Button size="small" color="error" onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+      ) : null}
+      {asking === 'delete' ? (
+        <ActionDialog
+          entity={entity}
+          session={session}
+          danger
+          question={`Delete ${name}?`}
+          text={
+            retires
+              ? 'It becomes inactive: it is not offered any more, and what was done with it stays as it is.'
+              : 'It cannot be brought back. Its history stays.'
+          }
+          verb={`Delete ${entity.label.one.toLowerCase()}`}
+          onClose={close}
+          onConfirm={async () => {
+            const previousData = { ...record, id } as RaRecord;
+            await remove(entity.name, { id, previousData }, { returnPromise: true, mutationMode: 'pessimistic' });
+            // Not asked for again here and now: this very page would ask for the record that is gone.
+            queryClient.invalidateQueries({ queryKey: [entity.name], refetchType: 'none' });
+            notify(retires ? `${name} is inactive now` : `${name} was deleted`, { type: 'success' });
+            onLeave();
+            if (!onGone) return navigate(pathTo(entity, 'list'));
+            onGone();
+            queryClient.invalidateQueries({ queryKey: [entity.name, 'getList'] });
+          }}
+        />
+      ) : asking ? (
+        <ActionDialog
+          entity={entity}
+          session={session}
+          danger={asking[1].tone === 'danger'}
+          question={
+            asking[1].confirm ? fillTemplate(asking[1].confirm, record) : `${labelOfAction(...asking)}: ${name}?`
+          }
+          verb={labelOfAction(...asking)}
+          fields={asking[1].arguments}
+          onClose={close}
+          onConfirm={(args) => act(asking[0], asking[1], args)}
+        />
+      ) : null}
+      {history ? (
+        <HistoryPanel entity={entity} record={record} timeZone={timeZone} onClose={() => setHistory(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { useCanBlock } from 'react-admin';
+import { FormProvider } from 'react-hook-form';
+import type { Entity } from '#engine/define/declaration';
+import { formatMoment } from '../format/format';
+import { Slot } from '../shell/slots';
+import { ConflictDialog } from './ConflictDialog';
+import { ErrorSummary } from './ErrorSummary';
+import { FormContexts } from './FormContexts';
+import { FormSections } from './FormSections';
+import type { FormSession } from './facts/formSession';
+import { FormEnvironmentProvider } from './inputs/environment';
+import { LiveRules } from './LiveRules';
+import { formWidth } from './PageFrame';
+import { SaveBar, unsavedInWords } from './SaveBar';
+import { UnsavedGuard } from './UnsavedGuard';
+import type { RecordFormState } from './useRecordForm';
+
+interface RecordFormProps {
+  entity: Entity;
+  mode: 'create' | 'edit';
+  session: FormSession;
+  state: RecordFormState;
+  onCancel: () => void;
+  /** Inside a dialog: no draft notice, no guard, no second button. */
+  passing?: boolean;
+  /** Fields that the place of the form has settled: not shown. */
+  settled?: readonly string[] | undefined;
+  /** Fields that cannot be changed as things stand, and why. */
+  frozen?: Readonly<Record<string, string>> | undefined;
+  /** What stands in place of the usual parts: a document has lines, rules over them and a bar of its own. */
+  slots?: {
+    rules: ReactNode;
+    body: ReactNode;
+    bar: ReactNode;
+    /** Goes to what a problem is about, where it is no input of the form's. */
+    onGo: (path: string) => boolean;
+  };
+}
+
+const zoneOf = (session: FormSession) =>
+  typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
+
+const asideOf = (entity: Entity): string | undefined => (entity.kind === 'resource' ? entity.aside : undefined);
+
+/** The form's parts, and beside them, or below where it is narrow, what follows from them. */
+function Beside({ entity, passing, children }: { entity: Entity; passing: boolean; children: ReactNode }) {
+  const name = asideOf(entity);
+  if (!name || passing) return children;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 2, lg: 4 },
+        gridTemplateColumns: { lg: 'minmax(0, 960px) minmax(320px, 1fr)' },
+      }}
+    >
+      <div>{children}</div>
+      <Box
+        component="aside"
+        sx={{
+          position: { lg: 'sticky' },
+          top: 0,
+          alignSelf: 'start',
+          mb: 3,
+          // In view beside a long form, whatever its own length; room for the rings of what has the focus.
+          maxHeight: { lg: 'calc(100dvh - 150px)' },
+          overflowY: { lg: 'auto' },
+          px: { lg: 0.75 },
+          mx: { lg: -0.75 },
+        }}
+      >
+        <Slot inline name={name} entity={entity} />
+      </Box>
+    </Box>
+  );
+}
+
+/** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
+export function RecordForm(props: RecordFormProps) {
+  const { entity, mode, session, state, onCancel, passing = false, settled, frozen, slots } = props;
+  const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempted, fromServer, fields } =
+    state;
+  const { submit, onTyped } = state;
+  const canBlock = useCanBlock();
+  const timeZone = zoneOf(session);
+
+  useEffect(() => {
+    const subscription = form.watch(onTyped);
+    return () => subscription.unsubscribe();
+  }, [form, onTyped]);
+
+  useEffect(() => {
+    if (passing) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      // A dialog on top is what the keys belong to.
+      if (!document.querySelector('[role="dialog"]')) void submit();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
+  };
+  const showsProblems = attempted || failure !== undefined || live.problems.some(({ rule }) => rule === 'ruleFailed');
+  const message =
+    failure && failure.kind !== 'invalid'
+      ? `${failure.message}${/[.!?]$/.test(failure.message) ? '' : '.'} What you typed is still here.`
+      : undefined;
+
+  const view = (
+    <FormProvider {...form}>
+      <FormEnvironmentProvider
+        {...{ entity, mode, formId }}
+        user={session.user}
+        context={session.context}
+        words={session.words}
+        facts={live.facts}
+        nested={passing}
+        settled={settled}
+        frozen={frozen}
+      >
+        {slots?.rules ?? (
+          <LiveRules
+            entity={entity}
+            context={session.context}
+            user={session.user}
+            stored={stored}
+            before={mode === 'edit' ? stored : undefined}
+            attempted={attempted}
+            fromServer={fromServer}
+            onState={state.onState}
+          />
+        )}
+        <Box
+          component="form"
+          noValidate
+          onSubmit={onSubmit}
+          aria-label={mode === 'create' ? `New ${entity.label.one.toLowerCase()}` : entity.label.one}
+          // The bar of a short document stands at the bottom of the window too.
+          sx={
+            slots
+              ? { display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 'calc(100dvh - 166px)' } }
+              : { maxWidth: formWidth(entity) }
+          }
+        >
+          {state.restored && !passing ? (
+            <Alert
+              severity="info"
+              sx={{ mb: 2 }}
+              action={
+                <>
+                  <Button size="small" color="inherit" onClick={state.discardRestored}>
+                    Discard
+                  </Button>
+                  <Button size="small" color="inherit" onClick={state.hideRestored}>
+                    Keep
+                  </Button>
+                </>
+              }
+            >
+              Restored what you typed
+              {draft.found ? ` until ${formatMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}` : ''}.
+            </Alert>
+          ) : null}
+          {showsProblems ? (
+            <ErrorSummary
+              ref={state.summary}
+              fields={fields}
+              formId={formId}
+              problems={live.problems}
+              message={message}
+              onGo={slots?.onGo}
+            />
+          ) : null}
+          {slots?.body ?? (
+            <Beside entity={entity} passing={passing}>
+              <FormSections entity={entity} />
+            </Beside>
+          )}
+          {slots?.bar ?? (
+            <SaveBar
+              entity={entity}
+              mode={mode}
+              unsaved={live.unsaved}
+              saving={saving}
+              kept={draft.kept || passing}
+              single={passing}
+              onSave={(another) => void submit(another)}
+              onCancel={onCancel}
+            />
+          )}
+        </Box>
+        {canBlock && !passing ? (
+          <UnsavedGuard
+            unsaved={live.unsaved.length > 0}
+            what={unsavedInWords(entity, live.unsaved)}
+            leaving={leaving}
+            onDiscard={draft.drop}
+          />
+        ) : null}
+        {conflict ? (
+          <ConflictDialog
+            entity={entity}
+            opened={stored}
+            mine={conflict.mine}
+            stored={conflict.stored}
+            timeZone={timeZone}
+            saving={saving}
+            onClose={state.closeConflict}
+            onReload={() => state.restart(conflict.stored)}
+            onSave={(record) => void state.resolve(record)}
+          />
+        ) : null}
+      </FormEnvironmentProvider>
+    </FormProvider>
+  );
+  return <FormContexts {...{ entity, mode, state }}>{view}</FormContexts>;
+}

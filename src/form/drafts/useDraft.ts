@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useOnLeave } from '#src/shell/layout';
+import { createDraftStore, type Draft, type DraftKey, type DraftStore, draftName } from './store';
+
+/** Typing is written this long after the last key, and at once when the page is left. */
+const PAUSE_MS = 400;
+
+let browserStore: DraftStore | undefined;
+/** The store of this browser. */
+export const draftStore = (): DraftStore => {
+  browserStore ??= createDraftStore(window.localStorage, Date.now);
+  return browserStore;
+};
+
+export interface DraftHandle<T> {
+  /** What was found when the form opened. */
+  found: Draft<T> | undefined;
+  /** Asks for the content soon and keeps it; undefined means that there is nothing unsaved any more. */
+  keep: (content: () => T | undefined, rev?: string) => void;
+  /** Forgets it now: saved or discarded. */
+  drop: () => void;
+  /** False once the browser refused to keep it, e.g. because its storage is full. */
+  kept: boolean;
+}
+
+/** A form's draft: read once, written while typing, flushed when the page goes away or the form closes. */
+export function useDraft<T>(key: DraftKey): DraftHandle<T> {
+  const name = draftName(key);
+  const latestKey = useRef(key);
+  latestKey.current = key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the key
+  const found = useMemo(() => draftStore().read<T>(latestKey.current), [name]);
+  const waiting = useRef<{ content: () => T | undefined; rev?: string | undefined; key: DraftKey } | undefined>(
+    undefined,
+  );
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [kept, setKept] = useState(true);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    const next = waiting.current;
+    waiting.current = undefined;
+    if (!next) return;
+    const content = next.content();
+    if (content === undefined) draftStore().remove(next.key);
+    else setKept(draftStore().write(next.key, content, next.rev));
+  }, []);
+
+  useOnLeave(flush);
+  useEffect(() => {
+    const onHide = () => flush();
+    window.addEventListener('pagehide', onHide);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      document.removeEventListener('visibilitychange', onHide);
+      flush();
+    };
+  }, [flush]);
+
+  const keep = useCallback(
+    (content: () => T | undefined, rev?: string) => {
+      waiting.current = { content, rev, key: latestKey.current };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, PAUSE_MS);
+    },
+    [flush],
+  );
+  const drop = useCallback(() => {
+    clearTimeout(timer.current);
+    waiting.current = undefined;
+    draftStore().remove(latestKey.current);
+  }, []);
+  return useMemo(() => ({ found, keep, drop, kept }), [found, keep, drop, kept]);
+}

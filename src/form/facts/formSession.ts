@@ -1,0 +1,24 @@
+import type { Context } from '#engine/define/rules';
+import type { AccessUser } from '#engine/read/access';
+import { contextOf, defaultWords } from '#engine/run/context';
+import type { ConsoleSession } from '#src/shell/session';
+
+/** What a form needs to know of the signed-in person and the outlet at hand. */
+export interface FormSession {
+  user: AccessUser;
+  userId: string;
+  context: Context;
+  /** Values of the default words. */
+  words: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the session for an entity's rules: permissions of its module, the outlet and its settings, today, the default words. */
+export function formSessionOf(
+  { user, access, group, outlet, outletId, settings, can }: ConsoleSession,
+  module: string,
+  now: Date,
+): FormSession {
+  const { userId, outletIds } = user;
+  const context = contextOf({ now, userId, outlet, settings, module, can });
+  return { user: access, userId, context, words: defaultWords({ context, now, outletId, outletIds, group }) };
+}

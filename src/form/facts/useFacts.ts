@@ -1,0 +1,135 @@
+import { type QueryClient, type QueryKey, useQueries } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { type DataProvider, useDataProvider } from 'react-admin';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { type FactRequest, factRequests, factsFrom } from '#engine/run/facts';
+import { allMatching, createBatcher } from './loadFacts';
+
+/** Facts are looked at often while typing and change seldom; a save on the server looks again, under lock. */
+const STALE_MS = 30_000;
+
+interface FactQuery {
+  queryKey: QueryKey;
+  queryFn: () => Promise<unknown>;
+  staleTime: number;
+}
+
+const batchers = new WeakMap<object, ReturnType<typeof createBatcher>>();
+const batcherFor = (dataProvider: DataProvider) => {
+  let batcher = batchers.get(dataProvider);
+  if (!batcher) {
+    batcher = createBatcher(dataProvider);
+    batchers.set(dataProvider, batcher);
+  }
+  return batcher;
+};
+
+const recordQuery = (dataProvider: DataProvider, of: string, id: string): FactQuery => ({
+  // Below the resource's name, so that react-admin's own invalidation after a write reaches it.
+  queryKey: [of, 'fact', id],
+  queryFn: () => batcherFor(dataProvider)(of, id),
+  staleTime: STALE_MS,
+});
+
+const whereQuery = (dataProvider: DataProvider, of: string, filter: AnyRecord): FactQuery => ({
+  queryKey: [of, 'factWhere', filter],
+  queryFn: () => allMatching(dataProvider, of, filter),
+  staleTime: STALE_MS,
+});
+
+const queriesOf = (dataProvider: DataProvider, request: FactRequest): FactQuery[] =>
+  request.kind === 'where'
+    ? request.filter
+      ? [whereQuery(dataProvider, request.of, request.filter)]
+      : []
+    : request.ids.map((id) => recordQuery(dataProvider, request.of, id));
+
+/** Every query once, although several facts may need the same record. */
+const distinct = (queries: readonly FactQuery[]): Map<string, FactQuery> =>
+  new Map(queries.map((query) => [keyOf(query), query]));
+
+const keyOf = (query: FactQuery): string => JSON.stringify(query.queryKey);
+
+/** Answers, found by their query's key, in the shape that rules expect. */
+const assemble = (
+  dataProvider: DataProvider,
+  requests: readonly FactRequest[],
+  answers: ReadonlyMap<string, unknown>,
+): AnyRecord =>
+  factsFrom(requests, {
+    byId: (of, id) => answers.get(keyOf(recordQuery(dataProvider, of, id))) as AnyRecord | null | undefined,
+    matching: ({ of, filter }) =>
+      answers.get(keyOf(whereQuery(dataProvider, of, filter))) as readonly AnyRecord[] | undefined,
+  });
+
+/** The same without a component, as a save needs it: all facts of one record, answered from the cache where it is fresh. Rejects when one cannot be loaded. */
+export async function loadFacts(
+  queryClient: QueryClient,
+  dataProvider: DataProvider,
+  entity: Pick<Entity, 'facts'>,
+  record: AnyRecord,
+): Promise<AnyRecord> {
+  const requests = factRequests(entity.facts, record);
+  const queries = distinct(requests.flatMap((request) => queriesOf(dataProvider, request)));
+  const answers = await Promise.all(
+    [...queries].map(async ([key, query]) => [key, await queryClient.fetchQuery(query)] as const),
+  );
+  return assemble(dataProvider, requests, new Map(answers));
+}
+
+export interface Facts {
+  /** The same once everything is there; undefined before, and where something could not be loaded: rules are not run on half of it. */
+  complete: AnyRecord | undefined;
+  /** By the declaration's names; what is not there yet is missing (`one`) or empty (`many`, `where`). */
+  facts: AnyRecord;
+  /** Everything that this record needs is there. */
+  ready: boolean;
+  /** Some could not be loaded. */
+  error: unknown;
+}
+
+/**
+ * The other records that a declaration's `compute` and `check` need, for the record being edited: loaded by id (gathered
+ * into one request per resource) or by filter, and cached.
+ */
+export function useFacts(entity: Entity, record: AnyRecord): Facts {
+  const dataProvider = useDataProvider();
+  const requests = factRequests(entity.facts, record);
+  const queries = distinct(requests.flatMap((request) => queriesOf(dataProvider, request)));
+  const keys = [...queries.keys()];
+  const results = useQueries({ queries: [...queries.values()] });
+  const answers = results.map((result) => result.data);
+  const signature = JSON.stringify(requests);
+  const previous = useRef<{ signature: string; answers: readonly unknown[]; facts: AnyRecord } | undefined>(undefined);
+  // Same requests and same answers give the same object, so that effects and memos on facts rest.
+  const same =
+    previous.current?.signature === signature &&
+    previous.current.answers.length === answers.length &&
+    previous.current.answers.every((answer, index) => answer === answers[index]);
+  if (!same) {
+    const byKey = new Map(keys.map((key, index) => [key, answers[index]]));
+    previous.current = { signature, answers, facts: assemble(dataProvider, requests, byKey) };
+  }
+  const facts = previous.current?.facts ?? {};
+  const ready = results.every((result) => !result.isPending);
+  const error = results.find((result) => result.error)?.error;
+  const complete = ready && !error ? facts : undefined;
+  return useMemo(() => ({ facts, complete, ready, error }), [facts, complete, ready, error]);
+}
+
+/** Records by id from the same cache: names of references, the records behind chosen ids. Missing ones are left out. */
+export function useRecordsById(
+  of: string,
+  ids: readonly string[],
+): { records: ReadonlyMap<string, AnyRecord>; pending: boolean } {
+  const dataProvider = useDataProvider();
+  const unique = [...new Set(ids.filter(Boolean))];
+  const results = useQueries({ queries: unique.map((id) => recordQuery(dataProvider, of, id)) });
+  const records = new Map<string, AnyRecord>();
+  unique.forEach((id, index) => {
+    const record = results[index]?.data;
+    if (record) records.set(id, record as AnyRecord);
+  });
+  return { records, pending: results.some((result) => result.isPending) };
+}

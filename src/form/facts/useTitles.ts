@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { labels } from '#dataProvider/labels';
+import { titleOf } from '#engine/read/entities';
+import { findEntity } from '#resources/index';
+import { useRecordsById } from './useFacts';
+
+export interface Titles {
+  /** The record's title; '…' while it is on the way; 'Not available' when it is gone or not this person's to see. */
+  of: (id: string) => string;
+  /** Whether the title is known. */
+  has: (id: string) => boolean;
+}
+
+/** Titles of records of one resource: as answers brought them along, asked for only where none did. */
+export function useTitles(resource: string, ids: readonly string[]): Titles {
+  const known = useSyncExternalStore(labels.subscribe, () =>
+    JSON.stringify(ids.map((id) => labels.get(resource, id) ?? null)),
+  );
+  const titles = JSON.parse(known) as (string | null)[];
+  const missing = ids.filter((_id, index) => titles[index] === null);
+  const { records, pending } = useRecordsById(resource, missing);
+  const entity = findEntity(resource);
+  const find = (id: string): string | undefined => {
+    const record = records.get(id);
+    return titles[ids.indexOf(id)] ?? (record && entity ? titleOf(entity, record) : undefined);
+  };
+  return {
+    of: (id) => find(id) ?? (pending ? '…' : 'Not available'),
+    has: (id) => find(id) !== undefined,
+  };
+}

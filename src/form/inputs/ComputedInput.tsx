@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { DECIMAL_SCALE, shownKind } from '#engine/define/fields';
+import { useFormEnvironment } from './environment';
+import { useUnit } from './NumberInputs';
+import { ValueView } from './show';
+import { type InputProps, scoped, useSelected } from './useField';
+
+interface ShownProps extends InputProps {
+  value: unknown;
+}
+
+function Shown({ field, label, compact, scope, value }: ShownProps) {
+  const { context } = useFormEnvironment();
+  const unit = useUnit(field, scope);
+  const timeZone = typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC';
+  const view = <ValueView field={field} value={value} timeZone={timeZone} />;
+  const isFigure = shownKind(field) in DECIMAL_SCALE;
+  if (compact) return <Box sx={{ typography: 'body2', py: 1, textAlign: isFigure ? 'right' : 'left' }}>{view}</Box>;
+  const withUnit = isFigure && unit && unit !== '%' && value !== null && value !== undefined && value !== '';
+  return (
+    <Box>
+      <Typography variant="body2" sx={{ fontWeight: 500, mb: 0.5 }}>
+        {label}
+      </Typography>
+      <Box sx={{ typography: 'body2', minHeight: 37, display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        {view}
+        {withUnit ? (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {unit}
+          </Box>
+        ) : null}
+      </Box>
+      {field.help ? (
+        <Typography variant="caption" color="text.secondary">
+          {field.help}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+/** A stored value that nobody types. */
+export function ReadOnlyValue(props: InputProps) {
+  const key = props.source.split('.').pop() ?? '';
+  const value = useSelected((values) => scoped(values, props.scope)[key] ?? null);
+  return <Shown {...props} value={value} />;
+}
+
+/** A value that follows from others, live while they are typed. */
+export function ComputedInput(props: InputProps<'computed'>) {
+  const { field, scope } = props;
+  const value = useSelected((values) => {
+    try {
+      return field.value(scoped(values, scope)) ?? null;
+    } catch {
+      return null;
+    }
+  });
+  return <Shown {...props} value={value} />;
+}

@@ -1,0 +1,192 @@
+import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense, useEffect, useState } from 'react';
+import { formatDate } from '#src/format/format';
+import { fromZone, toZone } from '#src/format/zones';
+import { lazyInTime } from '#src/shell/chunks';
+import { readDay, readTime } from './dates';
+import { useFormEnvironment } from './environment';
+import { FieldFrame } from './FieldFrame';
+import { frameOf, TextBox } from './TextInputs';
+import { type InputProps, useField, type Wiring } from './useField';
+
+/** What the calendar will take, so that the popover finds its place before it is there. */
+const CALENDAR_HEIGHT = 380;
+// The calendar and its date library are 60 kB: fetched when somebody opens one.
+const Calendar = lazyInTime('the calendar', () => import('./Calendar'));
+
+interface DayBoxProps {
+  handle: Wiring;
+  day: string | null;
+  onDay: (day: string | null) => void;
+  label: string;
+  notAfter?: string | undefined;
+  notBefore?: string | undefined;
+  compact?: boolean | undefined;
+}
+
+const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+
+/** A day by typing ('20/11', 'today', '+3') or from a calendar that opens with the button or Alt+Down. */
+export function DayBox({ handle, day, onDay, label, notAfter, notBefore, compact }: DayBoxProps) {
+  const { context } = useFormEnvironment();
+  const [typed, setTyped] = useState<string>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const bound = (limit: string | undefined) => (limit === '@today' ? context.today : limit);
+  return (
+    <Box
+      onKeyDown={(event) => {
+        if (event.altKey && event.key === 'ArrowDown' && !handle.disabled) {
+          event.preventDefault();
+          setAnchor(event.currentTarget);
+        }
+      }}
+    >
+      <TextBox
+        handle={handle}
+        text={typed ?? (day ? formatDate(day) : '')}
+        onText={(text) => {
+          setTyped(text);
+          onDay(readDay(text, context.today));
+        }}
+        onLeave={() => setTyped(undefined)}
+        input={{ autoComplete: 'off', placeholder: compact ? '' : 'e.g. 20 Nov or today' }}
+        end={
+          <IconButton
+            size="small"
+            edge="end"
+            disabled={handle.disabled}
+            aria-label={`Choose ${label.toLowerCase()} from a calendar`}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <CalendarIcon fontSize="inherit" />
+          </IconButton>
+        }
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { 'aria-label': `Calendar for ${label.toLowerCase()}`, role: 'dialog' } }}
+      >
+        <Suspense fallback={<Skeleton variant="rectangular" width={320} height={CALENDAR_HEIGHT} />}>
+          <Calendar
+            day={isDay(day) ? day : undefined}
+            today={context.today}
+            notAfter={bound(notAfter)}
+            notBefore={bound(notBefore)}
+            onDay={(chosen) => {
+              setTyped(undefined);
+              onDay(chosen);
+              setAnchor(null);
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </Box>
+  );
+}
+
+export function DateInput(props: InputProps<'date'>) {
+  const handle = useField<string>(props);
+  const { notAfter, notBefore } = props.field;
+  return (
+    <FieldFrame {...frameOf(props, handle)}>
+      <DayBox
+        handle={handle}
+        day={handle.value ?? null}
+        onDay={handle.set}
+        label={props.label}
+        notAfter={notAfter}
+        notBefore={notBefore}
+        compact={props.compact}
+      />
+    </FieldFrame>
+  );
+}
+
+interface TimeBoxProps {
+  handle: Wiring;
+  time: string | null;
+  onTime: (time: string | null) => void;
+}
+
+function TimeBox({ handle, time, onTime }: TimeBoxProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextBox
+      handle={handle}
+      text={typed ?? time ?? ''}
+      onText={(text) => {
+        setTyped(text);
+        onTime(readTime(text));
+      }}
+      onLeave={() => setTyped(undefined)}
+      input={{ autoComplete: 'off', placeholder: 'hh:mm' }}
+    />
+  );
+}
+
+export function TimeInput(props: InputProps<'time'>) {
+  const handle = useField<string>(props);
+  return (
+    <FieldFrame {...frameOf(props, handle)}>
+      <TimeBox handle={handle} time={handle.value ?? null} onTime={handle.set} />
+    </FieldFrame>
+  );
+}
+
+/** A moment, typed as day and time of the outlet's zone. A half of it is kept until both are there. */
+export function DateTimeInput(props: InputProps<'datetime'>) {
+  const handle = useField<string>(props);
+  const { context } = useFormEnvironment();
+  const zone = typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC';
+  const stored = toZone(handle.value, zone);
+  const [half, setHalf] = useState<{ day: string | null; time: string | null }>();
+  const day = half ? half.day : (stored?.day ?? null);
+  const time = half ? half.time : (stored?.time ?? null);
+  useEffect(() => {
+    if (handle.value && !Number.isNaN(Date.parse(handle.value))) setHalf(undefined);
+  }, [handle.value]);
+  const change = (next: { day: string | null; time: string | null }) => {
+    setHalf(next);
+    if (!next.day && !next.time) return handle.set(null);
+    const at =
+      isDay(next.day) && /^\d{2}:\d{2}$/.test(next.time ?? '') ? fromZone(next.day, next.time ?? '', zone) : undefined;
+    // What is not a moment yet is kept as text, so that saving says what is missing.
+    handle.set(at ?? `${next.day ?? ''} ${next.time ?? ''}`.trim());
+  };
+  const timeWiring: Wiring = {
+    ...handle,
+    ref: () => undefined,
+    control: { ...handle.control, id: `${handle.control.id}-time`, 'aria-label': `${props.label}: time` },
+  };
+  return (
+    <FieldFrame {...frameOf(props, handle)} aside={props.compact ? undefined : <Zone zone={zone} />}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', gap: 1 }}>
+        <DayBox
+          handle={handle}
+          day={day}
+          onDay={(next) => change({ day: next, time: time ?? '00:00' })}
+          label={props.label}
+        />
+        <TimeBox handle={timeWiring} time={time} onTime={(next) => change({ day: day ?? context.today, time: next })} />
+      </Box>
+    </FieldFrame>
+  );
+}
+
+/** Whose clock it is, where it is not this computer's. */
+function Zone({ zone }: { zone: string }) {
+  if (Intl.DateTimeFormat().resolvedOptions().timeZone === zone) return null;
+  return (
+    <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+      {zone.split('/').pop()?.replaceAll('_', ' ')} time
+    </Box>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ComponentType, memo, useMemo } from 'react';
+import { type AnyRecord, type Field, inWords, type Kind, labelOf } from '#engine/define/fields';
+import { can, canSee } from '#engine/read/access';
+import { BooleanInput, ChoiceInput, ChoicesInput, TagsInput } from './ChoiceInputs';
+import { ComputedInput, ReadOnlyValue } from './ComputedInput';
+import { DateInput, DateTimeInput, TimeInput } from './DateInputs';
+import { useFormEnvironment } from './environment';
+import { GroupInput } from './GroupInput';
+import { ImageInput } from './ImageInput';
+import { InputSlot } from './InputSlot';
+import { ListInput } from './ListInput';
+import { CostInput, DecimalInput, IntegerInput, MoneyInput, PercentInput, QuantityInput } from './NumberInputs';
+import { isOffered } from './offered';
+import { ReferenceInput } from './ReferenceInput';
+import { ReferencesInput } from './ReferencesInput';
+import { ColourInput, EmailInput, LongTextInput, PhoneInput, TextInput } from './TextInputs';
+import { type ContainerProps, type FieldInputProps, scoped, useSelected } from './useField';
+import { WorldNameInput } from './WorldNameInput';
+
+/** The input of each kind; lines have a grid of their own (document screens). A new kind does not compile until it is here. */
+export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<ContainerProps<K>> } = {
+  text: TextInput,
+  longText: LongTextInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  colour: ColourInput,
+  image: ImageInput,
+  integer: IntegerInput,
+  decimal: DecimalInput,
+  quantity: QuantityInput,
+  money: MoneyInput,
+  cost: CostInput,
+  percent: PercentInput,
+  boolean: BooleanInput,
+  date: DateInput,
+  time: TimeInput,
+  datetime: DateTimeInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
+  tags: TagsInput,
+  reference: ReferenceInput,
+  references: ReferencesInput,
+  group: GroupInput,
+  list: ListInput,
+  computed: ComputedInput,
+};
+
+/** Whether a rule holds; one that throws on a half-typed record counts as holding, so that nothing disappears by accident. */
+const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
+  try {
+    return when(record, whole);
+  } catch {
+    return true;
+  }
+};
+
+/** A field's input, if the person may see it: shown while its rule holds, read-only or disabled where it must be. */
+export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
+  const { user, mode, entity, settled } = useFormEnvironment();
+  const { field, name } = props;
+  if (!props.scope && settled.includes(name)) return null;
+  if (!isOffered(field, user, mode)) {
+    // What the declaration works out while a new record is typed is worth seeing before it is stored.
+    const isWorkedOut = field.readOnly && entity.compute && !props.scope && !field.hidden && canSee(user, field);
+    return isWorkedOut ? <WhileHolds {...props} when={(record) => record[name] !== undefined} /> : null;
+  }
+  const Shown = field.requiredWhen ? MaybeRequired : Input;
+  return field.when ? <WhileHolds {...props} when={field.when} as={Shown} /> : <Shown {...props} />;
+});
+
+type Rule = NonNullable<Field['when']>;
+
+function WhileHolds({
+  when,
+  as: Shown = Input,
+  ...props
+}: FieldInputProps & { when: Rule; as?: ComponentType<FieldInputProps> }) {
+  const scope = props.scope ?? '';
+  return useSelected((values) => holds(when, scoped(values, scope), scoped(values, ''))) ? <Shown {...props} /> : null;
+}
+
+/** Marked as required while other values make it so. */
+function MaybeRequired(props: FieldInputProps) {
+  const { field, scope = '' } = props;
+  const rule = field.requiredWhen;
+  const required = useSelected((values) => rule?.(scoped(values, scope), scoped(values, '')) ?? false);
+  const marked = useMemo(() => ({ ...field, required }), [field, required]);
+  return <Input {...props} field={marked} />;
+}
+
+function Input({ name, field, scope = '', compact = false, label = labelOf(name, field) }: FieldInputProps) {
+  const { entity, user, mode, frozen: fixed } = useFormEnvironment();
+  const source = scope ? `${scope}.${name}` : name;
+  if (field.kind === 'lines') return null;
+  if (field.readOnly && field.kind !== 'computed')
+    return <ReadOnlyValue {...{ source, field, label, scope, compact }} />;
+  const forbidden = field.needs !== undefined && !can(user, entity.module, field.needs);
+  const reason = scope === '' && mode === 'edit' ? fixed[name] : undefined;
+  const frozen = reason !== undefined || (field.once === true && mode === 'edit');
+  const note = forbidden
+    ? `Changing it needs the permission “${inWords(field.needs ?? '')}” of ${entity.label.many.toLowerCase()}`
+    : frozen
+      ? (reason ?? 'Cannot be changed after it was created')
+      : undefined;
+  if (field.input)
+    return (
+      <InputSlot
+        name={field.input}
+        {...{ source, field, label, scope, compact }}
+        disabled={forbidden || frozen}
+        {...(note && !compact ? { note } : {})}
+      />
+    );
+  // The table is keyed by the very kind of this field; TypeScript cannot follow that through the index.
+  const Kind = (
+    field.kind === 'text' && field.names ? WorldNameInput : inputs[field.kind]
+  ) as ComponentType<ContainerProps>;
+  return (
+    <Kind
+      {...{ source, field, label, scope, compact, fieldInput: FieldInput }}
+      disabled={forbidden || frozen}
+      {...(note && !compact ? { note } : {})}
+    />
+  );
+}

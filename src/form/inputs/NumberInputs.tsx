@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Field } from '#engine/define/fields';
+import { isNumberName } from '#src/format/format';
+import { currencyOf, useFormEnvironment } from './environment';
+import { FieldFrame } from './FieldFrame';
+import { readDecimal, readInteger, showDecimal } from './numbers';
+import { frameOf, TextBox } from './TextInputs';
+import { type InputProps, surrounding, useField, useSelected } from './useField';
+
+type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'percent';
+
+/**
+ * The unit behind a figure: its own, the outlet's currency for amounts, % for percentages.
+ * @param scope path of the record or row that the field stands in
+ */
+export function useUnit(field: Field, scope: string): string {
+  const { context } = useFormEnvironment();
+  const { unit: given } = field as Pick<Field<'decimal'>, 'unit'>;
+  const unit = useSelected((values) => (typeof given === 'function' ? given(surrounding(values, scope)) : given) ?? '');
+  if (unit === '@currency') return currencyOf(context);
+  if (unit) return unit;
+  const kind = field.kind === 'computed' ? field.as : field.kind;
+  return kind === 'percent' ? '%' : kind === 'money' || kind === 'cost' ? currencyOf(context) : '';
+}
+
+const numberInput = <K extends NumberKind>(
+  read: (typed: string) => string | number | null,
+  inputMode: 'decimal' | 'numeric',
+) =>
+  function NumberInput(props: InputProps<K>) {
+    const handle = useField<string | number>(props as InputProps);
+    const field = props.field as Field;
+    const unit = useUnit(field, props.scope);
+    // While it is being typed the text stays as typed; the record already holds what it means.
+    const [typed, setTyped] = useState<string>();
+    return (
+      <FieldFrame {...frameOf(props as InputProps, handle)}>
+        <TextBox
+          numeric={!isNumberName(field)}
+          handle={handle}
+          text={typed ?? showDecimal(field, handle.value)}
+          onText={(text) => {
+            setTyped(text);
+            handle.set(read(text));
+          }}
+          onLeave={() => setTyped(undefined)}
+          input={{ inputMode, autoComplete: 'off' }}
+          end={props.compact ? undefined : unit}
+        />
+      </FieldFrame>
+    );
+  };
+
+export const IntegerInput = numberInput<'integer'>(readInteger, 'numeric');
+/** Decimals, quantities, amounts, costs and percentages: typed as people write them, strings all the way. */
+export const DecimalInput = numberInput<'decimal'>(readDecimal, 'decimal');
+export const QuantityInput = numberInput<'quantity'>(readDecimal, 'decimal');
+export const MoneyInput = numberInput<'money'>(readDecimal, 'decimal');
+export const CostInput = numberInput<'cost'>(readDecimal, 'decimal');
+export const PercentInput = numberInput<'percent'>(readDecimal, 'decimal');

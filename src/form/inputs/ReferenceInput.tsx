@@ -1,0 +1,185 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { Suspense, useMemo, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { can } from '#engine/read/access';
+import { offers } from '#engine/read/entities';
+import { NAV_GROUPS } from '#engine/read/navigation';
+import { findEntity } from '#resources/index';
+import { useTitles } from '../facts/useTitles';
+import { useRecordDialog } from '../recordDialog';
+import { useFormEnvironment } from './environment';
+import { FieldFrame } from './FieldFrame';
+import { Shortcut } from './Shortcut';
+import { frameOf } from './TextInputs';
+import { type InputProps, scoped, surrounding, useField, useSelected } from './useField';
+import { filterOf, type Option, optionOf, useOptions } from './useOptions';
+
+/** Name, then code and what tells twins apart. */
+export function OptionText({ option }: { option: Option }) {
+  const detail = [option.code, option.detail, option.inactive ? 'inactive' : ''].filter(Boolean).join(' · ');
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="body2" noWrap>
+        {option.label}
+      </Typography>
+      {detail ? (
+        <Typography variant="caption" noWrap component="div" sx={{ opacity: 0.8 }}>
+          {detail}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+export const matchLocally = createFilterOptions<Option>({
+  stringify: ({ label, code, detail }) => `${label} ${code} ${detail}`,
+});
+
+interface EmptyOptions {
+  error: unknown;
+  /** What was typed to find one. */
+  text: string;
+  /** Name of the resource that is chosen from. */
+  to: string;
+  /** Only some may be chosen: there may be others. */
+  isNarrowed: boolean;
+  /** One can be made beside the field, which says so itself. */
+  isCreatable?: boolean;
+}
+
+/** What stands in an options list instead of options: where nothing is there yet, also where one is made. */
+export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: EmptyOptions): string {
+  const target = findEntity(to);
+  const many = (target?.label.many ?? to).toLowerCase();
+  if (error) return `The ${many} could not be loaded. Type again to retry.`;
+  if (text) return `Nothing found for "${text}"`;
+  if (isNarrowed) return `No ${many} to choose from`;
+  const group = NAV_GROUPS.find(({ key }) => key === target?.nav?.group)?.label;
+  const place = target && group && !isCreatable ? `. They are made under ${group}, ${entryOf(target)}` : '';
+  return `No ${many} yet${place}`;
+}
+
+const entryOf = ({ nav, label }: Entity): string => nav?.label ?? label.many;
+
+/** Whether the person may make a record of that resource on the way. */
+export function useQuickCreate(to: string) {
+  const { user, nested } = useFormEnvironment();
+  const entity = findEntity(to);
+  const allowed =
+    !nested && entity?.kind === 'resource' && offers(entity, 'create') && can(user, entity.module, 'create');
+  return allowed ? entity : undefined;
+}
+
+/** One record of another resource, found by name or code. */
+export function ReferenceInput(props: InputProps<'reference'>) {
+  const RecordDialog = useRecordDialog();
+  const { field, scope } = props;
+  const handle = useField<string>(props);
+  const { setValue, getValues } = useFormContext();
+  const { facts } = useFormEnvironment();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [creating, setCreating] = useState(false);
+  const target = findEntity(field.to);
+  const creatable = useQuickCreate(field.to);
+  const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
+  const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
+  const titles = useTitles(field.to, handle.value ? [handle.value] : []);
+  const chosenId = handle.value || undefined;
+  const chosenLabel = chosenId === undefined ? '' : titles.of(chosenId);
+  // The same object as long as it says the same: MUI takes another one for a choice and clears what is being typed.
+  const value = useMemo(
+    () => (target && chosenId ? { ...optionOf(target, { _id: chosenId }), label: chosenLabel } : null),
+    [target, chosenId, chosenLabel],
+  );
+  const { options, more, pending, error } = useOptions({ to: field.to, text, filter, among, open });
+  // What is chosen is always among the options, also when it stands on none of the pages that were asked for.
+  const withChosen = value && !options.some((each) => each.id === value.id) ? [value, ...options] : options;
+  const many = target?.label.many ?? field.to;
+
+  const choose = (record: AnyRecord | null, id: string | null) => {
+    handle.set(id);
+    if (!record || !field.fill) return;
+    const fill = field.fill(record, scoped(getValues(), scope));
+    for (const [key, filled] of Object.entries(fill))
+      setValue(scope ? `${scope}.${key}` : key, filled, { shouldDirty: true });
+  };
+
+  return (
+    <FieldFrame
+      {...frameOf(props, handle)}
+      aside={
+        creatable && !handle.disabled && !props.compact ? (
+          <Shortcut onClick={() => setCreating(true)}>New {creatable.label.one.toLowerCase()}</Shortcut>
+        ) : undefined
+      }
+    >
+      <Autocomplete
+        id={handle.control.id}
+        options={withChosen}
+        value={value}
+        onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onChange={(_event, option) => choose(option?.record ?? null, option?.id ?? null)}
+        onBlur={handle.blur}
+        loading={pending}
+        loadingText="Searching"
+        noOptionsText={emptyText({
+          error,
+          text,
+          to: field.to,
+          isNarrowed: among !== undefined,
+          isCreatable: creatable !== undefined && !props.compact,
+        })}
+        // While the answer to what was typed is on its way, only what fits it may be picked.
+        filterOptions={among || pending ? matchLocally : (all) => (text ? all.filter((each) => each !== value) : all)}
+        getOptionLabel={(option) => option.label}
+        getOptionKey={(option) => option.id}
+        isOptionEqualToValue={(option, other) => option.id === other.id}
+        disabled={handle.disabled}
+        disableClearable={(field.required === true && value !== null) as false}
+        autoHighlight
+        renderOption={({ key, ...option }, each) => (
+          <li key={key} {...option}>
+            <OptionText option={each} />
+          </li>
+        )}
+        slotProps={{
+          paper: { elevation: 8 },
+          listbox: more > 0 ? { 'aria-label': `${many}: the first ${options.length}; type to narrow down` } : {},
+          popper: { style: { minWidth: 280 }, placement: 'bottom-start' },
+        }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            size="small"
+            placeholder={field.required || props.compact ? 'Search' : 'Search or leave empty'}
+            error={handle.control['aria-invalid']}
+            inputRef={handle.ref}
+            slotProps={{ htmlInput: { ...params.inputProps, ...handle.control } }}
+          />
+        )}
+      />
+      {creating && creatable ? (
+        <Suspense fallback={null}>
+          <RecordDialog
+            entity={creatable}
+            given={filter}
+            onClose={() => setCreating(false)}
+            onSaved={(record) => {
+              setCreating(false);
+              choose(record, String(record._id ?? record.id));
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,124 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { findEntity } from '#resources/index';
+import { allMatching } from '../facts/loadFacts';
+import { useTitles } from '../facts/useTitles';
+import { useFormEnvironment } from './environment';
+import { FieldFrame } from './FieldFrame';
+import { emptyText, matchLocally, OptionText } from './ReferenceInput';
+import { Shortcut } from './Shortcut';
+import { frameOf } from './TextInputs';
+import { type InputProps, surrounding, useField, useSelected } from './useField';
+import { filterOf, optionOf, useOptions } from './useOptions';
+
+/** Several records of another resource, as chips; outlets can be taken all at once. */
+export function ReferencesInput(props: InputProps<'references'>) {
+  const { field, scope } = props;
+  const handle = useField<string[]>(props);
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const target = findEntity(field.to);
+  const ids = Array.isArray(handle.value) ? handle.value : [];
+  const { facts, words } = useFormEnvironment();
+  const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
+  const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
+  const { options, pending, error } = useOptions({ to: field.to, text, filter, among, open });
+  const titles = useTitles(field.to, ids);
+  const many = (target?.label.many ?? field.to).toLowerCase();
+  // The same array as long as it says the same: MUI takes another one for a choice and clears what is being typed.
+  const named = JSON.stringify(ids.map((id) => [id, titles.of(id)]));
+  const value = useMemo(
+    () =>
+      (JSON.parse(named) as [string, string][]).flatMap(([id, label]) =>
+        target ? [{ ...optionOf(target, { _id: id }), label }] : [],
+      ),
+    [named, target],
+  );
+
+  // Records that outlets share begin with all of them; what is meant for the outlet at hand takes one press.
+  const [here, mine] = [words['@outlet'], words['@outlets']];
+  const isHere = ids.length === 1 && ids[0] === here;
+  const hasOthers = Array.isArray(mine) && mine.length > 1;
+  const mayBeHere = typeof here === 'string' && hasOthers && !isHere && (!among || among.includes(here));
+
+  const takeAll = async () => {
+    try {
+      const all = await queryClient.fetchQuery({
+        queryKey: [field.to, 'factWhere', filter ?? {}],
+        queryFn: () => allMatching(dataProvider, field.to, filter ?? {}),
+      });
+      const mayBe = all
+        .filter((record) => record.status !== 'inactive')
+        .map((record) => String(record._id ?? record.id));
+      handle.set(among ? mayBe.filter((id) => among.includes(id)) : mayBe);
+    } catch {
+      notify(`The ${many} could not be loaded; nothing was changed.`, { type: 'error' });
+    }
+  };
+
+  return (
+    <FieldFrame
+      {...frameOf(props, handle)}
+      aside={
+        field.to === 'outlets' && !handle.disabled && !props.compact ? (
+          <Box component="span" sx={{ display: 'inline-flex', gap: 1.5 }}>
+            {mayBeHere ? <Shortcut onClick={() => handle.set([here])}>This outlet only</Shortcut> : null}
+            <Shortcut onClick={takeAll}>All {many}</Shortcut>
+          </Box>
+        ) : undefined
+      }
+    >
+      <Autocomplete
+        multiple
+        id={handle.control.id}
+        options={[...options, ...value.filter(({ id }) => !options.some((each) => each.id === id))]}
+        value={value}
+        inputValue={text}
+        // The chosen ones are an array of their own with every rendering, which is no reason to forget what is being typed.
+        onInputChange={(_event, next, reason) => {
+          if (reason !== 'reset') setText(reason === 'input' ? next : '');
+        }}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onChange={(_event, next) => handle.set(next.map((option) => option.id))}
+        onBlur={handle.blur}
+        loading={pending}
+        loadingText="Searching"
+        noOptionsText={emptyText({ error, text, to: field.to, isNarrowed: among !== undefined })}
+        filterOptions={among || pending ? matchLocally : (all) => all}
+        filterSelectedOptions
+        disableCloseOnSelect
+        getOptionLabel={(option) => option.label}
+        getOptionKey={(option) => option.id}
+        isOptionEqualToValue={(option, other) => option.id === other.id}
+        disabled={handle.disabled}
+        autoHighlight
+        limitTags={8}
+        slotProps={{ chip: { size: 'small' }, paper: { elevation: 8 } }}
+        renderOption={({ key, ...option }, each) => (
+          <li key={key} {...option}>
+            <OptionText option={each} />
+          </li>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            size="small"
+            placeholder={ids.length ? '' : `Search ${many}`}
+            error={handle.control['aria-invalid']}
+            inputRef={handle.ref}
+            slotProps={{ htmlInput: { ...params.inputProps, ...handle.control } }}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+}

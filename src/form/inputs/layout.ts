@@ -1,0 +1,34 @@
+import type { Field } from '#engine/define/fields';
+
+/** A group that is one switch. */
+export const isLoneSwitch = (field: Field<'group'>): boolean => {
+  const inner = Object.values(field.fields);
+  return inner.length === 1 && inner[0]?.kind === 'boolean';
+};
+
+/** Whether a field takes the form's whole width; short ones stand two in a row (look.md, Forms). */
+export function isWide(field: Field): boolean {
+  switch (field.kind) {
+    case 'group':
+      return !isLoneSwitch(field);
+    case 'longText':
+    case 'list':
+    case 'lines':
+    case 'references':
+    case 'tags':
+      return true;
+    case 'choices':
+      return field.values.length > 4;
+    default:
+      return false;
+  }
+}
+
+/** The grid that fields of a section or group stand in. */
+export const fieldGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 3,
+  rowGap: 2,
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,154 @@
+import { type ComponentType, useCallback, useEffect, useReducer, useRef } from 'react';
+import { useController, useFormContext, useFormState } from 'react-hook-form';
+import type { AnyRecord, Field, Kind } from '#engine/define/fields';
+import { objectIn, stepInto } from '#engine/run/values';
+import { inputId, useFormEnvironment } from './environment';
+
+/** What every input is given. Values in the form are those of `Values[kind]`; empty is null. */
+export interface FieldInputProps {
+  /** The field's own key. */
+  name: string;
+  field: Field;
+  /** Path of the record or row it belongs to: '' or `portions.0`. @default '' */
+  scope?: string;
+  compact?: boolean;
+  /** Spoken label in a table cell. @default the field's label */
+  label?: string;
+}
+
+export interface InputProps<K extends Kind = Kind> {
+  /** Full path in the form: `price`, `portions.0.price`. */
+  source: string;
+  field: Field<K>;
+  label: string;
+  /** Path of the record or row that `when`, `filter` and `fill` see: '' or `portions.0`. */
+  scope: string;
+  disabled?: boolean;
+  /** Why it cannot be changed. */
+  note?: string;
+  /** In a table cell: the label is spoken, not shown, and help is left out. */
+  compact?: boolean;
+}
+
+/** Of inputs that hold fields themselves: `fieldInput` is the input of any field. */
+export interface ContainerProps<K extends Kind = Kind> extends InputProps<K> {
+  fieldInput: ComponentType<FieldInputProps>;
+}
+
+/** ARIA attributes that tie the control to its label, help and error. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+  'aria-required': boolean | undefined;
+  'aria-label': string | undefined;
+}
+
+/** A field's wiring without its value. */
+export interface Wiring {
+  /** Call when the control is left: from then on its errors show. */
+  blur: () => void;
+  error: string | undefined;
+  control: ControlProps;
+  disabled: boolean;
+  ref: (element: HTMLElement | null) => void;
+}
+
+export interface FieldHandle<V> extends Wiring {
+  value: V | null | undefined;
+  /** Empty values are given as null. */
+  set: (value: V | null) => void;
+}
+
+const ariaOf = (
+  { source, field, label, compact, note }: InputProps,
+  formId: string,
+  error: string | undefined,
+): ControlProps => {
+  const id = inputId(formId, source);
+  return {
+    id,
+    'aria-describedby': error ? `${id}-error` : note || (field.help && !compact) ? `${id}-help` : undefined,
+    'aria-invalid': error !== undefined,
+    'aria-required': field.required || undefined,
+    'aria-label': compact ? label : undefined,
+  };
+};
+
+/** The wiring of a group or list, whose values are registered by the inputs inside it. */
+export function useContainer(props: InputProps): Omit<Wiring, 'blur' | 'ref'> {
+  const { control, getFieldState } = useFormContext();
+  const { formId } = useFormEnvironment();
+  const state = useFormState({ control, name: props.source });
+  const found = getFieldState(props.source, state).error;
+  const error = found?.message ?? found?.root?.message;
+  return { error, disabled: props.disabled ?? false, control: ariaOf(props, formId, error) };
+}
+
+/** One field's value, error and control attributes, over react-hook-form. */
+export function useField<V>(props: InputProps): FieldHandle<V> {
+  const { source, disabled = false } = props;
+  const { control, setValue } = useFormContext();
+  const { formId } = useFormEnvironment();
+  const {
+    field: { value, onBlur, ref },
+    fieldState,
+  } = useController({ name: source, control });
+  const set = useCallback(
+    (next: V | null) => setValue(source, next === '' ? null : next, { shouldDirty: true }),
+    [setValue, source],
+  );
+  const error = fieldState.error?.message ?? fieldState.error?.root?.message;
+  return {
+    value: value as V | null | undefined,
+    set,
+    blur: onBlur,
+    error,
+    disabled,
+    ref,
+    control: ariaOf(props, formId, error),
+  };
+}
+
+const readPath = (values: unknown, path: string): unknown =>
+  path === '' ? values : path.split('.').reduce<unknown>((inner, key) => stepInto(inner, key), values);
+
+/** The record or row at a scope path as rules take it, without what is empty; an empty one while it is not there. */
+export const scoped = (values: AnyRecord, scope: string): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(objectIn(readPath(values, scope))).filter(([, value]) => value !== null && value !== undefined),
+  );
+
+/** The same over everything around it: a row lies over its record, as `filter` and `among` see it. */
+export function surrounding(values: AnyRecord, scope: string): AnyRecord {
+  const record = scoped(values, '');
+  const steps = scope.split('.').filter(Boolean);
+  for (let length = 1; length <= steps.length; length++) {
+    const path = steps.slice(0, length).join('.');
+    if (!Array.isArray(readPath(values, path))) Object.assign(record, scoped(values, path));
+  }
+  return record;
+}
+
+/**
+ * Something worked out from the form's values; renders again only when it changes. Results are compared and kept as JSON,
+ * since react-hook-form changes its values in place.
+ */
+export function useSelected<T>(select: (values: AnyRecord) => T): T {
+  const { getValues, watch } = useFormContext();
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  const json = JSON.stringify(select(getValues()) ?? null);
+  const latest = useRef({ json, select });
+  latest.current = { json, select };
+  const kept = useRef<{ json: string; value: T } | undefined>(undefined);
+  if (kept.current?.json !== json) kept.current = { json, value: JSON.parse(json) as T };
+  useEffect(() => {
+    const look = () => {
+      if (JSON.stringify(latest.current.select(getValues()) ?? null) !== latest.current.json) again();
+    };
+    look();
+    const subscription = watch(look);
+    return () => subscription.unsubscribe();
+  }, [getValues, watch]);
+  return kept.current.value;
+}

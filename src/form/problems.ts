@@ -1,0 +1,97 @@
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, type Fields, inWords, labelOf } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { fieldsOf } from '#engine/read/entities';
+import {
+  type Drafted,
+  type Evaluation,
+  evaluate,
+  isHiddenFrom,
+  type RuleFailure,
+  type Subject,
+  type Validate,
+} from '#engine/run/evaluate';
+import { objectIn } from '#engine/run/values';
+
+/** The part of a record that the declaration knows, plus `_id` and `_rev`: what else an API sends along is no mistake of the person's. */
+export const declaredPart = (entity: Entity, record: AnyRecord): AnyRecord => {
+  const fields = fieldsOf(entity);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key in fields || key.startsWith('_')));
+};
+
+const logged = new Set<string>();
+
+/** Rules that failed, for the browser's console: each once, since they are run with every key. */
+function log(entity: Entity, failures: readonly RuleFailure[]): void {
+  for (const { rule, error } of failures) {
+    const text = `${entity.name}.${rule} failed: ${error}`;
+    if (logged.has(text)) continue;
+    logged.add(text);
+    console.error(text, error);
+  }
+}
+
+/**
+ * What the declaration says of a form, as the API will say it: computed fields and everything that is wrong, in the order of the
+ * fields. What is hidden from the person is the server's to judge.
+ * @param facts undefined where they could not be loaded
+ */
+export function judged(
+  subject: Subject,
+  draft: Drafted,
+  facts: AnyRecord | undefined,
+  validate?: Validate,
+): Evaluation & { problems: Problem[] } {
+  const { entity, user } = subject;
+  const fields = fieldsOf(entity);
+  const result = evaluate(subject, draft, facts, [], validate);
+  log(entity, result.failures);
+  const order = Object.keys(fields);
+  const place = ({ field }: Problem) => {
+    const index = order.indexOf(field.split('.')[0] ?? '');
+    return index < 0 ? order.length : index;
+  };
+  const problems = result.problems.filter(({ field }) => !isHiddenFrom(user, fields, field));
+  return { ...result, problems: problems.sort((a, b) => place(a) - place(b)) };
+}
+
+/** 'portions.1.price' in words: 'Portions 2, price'; 'items.2.unitPrice' of a document: 'Line 3, unit price'. '' for the record as a whole. */
+export function labelOfPath(fields: Fields, path: string): string {
+  const words: string[] = [];
+  let inner: Fields | undefined = fields;
+  let isLines = false;
+  for (const step of path.split('.').filter(Boolean)) {
+    if (/^\d+$/.test(step)) {
+      words[words.length - 1] = `${isLines ? 'Line' : (words.at(-1) ?? 'Row')} ${Number(step) + 1}`;
+      continue;
+    }
+    const field: Field | undefined = inner?.[step];
+    isLines = field?.kind === 'lines';
+    const label: string = field ? labelOf(step, field) : inWords(step);
+    words.push(words.length ? label.charAt(0).toLowerCase() + label.slice(1) : label);
+    inner = field && 'fields' in field ? field.fields : undefined;
+  }
+  return words.join(', ');
+}
+
+const ROOT = 'root.record';
+
+/** The path under which react-hook-form keeps a problem. */
+export const errorPath = (problem: Problem): string => problem.field || ROOT;
+
+/** Problems as react-hook-form's nested errors; where two meet at one path the first stands. */
+export function toErrors(problems: readonly Problem[]): AnyRecord {
+  const errors: AnyRecord = {};
+  // Outer paths first, so that a list's own message and its rows' messages fit into one object.
+  for (const problem of [...problems].sort((a, b) => a.field.split('.').length - b.field.split('.').length)) {
+    let at = errors;
+    for (const step of errorPath(problem).split('.')) {
+      const inner = objectIn(at[step]);
+      at[step] = inner;
+      at = inner;
+    }
+    at.type ??= problem.rule;
+    at.message ??= problem.message;
+  }
+  return errors;
+}

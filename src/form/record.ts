@@ -1,0 +1,119 @@
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { withDefaults } from '#engine/run/validate';
+import { declaredPart } from './problems';
+
+const SYSTEM = ['_id', '_rev', 'id', 'status'];
+
+const isObject = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An entry without what the server gave it: that is the other's. */
+const withoutGiven = (fields: Fields, row: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => fields[key]?.readOnly !== true));
+
+/** A field of a copy: what must be unique or is about the other alone is left out, what must be unique among its like says that it is a copy. */
+function copied(field: Field, value: unknown): unknown {
+  if (field.unique === true || field.notCopied) return undefined;
+  if ('fields' in field && Array.isArray(value))
+    return value.map((row) => (isObject(row) ? withoutGiven(field.fields, row) : row));
+  if (!field.unique || field.kind !== 'text' || typeof value !== 'string') return value;
+  const copy = `${value} (copy)`;
+  return copy.length <= (field.maxLength ?? 200) ? copy : value;
+}
+
+/** What a new record begins with: defaults, or the fields of the one it is a copy of. */
+export function newRecord(
+  entity: Entity,
+  source: AnyRecord | undefined,
+  words: Readonly<Record<string, unknown>>,
+): AnyRecord {
+  const fields = fieldsOf(entity);
+  const kept = Object.entries(source ?? {}).flatMap(([key, value]): [string, unknown][] => {
+    const field = fields[key];
+    if (!field || field.readOnly || field.kind === 'computed' || SYSTEM.includes(key)) return [];
+    const copy = copied(field, value);
+    return copy === undefined || copy === null ? [] : [[key, copy]];
+  });
+  return withDefaults(fields, structuredClone(Object.fromEntries(kept)), words);
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** A record as the form holds it: every declared field is there, null when empty, since an input keeps its text when its value only goes missing. */
+export function complete(fields: Fields, record: AnyRecord): AnyRecord {
+  const output: AnyRecord = { ...record };
+  for (const [key, field] of Object.entries(fields)) {
+    const value = output[key] ?? null;
+    if (field.kind === 'group') output[key] = complete(field.fields, isObject(value) ? value : {});
+    else if ('fields' in field && Array.isArray(value))
+      output[key] = value.map((row) => (isObject(row) ? complete(field.fields, row) : row));
+    else output[key] = value;
+  }
+  return output;
+}
+
+/** The same as rules take it: without what is empty, a group without content included, unless it must have some. */
+export function present(fields: Fields, values: AnyRecord): AnyRecord {
+  const output: AnyRecord = {};
+  for (const [key, value] of Object.entries(values)) {
+    const field = fields[key];
+    if (isEmpty(value)) continue;
+    if (field && 'fields' in field && Array.isArray(value))
+      output[key] = value.map((row) => (isObject(row) ? present(field.fields, row) : row));
+    else if (field?.kind === 'group' && isObject(value)) {
+      const inner = present(field.fields, value);
+      if (field.required || Object.keys(inner).length > 0) output[key] = inner;
+    } else output[key] = value;
+  }
+  return output;
+}
+
+/** `given` over what is stored; null for what is stored and not given any more, which is how a call clears it. */
+function over(fields: Fields, stored: AnyRecord, given: AnyRecord): AnyRecord {
+  const output: AnyRecord = { ...given };
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.readOnly || field.kind === 'computed') {
+      if (stored[key] !== undefined) output[key] = stored[key];
+      continue;
+    }
+    const [before, after] = [stored[key], given[key]];
+    if (isEmpty(after)) {
+      if (isEmpty(before)) delete output[key];
+      else output[key] = field.kind === 'group' && isObject(before) ? over(field.fields, before, {}) : null;
+    } else if (field.kind === 'group' && isObject(after))
+      output[key] = over(field.fields, isObject(before) ? before : {}, after);
+  }
+  return output;
+}
+
+/**
+ * What is sent. New: what was given, without empties and what the server works out. Changed: the whole record, so that an
+ * API that replaces documents loses nothing, with null for what was cleared.
+ */
+export function payloadOf(entity: Entity, mode: 'create' | 'edit', checked: AnyRecord, stored: AnyRecord): AnyRecord {
+  const fields = fieldsOf(entity);
+  if (mode === 'edit') {
+    const { _id, _rev } = stored;
+    return { ...over(fields, stored, declaredPart(entity, checked)), _id, _rev };
+  }
+  const given = Object.entries(checked).filter(([key, value]) => {
+    const field = fields[key];
+    return field && !isEmpty(value) && !field.readOnly && field.kind !== 'computed';
+  });
+  // What began with a default and was cleared: left out, the API would give it the default again.
+  const cleared = Object.entries(fields).filter(
+    ([key, { default: given, readOnly }]) =>
+      given !== undefined && !readOnly && !isEmpty(stored[key]) && isEmpty(checked[key]),
+  );
+  return { ...Object.fromEntries(cleared.map(([key]) => [key, null])), ...Object.fromEntries(given) };
+}
+
+/** What cannot be changed in a record as things stand, and why; the API says so with the record. */
+export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | undefined =>
+  isObject(record._frozen) ? (record._frozen as Record<string, string>) : undefined;
+
+/** Fills `{name}` in a declared text from a record. */
+export const fillTemplate = (template: string, record: AnyRecord): string =>
+  template.replace(/\{(\w+)\}/g, (_, key: string) => String(record[key] ?? '')).trim();

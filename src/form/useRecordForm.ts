@@ -1,0 +1,269 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { redact } from '#engine/read/access';
+import { fieldsOf } from '#engine/read/entities';
+import { drafted } from '#engine/run/evaluate';
+import { changedKeys, isSame } from './changes';
+import { useDraft } from './drafts/useDraft';
+import type { FormSession } from './facts/formSession';
+import { loadFacts } from './facts/useFacts';
+import { type Failure, failureOf } from './failure';
+import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
+import { judged, toErrors } from './problems';
+import { complete, payloadOf, present } from './record';
+import { useSave } from './useSave';
+
+/** A part of the record that stands outside of react-hook-form: a document's lines, edited in a grid with a store of its own. */
+export interface RecordPart {
+  /** Its fields. */
+  keys: readonly string[];
+  /** The fields' values with the part's present content. */
+  read: (values: AnyRecord) => AnyRecord;
+  /** Shows another version of the record. */
+  reset: (record: AnyRecord) => void;
+  /** Takes what is being typed and waits for what is under way; before every save. */
+  settle: () => Promise<void>;
+  /** All facts of the whole record; rejects when one cannot be loaded. */
+  load: (record: AnyRecord) => Promise<AnyRecord>;
+  /** What could not be read as it was typed: keeps a save back. */
+  problems: () => readonly Problem[];
+  /** What the draft keeps of it beside the fields. */
+  draft: () => AnyRecord;
+}
+
+export interface RecordFormOptions {
+  entity: Entity;
+  mode: 'create' | 'edit';
+  /** The stored record, or what a new one begins with. */
+  record: AnyRecord;
+  session: FormSession;
+  /** Keeps no draft: a form inside a dialog. */
+  passing?: boolean;
+  /** Name of the draft, where the entity's and the record's are not enough (a copy of another record). */
+  draftName?: string;
+  part?: RecordPart | undefined;
+  /** Told of a save that failed; true when that was dealt with and the form need not say it. */
+  onFailed?: ((failure: Failure) => boolean) | undefined;
+  onSaved: (record: AnyRecord, another: boolean) => void;
+  /** Save was pressed with nothing changed: nothing is sent. */
+  onUnchanged?: () => void;
+}
+
+/** Only the changed fields are kept, so that a draft restored over a newer record leaves the rest of it alone. Secrets never are. */
+const changesOf = (entity: Entity, stored: AnyRecord, values: AnyRecord): AnyRecord | undefined => {
+  const keys = changedKeys(entity, stored, values).filter((key) => !fieldsOf(entity)[key]?.secret);
+  return keys.length ? Object.fromEntries(keys.map((key) => [key, values[key] ?? null])) : undefined;
+};
+
+const NONE: readonly string[] = [];
+
+const without = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
+  keys.length ? Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key))) : record;
+
+/** The state of a form: values, what is wrong with them, what is unsaved, its draft, and saving. */
+export function useRecordForm({
+  entity,
+  mode,
+  record,
+  session,
+  passing = false,
+  draftName,
+  part,
+  onFailed,
+  onSaved,
+  onUnchanged,
+}: RecordFormOptions) {
+  const formId = useId().replaceAll(':', '');
+  const { context, user, userId } = session;
+  const draft = useDraft<AnyRecord>({
+    userId,
+    form: draftName ?? entity.name,
+    recordId: mode === 'edit' ? String(record._id) : undefined,
+  });
+  const found = passing ? undefined : draft.found;
+  // What was typed goes over the record as it is now, under the revision it was typed on: a stale one meets its 409.
+  const begin = useMemo(() => complete(fieldsOf(entity), { ...record, ...found?.content }), [entity, record, found]);
+  const apart = part?.keys ?? NONE;
+  const [stored, setStored] = useState(record);
+  const rev = useRef(found?.rev ?? record._rev);
+  const [restored, setRestored] = useState(found !== undefined && changesOf(entity, record, begin) !== undefined);
+  const [attempted, setAttempted] = useState(false);
+  const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([]);
+  const [failure, setFailure] = useState<Failure>();
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<{ mine: AnyRecord; stored: AnyRecord }>();
+  const [live, setLive] = useState<LiveState>({ problems: [], unsaved: NONE, facts: {} });
+  const busy = useRef(false);
+  const summary = useRef<HTMLDivElement>(null);
+  const leaving = useRef(false);
+  const save = useSave(entity);
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+
+  /** The record with facts loaded and fields computed, checked by the declaration's rules. */
+  const check = useCallback(
+    async (raw: AnyRecord) => {
+      const subject = { entity, before: mode === 'edit' ? stored : undefined, context, user };
+      const draft = drafted(subject, present(fieldsOf(entity), raw));
+      // Without its facts a record is the server's to judge.
+      const facts = await (part
+        ? part.load(draft.record)
+        : loadFacts(queryClient, dataProvider, entity, draft.record)
+      ).catch(() => undefined);
+      const { record, problems } = judged(subject, draft, facts);
+      const unread = part?.problems() ?? [];
+      const others = problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
+      return { value: record, problems: [...unread, ...others] };
+    },
+    [entity, mode, stored, context, user, part, queryClient, dataProvider],
+  );
+  const form = useForm<AnyRecord>({
+    defaultValues: without(begin, apart),
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    // The declaration's validator, the same that the server runs.
+    resolver: async (values) => {
+      const { value, problems } = await check(part ? part.read(values) : values);
+      return problems.length
+        ? { values: {}, errors: toErrors(problems) as FieldErrors<AnyRecord> }
+        : { values: value, errors: {} };
+    },
+  });
+
+  const read = useCallback(() => (part ? part.read(form.getValues()) : form.getValues()), [form, part]);
+
+  /** Keeps what differs from the stored record as a draft, with every change. */
+  const onTyped = useCallback(() => {
+    if (passing || busy.current || leaving.current) return;
+    // Looked at when it is written, not with every key: a document may have hundreds of lines.
+    const content = () => {
+      const changes = changesOf(entity, stored, read());
+      return changes && { ...changes, ...part?.draft() };
+    };
+    draft.keep(content, typeof rev.current === 'string' ? rev.current : undefined);
+  }, [draft, entity, stored, read, part, passing]);
+
+  /** Begins anew with another version of the record; what was typed is gone. */
+  const restart = useCallback(
+    (next: AnyRecord) => {
+      draft.drop();
+      rev.current = next._rev;
+      setStored(next);
+      setRestored(false);
+      setAttempted(false);
+      setFromServer([]);
+      setFailure(undefined);
+      setConflict(undefined);
+      form.reset(without(complete(fieldsOf(entity), next), apart));
+      part?.reset(next);
+    },
+    [draft, form, entity, part, apart],
+  );
+
+  const refuse = (problems: readonly Problem[], values: AnyRecord) => {
+    setFromServer(problems.map((problem) => ({ ...problem, value: valueAt(values, problem.field) })));
+    setAttempted(true);
+    setTimeout(() => summary.current?.focus());
+  };
+
+  const send = async (values: AnyRecord, checked: AnyRecord, over: AnyRecord, another: boolean) => {
+    try {
+      const payload = redact(user, fieldsOf(entity), payloadOf(entity, mode, checked, over));
+      const result = mode === 'create' ? await save.create(payload) : await save.update(payload, over);
+      leaving.current = !another;
+      draft.drop();
+      setConflict(undefined);
+      onSaved({ ...values, ...result }, another);
+    } catch (error) {
+      const what = failureOf(error);
+      if (what.kind === 'conflict' && what.current) return setConflict({ mine: values, stored: what.current });
+      setConflict(undefined);
+      if (onFailed?.(what)) return;
+      setFailure(what);
+      refuse(what.kind === 'invalid' ? what.problems : [], values);
+    }
+  };
+
+  /** One save at a time; every way it can fail ends in words at the form, with what was typed untouched. */
+  const attempt = async (over: AnyRecord, another: boolean) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSaving(true);
+    setFailure(undefined);
+    await part?.settle();
+    const values = structuredClone(read());
+    const refused = () => {
+      setConflict(undefined);
+      refuse([], values);
+    };
+    try {
+      await form.handleSubmit((checked) => send(values, checked, over, another), refused)();
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+
+  const submit = (another = false) => {
+    // The control that is being typed in takes its value first.
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && active.getAttribute('role') !== 'combobox' && !active.closest('[role="grid"]'))
+      active.blur();
+    if (onUnchanged && changedKeys(entity, stored, form.getValues()).length === 0) return onUnchanged();
+    return attempt({ ...stored, _rev: rev.current }, another);
+  };
+
+  return {
+    form,
+    formId,
+    draft,
+    stored,
+    restored,
+    attempted,
+    fromServer,
+    failure,
+    saving,
+    conflict,
+    live,
+    summary,
+    leaving,
+    onTyped,
+    onState: setLive,
+    fields: fieldsOf(entity),
+    submit,
+    restart,
+    /** Forgets what the draft brought back. */
+    discardRestored: () => restart(stored),
+    hideRestored: () => setRestored(false),
+    closeConflict: () => setConflict(undefined),
+    /** Saves what was chosen between two versions, over the stored revision. */
+    resolve: (chosen: AnyRecord) => {
+      if (!conflict) return;
+      const fields = fieldsOf(entity);
+      // Secrets are in neither version, and were typed to be saved.
+      const secrets = Object.entries(conflict.mine).filter(([key]) => fields[key]?.secret);
+      form.reset(without(complete(fields, { ...chosen, ...Object.fromEntries(secrets) }), apart));
+      part?.reset(chosen);
+      rev.current = conflict.stored._rev;
+      setStored(conflict.stored);
+      return attempt(conflict.stored, false);
+    },
+    /** A newer version arrived while nothing was typed. */
+    refresh: (next: AnyRecord) => {
+      if (
+        next._rev === stored._rev ||
+        busy.current ||
+        Object.keys(next).every((key) => isSame(undefined, next[key], stored[key]))
+      )
+        return;
+      if (changedKeys(entity, stored, read()).length === 0) restart(next);
+    },
+  };
+}
+export type RecordFormState = ReturnType<typeof useRecordForm>;

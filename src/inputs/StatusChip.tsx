@@ -1,7 +1,0 @@
-import { choiceLabel, type Field } from '../../resources/schema';
-import { StatusChip as Chip } from '../cells';
-
-/** A value of a choice that has tones, in its one colour and word. */
-export const StatusChip = ({ field, value }: { field: Field<'choice'>; value: string }) => (
-  <Chip label={choiceLabel(field, value)} tone={field.tones?.[value]} />
-);

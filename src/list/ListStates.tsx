@@ -1,0 +1,233 @@
+/** What stands in a list's place when there are no rows to show. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { formatCount } from '../format/format';
+import { Message } from '../shell/layout';
+import { useSession } from '../shell/session';
+import { filterText } from './filters/FilterBar';
+import { filterField } from './filters/filterFields';
+import type { ListState } from './listState';
+
+/** Rows on their way: shown after 400 ms, at the height that they will have. */
+export function SkeletonRows({ rowHeight, count = 12 }: { rowHeight: number; count?: number }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Box
+      role="status"
+      aria-label="Loading"
+      sx={{
+        flex: '1 1 auto',
+        minHeight: 0,
+        overflow: 'hidden',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ height: 36, bgcolor: 'raised', borderBottom: 1, borderColor: 'divider' }} />
+      {isLate &&
+        Array.from({ length: count }, (_, index) => (
+          <Box
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            key={index}
+            sx={{
+              height: rowHeight,
+              px: 1.5,
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Skeleton width="12%" />
+            <Skeleton width="28%" />
+            <Skeleton width="16%" />
+            <Skeleton width="10%" sx={{ ml: 'auto' }} />
+          </Box>
+        ))}
+    </Box>
+  );
+}
+
+/** What belongs in this list, in a sentence. */
+const purposeOf = (entity: Entity): string => {
+  const many = entity.label.many.toLowerCase();
+  if (entity.list?.about) return entity.list.about;
+  if (entity.kind === 'document') {
+    const sources = Object.keys(entity.from ?? {});
+    return sources.length > 0
+      ? `The ${many} of this outlet stand here, made from what was approved before or entered on their own.`
+      : `The ${many} of this outlet stand here, with their state and total.`;
+  }
+  return `Here you find the ${many} once there are some.`;
+};
+
+interface EmptyListProps {
+  entity: Entity;
+  /** Where a new one begins; undefined when this person makes none. */
+  creation: string | undefined;
+  createLabel: string;
+  /** In place of the page where a new one begins. */
+  onCreate?: (() => void) | undefined;
+  /** Name of the outlet that the list is narrowed to. */
+  at?: string;
+  /** Shows that of the other outlets as well. */
+  onEverywhere?: () => void;
+}
+
+/** Nothing there yet: the spec's words, what belongs here, and how to begin. */
+export const EmptyList = ({ entity, creation, createLabel, onCreate, at, onEverywhere }: EmptyListProps) => (
+  <Message
+    level="h2"
+    heading={entity.list?.empty ?? 'No List'}
+    text={
+      <>
+        {purposeOf(entity)}
+        {at ? <Box sx={{ mt: 1 }}>{`${at} has none yet.`}</Box> : null}
+      </>
+    }
+    action={
+      <>
+        {creation ? (
+          <Button variant="contained" {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}>
+            {createLabel}
+          </Button>
+        ) : null}
+        {onEverywhere ? <Button onClick={onEverywhere}>Show all outlets</Button> : null}
+      </>
+    }
+  />
+);
+
+interface NoResultProps {
+  entity: Entity;
+  state: ListState;
+  /** Key of a filter that nobody asked for: the selected outlet. */
+  implied?: string | undefined;
+  onChange: (change: { q?: string; filter?: AnyRecord }) => void;
+}
+
+interface Part {
+  key: string;
+  text: string;
+  without: { q?: string; filter?: AnyRecord };
+}
+
+/** The parts of what is asked for, each with the state that leaves it out. */
+function partsOf(entity: Entity, { q, filter }: ListState): Part[] {
+  const filters = Object.entries(filter).map(([key, value]): Part => {
+    const field = filterField(entity, key);
+    const rest = Object.fromEntries(Object.entries(filter).filter(([other]) => other !== key));
+    return { key, text: `${field.label}: ${filterText(field, value)}`, without: { filter: rest } };
+  });
+  return [...(q ? [{ key: 'q', text: `Search: “${q}”`, without: { q: '' } }] : []), ...filters];
+}
+
+/** Filters hide everything: names each, and says how many there would be without it. */
+export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const parts = partsOf(entity, state);
+  const answers = useQueries({
+    queries: parts.map(({ without }) => {
+      const { q, filter } = { ...state, ...without };
+      const wanted = q ? { ...filter, q } : filter;
+      const parameters = {
+        pagination: { page: 1, perPage: 1 },
+        sort: { field: 'id', order: 'ASC' as const },
+        filter: wanted,
+      };
+      return {
+        queryKey: [entity.name, 'getList', parameters],
+        queryFn: () => dataProvider.getList(entity.name, parameters),
+        enabled: parts.length > 1,
+      };
+    }),
+  });
+  const many = entity.label.many.toLowerCase();
+  const totals = answers.map(({ data }) => data?.total);
+  const asked = parts.filter(({ key }) => key !== implied);
+  const [first] = asked;
+  const isOne = asked.length === 1;
+  return (
+    <Message
+      level="h2"
+      heading={`No ${many} match`}
+      text={isOne ? `${first?.text} hides them all.` : 'What is asked for together hides everything.'}
+      action={
+        <>
+          {parts.map(({ key, text, without }, index) => {
+            const total = totals[index];
+            const found = total ? `: ${formatCount(total)} ${total === 1 ? entity.label.one.toLowerCase() : many}` : '';
+            if (key === implied)
+              return found ? (
+                <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
+                  At all outlets{found}
+                </Button>
+              ) : null;
+            // Leaving it out would change nothing.
+            if (!isOne && total === 0 && totals.some((other) => other !== 0)) return null;
+            return (
+              <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
+                {isOne ? `Clear ${text}` : `Without ${text}${found}`}
+              </Button>
+            );
+          })}
+          {!isOne && (
+            <Button size="small" onClick={() => onChange({ q: '', filter: {} })}>
+              Clear all
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface FailedListProps {
+  entity: Entity;
+  error: unknown;
+  onRetry: () => void;
+  /** Back to the first page, when this is not it. */
+  onRestart: (() => void) | undefined;
+}
+
+/** What happened, and what to do about it. */
+export function FailedList({ entity, error, onRetry, onRestart }: FailedListProps) {
+  const { outlet } = useSession();
+  const isForbidden = isHttpError(error) && error.status === 403;
+  const at = typeof outlet.name === 'string' ? ` of ${outlet.name}` : '';
+  return (
+    <Message
+      isAlert
+      level="h2"
+      heading={
+        isForbidden ? 'You may not see this list' : `The ${entity.label.many.toLowerCase()}${at} could not be loaded`
+      }
+      text={error instanceof Error ? error.message : undefined}
+      action={
+        isForbidden ? undefined : (
+          <>
+            <Button variant="contained" onClick={onRetry}>
+              Retry
+            </Button>
+            {onRestart && <Button onClick={onRestart}>Start from the first page</Button>}
+          </>
+        )
+      }
+    />
+  );
+}

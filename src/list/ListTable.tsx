@@ -1,0 +1,209 @@
+import More from '@mui/icons-material/MoreVert';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ConsoleRecord } from '#dataProvider';
+import type { ShownLink } from '../shell/links';
+import { type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
+import type { CellEnvironment } from '../table/cells';
+import type { Column } from './columns';
+import { RowMenu } from './RowMenu';
+import { isGone, recordColumns } from './recordColumns';
+import type { Selection } from './selection';
+
+/** What each row has a button for. */
+export interface QuickAction {
+  /** One word: 'Stock'. */
+  label: string;
+  /** Whether it can be done with this record. */
+  isPossible: (record: ConsoleRecord) => boolean;
+  onDo: (record: ConsoleRecord) => void;
+}
+
+interface ListTableProps {
+  label: string;
+  columns: readonly Column[];
+  records: readonly ConsoleRecord[];
+  sort: string;
+  onSort: (sort: string) => void;
+  /** Undefined where nothing can be done with many records. */
+  selection: Selection | undefined;
+  hrefOf: (record: ConsoleRecord) => string;
+  /** Opens a record where it is, instead of its page. */
+  onOpen?: ((record: ConsoleRecord) => void) | undefined;
+  /** A button in each row, for what is done many times a day. */
+  quick?: QuickAction | undefined;
+  titleOf: (record: ConsoleRecord) => string;
+  /** Where else a record leads; undefined where no record leads anywhere else. */
+  linksOf: ((record: ConsoleRecord) => readonly ShownLink[]) | undefined;
+  environment: CellEnvironment;
+  rowHeight: number;
+  isBusy: boolean;
+  isPrinting: boolean;
+  /** Names the list and page, for the place one scrolled to. */
+  scrollKey: string;
+}
+
+/** Pixels. */
+const QUICK_WIDTH = 88;
+const MORE_WIDTH = 44;
+
+/** How far each list was scrolled; coming back finds the place again. */
+const scrolled = new Map<string, number>();
+
+const keyOf = ({ _id }: ConsoleRecord) => _id;
+const attributesOf = (record: ConsoleRecord, index: number): RowAttributes => ({
+  'data-index': String(index),
+  'aria-rowindex': index + 2,
+  className: isGone(record) ? 'gone' : undefined,
+});
+
+/** A button in each row for what is done many times a day. */
+const quickColumn = (
+  { label, isPossible, onDo }: QuickAction,
+  titleOf: (record: ConsoleRecord) => string,
+): TableColumn<ConsoleRecord> => ({
+  key: 'quick',
+  head: label,
+  isHeadHidden: true,
+  align: 'right',
+  className: 'no-print',
+  width: QUICK_WIDTH,
+  cell: (record, { isActive }) =>
+    isPossible(record) ? (
+      <button
+        type="button"
+        className="quick"
+        tabIndex={isActive ? 0 : -1}
+        aria-label={`${label}: ${titleOf(record)}`}
+        onClick={() => onDo(record)}
+      >
+        {label}
+      </button>
+    ) : null,
+});
+
+/** Where else a record leads. */
+const moreColumn = (
+  onMore: (index: number, anchor: HTMLElement) => void,
+  titleOf: (record: ConsoleRecord) => string,
+): TableColumn<ConsoleRecord> => ({
+  key: 'more',
+  head: 'More',
+  isHeadHidden: true,
+  className: 'more stayRight no-print',
+  width: MORE_WIDTH,
+  cell: (record, { index, isActive }) => (
+    <button
+      type="button"
+      tabIndex={isActive ? 0 : -1}
+      aria-haspopup="menu"
+      aria-label={`More for ${titleOf(record)}`}
+      onClick={(event) => onMore(index, event.currentTarget)}
+    >
+      <More fontSize="small" />
+    </button>
+  ),
+});
+
+/** A list as a table: sorted by its heads, opened by click or Enter, walked with the arrow keys. */
+export function ListTable(props: ListTableProps) {
+  const { records, sort, onSort, quick, hrefOf, titleOf, linksOf, environment, rowHeight, scrollKey } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>();
+  const hasMenu = linksOf !== undefined;
+  const columns = useMemo(
+    () => [
+      ...recordColumns<ConsoleRecord>({
+        columns: props.columns,
+        rows: records,
+        recordOf: (record) => record,
+        environment,
+        titleOf,
+        titleCell: (record, content) => (
+          <Link to={hrefOf(record)} tabIndex={-1}>
+            {content}
+          </Link>
+        ),
+      }),
+      ...(quick ? [quickColumn(quick, titleOf)] : []),
+      ...(hasMenu ? [moreColumn((index, anchor) => setMenu({ index, anchor }), titleOf)] : []),
+    ],
+    [props.columns, records, environment, titleOf, hrefOf, quick, hasMenu],
+  );
+  useScrollMemory(box, scrollKey);
+  const shown = useRowWindow({ count: records.length, rowHeight, scroller: box, isPrinting: props.isPrinting });
+  const links = useRowLinks({ rows: records, hrefOf, onOpen: props.onOpen, onReach: (index) => walk.setActive(index) });
+  const onKey = (event: KeyboardEvent<HTMLTableSectionElement>, index: number) => {
+    const record = records[index];
+    if (event.key === 'Enter' && record) links.open(record);
+    else if (event.key === ' ' && record && props.selection) props.selection.toggle(index, event.shiftKey);
+    else if (linksOf && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+      const anchor = (event.target as HTMLElement).querySelector<HTMLElement>('td.more button');
+      if (anchor) setMenu({ index, anchor });
+    } else return;
+    event.preventDefault();
+  };
+  const walk = useRowWalk({ count: records.length, box, scrollTo: shown.scrollTo, onKey });
+  const selection = useTicks(props.selection, titleOf);
+  const chosen = menu && records[menu.index];
+  return (
+    <>
+      <Table
+        look="list"
+        label={props.label}
+        boxRef={box}
+        rowHeight={rowHeight}
+        rowCount={records.length + 1}
+        isBusy={props.isBusy}
+        columns={columns}
+        rows={records}
+        keyOf={keyOf}
+        attributesOf={attributesOf}
+        window={shown}
+        active={walk.active}
+        selection={selection}
+        handlers={{ ...links.handlers, onKeyDown: walk.onKeyDown }}
+        sort={sort}
+        onSort={(key) => onSort(sort === key ? `-${key}` : key)}
+      />
+      {linksOf && (
+        <RowMenu
+          anchor={menu?.anchor}
+          title={chosen ? titleOf(chosen) : ''}
+          links={chosen ? linksOf(chosen) : []}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Scrolls a list to where it was left. */
+function useScrollMemory(box: React.RefObject<HTMLElement | null>, scrollKey: string): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.scrollTop = scrolled.get(scrollKey) ?? 0;
+    const onScroll = () => scrolled.set(scrollKey, element.scrollTop);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [box, scrollKey]);
+}
+
+/** The list's selection as the table wants it, with functions that stay the same. */
+function useTicks(selection: Selection | undefined, titleOf: (record: ConsoleRecord) => string) {
+  const latest = useRef(selection);
+  latest.current = selection;
+  const toggle = useCallback((index: number, isRange: boolean) => latest.current?.toggle(index, isRange), []);
+  const labelOf = useCallback((record: ConsoleRecord) => `Select ${titleOf(record)}`, [titleOf]);
+  return (
+    selection && {
+      has: ({ _id }: ConsoleRecord) => selection.has(_id),
+      isAll: selection.isAll,
+      isSome: selection.isSome,
+      toggleAll: selection.toggleAll,
+      toggle,
+      labelOf,
+    }
+  );
+}

@@ -1,0 +1,80 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { formatCount } from '../format/format';
+import { PAGE_SIZES } from './listState';
+import type { ListPage } from './useListQuery';
+
+interface PagerProps {
+  page: ListPage | undefined;
+  perPage: number;
+  onPage: (change: NonNullable<ListPage['next']>) => void;
+  onPageSize: (size: number) => void;
+}
+
+/** '26–50 of 1,204'. */
+export function rangeText({ records, total, position }: ListPage): string {
+  if (records.length === 0) return '0';
+  const range = `${formatCount(position + 1)}–${formatCount(position + records.length)}`;
+  return total === undefined ? range : `${range} of ${formatCount(total)}`;
+}
+
+/** Where one is in the list, and the way on and back. */
+export function Pager({ page, perPage, onPage, onPageSize }: PagerProps) {
+  const { next, previous } = page ?? {};
+  const sizes = PAGE_SIZES.includes(perPage) ? PAGE_SIZES : [...PAGE_SIZES, perPage].sort((a, b) => a - b);
+  return (
+    <Box
+      component="section"
+      aria-label="Pages"
+      className="no-print"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        height: 40,
+        flexShrink: 0,
+        color: 'text.secondary',
+      }}
+    >
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.5, typography: 'caption' }}>
+        <span id="rows-per-page">Rows</span>
+        <Select
+          variant="standard"
+          disableUnderline
+          value={perPage}
+          onChange={({ target }) => onPageSize(Number(target.value))}
+          sx={{ fontSize: 12, '& .MuiSelect-select': { pl: 0.5, py: 0.25 } }}
+          SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page' }}
+        >
+          {sizes.map((size) => (
+            <MenuItem key={size} value={size}>
+              {size}
+            </MenuItem>
+          ))}
+        </Select>
+      </Box>
+      <Box
+        role="status"
+        sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums', minWidth: 110, textAlign: 'right' }}
+      >
+        {page ? rangeText(page) : ''}
+      </Box>
+      <IconButton
+        size="small"
+        aria-label="Previous page"
+        disabled={!previous}
+        onClick={() => previous && onPage(previous)}
+      >
+        <ChevronLeft fontSize="small" />
+      </IconButton>
+      <IconButton size="small" aria-label="Next page" disabled={!next} onClick={() => next && onPage(next)}>
+        <ChevronRight fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}

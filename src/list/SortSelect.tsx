@@ -1,0 +1,46 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { shownKind } from '#engine/define/fields';
+import type { Column } from './columns';
+
+interface SortSelectProps {
+  columns: readonly Column[];
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** The order of a list where it has no column heads: on a phone. */
+export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
+  const options = columns
+    .filter(({ isSortable }) => isSortable)
+    .flatMap(({ key, label, align, field }) => {
+      const kind = shownKind(field);
+      const [up, down] =
+        kind === 'date' || kind === 'datetime'
+          ? ['oldest first', 'newest first']
+          : align === 'right'
+            ? ['lowest first', 'highest first']
+            : ['A to Z', 'Z to A'];
+      return [
+        { value: key, text: `${label}, ${up}` },
+        { value: `-${key}`, text: `${label}, ${down}` },
+      ];
+    });
+  // A declared order need not be that of a column which is shown.
+  if (!options.some(({ value }) => value === sort)) options.unshift({ value: sort, text: 'Usual order' });
+  return (
+    <TextField
+      select
+      value={sort}
+      onChange={({ target }) => onSort(target.value)}
+      sx={{ flexShrink: 0, '& .MuiOutlinedInput-root': { height: 32 } }}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Sorted by' } } }}
+    >
+      {options.map(({ value, text }) => (
+        <MenuItem key={value} value={value}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { formatCount } from '../format/format';
+import type { ListState } from './listState';
+
+interface StatusTabsProps {
+  entity: Document;
+  state: ListState;
+  onChange: (filter: AnyRecord) => void;
+}
+
+/** Deleted documents are left out of lists unless they are asked for. */
+const DELETED = 'delete';
+
+/** The states of a document with how many there are in each, as filters. */
+export function StatusTabs({ entity, state, onChange }: StatusTabsProps) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { status, ...others } = state.filter;
+  const filter = state.q ? { ...others, q: state.q } : others;
+  const { data: counts } = useQuery({
+    queryKey: [entity.name, 'counts', filter],
+    queryFn: async ({ signal }) => (await dataProvider.counts(entity.name, filter, signal)) ?? null,
+    placeholderData: (before) => before,
+  });
+  const isChosen = (key: string) => (Array.isArray(status) ? status.length === 1 && status[0] === key : status === key);
+  const all = counts
+    ? Object.entries(counts).reduce((sum, [key, count]) => (key === DELETED ? sum : sum + count), 0)
+    : undefined;
+  const keys = Object.keys(entity.statuses).filter(
+    (key) => isChosen(key) || (counts ? (counts[key] ?? 0) > 0 : key !== DELETED),
+  );
+  return (
+    <Box
+      role="group"
+      aria-label="Status"
+      className="no-print"
+      sx={{
+        display: 'flex',
+        gap: 0.5,
+        overflowX: 'auto',
+        mb: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        scrollbarWidth: 'none',
+        flexShrink: 0,
+      }}
+    >
+      <Tab label="All" count={all} isChosen={status === undefined} onClick={() => onChange(others)} />
+      {keys.map((key) => (
+        <Tab
+          key={key}
+          label={entity.statuses[key]?.label ?? key}
+          count={counts?.[key] ?? (counts ? 0 : undefined)}
+          isChosen={isChosen(key)}
+          onClick={() => onChange({ ...others, status: key })}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface TabProps {
+  label: string;
+  count: number | undefined;
+  isChosen: boolean;
+  onClick: () => void;
+}
+
+const Tab = ({ label, count, isChosen, onClick }: TabProps) => (
+  <ButtonBase
+    aria-pressed={isChosen}
+    onClick={onClick}
+    sx={{
+      px: 1.25,
+      height: 34,
+      gap: 0.75,
+      flexShrink: 0,
+      typography: 'body2',
+      fontWeight: isChosen ? 600 : 400,
+      color: isChosen ? 'text.primary' : 'text.secondary',
+      borderBottom: 2,
+      borderColor: isChosen ? 'primary.main' : 'transparent',
+      '&:hover': { color: 'text.primary' },
+    }}
+  >
+    {label}
+    {count !== undefined && (
+      <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
+        {formatCount(count)}
+      </Box>
+    )}
+  </ButtonBase>
+);

@@ -1,0 +1,187 @@
+/** The columns of a list, derived from the declaration: which there are, which are shown, how each is aligned and sorted. */
+import { useMemo } from 'react';
+import { useStore } from 'react-admin';
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } from '#engine/define/fields';
+import type { Place } from '#engine/define/resource';
+import { canSee } from '#engine/read/access';
+import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '#engine/read/entities';
+import { formatMoment, isNumberName, placesFor } from '../format/format';
+import { toZone } from '../format/zones';
+import { type ConsoleSession, useSession } from '../shell/session';
+import { cellOf } from '../table/cells';
+
+export interface Column {
+  key: string;
+  label: string;
+  /** Behind the label: a currency. */
+  unit: string;
+  field: Field;
+  value: (record: AnyRecord) => unknown;
+  align: 'left' | 'right';
+  /** Leads to the record. */
+  isTitle: boolean;
+  /** Says where a record stands among the others, and nothing by itself. */
+  isPlace: boolean;
+  isSortable: boolean;
+  /** What is worked out stands in a chip of this colour. */
+  tone?: (record: AnyRecord) => Tone;
+  /** Shows the cell in the text's place. */
+  component?: string;
+  /** Pixels, where widths must not depend on what is in view. */
+  width: number;
+}
+
+const UNSORTABLE: readonly Kind[] = ['choices', 'tags', 'references', 'group', 'list', 'lines', 'image'];
+const isSortable = (field: Field): boolean => !UNSORTABLE.includes(shownKind(field)) && !field.virtual;
+/** Kinds that make poor columns unless the declaration asks for them. */
+const NOT_OFFERED: readonly Kind[] = ['longText', 'group', 'list', 'lines'];
+
+const WIDTHS: Partial<Record<Kind, number>> = {
+  image: 72,
+  boolean: 96,
+  integer: 96,
+  money: 128,
+  cost: 128,
+  quantity: 120,
+  percent: 104,
+  decimal: 120,
+  date: 116,
+  time: 88,
+  datetime: 156,
+  choice: 124,
+  reference: 152,
+  references: 140,
+};
+const TITLE_WIDTH = 220;
+const CODE_WIDTH = 112;
+const OTHER_WIDTH = 140;
+
+const plainText = { kind: 'text' } as Field;
+
+const unitIn = (field: Field, currency: string): string => {
+  const kind = shownKind(field);
+  return kind === 'money' || kind === 'cost' || (field as { unit?: string }).unit === '@currency' ? currency : '';
+};
+
+const columnOf = (key: string, field: Field, entity: Entity, currency: string): Column => {
+  const isTitle = key === titleField(entity);
+  return {
+    key,
+    label: labelOf(key, field),
+    unit: unitIn(field, currency),
+    field,
+    value: (record) => record[key],
+    align: isNumberName(field) ? 'left' : cellOf(field).align,
+    isTitle,
+    isPlace: field.kind === 'integer' && key === entity.list?.sort,
+    isSortable: isSortable(field),
+    width: isTitle ? TITLE_WIDTH : key === codeField(entity) ? CODE_WIDTH : (WIDTHS[shownKind(field)] ?? OTHER_WIDTH),
+  };
+};
+
+export interface ColumnSet {
+  /** All that can be shown, the declared ones first. */
+  all: readonly Column[];
+  /** Keys shown when nobody chose. */
+  standard: readonly string[];
+}
+
+/** Where and when the list is looked at, asked anew with every row: a list may stay open past a moment. */
+const placeIn = ({ outletId, timeZone }: ConsoleSession): Place => {
+  const now = new Date().toISOString();
+  return {
+    outletId,
+    now,
+    moment: (iso) => {
+      const [at, today] = [toZone(iso, timeZone), toZone(now, timeZone)];
+      return !at ? '' : at.day === today?.day ? at.time : formatMoment(iso, timeZone);
+    },
+  };
+};
+
+/** What an entity's list can show to this person. */
+export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
+  const { access, currency, outlets } = session;
+  const fields = fieldsOf(entity);
+  const declared = columnsOf(entity).flatMap((column): Column[] => {
+    if (typeof column !== 'string') {
+      const sorting = fields[column.key];
+      return [
+        {
+          key: column.key,
+          label: column.label,
+          unit: '',
+          field: plainText,
+          value: (record) => column.value(record, placeIn(session)),
+          ...(column.component ? { component: column.component } : {}),
+          ...(column.tone ? { tone: (record: AnyRecord) => column.tone?.(record, placeIn(session)) ?? 'grey' } : {}),
+          align: column.figure ? 'right' : 'left',
+          isTitle: false,
+          isPlace: false,
+          isSortable: sorting !== undefined && isSortable(sorting),
+          width: OTHER_WIDTH,
+        },
+      ];
+    }
+    const field = fields[column];
+    // The outlet tells nothing to people who have one.
+    const isPointless = outlets.length < 2 && (column === 'outletId' || column === outletsField(entity));
+    return field && canSee(access, field) && !isPointless ? [columnOf(column, field, entity, currency)] : [];
+  });
+  const taken = new Set(declared.map(({ key }) => key));
+  const others = Object.entries(fields)
+    .filter(
+      ([key, field]) =>
+        !taken.has(key) &&
+        !field.hidden &&
+        !field.secret &&
+        canSee(access, field) &&
+        !NOT_OFFERED.includes(shownKind(field)),
+    )
+    .map(([key, field]) => columnOf(key, field, entity, currency));
+  const all = [...declared, ...others];
+  // Without its title among them the first column leads to the record.
+  if (!all.some(({ isTitle, key }) => isTitle && taken.has(key))) {
+    const code = codeField(entity);
+    const first =
+      all.find(({ key }) => key === code && taken.has(key)) ?? all.find(({ field }) => field.kind !== 'image');
+    if (first) first.isTitle = true;
+  }
+  return { all, standard: declared.map(({ key }) => key) };
+}
+
+export interface ChosenColumns {
+  all: readonly Column[];
+  shown: readonly Column[];
+  toggle: (key: string) => void;
+  /** Back to what the declaration shows. */
+  reset: () => void;
+  isStandard: boolean;
+}
+
+/** The columns that this person chose to see, remembered per list. */
+export function useColumns(entity: Entity): ChosenColumns {
+  const session = useSession();
+  const { all, standard } = useMemo(() => columnSet(entity, session), [entity, session]);
+  const [chosen, setChosen] = useStore<readonly string[] | undefined>(`list.${entity.name}.columns`);
+  return useMemo(() => {
+    const keys = new Set(chosen ?? standard);
+    const shown = all.filter(({ key }) => keys.has(key));
+    return {
+      all,
+      // A choice that none of today's columns knows shows the standard again.
+      shown: shown.length > 0 ? shown : all.filter(({ key }) => standard.includes(key)),
+      toggle: (key) => {
+        const next = all.filter((column) => keys.has(column.key) !== (column.key === key)).map((column) => column.key);
+        if (next.length > 0) setChosen(next);
+      },
+      reset: () => setChosen(undefined),
+      isStandard: chosen === undefined,
+    };
+  }, [all, standard, chosen, setChosen]);
+}
+
+/** Decimals of each column over the records shown: the same in all of its rows. */
+export const placesOf = (columns: readonly Column[], records: readonly AnyRecord[]): readonly number[] =>
+  columns.map(({ field, value, align }) => (align === 'right' ? placesFor(field, records.map(value)) : 0));

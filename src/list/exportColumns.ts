@@ -1,0 +1,45 @@
+/** A list's columns as those of a file: what is exported can be imported again. */
+import type { ConsoleRecord } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import { codeField, fieldsOf } from '#engine/read/entities';
+import { type CellEnvironment, cellOf, isEmptyValue, textOfCell } from '../table/cells';
+import type { ExportColumn } from '../table/export';
+import type { Column } from './columns';
+
+const textOrNothing = (value: unknown): string | null => (isEmptyValue(value) ? null : String(value));
+
+/** A column of the screen as a column of the file: same figures, same words. */
+const exportColumn = (column: Column, places: number, environment: CellEnvironment): ExportColumn<ConsoleRecord> => {
+  const { field, value, label, unit } = column;
+  const kind = cellOf(field).export;
+  const label_ = unit ? `${label} (${unit})` : label;
+  if (kind !== 'text') return { label: label_, kind, places, value: (record) => textOrNothing(value(record)) };
+  return {
+    label: label_,
+    kind,
+    value: (record) => textOfCell({ field, value: value(record), places, environment }),
+  };
+};
+
+/**
+ * The columns of the screen, and behind them what a record is found by when the file is imported again: its code, or the first fields
+ * that are unique together.
+ */
+export function fileColumns(entity: Entity, all: readonly Column[], shown: readonly Column[]): Column[] {
+  const code = codeField(entity);
+  const [first] = Object.entries(fieldsOf(entity)).filter(([, { unique }]) => unique !== undefined);
+  const [key, { unique = true } = {}] = first ?? [];
+  const keys = code ? [code] : [key, ...(unique === true ? [] : unique)];
+  return [...shown, ...all.filter((column) => keys.includes(column.key) && !shown.includes(column))];
+}
+
+/** The columns of the screen, without pictures, with the decimals of each. */
+export const exportColumns = (
+  columns: readonly Column[],
+  places: readonly number[],
+  environment: CellEnvironment,
+): ExportColumn<ConsoleRecord>[] =>
+  columns
+    .map((column, index) => ({ column, places: places[index] ?? 0 }))
+    .filter(({ column }) => column.field.kind !== 'image')
+    .map(({ column, places: each }) => exportColumn(column, each, environment));

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { businessDate } from '#engine/run/businessDay';
+import { useSession } from '#src/shell/session';
+import { presetsAt } from './presets';
+import { type FilterInputProps, type Range, rangeOf } from './values';
+
+/** Days from, to, or both, with the ranges people ask for most; days are business days of the outlet. */
+export function DateFilter({ label, value, onChange, onDone }: FilterInputProps) {
+  const { outlet } = useSession();
+  const range = rangeOf(value);
+  const set = (next: Range) => {
+    const clean = Object.fromEntries(Object.entries(next).filter(([, day]) => day));
+    onChange(Object.keys(clean).length > 0 ? clean : undefined);
+  };
+  const box = (side: keyof Range, words: string) => (
+    <TextField
+      type="date"
+      label={words}
+      value={range[side] ?? ''}
+      onChange={({ target }) => set({ ...range, [side]: target.value })}
+      onKeyDown={({ key }) => key === 'Enter' && onDone()}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { 'aria-label': `${label}, ${words.toLowerCase()}` } }}
+    />
+  );
+  return (
+    <Box sx={{ width: 320 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mb: 1.5 }}>
+        {presetsAt(businessDate(new Date(), outlet)).map(({ name, from, to }, index) => (
+          <Button
+            key={name}
+            size="small"
+            variant="outlined"
+            autoFocus={index === 0}
+            aria-pressed={range.from === from && range.to === to}
+            onClick={() => {
+              set({ from, to });
+              onDone();
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+        {box('from', 'From')}
+        {box('to', 'Up to')}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+/** Which filters a list offers, and what any filter in a URL is called. */
+
+import type { Entity } from '#engine/define/declaration';
+import { type Field, inWords, labelOf } from '#engine/define/fields';
+import type { AccessUser } from '#engine/read/access';
+import { canSee } from '#engine/read/access';
+import { fieldsOf, walkFields } from '#engine/read/entities';
+import { filterKindOf } from './kinds';
+
+export interface FilterField {
+  key: string;
+  label: string;
+  field: Field;
+}
+
+const STANDARD_KINDS: readonly string[] = ['choice', 'reference', 'boolean'];
+const MOST_STANDARD = 3;
+
+/** Without filters of its own a list offers the first few choices and references, and the status. */
+const standardFilters = (entity: Entity): string[] => {
+  const keys = Object.entries(entity.fields)
+    .filter(
+      ([key, field]) => STANDARD_KINDS.includes(field.kind) && !field.hidden && key !== 'status' && key !== 'outletId',
+    )
+    .map(([key]) => key);
+  return [...keys.slice(0, MOST_STANDARD), 'status'];
+};
+
+/** The filters of an entity's bar. Documents have their status above the list instead. */
+export function filterFields(entity: Entity, access: AccessUser): FilterField[] {
+  const fields = fieldsOf(entity);
+  return (entity.list?.filters ?? standardFilters(entity)).flatMap((key): FilterField[] => {
+    const field = fields[key];
+    if (!field || !canSee(access, field) || !filterKindOf(field)) return [];
+    if (entity.kind === 'document' && key === 'status') return [];
+    return [{ key, field, label: labelOf(key, field) }];
+  });
+}
+
+/** A filter that the bar does not offer, such as one that a report's figure leads to: found anywhere in the record. */
+export function filterField(entity: Entity, key: string): FilterField {
+  const own = fieldsOf(entity)[key];
+  if (own) return { key, field: own, label: labelOf(key, own) };
+  for (const [path, field] of walkFields(fieldsOf(entity)))
+    if (path === key || path.endsWith(`.${key}`))
+      return { key, field, label: labelOf(path.split('.').at(-1) ?? key, field) };
+  return { key, field: { kind: 'text' } as Field, label: inWords(key) };
+}

@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { Table } from '#src/table';
+import { missingColumns } from './columns';
+import type { ImportState } from './useImport';
+
+/** What each column of the file means; guessed by its heading, changed by hand. */
+export function ColumnsStep({ state }: { state: ImportState }) {
+  const { sheet, mapping, columns } = state;
+  if (!sheet) return null;
+  const ignored = sheet.headings.filter((_heading, index) => !mapping[index]);
+  const missing = missingColumns(columns, mapping);
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          No column gives {missing.map(({ label }) => label).join(', ')}: rows can change records that exist, but not
+          make new ones.
+        </Alert>
+      ) : null}
+      {ignored.length > 0 ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Ignored: {ignored.map((heading) => heading || 'a column without heading').join(', ')}.
+        </Alert>
+      ) : null}
+      <Table
+        look="plain"
+        sx={{ '& th, & td': { p: 1, verticalAlign: 'middle' }, '& .value': { color: 'text.secondary', maxWidth: 160 } }}
+        columns={[
+          {
+            key: 'heading',
+            head: 'Column in the file',
+            isRowHead: true,
+            cell: ({ heading }) => heading || <em>no heading</em>,
+          },
+          {
+            key: 'value',
+            head: 'First value',
+            cellClass: () => 'value clipped',
+            cell: ({ index }) => sheet.rows.find((row) => row[index])?.[index] ?? '–',
+          },
+          { key: 'target', head: 'Goes to', cell: (column) => <Target state={state} {...column} /> },
+        ]}
+        rows={sheet.headings.map((heading, index) => ({ heading, index }))}
+        // A column is its place; headings may repeat.
+        keyOf={({ index }) => index}
+      />
+    </>
+  );
+}
+
+/** The choice of the field that a column fills. */
+function Target({ state, heading, index }: { state: ImportState; heading: string; index: number }) {
+  const { mapping, columns } = state;
+  return (
+    <Select
+      fullWidth
+      size="small"
+      displayEmpty
+      value={mapping[index] ?? ''}
+      onChange={(event) => state.map(index, event.target.value)}
+      SelectDisplayProps={{ 'aria-label': `${heading || `Column ${index + 1}`} goes to` }}
+      renderValue={(path) =>
+        columns.find((column) => column.path === path)?.label ?? (
+          <Box component="span" sx={{ color: 'text.disabled' }}>
+            Ignore
+          </Box>
+        )
+      }
+    >
+      <MenuItem value="">Ignore</MenuItem>
+      {columns.map(({ path, label, field }) => (
+        <MenuItem key={path} value={path}>
+          {label}
+          {field.required ? ' *' : ''}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}

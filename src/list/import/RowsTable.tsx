@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ImportResult, ImportRowResult } from '#dataProvider/types';
+import type { Entity } from '#engine/define/declaration';
+import { fieldsOf } from '#engine/read/entities';
+import { labelOfPath } from '#src/form/problems';
+import { Table } from '#src/table';
+import { download, type Sheet, toCsv } from './sheet';
+
+/** Rows beyond this are counted, not drawn. */
+const SHOWN = 200;
+
+const WHAT: Record<ImportRowResult['action'], string> = { create: 'New', update: 'Change', skip: 'No change' };
+
+/** A row's problems as sentences that name their field. */
+export const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
+  row.problems.map(({ field, message }) => {
+    const label = labelOfPath(fieldsOf(entity), field);
+    return !label || message.toLowerCase().startsWith(label.split(',')[0]?.toLowerCase() ?? '')
+      ? message
+      : `${label}: ${message}`;
+  });
+
+/** The rows that were refused, as they stood in the file, with the reasons in a last column. */
+export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult): Promise<string> =>
+  toCsv(
+    [...sheet.headings, 'Reason'],
+    result.rows
+      .filter(({ problems }) => problems.length > 0)
+      .map((row) => {
+        const cells = sheet.rows[row.row - 1] ?? [];
+        return [...sheet.headings.map((_heading, index) => cells[index] ?? ''), reasonsOf(entity, row).join(' ')];
+      }),
+  );
+
+/** '12 new, 3 changed, 5 unchanged, 2 wrong' */
+export const countsInWords = ({ created, updated, unchanged, wrong }: ImportResult): string =>
+  [
+    [created, 'new'],
+    [updated, 'changed'],
+    [unchanged, 'unchanged'],
+    [wrong, 'wrong'],
+  ]
+    .filter(([count]) => count)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ') || 'Nothing to do';
+
+interface RowsTableProps {
+  entity: Entity;
+  sheet: Sheet;
+  result: ImportResult;
+}
+
+/** What happens to each row, those with problems first in view. */
+export function RowsTable({ entity, sheet, result }: RowsTableProps) {
+  const [onlyWrong, setOnlyWrong] = useState(result.wrong > 0);
+  const rows = onlyWrong ? result.rows.filter(({ problems }) => problems.length > 0) : result.rows;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        {result.wrong > 0 ? (
+          <>
+            <Button size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
+              {onlyWrong ? `Show all ${result.rows.length} rows` : `Show only the ${result.wrong} wrong`}
+            </Button>
+            <Button
+              size="small"
+              onClick={async () =>
+                download(`${entity.label.many.toLowerCase()} rejected.csv`, await rejectedCsv(entity, sheet, result))
+              }
+            >
+              Download rejected rows
+            </Button>
+          </>
+        ) : null}
+      </Box>
+      <Table
+        look="plain"
+        region="Rows"
+        sx={rowsBox}
+        columns={[
+          { key: 'line', head: 'Line', className: 'figure', cell: ({ row }) => sheet.lines[row - 1] ?? row },
+          { key: 'title', head: entity.label.one, cell: ({ title }) => title ?? '–' },
+          {
+            key: 'what',
+            head: 'What happens',
+            cellClass: ({ problems, action }) =>
+              problems.length ? 'negative' : action === 'skip' ? 'unit' : undefined,
+            cell: (row) =>
+              row.problems.length
+                ? reasonsOf(entity, row).map((reason) => <div key={reason}>{reason}</div>)
+                : WHAT[row.action],
+          },
+        ]}
+        rows={rows.slice(0, SHOWN)}
+        keyOf={({ row }) => row}
+      />
+      {rows.length > SHOWN ? (
+        <Typography variant="caption" color="text.secondary">
+          The first {SHOWN} of {rows.length}.
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
+/** A box in the dialog, with heads that stay while its rows scroll. */
+const rowsBox = {
+  maxHeight: 320,
+  overflow: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '8px',
+  '& th, & td': { px: 1, py: 0.75 },
+  '& thead th': { position: 'sticky', top: 0, bgcolor: 'background.paper' },
+} as const;

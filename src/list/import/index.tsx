@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import type { Entity } from '#engine/define/declaration';
+import { offersImport } from '#engine/read/entities';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { lazyInTime } from '#src/shell/chunks';
+
+// The dialog and its readers are fetched when somebody imports.
+const ImportDialog = lazyInTime('the import', () => import('./ImportDialog'));
+
+/** For a list's toolbar: imports CSV or XLSX rows; absent for those who may not and where nothing can be made. */
+export function ImportButton({ entity }: { entity: Entity }) {
+  const session = useFormSession(entity);
+  const [open, setOpen] = useState(false);
+  if (!offersImport(entity) || !session.context.can('import')) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ImportDialog entity={entity} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider, ImportResult } from '#dataProvider/types';
+import type { Entity } from '#engine/define/declaration';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { failureOf } from '#src/form/failure';
+import { importColumns, type Mapping, mappedRows, matchHeadings, remap, workedOut } from './columns';
+import { readSheet, type Sheet } from './sheet';
+
+export type Step = 'file' | 'columns' | 'preview' | 'done';
+export type Mode = ImportResult['mode'];
+
+/** The state of an import: the file, what its columns mean, what would happen, what happened. */
+export function useImport(entity: Entity) {
+  const session = useFormSession(entity);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const columns = useMemo(() => importColumns(entity, session.user), [entity, session]);
+  const [step, setStep] = useState<Step>('file');
+  const [name, setName] = useState('');
+  const [sheet, setSheet] = useState<Sheet>();
+  const [mapping, setMapping] = useState<Mapping>([]);
+  const [preview, setPreview] = useState<ImportResult>();
+  const [result, setResult] = useState<ImportResult>();
+  const [mode, setMode] = useState<Mode>('all');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const guarded = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(failureOf(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = (dryRun: boolean, how: Mode) =>
+    dataProvider.importRows(entity.name, {
+      rows: mappedRows(sheet?.rows ?? [], mapping, columns, session.context.today),
+      mode: how,
+      dryRun,
+    });
+
+  return {
+    columns,
+    step,
+    name,
+    sheet,
+    mapping,
+    preview,
+    result,
+    mode,
+    busy,
+    problem,
+    setMode,
+    take: (file: File) =>
+      guarded(async () => {
+        const read = await readSheet(file);
+        setName(file.name);
+        setSheet(read);
+        setMapping(matchHeadings(read.headings, columns, workedOut(entity)));
+        setStep('columns');
+      }),
+    map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),
+    /** Asks what would happen; nothing is written. */
+    look: () =>
+      guarded(async () => {
+        const answer = await send(true, 'valid');
+        setPreview(answer);
+        setMode('all');
+        setStep('preview');
+      }),
+    run: () =>
+      guarded(async () => {
+        try {
+          setResult(await send(false, mode));
+        } catch (error) {
+          // Something changed since the preview: the refusal carries the rows as they are judged now.
+          const { body } = error as { body?: Partial<ImportResult> };
+          if (Array.isArray(body?.rows)) setPreview(body as ImportResult);
+          throw error;
+        }
+        queryClient.invalidateQueries({ queryKey: [entity.name] });
+        setStep('done');
+      }),
+    back: () => {
+      setProblem(undefined);
+      setStep(step === 'preview' ? 'columns' : 'file');
+    },
+  };
+}
+export type ImportState = ReturnType<typeof useImport>;

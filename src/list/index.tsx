@@ -1,0 +1,3 @@
+/** The list page of every entity, derived from its declaration. Loaded lazily, as one chunk. */
+export { ListView } from './ListView';
+export { writeDerivedFile } from './writeFile';

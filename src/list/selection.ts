@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ConsoleRecord } from '#dataProvider';
+
+/** What is selected on the pages seen so far. */
+export interface Selection {
+  records: readonly ConsoleRecord[];
+  has: (id: string) => boolean;
+  /** Everything on this page. */
+  isAll: boolean;
+  /** Something on this page. */
+  isSome: boolean;
+  /** `isRange`: everything from the row toggled before up to this one. */
+  toggle: (index: number, isRange: boolean) => void;
+  toggleAll: () => void;
+  /** Chooses these records besides those that are, or no longer. */
+  put: (rows: readonly ConsoleRecord[], isChosen: boolean) => void;
+  /** Chooses exactly these, as far as they have been seen. */
+  select: (ids: readonly string[]) => void;
+  clear: () => void;
+}
+
+/** The selection of a list; `key` changes with its filter, and forgets what was selected under another. */
+export function useSelection(records: readonly ConsoleRecord[], key: string): Selection {
+  const [state, setState] = useState<{ key: string; chosen: ReadonlyMap<string, ConsoleRecord> }>({
+    key,
+    chosen: new Map(),
+  });
+  const chosen = state.key === key ? state.chosen : EMPTY;
+  const last = useRef(0);
+  const set = useCallback((next: ReadonlyMap<string, ConsoleRecord>) => setState({ key, chosen: next }), [key]);
+  return useMemo(() => {
+    const onPage = records.filter(({ _id }) => chosen.has(_id)).length;
+    const put = (rows: readonly ConsoleRecord[], isChosen: boolean) => {
+      const next = new Map(chosen);
+      for (const row of rows) {
+        if (isChosen) next.set(row._id, row);
+        else next.delete(row._id);
+      }
+      set(next);
+    };
+    return {
+      // As they are now on this page; a record changed meanwhile brings its new revision.
+      records: [...chosen.values()].map((record) => records.find(({ _id }) => _id === record._id) ?? record),
+      has: (id) => chosen.has(id),
+      isAll: records.length > 0 && onPage === records.length,
+      isSome: onPage > 0,
+      toggle: (index, isRange) => {
+        const record = records[index];
+        if (!record) return;
+        const [from, to] = isRange ? [Math.min(last.current, index), Math.max(last.current, index)] : [index, index];
+        last.current = index;
+        put(records.slice(from, to + 1), !chosen.has(record._id));
+      },
+      toggleAll: () => put(records, onPage < records.length),
+      put,
+      select: (ids) => {
+        const seen = [...chosen.values(), ...records].filter(({ _id }) => ids.includes(_id));
+        set(new Map(seen.map((record) => [record._id, record])));
+      },
+      clear: () => set(EMPTY),
+    };
+  }, [records, chosen, set]);
+}
+
+const EMPTY: ReadonlyMap<string, ConsoleRecord> = new Map();

@@ -1,0 +1,27 @@
+/** Where a row leads, and what may be made. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { offers } from '#engine/read/entities';
+import { pathsOf, pathTo } from '#engine/read/paths';
+
+export type Can = (module: string, action: string) => boolean;
+
+/** The first state of a document's life: where it can still be edited. */
+const firstState = (entity: Entity): string | undefined =>
+  entity.kind === 'document' ? Object.keys(entity.statuses)[0] : undefined;
+
+/** The record's page: where it is edited if it still may be by this person, else where it is read. */
+export function targetOf(entity: Entity, record: AnyRecord, can: Can): string {
+  const id = String(record._id);
+  if (entity.kind !== 'document') return pathTo(entity, 'edit', id);
+  const isEditable = record.status === firstState(entity) && offers(entity, 'update') && can(entity.module, 'edit');
+  return pathTo(entity, isEditable ? 'edit' : 'view', id);
+}
+
+/** Where a new record begins; undefined when this person may make none. */
+export function creationPath(entity: Entity, can: Can): string | undefined {
+  const { start, create } = pathsOf(entity);
+  if (!offers(entity, 'create') || !can(entity.module, 'create')) return undefined;
+  return start ?? create;
+}

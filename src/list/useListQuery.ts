@@ -1,0 +1,76 @@
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type GetListResult, useDataProvider } from 'react-admin';
+import { type ConsoleDataProvider, type ConsoleRecord, type ListMeta, sortOf } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { ListChange, ListState } from './listState';
+
+export interface ListPage {
+  records: readonly ConsoleRecord[];
+  /** Of the whole filtered list; undefined where the API does not say. */
+  total: number | undefined;
+  /** How many records stand before this page. */
+  position: number;
+  /** What leads to the neighbouring pages; undefined at an end. */
+  next: ListChange | undefined;
+  previous: ListChange | undefined;
+}
+
+/** getList's parameters for a state; below react-admin's own key, so that its invalidation after a write reaches it. */
+const parametersOf = (state: ListState) => ({
+  pagination: { page: state.page, perPage: state.perPage },
+  sort: sortOf(state.sort),
+  filter: state.q ? { ...state.filter, q: state.q } : state.filter,
+  meta: state.after ? { after: state.after } : undefined,
+});
+
+const queryOf = (dataProvider: ConsoleDataProvider, entity: Entity, state: ListState) => {
+  const parameters = parametersOf(state);
+  return {
+    queryKey: [entity.name, 'getList', parameters],
+    queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(entity.name, { ...parameters, signal }),
+  };
+};
+
+const pageOf = (answer: GetListResult<AnyRecord & ConsoleRecord>, state: ListState): ListPage => {
+  const { data, total, pageInfo } = answer;
+  const meta = answer.meta as ListMeta | undefined;
+  const position = meta?.position ?? (state.page - 1) * state.perPage;
+  const hasNext = pageInfo?.hasNextPage ?? position + data.length < (total ?? 0);
+  return {
+    records: data,
+    total,
+    position,
+    next: hasNext && data.length > 0 ? { page: state.page + 1, after: meta?.bookmark } : undefined,
+    previous:
+      state.page > 1 || position > 0
+        ? { page: Math.max(1, state.page - 1), after: state.page > 2 ? meta?.previous : undefined }
+        : undefined,
+  };
+};
+
+/** A list's own pages are asked for ahead of time, when there is nothing else to do. */
+const PREFETCH_AFTER_MS = 250;
+
+/** One page of a list; the page before stays while the next is on its way. */
+export function useListQuery(entity: Entity, state: ListState) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient: QueryClient = useQueryClient();
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...queryOf(dataProvider, entity, state),
+    placeholderData: keepPreviousData,
+  });
+  const page = data && pageOf(data as never, state);
+  const next = isPlaceholderData ? undefined : page?.next;
+  const nextKey = next && JSON.stringify(next);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the page that is shown
+  useEffect(() => {
+    if (!next) return;
+    const timer = setTimeout(() => {
+      void queryClient.prefetchQuery(queryOf(dataProvider, entity, { ...state, ...next }));
+    }, PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [nextKey, queryClient, dataProvider, entity]);
+  return { page, error, isPending, isPlaceholder: isPlaceholderData, isFetching, refetch };
+}

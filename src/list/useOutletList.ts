@@ -1,0 +1,59 @@
+/** Lists of what outlets share begin with what the selected outlet has; one press shows that of all outlets. */
+import { useCallback, useEffect, useMemo } from 'react';
+import { useStore } from 'react-admin';
+import { labels } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { callsOf } from '#engine/read/calls';
+import { outletsField, scopeOf } from '#engine/read/entities';
+import { entity as entityNamed } from '#resources';
+import { useSession } from '../shell/session';
+import type { ListChange, ListState } from './listState';
+
+/** The field by which a list is narrowed to the selected outlet; undefined where it is not: one outlet, or shown for all. */
+function narrowingField(entity: Entity, outletCount: number): string | undefined {
+  if (outletCount < 2 || entity.list?.everyOutlet || scopeOf(entity) !== 'outlets') return undefined;
+  // A call whose address names its outlet answers nothing else.
+  return callsOf(entity).getList?.path.includes('{outletId}') ? undefined : outletsField(entity);
+}
+
+const without = (filter: AnyRecord, key: string): AnyRecord =>
+  Object.fromEntries(Object.entries(filter).filter(([each]) => each !== key));
+
+export interface OutletList {
+  /** What is asked: the address's state, narrowed. */
+  state: ListState;
+  change: (change: ListChange) => void;
+  /** The filter that nobody asked for: only what the selected outlet has is shown. Undefined where all is. */
+  implied: string | undefined;
+  showEverywhere: () => void;
+}
+
+/**
+ * The state of a list with the selected outlet among its filters, as long as the address names no outlet and nobody has taken it away;
+ * who has is remembered in this browser, list by list.
+ */
+export function useOutletList(entity: Entity, given: ListState, change: (change: ListChange) => void): OutletList {
+  const { outletId, outlets } = useSession();
+  const [isEverywhere, setEverywhere] = useStore(`list.${entity.name}.everywhere`, false);
+  const key = narrowingField(entity, outlets.length);
+  // The filter names the outlet, also over a list that brings no names along since it is empty.
+  useEffect(() => labels.learn(entityNamed('outlets'), outlets), [outlets]);
+  const isNarrowed = key !== undefined && outletId !== '' && !isEverywhere && !(key in given.filter);
+  const state = useMemo(
+    () => (isNarrowed ? { ...given, filter: { [key]: [outletId], ...given.filter } } : given),
+    [given, isNarrowed, key, outletId],
+  );
+  const changeFilter = useCallback(
+    (next: ListChange) => {
+      if (!key || !next.filter) return change(next);
+      const asked = next.filter[key];
+      const isHere = Array.isArray(asked) && asked.length === 1 && asked[0] === outletId;
+      setEverywhere(asked === undefined);
+      change(isHere ? { ...next, filter: without(next.filter, key) } : next);
+    },
+    [key, outletId, change, setEverywhere],
+  );
+  const showEverywhere = useCallback(() => setEverywhere(true), [setEverywhere]);
+  return { state, change: changeFilter, implied: isNarrowed ? key : undefined, showEverywhere };
+}

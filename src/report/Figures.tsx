@@ -1,0 +1,171 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useStore } from 'react-admin';
+import type { Report } from '#engine/define/report';
+import { type ReportAnswer, type TableColumn, tableColumns } from '#engine/read/reporting';
+import { formatCount, formatMoment } from '../format/format';
+import { lazyInTime } from '../shell/chunks';
+import { ErrorBoundary } from '../shell/layout';
+import { useSession } from '../shell/session';
+import { PaperHead } from './Paper';
+import type { ParameterText } from './parameters';
+import { ReportFoot } from './ReportFoot';
+import { ReportTable } from './ReportTable';
+import { Tiles } from './Tiles';
+import { groupKeys, splitColumns } from './tableItems';
+
+// Charts are 100 kB: fetched with the first report that draws one.
+const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
+const CHART_HEIGHT = 196;
+
+interface FiguresProps {
+  report: Report;
+  answer: ReportAnswer;
+  texts: readonly ParameterText[];
+  sort: string;
+  onSort: (sort: string | undefined) => void;
+  /** Other figures are on their way, or could not be had: these are those from before. */
+  isBusy: boolean;
+  isPrinting: boolean;
+  hasMore: boolean;
+  onMore: () => void;
+}
+
+/** An answer: tiles beside the chart, the table below, and what is left out of it. */
+export function Figures(props: FiguresProps) {
+  const { report, answer, texts, isBusy, isPrinting } = props;
+  const { access, can, timeZone, outlets } = useSession();
+  const [isChartShown, setChartShown] = useStore('report.chart', true);
+  const [isAllShown, setAllShown] = useState(false);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => tableColumns(report, access, answer.params, answer.totals), [report, access, answer]);
+  const { shown, left, waiting } = useMemo(() => splitColumns(report, columns, answer), [report, columns, answer]);
+  const environment = useMemo(() => ({ timeZone, outletCount: outlets.length, can }), [timeZone, outlets.length, can]);
+  const toggle = useCallback((key: string) => {
+    setClosed((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+  const hasChart = (answer.chart?.length ?? 0) > 1;
+  const groups = groupKeys(answer);
+  const table = isAllShown ? columns : shown;
+  return (
+    <Box
+      className="print-flow"
+      aria-busy={isBusy}
+      sx={{
+        flex: '1 1 auto',
+        minHeight: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        opacity: isBusy ? 0.55 : 1,
+        // What comes quickly does not flicker.
+        transition: isBusy ? 'opacity 100ms linear 300ms' : 'none',
+      }}
+    >
+      <PaperHead report={report} texts={texts} answer={answer} timeZone={timeZone} isWide={table.length > 8} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' },
+          columnGap: 4,
+          rowGap: 1,
+          mb: 1,
+          flexShrink: 0,
+        }}
+      >
+        <Tiles report={report} answer={answer} isBesideChart={hasChart && isChartShown} />
+        {hasChart && isChartShown && (
+          <Box className="no-print" sx={{ height: CHART_HEIGHT, minWidth: 0 }}>
+            <ErrorBoundary>
+              <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
+                <ReportChart report={report} answer={answer} />
+              </Suspense>
+            </ErrorBoundary>
+          </Box>
+        )}
+      </Box>
+      <ReportTable
+        report={report}
+        answer={answer}
+        columns={table}
+        closed={closed}
+        onToggle={toggle}
+        sort={props.sort}
+        onSort={props.onSort}
+        environment={environment}
+        isBusy={isBusy}
+        isPrinting={isPrinting}
+        hasMore={props.hasMore}
+        onMore={props.onMore}
+      />
+      {report.foot && <ReportFoot report={report} answer={answer} />}
+      {answer.note && <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 0.75 }}>{answer.note}</Box>}
+      <Box
+        className="no-print"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          mt: 0.5,
+          typography: 'caption',
+          color: 'text.secondary',
+          flexShrink: 0,
+        }}
+      >
+        <span role="status">
+          {formatCount(answer.total)} {answer.total === 1 ? 'row' : 'rows'} · as of{' '}
+          {formatMoment(answer.generatedAt, timeZone)}
+        </span>
+        {(left.length + waiting.length > 0 || isAllShown) && (
+          <span>
+            {isAllShown ? '' : leftOutText(left, waiting)}{' '}
+            <TextButton onClick={() => setAllShown(!isAllShown)}>
+              {isAllShown ? 'Show fewer columns' : 'Show them'}
+            </TextButton>
+          </span>
+        )}
+        {groups.length > 1 && (
+          <TextButton onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(groups))}>
+            {closed.size > 0 ? 'Open all groups' : 'Close all groups'}
+          </TextButton>
+        )}
+        {hasChart && (
+          <TextButton onClick={() => setChartShown(!isChartShown)}>
+            {isChartShown ? 'Hide chart' : 'Show chart'}
+          </TextButton>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Names are said while they are few. */
+const named = (columns: readonly TableColumn[]): string => columns.map(({ label }) => label).join(', ');
+
+const leftOutText = (left: readonly TableColumn[], waiting: readonly TableColumn[]): string =>
+  [
+    waiting.length > 0 ? `Also there: ${named(waiting)}.` : '',
+    left.length > 7
+      ? `${left.length} columns hold nothing here.`
+      : left.length > 0
+        ? `Nothing in: ${named(left)}.`
+        : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const TextButton = ({ onClick, children }: { onClick: () => void; children: React.ReactNode }) => (
+  <Button
+    size="small"
+    onClick={onClick}
+    sx={{ minHeight: 24, minWidth: 0, p: 0, fontSize: 12, verticalAlign: 'baseline' }}
+  >
+    {children}
+  </Button>
+);

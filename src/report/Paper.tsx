@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { formatMoment } from '../format/format';
+import { Slot } from '../shell/slots';
+import type { ParameterText } from './parameters';
+
+/** Page numbers, and paper across for many columns. Margin boxes are standard CSS; a browser without them prints no numbers. */
+const pageStyles = (isWide: boolean): string => `@media print {
+  @page {
+    size: ${isWide ? 'landscape' : 'portrait'};
+    @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font-size: 8pt; }
+  }
+}`;
+
+interface PaperHeadProps {
+  report: Report;
+  texts: readonly ParameterText[];
+  answer: ReportAnswer;
+  timeZone: string;
+  isWide: boolean;
+}
+
+/** What stands above the figures on paper: what they are about, and when they were made. */
+export function PaperHead({ report, texts, answer, timeZone, isWide }: PaperHeadProps) {
+  return (
+    <>
+      <GlobalStyles styles={pageStyles(isWide)} />
+      {report.paper && (
+        <Box className="print-only" sx={{ display: 'none', mb: 2 }}>
+          <Slot inline name={report.paper.head} report={report} answer={answer} />
+        </Box>
+      )}
+      <Box className="print-only" sx={{ display: 'none', mb: 1.5, fontSize: '9pt' }}>
+        {texts.map(({ key, label, text }) => (
+          <span key={key}>
+            {label}: <strong>{text}</strong>
+            {' · '}
+          </span>
+        ))}
+        {answer.currency ? (
+          <span>
+            Amounts in <strong>{answer.currency}</strong>
+            {' · '}
+          </span>
+        ) : null}
+        <span>Made {formatMoment(answer.generatedAt, timeZone)}</span>
+      </Box>
+    </>
+  );
+}

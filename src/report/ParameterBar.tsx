@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { Problem } from '#engine/define/rules';
+import { groupColumns, visibleColumns } from '#engine/read/reporting';
+import { useSession } from '../shell/session';
+import { OptionList, ParameterEditor } from './editors';
+import { ParameterButton } from './ParameterButton';
+import { givenOf, outletsOf, outletsText, periodText, valueText } from './parameters';
+import { MomentEditor, OutletsEditor, RangeEditor } from './scopeEditors';
+import type { ReportChange, ReportState } from './useReportState';
+
+interface ParameterBarProps {
+  report: Report;
+  state: ReportState;
+  today: string;
+  problems: readonly Problem[];
+  onChange: (change: ReportChange) => void;
+}
+
+const problemId = (field: string) => `report-problem-${field}`;
+
+/** All parameters in one bar; a change runs the report by itself. What the server finds wrong stands below, by parameter. */
+export function ParameterBar({ report, state, today, problems, onChange }: ParameterBarProps) {
+  const { outlets, access } = useSession();
+  const visible = new Map(visibleColumns(report, access));
+  const wrong = (...keys: string[]) => {
+    const found = problems.find(({ field }) => keys.includes(field));
+    return found && problemId(found.field);
+  };
+  const chosen = outletsOf(state);
+  const groups = groupColumns(report).filter((key) => visible.has(key));
+  const optional = Object.entries(report.parameters).filter(
+    ([key, field]) => !field.required && state[key] !== undefined,
+  );
+  return (
+    <Box className="no-print" role="search" aria-label="Parameters" sx={{ mb: 1, flexShrink: 0 }}>
+      <Box sx={barStyles}>
+        {report.period === 'range' && (
+          <ParameterButton
+            label="Dates"
+            text={periodText(report, state, today)}
+            problemId={wrong('fromDate', 'toDate')}
+          >
+            {(close) => (
+              <RangeEditor
+                today={today}
+                from={state.fromDate ?? today}
+                to={state.toDate ?? today}
+                onRange={onChange}
+                onDone={close}
+              />
+            )}
+          </ParameterButton>
+        )}
+        {report.period === 'asOf' && (
+          <ParameterButton label="As of" text={periodText(report, state, today)} problemId={wrong('asOf')}>
+            {(close) => (
+              <MomentEditor today={today} asOf={state.asOf} onAsOf={(asOf) => onChange({ asOf })} onDone={close} />
+            )}
+          </ParameterButton>
+        )}
+        {(outlets.length > 1 || wrong('outlets')) && (
+          <ParameterButton label="Outlets" text={outletsText(chosen, outlets)} problemId={wrong('outlets')}>
+            {() => (
+              <OutletsEditor
+                outlets={outlets}
+                chosen={chosen}
+                onChange={(ids) => ids.length > 0 && onChange({ outlets: ids.join(',') })}
+              />
+            )}
+          </ParameterButton>
+        )}
+        {Object.entries(report.parameters).map(([key, field]) => {
+          const label = labelOf(key, field);
+          const value = givenOf(report, state, key);
+          const isChanged = !field.required && field.default === undefined && state[key] !== undefined;
+          return (
+            <ParameterButton
+              key={key}
+              label={label}
+              text={valueText(field, value)}
+              problemId={wrong(key)}
+              onClear={isChanged ? () => onChange({ [key]: undefined }) : undefined}
+            >
+              {(close) => (
+                <ParameterEditor
+                  field={field}
+                  label={label}
+                  value={value}
+                  onChange={(next) => onChange({ [key]: next })}
+                  onDone={close}
+                />
+              )}
+            </ParameterButton>
+          );
+        })}
+        {groups.length > 0 && (
+          <ParameterButton
+            label="Group"
+            text={state.group ? labelOf(state.group, report.columns[state.group]).toLowerCase() : 'none'}
+            problemId={wrong('group')}
+          >
+            {(close) => (
+              <OptionList
+                label="Group by"
+                value={state.group ?? ''}
+                options={[['', 'Nothing'], ...groups.map((key) => [key, labelOf(key, report.columns[key])] as const)]}
+                onChoose={(group) => {
+                  onChange({ group: group || undefined });
+                  close();
+                }}
+              />
+            )}
+          </ParameterButton>
+        )}
+        {optional.length > 1 && (
+          <Button size="small" onClick={() => onChange(Object.fromEntries(optional.map(([key]) => [key, undefined])))}>
+            Clear all
+          </Button>
+        )}
+      </Box>
+      {problems.length > 0 && (
+        <Box role="alert" sx={{ mt: 0.75, color: 'error.main' }}>
+          {problems.map(({ field, message }) => (
+            <Box
+              key={`${field} ${message}`}
+              id={problemId(field)}
+              sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}
+            >
+              <span>{message}.</span>
+              {!isInBar(report, field) && (
+                <Button size="small" onClick={() => onChange({ [field]: undefined })}>
+                  Take it out
+                </Button>
+              )}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const isInBar = (report: Report, field: string): boolean =>
+  ['fromDate', 'toDate', 'asOf', 'outlets'].includes(field) || field in report.parameters;
+
+/** One row that scrolls sideways on a phone, and wraps where there is room. */
+const barStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.75,
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  scrollbarWidth: 'none',
+  mx: { xs: -2, sm: 0 },
+  px: { xs: 2, sm: 0 },
+} as const;

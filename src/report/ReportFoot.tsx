@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import { labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { footColumns, type ReportAnswer } from '#engine/read/reporting';
+import { DASH, formatDecimal, signOf } from '../format/format';
+
+/** Totals that belong below the table, such as an ageing: on the screen and on paper. */
+export function ReportFoot({ report, answer }: { report: Report; answer: ReportAnswer }) {
+  const shown = footColumns(report).filter((key) => answer.totals[key] !== undefined && answer.totals[key] !== null);
+  if (shown.length === 0) return null;
+  return (
+    <Box
+      component="dl"
+      aria-label={report.foot}
+      sx={{
+        m: 0,
+        mt: 1,
+        flexShrink: 0,
+        display: 'grid',
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: `repeat(${shown.length}, minmax(0, 1fr))` },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        breakInside: 'avoid',
+        '@media print': { gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))`, borderRadius: 0 },
+      }}
+    >
+      {shown.map((key) => {
+        const value = answer.totals[key];
+        const sign = signOf(value);
+        return (
+          <Box key={key} sx={{ px: 1.5, py: 0.75, minWidth: 0 }}>
+            <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+              {labelOf(key, report.columns[key])}
+            </Box>
+            <Box
+              component="dd"
+              sx={{
+                m: 0,
+                typography: 'body2',
+                fontWeight: 600,
+                fontVariantNumeric: 'tabular-nums',
+                color: sign === -1 ? 'error.main' : sign === 0 ? 'text.secondary' : 'text.primary',
+              }}
+            >
+              {value === null ? DASH : formatDecimal(value, 2)}
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

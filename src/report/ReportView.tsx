@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { NAV_GROUPS } from '#engine/read/navigation';
+import { formatCount } from '../format/format';
+import { SkeletonRows } from '../list/ListStates';
+import { Message, Page } from '../shell/layout';
+import { useSession } from '../shell/session';
+import { sizes } from '../shell/theme';
+import { Figures } from './Figures';
+import { ParameterBar } from './ParameterBar';
+import { givenOf, parameterTexts } from './parameters';
+import { ReportActions } from './ReportActions';
+import { FailedReport, NoFigures } from './states';
+import { useReport } from './useReport';
+import { useReportState } from './useReportState';
+
+/** More than this is no paper any more. */
+const MOST_ON_PAPER = 5000;
+
+/**
+ * A report, derived from its declaration: parameters in the URL, the answer in three figures, chart, table, files and paper.
+ * It runs by itself whenever a parameter changes; the figures before stay, dimmed, until the new ones are there.
+ */
+export function ReportView({ report }: { report: Report }) {
+  const { outlets } = useSession();
+  const notify = useNotify();
+  const { state, change, today, isIncomplete } = useReportState(report);
+  const missing = Object.entries(report.parameters).find(
+    ([key, field]) => field.required && !givenOf(report, state, key),
+  );
+  const { answer, problems, error, isBusy, hasMore, isLoadingMore, loadMore, retry } = useReport(
+    report,
+    state,
+    !isIncomplete && !missing,
+  );
+  const [isPrinting, setPrinting] = useState(false);
+  const texts = useMemo(() => parameterTexts(report, state, outlets, today), [report, state, outlets, today]);
+  const group = NAV_GROUPS.find(({ key }) => key === report.nav?.group)?.label;
+  const more = useCallback(() => {
+    if (!isLoadingMore) void loadMore();
+  }, [isLoadingMore, loadMore]);
+
+  // On paper stands the whole result: what is missing is fetched first.
+  useEffect(() => {
+    if (!isPrinting) return;
+    if (hasMore) return more();
+    window.print();
+    setPrinting(false);
+  }, [isPrinting, hasMore, more]);
+  const print = () => {
+    if (answer && answer.total > MOST_ON_PAPER) {
+      const rows = formatCount(answer.total);
+      notify(`${rows} rows are too many for paper: narrow the report, or export it`, { type: 'warning' });
+    } else setPrinting(true);
+  };
+
+  const isWrong = problems.length > 0;
+  const content = () => {
+    if (missing)
+      return <Message level="h2" heading={`Choose ${labelOf(...missing).toLowerCase()}`} text={report.about} />;
+    if (!answer && isWrong) return null;
+    if (!answer && error) return <FailedReport report={report} error={error} onRetry={() => void retry()} />;
+    if (!answer) return <SkeletonRows rowHeight={sizes.compactRow} />;
+    return (
+      <>
+        {error && !isWrong ? <FailedReport report={report} error={error} onRetry={() => void retry()} isBrief /> : null}
+        {answer.docs.length === 0 && !isWrong ? (
+          <NoFigures report={report} state={state} texts={texts} isBusy={isBusy} onChange={change} />
+        ) : (
+          <Figures
+            report={report}
+            answer={answer}
+            texts={texts}
+            sort={state.sort ?? ''}
+            onSort={(sort) => change({ sort })}
+            isBusy={isBusy || isWrong || Boolean(error)}
+            isPrinting={isPrinting}
+            hasMore={hasMore}
+            onMore={more}
+          />
+        )}
+      </>
+    );
+  };
+
+  return (
+    <Page
+      isFilling
+      hasPaperHead={report.paper !== undefined}
+      title={report.label}
+      group={group}
+      aside={
+        <Box className="no-print" component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {report.about}
+        </Box>
+      }
+      actions={
+        <ReportActions
+          report={report}
+          state={state}
+          isReady={answer !== undefined && answer.docs.length > 0 && !isWrong && !missing}
+          onPrint={print}
+        />
+      }
+    >
+      <ParameterBar report={report} state={state} today={today} problems={problems} onChange={change} />
+      <Box
+        className="print-flow"
+        sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', pb: 1.5 }}
+      >
+        {content()}
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import { labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { type ReportAnswer, tileColumns } from '#engine/read/reporting';
+import { DASH, formatDecimal, formatFigure, formatMoney, signOf } from '../format/format';
+
+/** How the figure moved, in words and with a sign: '+4.2 % on the period before'. */
+function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
+  const { trend } = report;
+  const by = trend?.of === of ? answer.totals[trend.by] : undefined;
+  if (!trend || by === null || by === undefined) return null;
+  const sign = signOf(by);
+  return (
+    <Box
+      component="span"
+      sx={{ typography: 'caption', color: sign === -1 ? 'error.main' : sign === 1 ? 'success.main' : 'text.secondary' }}
+    >
+      {sign === 1 ? '+' : ''}
+      {formatDecimal(by, 1)} % {trend.words}
+    </Box>
+  );
+}
+
+interface TilesProps {
+  report: Report;
+  answer: ReportAnswer;
+  /** Below each other where a chart stands beside them. */
+  isBesideChart: boolean;
+}
+
+/** The answer in up to three figures, over the whole result. */
+export function Tiles({ report, answer, isBesideChart }: TilesProps) {
+  const tiles = tileColumns(report)
+    .filter((key) => key in answer.totals)
+    .slice(0, 3);
+  if (tiles.length === 0) return null;
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'flex',
+        flexDirection: { xs: 'row', md: isBesideChart ? 'column' : 'row' },
+        flexWrap: 'wrap',
+        columnGap: { xs: 3, md: 6 },
+        rowGap: 1,
+        minWidth: { md: 200 },
+      }}
+    >
+      {tiles.map((key, index) => {
+        const field = report.columns[key];
+        if (!field) return null;
+        const value = answer.totals[key];
+        const isMoney = field.kind === 'money' || field.kind === 'cost';
+        const text = isMoney ? formatMoney(value, answer.currency ?? undefined) : formatFigure(field, value);
+        return (
+          <Box key={key} sx={{ minWidth: 0 }}>
+            <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+              {labelOf(key, field)}
+            </Box>
+            <Box
+              component="dd"
+              sx={{
+                m: 0,
+                typography: index === 0 ? 'h1' : 'h2',
+                fontVariantNumeric: 'tabular-nums',
+                color: signOf(value) === -1 ? 'error.main' : 'text.primary',
+              }}
+            >
+              {value === null || value === undefined ? DASH : text}
+              <Box>
+                <Trend report={report} answer={answer} of={key} />
+              </Box>
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import { matchPath } from 'react-router-dom';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Column, Report, Source } from '#engine/define/report';
+import { pagesOf, pathsOf, pathTo } from '#engine/read/paths';
+import { declarations, findEntity } from '#resources';
+
+const moduleByName = new Map(declarations.map(({ name, module }) => [name, module]));
+const pages = pagesOf(declarations).map(({ name, path }) => ({ path, module: moduleByName.get(name) ?? '' }));
+
+/** A source's URL; a record is read on its view page, or edited where there is none. Nothing for what has no page. */
+function urlOf(source: Source | undefined): string | undefined {
+  if (typeof source !== 'object') return source;
+  const entity = findEntity(source.resource);
+  if (!entity || !pathsOf(entity).list) return undefined;
+  return pathTo(entity, pathsOf(entity).view ? 'view' : 'edit', source.id);
+}
+
+/** What stands behind a value: what the column says, or the record whose title it is. */
+function sourceOf(column: Column | undefined, key: string, row: AnyRecord, parameters: AnyRecord): Source | undefined {
+  if (column?.drill !== 'record') return column?.drill?.(row, parameters);
+  const id = row[`${key}Id`];
+  return column.titleOf && id ? { resource: column.titleOf, id: String(id) } : undefined;
+}
+
+/** Where a figure comes from: the declared page, if this person may open it. */
+export function drillTo(
+  report: Report,
+  key: string,
+  row: AnyRecord,
+  parameters: AnyRecord,
+  can: (module: string, action: string) => boolean,
+): string | undefined {
+  const to = urlOf(sourceOf(report.columns[key], key, row, parameters));
+  if (!to) return undefined;
+  const [pathname = ''] = to.split('?');
+  const page = pages.find(({ path }) => matchPath(path, pathname));
+  return page && can(page.module, 'view') ? to : undefined;
+}

@@ -1,0 +1,142 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { labels } from '#dataProvider';
+import { type AnyRecord, labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import {
+  isFigure,
+  type ReportAnswer,
+  type ReportGroup,
+  type TableColumn,
+  valueAt,
+  wordsOf,
+} from '#engine/read/reporting';
+import { DASH, formatCount } from '../format/format';
+import type { TableColumn as Column } from '../table';
+import { renderCell } from '../table/cells';
+import { drillTo } from './drill';
+import type { TableItem } from './tableItems';
+
+/** What all rows of one table share. */
+export interface RowEnvironment {
+  report: Report;
+  answer: ReportAnswer;
+  places: ReadonlyMap<string, number>;
+  /** Id of the column that stays in view. */
+  staying: string | undefined;
+  timeZone: string;
+  outletCount: number;
+  can: (module: string, action: string) => boolean;
+}
+
+const classOf = (column: TableColumn, staying: string | undefined): string | undefined =>
+  [isFigure(column.field) ? 'right' : '', column.id === staying ? 'stay' : ''].filter(Boolean).join(' ') || undefined;
+
+function contentOf(column: TableColumn, row: AnyRecord, environment: RowEnvironment): ReactNode {
+  const { report, answer, places, timeZone, outletCount } = environment;
+  const { key, field } = column;
+  const value = valueAt(column, row);
+  if (report.columns[key]?.words && value !== null && value !== undefined)
+    return wordsOf(report, answer.params, key, field, value);
+  return renderCell({
+    field,
+    value,
+    places: places.get(column.id) ?? 2,
+    environment: { timeZone, outletCount, titleOf: labels.get },
+  });
+}
+
+interface GroupRowProps {
+  group: ReportGroup;
+  groupKey: string;
+  isOpen: boolean;
+  columns: readonly TableColumn[];
+  environment: RowEnvironment;
+  onToggle: (key: string) => void;
+}
+
+/** A figure of a group or the whole; nothing where the report adds nothing up. */
+const sumOf = (column: TableColumn, totals: AnyRecord, environment: RowEnvironment): ReactNode => {
+  if (!isFigure(column.field) || !(column.key in totals)) return null;
+  return totals[column.key] === null ? <span className="zero">{DASH}</span> : contentOf(column, totals, environment);
+};
+
+/** A group's name, number of rows and subtotals; opens and closes. */
+export const GroupRow = memo(function GroupRow({
+  group,
+  groupKey,
+  isOpen,
+  columns,
+  environment,
+  onToggle,
+}: GroupRowProps) {
+  const { report, answer, staying } = environment;
+  const by = String(answer.params.group);
+  const field = report.columns[by];
+  const name = field && group.value !== null ? wordsOf(report, answer.params, by, field, group.value) : '';
+  const nameAt = columns.findIndex(({ id }) => id === staying);
+  return (
+    <tr className="group">
+      {columns.map((column, index) => (
+        <td key={column.id} className={classOf(column, staying)}>
+          {index === Math.max(0, nameAt) ? (
+            <button type="button" aria-expanded={isOpen} onClick={() => onToggle(groupKey)}>
+              {isOpen ? <ExpandMore fontSize="small" /> : <ChevronRight fontSize="small" />}
+              <span>{name || `No ${labelOf(by, field).toLowerCase()}`}</span>
+              <span className="count">{formatCount(group.rows)}</span>
+            </button>
+          ) : (
+            sumOf(column, group.totals, environment)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** The content of a cell; what has a source leads there. Only the first link of a row to one place is a stop for the keyboard. */
+function linkedContent(
+  column: TableColumn,
+  columns: readonly TableColumn[],
+  row: AnyRecord,
+  environment: RowEnvironment,
+) {
+  const { report, answer, can } = environment;
+  const content = contentOf(column, row, environment);
+  const leadsTo = (each: TableColumn) =>
+    valueAt(each, row) === null ? undefined : drillTo(report, each.key, row, answer.params, can);
+  const to = leadsTo(column);
+  if (!to) return content;
+  const isRepeated = columns.slice(0, columns.indexOf(column)).some((each) => leadsTo(each) === to);
+  return (
+    <Link to={to} tabIndex={isRepeated ? -1 : undefined}>
+      {content}
+    </Link>
+  );
+}
+
+/** A report's columns as a table's, with the sums of the whole result at the foot, whatever part of it is on the screen. */
+export function reportColumns(
+  columns: readonly TableColumn[],
+  widths: readonly number[],
+  environment: RowEnvironment,
+): Column<TableItem>[] {
+  const { answer, staying } = environment;
+  const nameAt = Math.max(
+    0,
+    columns.findIndex(({ id }) => id === staying),
+  );
+  return columns.map((column, index) => ({
+    key: column.id,
+    head: column.label,
+    align: isFigure(column.field) ? 'right' : 'left',
+    className: column.id === staying ? 'stay' : undefined,
+    width: widths[index],
+    // One column of several values cannot be sorted by one of them.
+    isSortable: column.value === undefined,
+    cell: (item) => (item.kind === 'row' ? linkedContent(column, columns, item.row, environment) : null),
+    foot: index === nameAt ? 'Total' : sumOf(column, answer.totals, environment),
+  }));
+}

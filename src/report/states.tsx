@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { isHttpError } from '#dataProvider';
+import type { Report } from '#engine/define/report';
+import { Message } from '../shell/layout';
+import type { ParameterText } from './parameters';
+import type { ReportChange, ReportState } from './useReportState';
+
+interface FailedReportProps {
+  report: Report;
+  error: unknown;
+  onRetry: () => void;
+  /** Older figures stand below. */
+  isBrief?: boolean;
+}
+
+/** What happened, and what to do about it. */
+export function FailedReport({ report, error, onRetry, isBrief }: FailedReportProps) {
+  const message = error instanceof Error ? error.message : 'The reason is not known.';
+  const again = (
+    <Button size="small" variant="outlined" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  if (isBrief)
+    return (
+      <Alert severity="error" className="no-print" action={again} sx={{ mb: 1 }}>
+        {message} The figures below are those from before.
+      </Alert>
+    );
+  const isForbidden = isHttpError(error) && error.status === 403;
+  return (
+    <Message
+      isAlert
+      level="h2"
+      heading={isForbidden ? 'You may not see this report' : `${report.label} could not be loaded`}
+      text={message}
+      action={isForbidden ? undefined : again}
+    />
+  );
+}
+
+interface NoFiguresProps {
+  report: Report;
+  state: ReportState;
+  texts: readonly ParameterText[];
+  isBusy: boolean;
+  onChange: (change: ReportChange) => void;
+}
+
+/** Nothing there: names what was asked for, and offers to ask for less. */
+export function NoFigures({ report, state, texts, isBusy, onChange }: NoFiguresProps) {
+  const filters = Object.entries(report.parameters)
+    .filter(([key, field]) => !field.required && state[key] !== undefined)
+    .map(([key]) => key);
+  return (
+    <Box sx={{ opacity: isBusy ? 0.55 : 1 }} role="status">
+      <Message
+        level="h2"
+        heading="Nothing was found"
+        text={texts.map(({ key, label, text }, index) => (
+          <span key={key}>
+            {index > 0 ? ' · ' : ''}
+            {label}: {text}
+          </span>
+        ))}
+        action={
+          filters.length > 0 ? (
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => onChange(Object.fromEntries(filters.map((key) => [key, undefined])))}
+            >
+              Clear filters
+            </Button>
+          ) : undefined
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
+import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
+import type { Report } from '#engine/define/report';
+import type { Problem } from '#engine/define/rules';
+import type { ReportAnswer } from '#engine/read/reporting';
+import type { ReportState } from './useReportState';
+
+/** Rows asked for at a time; the API gives no more. */
+const PAGE = 1000;
+
+/** The bookmark of the page that has none before it. */
+const FIRST_PAGE = '';
+const NO_PROBLEMS: readonly Problem[] = [];
+
+/** A report's answer, its further pages when they are scrolled to, and what is wrong with the parameters. */
+export function useReport(report: Report, state: ReportState, isReady: boolean) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const query = useInfiniteQuery({
+    queryKey: ['report', report.name, state],
+    queryFn: async ({ pageParam, signal }) =>
+      (await dataProvider.report(
+        report.path,
+        { ...state, limit: PAGE, bookmark: pageParam || undefined },
+        signal,
+      )) as unknown as ReportAnswer,
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last) => last.bookmark ?? undefined,
+    enabled: isReady,
+    // The figures before stay, dimmed, until the new ones are there.
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = query;
+  const answer = useMemo((): ReportAnswer | undefined => {
+    const first = data?.pages[0];
+    return first && { ...first, docs: data.pages.flatMap(({ docs }) => docs) };
+  }, [data]);
+  const problems = isHttpError(error) && error.status === 400 ? error.errors : NO_PROBLEMS;
+  return {
+    answer,
+    problems,
+    error,
+    isBusy: query.isFetching && !query.isFetchingNextPage,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: query.fetchNextPage,
+    retry: query.refetch,
+  };
+}

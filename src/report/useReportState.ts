@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Report } from '#engine/define/report';
+import { businessDate } from '#engine/run/businessDay';
+import { useSession } from '../shell/session';
+import { defaultRange } from './periods';
+
+/** Parameters as they stand in the URL; empty ones are not there. */
+export type ReportState = Readonly<Record<string, string>>;
+export type ReportChange = Readonly<Record<string, string | undefined>>;
+
+/** The outlet that was selected when this report was looked at: selecting another one in the header is another question. */
+let selectedBefore: string | undefined;
+
+const withChange = (before: URLSearchParams, change: ReportChange): URLSearchParams => {
+  const next = new URLSearchParams(before);
+  for (const [key, value] of Object.entries(change)) {
+    if (value) next.set(key, value);
+    else next.delete(key);
+  }
+  return next;
+};
+
+/**
+ * A report's parameters, kept in the URL so that a link shows the same to somebody else. Dates and outlets are written out
+ * at once: a link made today must not mean other days tomorrow. Only `asOf` may be left open, which is now.
+ */
+export function useReportState(report: Report) {
+  const { outlet, outletId } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const today = businessDate(new Date(), outlet);
+  const state: ReportState = useMemo(
+    () => Object.fromEntries([...search].filter(([, value]) => value !== '')),
+    [search],
+  );
+  const isOutletNew = selectedBefore !== undefined && selectedBefore !== outletId;
+  const isRangeMissing = report.period === 'range' && !state.fromDate && !state.toDate;
+  const isOutletMissing = outletId !== '' && !report.everyOutlet && (!state.outlets || isOutletNew);
+  const isIncomplete = isRangeMissing || isOutletMissing;
+
+  useEffect(() => {
+    selectedBefore = outletId;
+    if (!isIncomplete) return;
+    setSearch(
+      (before) =>
+        withChange(before, {
+          ...(isRangeMissing ? defaultRange(today, report.days) : {}),
+          ...(isOutletMissing ? { outlets: outletId } : {}),
+        }),
+      { replace: true },
+    );
+  }, [isIncomplete, isRangeMissing, isOutletMissing, outletId, today, report.days, setSearch]);
+
+  // Selecting an outlet draws the page anew at the same address; going elsewhere forgets, so that a link is kept as it is.
+  useEffect(
+    () => () => {
+      if (window.location.pathname !== report.path) selectedBefore = undefined;
+    },
+    [report.path],
+  );
+
+  const change = useCallback(
+    (changes: ReportChange) => setSearch((before) => withChange(before, changes)),
+    [setSearch],
+  );
+  return { state, change, today, isIncomplete };
+}

@@ -1,0 +1,170 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import {
+  AdminContext,
+  AdminUI,
+  type AuthProvider,
+  CustomRoutes,
+  type DataProvider,
+  localStorageStore,
+  Notification,
+  type Store,
+  Title,
+} from 'react-admin';
+import { Navigate, Route, useLocation } from 'react-router-dom';
+import type { Session } from '#authProvider';
+import type { Tool } from '#engine/define/page';
+import type { Report } from '#engine/define/report';
+import { entities, reports, tools } from '#resources';
+import { RecordDialogs } from '../form/RecordDialogs';
+import { resourceOf, routesFor } from './entityRoutes';
+import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting } from './layout';
+import { LazyView } from './lazy';
+import { createI18n } from './messages';
+import { Broken } from './pages/Broken';
+import { Home } from './pages/Home';
+import { NotFound } from './pages/NotFound';
+import { isKnownPath, LOGIN, LOGOUT, NOT_FOUND, screens } from './paths';
+import { routerProvider } from './router';
+import { Screen } from './Screen';
+import { SessionProvider, useSession } from './session';
+import { Slot } from './slots';
+import { darkTheme, lightTheme } from './theme';
+
+const i18n = createI18n(entities);
+
+/** The sign-in page is a page of its own: a router cannot go there. Whoever is signed in has no business there and is sent home. */
+function ToLogin({ session }: { session: Session }) {
+  const isSignedIn = session.details() !== undefined;
+  useEffect(() => {
+    if (!isSignedIn) void session.check();
+  }, [session, isSignedIn]);
+  return isSignedIn ? <Navigate to="/" replace /> : null;
+}
+
+/** Opening /logout is the log-out action (spec section 2). */
+function Logout({ authProvider }: { authProvider: AuthProvider }) {
+  useEffect(() => void authProvider.logout({}), [authProvider]);
+  return null;
+}
+
+const reportRoute = (report: Report) => (
+  <Route
+    key={report.path}
+    path={report.path}
+    element={
+      <Screen declaration={report}>
+        <LazyView chunk="report" render={({ ReportView }) => <ReportView key={report.name} report={report} />} />
+      </Screen>
+    }
+  />
+);
+
+const toolRoute = (tool: Tool) => (
+  <Route
+    key={tool.path}
+    path={tool.takesId ? `${tool.path}/:id?` : tool.path}
+    element={
+      <Screen declaration={tool}>
+        <Slot name={tool.component} tool={tool} />
+      </Screen>
+    }
+  />
+);
+
+export interface ConsoleProps {
+  session: Session;
+  authProvider: AuthProvider;
+  dataProvider: DataProvider;
+  queryClient: QueryClient;
+  version?: string;
+  extensions?: boolean;
+  /** Loads the page anew, as the console's own doing. */
+  reload?: () => void;
+  /** Where choices of the person are kept. @default this browser */
+  store?: Store;
+}
+
+/** Every page there is: the resources with what this person may open of them, and the spec's paths. */
+function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authProvider'>) {
+  const { pathname } = useLocation();
+  const { access } = useSession();
+  const resources = useMemo(() => screens.map((entity) => resourceOf(entity, access)), [access]);
+  return (
+    <AdminUI
+      title={PRODUCT}
+      layout={ConsoleShell}
+      loading={Starting}
+      loginPage={false}
+      catchAll={Lost}
+      error={Broken}
+      accessDenied={Denied}
+      notification={Toasts}
+      disableTelemetry
+      requireAuth={pathname !== NOT_FOUND}
+    >
+      {resources}
+      <CustomRoutes noLayout>
+        <Route path={NOT_FOUND} element={<NotFound />} />
+        <Route path={LOGOUT} element={<Logout authProvider={authProvider} />} />
+        <Route path={LOGIN} element={<ToLogin session={session} />} />
+      </CustomRoutes>
+      <CustomRoutes>
+        <Route path="/" element={<Home />} />
+        {screens.flatMap(routesFor)}
+        {reports.map(reportRoute)}
+        {tools.map(toolRoute)}
+      </CustomRoutes>
+    </AdminUI>
+  );
+}
+
+/** Where react-admin's guards (`useRequireAccess`) lead whoever lacks a right. */
+const Denied = () => (
+  <>
+    <Title title="No access" preferenceKey={false} />
+    <Message
+      heading="No access"
+      text="This page needs a permission that you do not have. An administrator can add it to your role."
+    />
+  </>
+);
+
+/** Nothing known above the routes has this path: a route that a declaration lost. */
+const Lost = () => <Navigate to={NOT_FOUND} replace />;
+
+/** The whole console below a data router: `createBrowserRouter([{ path: '*', element: <App ... /> }])`. */
+export function App(props: ConsoleProps) {
+  const { session, authProvider, dataProvider, queryClient, store, version = '', extensions = true, reload } = props;
+  const { pathname } = useLocation();
+  // Before anything else: an unknown path needs no sign-in to be unknown.
+  if (!isKnownPath(pathname)) return <Lost />;
+  return (
+    <ConsoleProvider version={version} extensions={extensions} reload={reload ?? reloadPage} connection={session}>
+      <AdminContext
+        routerProvider={routerProvider}
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        queryClient={queryClient}
+        i18nProvider={i18n}
+        store={store ?? browserStore}
+        theme={lightTheme}
+        darkTheme={darkTheme}
+      >
+        <SessionProvider session={session}>
+          <RecordDialogs>
+            <Pages session={session} authProvider={authProvider} />
+          </RecordDialogs>
+          <IdleWarning />
+        </SessionProvider>
+      </AdminContext>
+    </ConsoleProvider>
+  );
+}
+
+const reloadPage = () => window.location.reload();
+const browserStore = localStorageStore();
+/** Short notes at the bottom; what cannot wait says so on the page itself. */
+const Toasts = () => (
+  <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} />
+);

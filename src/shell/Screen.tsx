@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import type { Entity } from '#engine/define/declaration';
+import type { Tool } from '#engine/define/page';
+import type { Report } from '#engine/define/report';
+import { labelOfDeclaration } from '#engine/read/entities';
+import { Verified } from './layout';
+import { LoadingView } from './lazy';
+import { Forbidden } from './pages/Forbidden';
+import { useSession } from './session';
+
+interface ScreenProps {
+  declaration: Entity | Report | Tool;
+  children: ReactNode;
+}
+
+/** A page of one declaration, once the sign-in is verified and if the person may see it. */
+export function Screen({ declaration, children }: ScreenProps) {
+  const { pathname } = useLocation();
+  return (
+    <Verified key={pathname} waiting={<LoadingView />}>
+      <Permitted declaration={declaration}>{children}</Permitted>
+    </Verified>
+  );
+}
+
+function Permitted({ declaration, children }: ScreenProps) {
+  const { can } = useSession();
+  if (!can(declaration.module, 'view')) return <Forbidden title={labelOfDeclaration(declaration)} />;
+  return <ResourceContextProvider value={declaration.name}>{children}</ResourceContextProvider>;
+}

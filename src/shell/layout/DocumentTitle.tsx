@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useRememberPlace } from '../navigation';
+import { documentTitle } from './product';
+
+/** A title that stands this long is the page's own, and not the one before on its way out. */
+const SETTLED_MS = 500;
+
+/** The element that react-admin's `<Title>` looks for. */
+const TITLE_ID = 'react-admin-title';
+
+/** What the `<Title>` of the page says; '' until there is one. */
+export function useShownTitle(): string {
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    const element = document.getElementById(TITLE_ID);
+    if (!element) return;
+    const read = () => setTitle(element.textContent?.trim() ?? '');
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  return title;
+}
+
+/**
+ * Where react-admin's `<Title>` puts a page's title: unseen here, since every page has its own heading; the browser's tab
+ * repeats it, and the list of recent places keeps it.
+ */
+export function DocumentTitle() {
+  const title = useShownTitle();
+  const { pathname } = useLocation();
+  const remember = useRememberPlace();
+  useEffect(() => {
+    document.title = documentTitle(title || undefined);
+  }, [title]);
+  useEffect(() => {
+    const timer = setTimeout(() => remember(pathname, title), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [pathname, title, remember]);
+  return <span id={TITLE_ID} hidden />;
+}

@@ -1,0 +1,98 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router-dom';
+import { tools } from '#resources';
+import { Slot } from '../slots';
+import { sizes } from '../theme';
+import { AccountMenu } from './AccountMenu';
+import { OutletSwitcher } from './OutletSwitcher';
+import { PRODUCT } from './product';
+import { ThemeButton } from './ThemeButton';
+
+/** What pages put into the header, by their declarations. */
+const HEADER_COMPONENTS = tools.flatMap(({ headerComponent }) => headerComponent ?? []);
+
+interface HeaderProps {
+  onMenu: () => void;
+  /** What the menu button does, for those who cannot see it. */
+  menuLabel: string;
+  isMenuOpen: boolean;
+  onSearch: () => void;
+}
+
+/** Product, outlet, search, colours, notices, account. */
+export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps) {
+  return (
+    <Box
+      component="header"
+      className="app-header"
+      sx={{
+        gridArea: 'header',
+        height: sizes.header,
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.5, sm: 1.5 },
+        px: { xs: 0.5, sm: 1 },
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+        position: { xs: 'sticky', sm: 'static' },
+        top: 0,
+        zIndex: 10,
+      }}
+    >
+      <IconButton aria-label={menuLabel} aria-expanded={isMenuOpen} onClick={onMenu}>
+        <MenuIcon fontSize="small" />
+      </IconButton>
+      <Box
+        component={Link}
+        to="/"
+        sx={{
+          color: 'text.primary',
+          textDecoration: 'none',
+          fontWeight: 600,
+          letterSpacing: '-0.01em',
+          whiteSpace: 'nowrap',
+          display: { xs: 'none', md: 'block' },
+          mr: 1,
+        }}
+      >
+        {PRODUCT}
+      </Box>
+      <OutletSwitcher />
+      <Box sx={{ flex: 1 }} />
+      <Button
+        color="inherit"
+        size="small"
+        onClick={onSearch}
+        startIcon={<Search />}
+        aria-label="Search the console"
+        aria-keyshortcuts="Control+K"
+        sx={{
+          color: 'text.secondary',
+          minWidth: 0,
+          border: { md: 1 },
+          borderColor: { md: 'divider' },
+          '& .MuiButton-startIcon': { mr: { xs: 0, md: 1 }, ml: 0 },
+        }}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, mr: 2 }}>
+          Search
+        </Box>
+        <Box component="kbd" sx={{ display: { xs: 'none', md: 'inline' }, fontFamily: 'inherit', fontSize: 12 }}>
+          Ctrl K
+        </Box>
+      </Button>
+      <ThemeButton />
+      {HEADER_COMPONENTS.map((name) => (
+        <Box key={name} sx={{ minWidth: 36, minHeight: 36 }}>
+          <Slot name={name} quiet />
+        </Box>
+      ))}
+      <AccountMenu />
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+export { ConsoleProvider, useConnection, useExtensions, useOnLeave, useReload, useVersion } from './ConsoleContext';
+export { ConsoleShell } from './ConsoleShell';
+export { useShownTitle } from './DocumentTitle';
+export { ErrorBoundary } from './ErrorBoundary';
+export { IdleWarning } from './IdleWarning';
+export { Message } from './Message';
+export { Page } from './Page';
+export { documentTitle, PRODUCT } from './product';
+export { Starting } from './Starting';
+export type { DueState } from './StrictLayout';
+export { useSingleKeys } from './useSingleKeys';
+export { Verified } from './Verified';

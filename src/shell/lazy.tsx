@@ -1,0 +1,187 @@
+/**
+ * Views come in chunks of their own. Unlike React.lazy, which remembers a failed import for ever, a failed chunk can be
+ * asked for again; slow ones show a loading view after 400 ms and a time-out after 100 s (spec sections 2, 8 and 9).
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { Title } from 'react-admin';
+import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { Report } from '#engine/define/report';
+import type { PageRole } from '#engine/read/paths';
+import { loadInTime } from './chunks';
+import { isAnotherBuildThere } from './deployment';
+import { useReload } from './layout/ConsoleContext';
+import { Message } from './layout/Message';
+import type { ConsoleSession } from './session';
+
+/** What each chunk exports. */
+interface Views {
+  list: {
+    ListView: ComponentType<{ entity: Entity }>;
+    writeDerivedFile: (
+      dataProvider: ConsoleDataProvider,
+      entity: Entity,
+      session: ConsoleSession,
+      records: readonly ConsoleRecord[],
+    ) => Promise<void>;
+  };
+  form: {
+    CreateView: ComponentType<{ entity: Entity }>;
+    EditView: ComponentType<{ entity: Entity }>;
+    SettingsView: ComponentType<{ entity: Entity }>;
+  };
+  document: {
+    StartView: ComponentType<{ entity: Entity }>;
+    DocumentFormView: ComponentType<{ entity: Entity }>;
+    ReviewView: ComponentType<{ entity: Entity }>;
+  };
+  report: { ReportView: ComponentType<{ report: Report }> };
+}
+
+export const LOADING_DELAY_MS = 400;
+export const PAGE_TIMEOUT_MS = 100_000;
+
+type Loader = () => Promise<unknown>;
+const loaders = import.meta.glob('../{list,form,document,report}/index.{ts,tsx}') as Record<string, Loader>;
+const loaded = new Map<keyof Views, unknown>();
+
+/** Fetches a chunk; again after a failure. */
+export async function loadViews<K extends keyof Views>(chunk: K, load = loaderOf(chunk)): Promise<Views[K]> {
+  const known = loaded.get(chunk);
+  if (known) return known as Views[K];
+  const views = await loadInTime(`the ${chunk} views`, load);
+  loaded.set(chunk, views);
+  return views as Views[K];
+}
+
+const loaderOf = (chunk: keyof Views): Loader => {
+  const load = loaders[`../${chunk}/index.tsx`] ?? loaders[`../${chunk}/index.ts`];
+  return load ?? (() => Promise.reject(new Error(`there are no ${chunk} views in this build`)));
+};
+
+/** Whether this build has the views of a kind. */
+export const hasViews = (chunk: keyof Views): boolean =>
+  `../${chunk}/index.tsx` in loaders || `../${chunk}/index.ts` in loaders;
+
+/** The shape of a page while it is on its way; nothing at all for the first 400 ms. */
+export function LoadingView() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LOADING_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
+  return (
+    <Box role="status" aria-label="Loading" sx={{ px: { xs: 2, md: 3 }, pt: 1.5 }}>
+      <Skeleton variant="text" width={220} height={40} />
+      <Skeleton variant="rounded" height={40} sx={{ mt: 1, maxWidth: 480 }} />
+      <Box sx={{ mt: 2, display: 'grid', gap: 1 }}>
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+          <Skeleton key={key} variant="rounded" height={32} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+type State<V> = { kind: 'loading' | 'failed' | 'timedOut' } | { kind: 'ready'; views: V };
+
+/** A module that is fetched when a page needs it: how far that is, and another try. */
+export interface Lazy<V> {
+  state: State<V>;
+  /**
+   * Fetches it once more. Where that fails because another version has been installed since, which names its chunks anew, the page is loaded
+   * from there; a second press loads it in any case. Nothing is ever loaded again without a press, so there is no loop.
+   */
+  retry: () => void;
+}
+
+/**
+ * Fetches a module for as long as its page is shown.
+ * @param known what was loaded before: shown at once
+ * @param load must stay the same function between renders
+ */
+export function useLazy<V>(known: V | undefined, load: () => Promise<V>): Lazy<V> {
+  const [state, setState] = useState<State<V>>(() =>
+    known === undefined ? { kind: 'loading' } : { kind: 'ready', views: known },
+  );
+  const [attempt, setAttempt] = useState(0);
+  const reload = useReload();
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      if (isCurrent) setState((before) => (before.kind === 'loading' ? { kind: 'timedOut' } : before));
+    }, PAGE_TIMEOUT_MS);
+    load()
+      .then((views) => isCurrent && setState({ kind: 'ready', views }))
+      .catch(async () => {
+        const isRenamed = attempt > 0 && (await isAnotherBuildThere());
+        if (!isCurrent) return;
+        if (isRenamed) reload();
+        else setState({ kind: 'failed' });
+      })
+      .finally(() => clearTimeout(timer));
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [load, attempt, reload]);
+  const retry = useCallback(() => {
+    if (attempt > 0) return reload();
+    setState({ kind: 'loading' });
+    setAttempt(attempt + 1);
+  }, [attempt, reload]);
+  return { state, retry };
+}
+
+interface LazyViewProps<K extends keyof Views> {
+  chunk: K;
+  render: (views: Views[K]) => React.ReactNode;
+  /** @default the build's chunk */
+  load?: Loader;
+}
+
+/** A view from its chunk, or what there is to say while and if it does not come. */
+export function LazyView<K extends keyof Views>({ chunk, render, load }: LazyViewProps<K>) {
+  const fetchViews = useCallback(() => loadViews(chunk, load), [chunk, load]);
+  const { state, retry } = useLazy(loaded.get(chunk) as Views[K] | undefined, fetchViews);
+  if (state.kind === 'ready') return render(state.views);
+  return <LazyState kind={state.kind} retry={retry} />;
+}
+
+/** A page whose code is on its way, or did not come. */
+export function LazyState({ kind, retry }: { kind: 'loading' | 'failed' | 'timedOut'; retry: () => void }) {
+  if (kind === 'loading') return <LoadingView />;
+  const isTimeout = kind === 'timedOut';
+  const heading = isTimeout ? 'The page timed out while loading' : 'Loading chunk failed';
+  return (
+    <>
+      <Title title={heading} preferenceKey={false} />
+      <Message
+        isAlert
+        heading={heading}
+        text={
+          isTimeout
+            ? 'The connection is slow or was lost. Nothing you saved is affected.'
+            : 'A part of the console could not be fetched: the connection was lost, or a new version has been installed.'
+        }
+        action={
+          <Button variant="contained" onClick={retry}>
+            Retry
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+const chunkOf = ({ role, entity }: { role: PageRole; entity: Entity | undefined }): keyof Views =>
+  role === 'report' ? 'report' : role === 'list' ? 'list' : entity?.kind === 'document' ? 'document' : 'form';
+
+/** Begins to fetch the chunk of a page before anything asks for it; a failure shows when the page does. */
+export const preloadFor = (place: { role: PageRole; entity: Entity | undefined }): void => {
+  loadViews(chunkOf(place)).catch(() => {});
+};

@@ -1,0 +1,14 @@
+/** Pages that a record leads to beside its own. */
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+
+export interface ShownLink {
+  label: string;
+  to: string;
+}
+
+/** The declared links that this person may follow from this record. `can` takes 'MODULE.action'. */
+export const linksFor = (entity: Entity, record: AnyRecord, can: (action: string) => boolean): ShownLink[] =>
+  (entity.kind === 'resource' ? (entity.links ?? []) : [])
+    .filter(({ needs, when }) => can(needs) && (when?.(record) ?? true))
+    .map(({ label, to }) => ({ label, to: to(record) }));

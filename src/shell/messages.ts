@@ -1,0 +1,45 @@
+/** Words for react-admin, derived from the declarations: names of resources and fields, merged over its English. */
+
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import englishMessages from 'ra-language-english';
+import type { I18nProvider } from 'react-admin';
+import type { Entity } from '#engine/define/declaration';
+import { labelOf } from '#engine/define/fields';
+import { fieldsOf, walkFields } from '#engine/read/entities';
+
+/** A nested object of messages. */
+interface Messages {
+  [key: string]: string | Messages;
+}
+
+/** Puts `value` at a dotted path, where a group's own label and its fields' labels may share a prefix. */
+function put(target: Messages, path: readonly string[], value: string): void {
+  const [first = '', ...rest] = path;
+  const present = target[first];
+  if (rest.length === 0) {
+    // Polyglot flattens keys: a group's label stands beside its fields' under the flat key.
+    if (typeof present !== 'object') target[first] = value;
+    return;
+  }
+  const inner: Messages = typeof present === 'object' ? present : {};
+  target[first] = inner;
+  put(inner, rest, value);
+}
+
+/** Names and labels of one entity, as react-admin looks them up: `resources.items.name`, `resources.items.fields.price`. */
+export function messagesOf(entity: Entity): Messages {
+  const fields: Messages = {};
+  for (const [path, field] of walkFields(fieldsOf(entity))) {
+    const parts = path.split('.');
+    put(fields, parts, labelOf(parts.at(-1) ?? path, field));
+  }
+  // One for one, the other for many; polyglot's separator.
+  return { name: `${entity.label.one} |||| ${entity.label.many}`, fields };
+}
+
+/** The console speaks English (spec section 1). */
+export function createI18n(entities: readonly Entity[]): I18nProvider {
+  const resources = Object.fromEntries(entities.map((entity) => [entity.name, messagesOf(entity)]));
+  const messages = { ...englishMessages, resources };
+  return polyglotI18nProvider(() => messages, 'en', [{ locale: 'en', name: 'English' }], { allowMissing: true });
+}

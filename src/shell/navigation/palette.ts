@@ -1,0 +1,159 @@
+/** What the "go anywhere" box offers for what is typed: places, screens, things to make, records. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import type { ConsoleDataProvider, FoundRecord, SearchAnswer } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import { choiceLabel, type Tone } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { NAV_GROUPS, type NavGroup } from '#engine/read/navigation';
+import { homeOf } from '#engine/read/paths';
+import { type Features, isShown } from '#engine/run/features';
+import { entities, findEntity } from '#resources';
+import { useRested } from '#src/form/inputs/useOptions';
+import { formatDate } from '#src/format/format';
+import { type Can, creationPath, targetOf } from '#src/list/target';
+import { useSession } from '../session';
+import { useRecentPlaces } from './recent';
+import { findScreens, screensFor } from './screens';
+
+/** One line that can be chosen. */
+export interface Offer {
+  key: string;
+  path: string;
+  label: string;
+  /** A record's code, beside its name. */
+  code?: string;
+  /** Below the name: what tells it from others like it. */
+  detail?: string;
+  /** At the right end: where it belongs. */
+  aside?: string;
+  status?: { label: string; tone: Tone | undefined };
+}
+
+export interface OfferGroup {
+  label: string;
+  offers: readonly Offer[];
+}
+
+export const REST_MS = 170;
+const SHORTEST = 2;
+const MOST_SCREENS = 8;
+const MOST_ACTIONS = 8;
+const MOST_RECENT = 6;
+const NOTHING: SearchAnswer = { docs: [], more: [] };
+
+/** `words`: all that it is called, the navigation's short names too. */
+interface Action extends Offer {
+  words: string;
+}
+
+/** 'New menu item' for everything that the person may make and whose part of the product is used. */
+function actionsFor(can: Can, features: Features): Action[] {
+  const place = (entity: Entity) =>
+    NAV_GROUPS.findIndex(({ key }) => key === entity.nav?.group) * 1000 + (entity.nav?.order ?? 0);
+  return [...entities]
+    .sort((a, b) => place(a) - place(b))
+    .flatMap((entity): Action[] => {
+      const path = homeOf(entity) === undefined ? undefined : creationPath(entity, can);
+      const group: NavGroup | undefined = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
+      if (!path || (entity.nav && !isShown(features, entity.nav)) || (group && !isShown(features, group))) return [];
+      const label = `New ${entity.label.one.toLowerCase()}`;
+      const words = `${label} ${entity.nav?.label ?? ''}`;
+      return [{ key: `new ${entity.name}`, path, label, words, aside: group?.label ?? '' }];
+    });
+}
+
+/** Every typed word begins a word of what it is called. */
+const matches = ({ words: called }: Action, words: readonly string[]): boolean => {
+  const own = called.toLowerCase().split(/\s+/);
+  return words.every((word) => own.some((each) => each.startsWith(word)));
+};
+
+/** The status as a chip; only where it says something: 'Active' is what everybody expects of master data. */
+function statusOf(entity: Entity, status: string): Offer['status'] {
+  const field = fieldsOf(entity).status;
+  if (field?.kind !== 'choice' || (entity.kind !== 'document' && status === 'active')) return undefined;
+  return { label: choiceLabel(field, status), tone: field.tones?.[status] };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function recordOffer(entity: Entity, found: FoundRecord, can: Can): Offer {
+  const { _id, title, code, detail, status } = found;
+  const chip = statusOf(entity, status);
+  return {
+    key: `${entity.name} ${_id}`,
+    path: targetOf(entity, { _id, status }, can),
+    label: title,
+    ...(code ? { code } : {}),
+    detail: detail.map((each) => (DAY.test(each) ? formatDate(each) : each)).join(' · '),
+    ...(chip ? { status: chip } : {}),
+  };
+}
+
+/** Found records by kind, as they came: the kind with the best match first. */
+function recordGroups({ docs, more }: SearchAnswer, can: Can): OfferGroup[] {
+  return [...new Set(docs.map(({ resource }) => resource))].flatMap((name): OfferGroup[] => {
+    const entity = findEntity(name);
+    if (!entity) return [];
+    const own = docs.filter(({ resource }) => resource === name).map((found) => recordOffer(entity, found, can));
+    return [
+      { label: more.includes(name) ? `${entity.label.many}, the best ${own.length}` : entity.label.many, offers: own },
+    ];
+  });
+}
+
+const group = (label: string, offers: readonly Offer[]): OfferGroup[] => (offers.length > 0 ? [{ label, offers }] : []);
+
+export interface Palette {
+  groups: readonly OfferGroup[];
+  /** Records are still being looked for. */
+  isSearching: boolean;
+  error: unknown;
+}
+
+/** Offers for the typed text. Records are asked for once the text rests; an earlier question is given up. */
+export function usePalette(typed: string): Palette {
+  const { access, features, can } = useSession();
+  const { pathname } = useLocation();
+  const recent = useRecentPlaces(pathname);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const text = typed.trim();
+  const rested = useRested(text, REST_MS);
+  const isAsked = rested.length >= SHORTEST;
+  const answer = useQuery({
+    queryKey: ['search', rested],
+    queryFn: ({ signal }) => dataProvider.search(rested, signal),
+    enabled: isAsked,
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  });
+  const screens = useMemo(() => screensFor(access, features), [access, features]);
+  const actions = useMemo(() => actionsFor(can, features), [can, features]);
+  const found = text.length >= SHORTEST && isAsked ? (answer.data ?? NOTHING) : NOTHING;
+  const groups = useMemo((): OfferGroup[] => {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const hits = findScreens(screens, text).map(
+      ({ path, label, group: aside }): Offer => ({ key: `screen ${path}`, path, label, aside }),
+    );
+    if (words.length === 0)
+      return [
+        ...group(
+          'Recent',
+          recent
+            .slice(0, MOST_RECENT)
+            .map(({ path, title, kind }) => ({ key: `recent ${path}`, path, label: title, aside: kind })),
+        ),
+        ...group('Screens', hits),
+      ];
+    return [
+      ...group('Screens', hits.slice(0, MOST_SCREENS)),
+      ...group('Actions', actions.filter((action) => matches(action, words)).slice(0, MOST_ACTIONS)),
+      ...recordGroups(found, can),
+    ];
+  }, [text, screens, actions, recent, found, can]);
+  const isSearching = text.length >= SHORTEST && (rested !== text || answer.isFetching);
+  return { groups, isSearching, error: text === rested ? answer.error : null };
+}

@@ -1,0 +1,61 @@
+/** Places a person has been to, newest first: kept in this browser, per person. */
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'react-admin';
+import { labelOfDeclaration } from '#engine/read/entities';
+import { NAV_GROUPS } from '#engine/read/navigation';
+import { declarations } from '#resources';
+import { useSession } from '../session';
+import { placeOf } from './usePlace';
+
+export interface RecentPlace {
+  path: string;
+  /** What the page said it is: a screen's name or a record's number. */
+  title: string;
+}
+
+const MOST = 12;
+/** Pages worth coming back to: what is being made is no place. */
+const KEPT: readonly string[] = ['list', 'settings', 'edit', 'review', 'view', 'report', 'page'];
+const NONE: readonly RecentPlace[] = [];
+
+const useStored = () => {
+  const { user } = useSession();
+  return useStore<readonly RecentPlace[]>(`recent.${user.userId}`, NONE);
+};
+
+/** Keeps a place that the person has come to. */
+export function useRememberPlace(): (path: string, title: string) => void {
+  const [, setPlaces] = useStored();
+  return useCallback(
+    (path, title) => {
+      const place = placeOf(path);
+      if (!place || !title || !KEPT.includes(place.role)) return;
+      setPlaces((before) => [{ path, title }, ...before.filter((each) => each.path !== path)].slice(0, MOST));
+    },
+    [setPlaces],
+  );
+}
+
+export interface KnownPlace extends RecentPlace {
+  /** What kind of thing it is, or where it belongs when the title says that. */
+  kind: string;
+}
+
+const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+
+/** The places that the person may still open, without the one they are at. */
+export function useRecentPlaces(at: string): readonly KnownPlace[] {
+  const { can } = useSession();
+  const [places] = useStored();
+  return useMemo(
+    () =>
+      places.flatMap((each): KnownPlace[] => {
+        const declaration = byName.get(placeOf(each.path)?.name ?? '');
+        if (!declaration || each.path === at || !can(declaration.module, 'view')) return [];
+        const kind = labelOfDeclaration(declaration);
+        const group = NAV_GROUPS.find(({ key }) => key === declaration.nav?.group)?.label ?? '';
+        return [{ ...each, kind: kind === each.title ? group : kind }];
+      }),
+    [places, at, can],
+  );
+}

@@ -1,0 +1,82 @@
+/** Which screens a person can go to: for the side navigation, the palette, the search of the 404 page, and `/`. */
+
+import { type AccessUser, can, EVERYBODY } from '#engine/read/access';
+import { type NavEntry, type NavGroup, navigationOf } from '#engine/read/navigation';
+import { type Features, isShown } from '#engine/run/features';
+import { declarations, tools } from '#resources';
+
+export interface NavigationGroup {
+  group: NavGroup;
+  entries: readonly NavEntry[];
+}
+
+const all = navigationOf(declarations);
+
+/** The groups and entries that this person may open and whose features their outlets use; groups without any are left out. */
+export const navigationFor = (user: AccessUser, features: Features): NavigationGroup[] =>
+  all
+    .filter(({ group }) => isShown(features, group))
+    .map(({ group, entries }) => ({
+      group,
+      entries: entries.filter((entry) => can(user, entry.module, 'view') && isShown(features, entry)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+
+/** Screens under the name of their group, listed or not. */
+export interface ScreenGroup {
+  group: { label: string };
+  entries: readonly NavEntry[];
+}
+
+/** Pages that no group lists: one gets there from the header. */
+const unlisted: readonly NavEntry[] = tools
+  .filter(({ nav }) => nav === undefined)
+  .map(({ name, module, path, label }) => ({ name, module, path, label, order: 0 }));
+
+const withUnlisted = (groups: readonly ScreenGroup[], entries: readonly NavEntry[]): ScreenGroup[] =>
+  entries.length > 0 ? [...groups, { group: { label: 'More' }, entries }] : [...groups];
+
+/** Everything that the person can go to by its name: the navigation, and pages outside of it. */
+export const screensFor = (user: AccessUser, features: Features): ScreenGroup[] =>
+  withUnlisted(
+    navigationFor(user, features),
+    unlisted.filter(({ module }) => can(user, module, 'view')),
+  );
+
+/** Every screen, for somebody who is not signed in yet. */
+export const everyScreen: readonly ScreenGroup[] = withUnlisted(all, unlisted);
+
+/** What people come to a console for is not found there: they open it when something has to be set up. */
+const LAST_TO_BEGIN: readonly string[] = ['users', 'settings'];
+
+/**
+ * The screen that this person begins with, or undefined: the first of the navigation that the role works in, else the first that it opens.
+ * What is everybody's is nobody's place to begin.
+ */
+export function firstPath(user: AccessUser, features: Features): string | undefined {
+  const places = navigationFor(user, features).flatMap(({ group, entries }) =>
+    entries
+      .filter(({ module }) => module !== EVERYBODY)
+      .map(({ path, module }) => ({ path, module, group: group.key })),
+  );
+  const usual = places.filter(({ group }) => !LAST_TO_BEGIN.includes(group));
+  const works = ({ module }: { module: string }) => can(user, module, 'create') || can(user, module, 'edit');
+  const [first] = usual;
+  return (first?.group === 'home' ? first : (usual.find(works) ?? first ?? places[0]))?.path;
+}
+
+export interface ScreenMatch extends NavEntry {
+  group: string;
+}
+
+/** Screens whose name or group has every typed word, best first: those that begin with the text. */
+export function findScreens(groups: readonly ScreenGroup[], text: string): ScreenMatch[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = text.trim().toLowerCase();
+  return groups
+    .flatMap(({ group, entries }) => entries.map((entry) => ({ ...entry, group: group.label })))
+    .filter(({ label, group }) => words.every((word) => `${label} ${group}`.toLowerCase().includes(word)))
+    .map((match, index) => ({ match, index, rank: match.label.toLowerCase().startsWith(typed) ? 0 : 1 }))
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .map(({ match }) => match);
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import type { Entity } from '#engine/define/declaration';
+import { type Page, pagesOf } from '#engine/read/paths';
+import { declarations, findEntity } from '#resources';
+
+const pages: readonly Page[] = pagesOf(declarations);
+
+/** Exact paths before those with an id: '/supplierlist/create' is not the record 'create'. */
+const ordered = [...pages].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+
+export interface Place {
+  /** The declaration whose page is shown. */
+  name: string;
+  role: Page['role'];
+  entity: Entity | undefined;
+}
+
+export function placeOf(pathname: string): Place | undefined {
+  const page = ordered.find(({ path }) => matchPath(path, pathname) !== null);
+  return page && { name: page.name, role: page.role, entity: findEntity(page.name) };
+}
+
+/** Which declared page the address shows. */
+export function usePlace(): Place | undefined {
+  const { pathname } = useLocation();
+  return useMemo(() => placeOf(pathname), [pathname]);
+}

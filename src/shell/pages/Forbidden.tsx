@@ -1,0 +1,23 @@
+import { Title } from 'react-admin';
+import { inWords } from '#engine/define/fields';
+import { Message } from '../layout';
+
+interface ForbiddenProps {
+  /** The screen, as people know it. */
+  title: string;
+  /** The action that is missing. @default view */
+  action?: string;
+}
+
+/** Signed in, but not allowed: says which permission is missing and who can give it. Never a sign-out. */
+export function Forbidden({ title, action = 'view' }: ForbiddenProps) {
+  return (
+    <>
+      <Title title={title} preferenceKey={false} />
+      <Message
+        heading={title}
+        text={`This needs a permission that you do not have: “${inWords(action)}” of ${title}. An administrator can add it to your role.`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** The console's URLs: react-admin thinks in `/name/:id`, people see the spec's paths (`/editItem/:id`). */
+import { matchPath } from 'react-router-dom';
+import type { Entity } from '#engine/define/declaration';
+import { homeOf, pagesOf, pathsOf } from '#engine/read/paths';
+import { declarations, entities } from '#resources';
+
+/** Pages that no declaration gives. */
+export const NOT_FOUND = '/404';
+export const LOGOUT = '/logout';
+/** Offered as soon as there is such a page. */
+export const RESET = '/reset';
+/** A page of its own, outside of this application. */
+export const LOGIN = '/login';
+/** Where react-admin's guards lead whoever lacks a right. */
+const DENIED = '/access-denied';
+
+/** Entities that have screens. */
+export const screens: readonly Entity[] = entities.filter((entity) => homeOf(entity) !== undefined);
+
+const byName = new Map(screens.map((entity) => [entity.name, pathsOf(entity)]));
+/** All list, start and create paths: they win over an edit path with the same beginning. */
+const own: ReadonlySet<string> = new Set(
+  screens.flatMap((entity) => {
+    const { list, settings, start, create } = pathsOf(entity);
+    return [list, settings, start, create].filter((path) => path !== undefined);
+  }),
+);
+
+/**
+ * `/items/create?x` as `/createItem?x`, `/items/7` as `/editItem/7`, `/items/7/show` as the page on which it is read, or else edited; what is
+ * no path of react-admin's stays as it is.
+ */
+export function toSpecPath(path: string): string {
+  const [, pathname = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
+  // First of all: '/suppliers/new' would turn into an edit path otherwise.
+  if (own.has(pathname)) return path;
+  const [, name = '', second, third] = pathname.split('/');
+  const paths = byName.get(name);
+  const home = paths?.list ?? paths?.settings;
+  if (!paths || !home) return path;
+  if (!second) return home + tail;
+  if (second === 'create' && !third) return (paths.create ?? home) + tail;
+  // The spec's own: `/printers/show/7`.
+  if (third && paths.view === `/${name}/${second}`) return path;
+  const page = third === 'show' ? (paths.view ?? paths.edit) : paths.edit;
+  return `${page ?? home}/${second}${tail}`;
+}
+
+const patterns = [
+  '/',
+  NOT_FOUND,
+  LOGOUT,
+  LOGIN,
+  DENIED,
+  ...pagesOf(declarations).map(({ path }) => path),
+  // Without an id they lead to the list.
+  ...screens.flatMap((entity) => {
+    const { edit, review, view } = pathsOf(entity);
+    return [edit, review, view].filter((path) => path !== undefined);
+  }),
+];
+
+/** Whether there is such a page, or a way from it to one. */
+export const isKnownPath = (pathname: string): boolean =>
+  patterns.some((pattern) => matchPath(pattern, pathname) !== null) || byName.has(pathname.split('/')[1] ?? '');

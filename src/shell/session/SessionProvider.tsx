@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import type { Session, SessionPayload } from '#authProvider';
+import type { AnyRecord } from '#engine/define/fields';
+import { type AccessUser, can } from '#engine/read/access';
+import { type Features, featuresOf } from '#engine/run/features';
+import { settingsOf } from '#engine/run/settings';
+import { createOutletChoice, type OutletChoice } from './outletChoice';
+
+/** The signed-in person, what they may do, and the outlet they work in. */
+export interface ConsoleSession {
+  user: SessionPayload['user'];
+  access: AccessUser;
+  group: AnyRecord;
+  /** What the person's outlets use: trims the navigation. */
+  features: Features;
+  /** Whole records of the person's outlets, in the person's order. */
+  outlets: readonly AnyRecord[];
+  /** The selected outlet; an empty record when there is none. */
+  outlet: AnyRecord;
+  outletId: string;
+  /** The selected outlet's settings with their defaults. */
+  settings: AnyRecord;
+  /** Those of another outlet of the person. */
+  settingsAt: (outletId: string) => AnyRecord;
+  /** The selected outlet's currency code, or ''. */
+  currency: string;
+  timeZone: string;
+  can: (module: string, action: string) => boolean;
+  /** Works in another outlet from now on: everything that is shown is asked anew. */
+  selectOutlet: (id: string) => void;
+}
+
+const NOBODY: SessionPayload = {
+  user: { userId: '', email: '', firstName: '', lastName: '', groupId: '', outletIds: [], outlets: [] },
+  sessionId: '',
+  permissions: {},
+  isAdministrator: false,
+  group: {},
+  outlets: [],
+  settings: {},
+};
+
+const SessionContext = createContext<ConsoleSession | undefined>(undefined);
+
+/** A payload that stays the same object while nothing in it changes, as React wants of a store. */
+const steady = (session: Session): (() => SessionPayload) => {
+  let text = '';
+  let payload = NOBODY;
+  return () => {
+    const next = session.payload() ?? NOBODY;
+    const nextText = JSON.stringify(next);
+    if (nextText !== text) {
+      text = nextText;
+      payload = next;
+    }
+    return payload;
+  };
+};
+
+/** First parts of the keys of what is the same at every outlet: without its permissions the whole shell would begin anew. */
+export const PERSONAL_KEY = 'personal';
+const PERSONAL: readonly unknown[] = ['auth', PERSONAL_KEY];
+
+interface SessionProviderProps {
+  session: Session;
+  choice?: OutletChoice;
+  children: ReactNode;
+}
+
+/** Makes the session readable below it. */
+export function SessionProvider({ session, choice: given, children }: SessionProviderProps) {
+  const queryClient = useQueryClient();
+  const choice = useMemo(() => given ?? createOutletChoice(window), [given]);
+  const read = useMemo(() => steady(session), [session]);
+  const payload = useSyncExternalStore(session.subscribe, read);
+  // Rights may have changed: what react-admin's buttons have asked of them is asked again.
+  useEffect(
+    () => session.subscribe(() => void queryClient.invalidateQueries({ queryKey: ['auth', 'canAccess'] })),
+    [session, queryClient],
+  );
+  // Here or in another tab: what is cached belongs to the outlet before, and goes before anybody reads it for the new one.
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      choice.subscribe(() => {
+        queryClient.removeQueries({ predicate: ({ queryKey }) => !PERSONAL.includes(queryKey[0]) });
+        listener();
+      }),
+    [choice, queryClient],
+  );
+  const chosen = useSyncExternalStore(subscribe, choice.get);
+  const value = useMemo((): ConsoleSession => {
+    const { user, permissions, isAdministrator, group, outlets, settings } = payload;
+    const access: AccessUser = { permissions, isAdministrator };
+    const outlet = outlets.find(({ _id }) => _id === chosen) ?? outlets[0] ?? {};
+    const outletId = typeof outlet._id === 'string' ? outlet._id : '';
+    return {
+      user,
+      access,
+      group,
+      features: featuresOf({ outlets, settings, group }),
+      outlets,
+      outlet,
+      outletId,
+      settings: settingsOf({ settings: settings[outletId] }),
+      settingsAt: (id) => settingsOf({ settings: settings[id] }),
+      currency: typeof outlet.currency === 'string' ? outlet.currency : '',
+      timeZone: typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC',
+      can: (module, action) => can(access, module, action),
+      selectOutlet: choice.set,
+    };
+  }, [payload, chosen, choice]);
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+}
+
+/** The session of the moment. */
+export function useSession(): ConsoleSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession stands inside a SessionProvider');
+  return session;
+}

@@ -1,0 +1,75 @@
+/**
+ * Components that declarations name (design section 3): `src/departments/<department>/<name>.tsx` exports one by default. Each is a chunk of its
+ * own, fetched where it is shown.
+ */
+import Skeleton from '@mui/material/Skeleton';
+import type { ComponentType } from 'react';
+import type { Entity } from '#engine/define/declaration';
+import type { Tool } from '#engine/define/page';
+import type { Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
+import type { InputProps } from '../form/inputs/useField';
+import { loadInTime } from './chunks';
+import { LazyState, useLazy } from './lazy';
+
+/** What a slot's component is given, by where it stands. */
+export type PageSlotProps = { tool: Tool };
+/** A whole view; or in a form, as a section or beside it: reads what is typed by `useFormContext` and `useFormEnvironment`. */
+export type FormSlotProps = { entity: Entity };
+export type InputSlotProps = InputProps;
+/** In a record's history, for a field that names it as `changes`. */
+export type ChangesSlotProps = { before: unknown; after: unknown };
+/** At the head of a report's paper: what is asked, and the answer. */
+export type PaperSlotProps = { report: Report; answer: ReportAnswer };
+
+type SlotModule = { default: ComponentType<Record<string, unknown>> };
+const files = import.meta.glob<SlotModule>('../departments/*/*.tsx');
+const loadersByName = new Map(Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.tsx$/g, ''), load]));
+const loaded = new Map<string, SlotModule>();
+const fetchers = new Map<string, () => Promise<SlotModule>>();
+
+/** The names that declarations may use; a test compares them with those that are used. */
+export const slotNames: readonly string[] = [...loadersByName.keys()];
+
+/** The same function for the same name, as `useLazy` wants. */
+function fetcherOf(name: string): () => Promise<SlotModule> {
+  const known = fetchers.get(name);
+  if (known) return known;
+  const fetcher = async () => {
+    const load = loadersByName.get(name);
+    if (!load) throw new Error(`there is no component src/departments/*/${name}.tsx`);
+    const slot = loaded.get(name) ?? (await loadInTime(`the component ${name}`, load));
+    loaded.set(name, slot);
+    return slot;
+  };
+  fetchers.set(name, fetcher);
+  return fetcher;
+}
+
+/** Begins to fetch a component before it is shown; a failure shows when it is. */
+export const preloadSlot = (name: string): void => {
+  fetcherOf(name)().catch(() => {});
+};
+
+/** In the header nothing but the session; in a cell of a list nothing but the record's context. */
+export type BareSlotProps = { tool?: never };
+
+type SlotProps = {
+  name: string;
+  /** Part of a page: a skeleton of its size until it is there. */
+  inline?: boolean;
+  /** Nothing until it is there, and nothing if it never comes. */
+  quiet?: boolean;
+} & (PageSlotProps | BareSlotProps | FormSlotProps | InputSlotProps | ChangesSlotProps | PaperSlotProps);
+
+/** The component of that name with the props given; `inline` for a part of a page. */
+export function Slot({ name, inline = false, quiet = false, ...props }: SlotProps) {
+  const { state, retry } = useLazy(loaded.get(name), fetcherOf(name));
+  if (state.kind === 'ready') {
+    const { default: Component } = state.views;
+    return <Component {...props} />;
+  }
+  if (quiet) return null;
+  if (inline && state.kind === 'loading') return <Skeleton variant="rounded" height={120} />;
+  return <LazyState kind={state.kind} retry={retry} />;
+}

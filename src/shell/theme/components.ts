@@ -1,0 +1,124 @@
+/** How MUI's components look here: dense, bordered, calm. */
+import type { ThemeOptions } from '@mui/material/styles';
+import { printStyles } from './print';
+import { type Colours, sizes } from './tokens';
+
+/** The ring around whatever the keyboard is on. */
+const focusRing = (colours: Colours) => ({ outline: `2px solid ${colours.accent}`, outlineOffset: 1 });
+
+export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['components']> => ({
+  MuiCssBaseline: {
+    styleOverrides: {
+      // What lies behind the page where it is pulled past its end.
+      html: { WebkitTextSizeAdjust: '100%', backgroundColor: colours.ground },
+      body: { fontVariantNumeric: 'lining-nums', overflowWrap: 'break-word' },
+      '*:focus-visible': focusRing(colours),
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          // Not some tiny time: that would give a transition to everything, which has the old look until the next frame.
+          transitionDuration: '0s !important',
+          transitionDelay: '0s !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+      '@media print': printStyles,
+    },
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': focusRing(colours) } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: { minHeight: 36, paddingInline: 14, whiteSpace: 'nowrap' },
+      sizeSmall: { minHeight: 32, paddingInline: 10, fontSize: 14 },
+      outlined: { borderColor: colours.border, color: colours.text },
+      outlinedError: { color: colours.red, borderColor: colours.tones.red.border },
+    },
+  },
+  MuiIconButton: { styleOverrides: { root: { borderRadius: 6 } } },
+  MuiPaper: {
+    styleOverrides: { root: { backgroundImage: 'none' }, elevation8: { border: `1px solid ${colours.border}` } },
+  },
+  MuiDialog: {
+    styleOverrides: { paper: { border: `1px solid ${colours.border}` } },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: 17, fontWeight: 600 } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiMenuItem: {
+    // The menu cuts off what stands out of it.
+    styleOverrides: { root: { minHeight: 36, fontSize: 14, '&.Mui-focusVisible': { outlineOffset: -2 } } },
+  },
+  MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+  MuiFormControl: { defaultProps: { size: 'small' } },
+  MuiSelect: { defaultProps: { size: 'small' } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: {
+        backgroundColor: colours.surface,
+        fontSize: 14,
+        '&.Mui-focused': { outline: 'none' },
+      },
+      input: { '&:focus-visible': { outline: 'none' } },
+      notchedOutline: { borderColor: colours.inputBorder },
+    },
+  },
+  MuiInputBase: { styleOverrides: { input: { '&:focus-visible': { outline: 'none' } } } },
+  MuiFormHelperText: { styleOverrides: { root: { fontSize: 12, marginInline: 0 } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { height: sizes.row, padding: '0 12px', fontSize: 14, borderColor: colours.border },
+      head: { fontWeight: 600, color: colours.quiet, backgroundColor: colours.raised, whiteSpace: 'nowrap' },
+    },
+  },
+  MuiChip: {
+    styleOverrides: {
+      root: { borderRadius: 6, fontSize: 12, fontWeight: 500 },
+      sizeSmall: { height: 24 },
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 500, enterNextDelay: 200 },
+    styleOverrides: { tooltip: { fontSize: 12 } },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: { alignItems: 'center', border: '1px solid' },
+      standardError: {
+        borderColor: colours.tones.red.border,
+        backgroundColor: colours.tones.red.background,
+        color: colours.text,
+      },
+      standardWarning: {
+        borderColor: colours.tones.amber.border,
+        backgroundColor: colours.tones.amber.background,
+        color: colours.text,
+      },
+      standardSuccess: {
+        borderColor: colours.tones.green.border,
+        backgroundColor: colours.tones.green.background,
+        color: colours.text,
+      },
+      standardInfo: {
+        borderColor: colours.tones.blue.border,
+        backgroundColor: colours.tones.blue.background,
+        color: colours.text,
+      },
+    },
+  },
+  MuiTab: { styleOverrides: { root: { minHeight: 36, padding: '6px 12px', minWidth: 0 } } },
+  MuiTabs: { styleOverrides: { root: { minHeight: 36 } } },
+  MuiSnackbarContent: { styleOverrides: { root: { fontSize: 14 } } },
+  // A line in bold is no heading: MUI would make it an h6, whatever stands above.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+  // Nothing is shown as done before the server has done it (design section 4): react-admin would offer to undo what it has not sent yet.
+  RaEdit: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaDeleteButton: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaBulkUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaBulkDeleteButton: { defaultProps: { mutationMode: 'pessimistic' } },
+});

@@ -1,0 +1,40 @@
+/** CSV for spreadsheets: figures as plain numbers, dates in words, and no cell that a spreadsheet would run as a formula. */
+import { fixed, isDecimal } from '#engine/run/decimal';
+import { formatDate, formatMoment } from '#src/format/format';
+import type { ExportColumn, ExportTable } from './types';
+
+/**
+ * Text that begins like a formula gets an apostrophe in front (OWASP, CSV injection). Only text: figures come from the
+ * console's own formatting, and a minus must stay one.
+ */
+export const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+const cellOf = <R>(column: ExportColumn<R>, value: string | null | undefined, timeZone: string): string => {
+  if (value === null || value === undefined || value === '') return '';
+  if (column.kind === 'number' && isDecimal(value))
+    return column.places === undefined ? value : fixed(value, column.places);
+  if (column.kind === 'date') return withoutFormula(formatDate(value));
+  if (column.kind === 'moment') return withoutFormula(formatMoment(value, timeZone));
+  return withoutFormula(value);
+};
+
+/** The table as rows of cells, heading first; figures as the screen shows them, without grouping. */
+export const cellsOf = <R>({ columns, rows, totals, timeZone }: ExportTable<R>): string[][] => [
+  columns.map(({ label }) => withoutFormula(label)),
+  ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row), timeZone))),
+  ...(totals
+    ? [
+        totals.map((total, index) =>
+          cellOf(columns[index] ?? { label: '', kind: 'text', value: () => '' }, total, timeZone),
+        ),
+      ]
+    : []),
+];
+
+/** The whole file; the mark in front tells spreadsheets that it is UTF-8. */
+export async function toCsv<R>(table: ExportTable<R>): Promise<Blob> {
+  const { default: papaparse } = await import('papaparse');
+  return new Blob(['\uFEFF', papaparse.unparse(cellsOf(table), { newline: '\r\n' })], {
+    type: 'text/csv;charset=utf-8',
+  });
+}

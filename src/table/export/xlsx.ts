@@ -1,0 +1,56 @@
+/** XLSX: figures as numbers and dates as dates, in the formats of the screen. Text stays text, whatever it begins with. */
+import type { Cell, Row } from 'write-excel-file/browser';
+import { fixed, isDecimal } from '#engine/run/decimal';
+import { formatMoment } from '#src/format/format';
+import type { ExportColumn, ExportTable } from './types';
+
+/** Beyond this many digits a spreadsheet's number is not exact any more. */
+const EXACT_DIGITS = 15;
+
+const numberFormat = (places: number): string => `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
+
+function cellOf<R>(column: ExportColumn<R>, value: string | null | undefined, timeZone: string): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  const text: Cell = { value, type: String };
+  if (column.kind === 'number') {
+    if (!isDecimal(value)) return text;
+    const places = column.places ?? 0;
+    const shown = fixed(value, places);
+    if (shown.replace(/\D/g, '').length > EXACT_DIGITS) return { value: shown, type: String, align: 'right' };
+    return { value: Number(shown), type: Number, format: numberFormat(places) };
+  }
+  if (column.kind === 'date') {
+    const at = Date.parse(`${value.slice(0, 10)}T00:00:00Z`);
+    return Number.isNaN(at) ? text : { value: new Date(at), type: Date, format: 'd mmm yyyy' };
+  }
+  if (column.kind === 'moment') return { value: formatMoment(value, timeZone), type: String };
+  return text;
+}
+
+/** The table as rows of cells: a bold heading, the rows, bold totals. */
+export function sheetOf<R>({ columns, rows, totals, timeZone }: ExportTable<R>): Row[] {
+  const heading = columns.map(
+    (column): Cell => ({
+      value: column.label,
+      type: String,
+      fontWeight: 'bold',
+      align: column.kind === 'number' ? 'right' : 'left',
+    }),
+  );
+  const bold = (cell: Cell): Cell => (cell && typeof cell === 'object' ? { ...cell, fontWeight: 'bold' } : cell);
+  return [
+    heading,
+    ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row), timeZone))),
+    ...(totals ? [columns.map((column, index) => bold(cellOf(column, totals[index], timeZone)))] : []),
+  ];
+}
+
+const DEFAULT_WIDTH: Record<ExportColumn<unknown>['kind'], number> = { text: 22, number: 14, date: 13, moment: 18 };
+
+export async function toXlsx<R>(table: ExportTable<R>): Promise<Blob> {
+  const { default: writeExcelFile } = await import('write-excel-file/browser');
+  const columns = table.columns.map(({ width, kind }) => ({ width: width ?? DEFAULT_WIDTH[kind] }));
+  // Sheet names take 31 characters and no brackets, slashes and the like.
+  const sheet = table.name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+  return writeExcelFile(sheetOf(table), { columns, sheet, stickyRowsCount: 1 }).toBlob();
+}

@@ -1,0 +1,8 @@
+/** The one table of the console: whole (`Table`), or in parts for bodies of their own. Nothing else writes a table (house rules). */
+export { classes, RowCells, TableHead } from './parts';
+export { useRowLinks, useRowWalk } from './rowLinks';
+export { paperStyles } from './styles';
+export { Table } from './Table';
+export { TableFrame } from './TableFrame';
+export type { RowAttributes, TableColumn, TableHeading } from './types';
+export { useRowWindow } from './useRowWindow';

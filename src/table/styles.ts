@@ -1,0 +1,292 @@
+/**
+ * How tables look. One rule set around plain elements: a styled component per cell would cost more than everything else that a row does.
+ * Cells carry the class names below and those of `cells` (figures, dates, units).
+ */
+import type { SxProps, Theme } from '@mui/material/styles';
+import { sizes } from '../shell/theme';
+import { cellStyles } from './cells';
+
+/**
+ * `list`: rows of 40 px (`--row`) in a box that scrolls, with heads that stay. `report`: a list with subtotals, totals and paper. `compact`:
+ * the 32 px rows of documents. `plain`: as long as its text, without a frame. `sheet`: boxes to type in. `matrix`: boxes to tick.
+ */
+export type Look = 'list' | 'report' | 'compact' | 'plain' | 'sheet' | 'matrix';
+
+type Rules = (theme: Theme) => object;
+
+const frame: Rules = ({ palette }) => ({
+  border: `1px solid ${palette.divider}`,
+  borderRadius: '8px',
+  backgroundColor: palette.background.paper,
+});
+
+/** What all tables share. */
+const base: Rules = ({ typography, palette }) => ({
+  overflowX: 'auto',
+  '& table': { borderCollapse: 'collapse', width: '100%', ...typography.body2 },
+  '& th, & td': { borderBottom: `1px solid ${palette.divider}`, fontWeight: 400, textAlign: 'left' },
+  '& thead th': { color: palette.text.secondary, fontSize: 13, fontWeight: 600, whiteSpace: 'nowrap' },
+  '& th .unit': { fontWeight: 400 },
+  '& .right': { textAlign: 'right' },
+  '& td a, & tbody th a': { color: 'inherit', textDecoration: 'none' },
+  '& td a': { fontWeight: 500 },
+  '& tr:hover td a, & tbody th a:hover': { textDecoration: 'underline' },
+});
+
+/** Buttons that look like the text that they are: heads that sort, groups that fold, titles that open. */
+const quietButton = { font: 'inherit', color: 'inherit', background: 'none', border: 0, cursor: 'pointer' } as const;
+const withArrow = {
+  ...quietButton,
+  padding: '4px 0',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '4px',
+} as const;
+
+const sorting: Rules = ({ palette }) => ({
+  '& th button': withArrow,
+  '& th button:hover, & th[aria-sort]': { color: palette.text.primary },
+  '& .arrow': { fontSize: 14 },
+  '& .arrow.idle': { opacity: 0 },
+  '& th button:hover .arrow.idle, & th button:focus-visible .arrow.idle': { opacity: 0.5 },
+});
+
+const list: Rules = ({ palette, breakpoints }) => ({
+  flex: '1 1 auto',
+  minHeight: 0,
+  overflow: 'auto',
+  // Collapsed borders would not stay with the heads.
+  '& table': { borderCollapse: 'separate', borderSpacing: 0 },
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    height: 36,
+    padding: '0 12px',
+    backgroundColor: palette.raised,
+  },
+  '& td, & tbody th': {
+    height: 'var(--row)',
+    padding: '0 12px',
+    maxWidth: 320,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },
+  '& tbody tr[data-index]': { cursor: 'pointer' },
+  '& tbody tr[data-index]:hover td': { backgroundColor: palette.action.hover },
+  '& tbody tr[data-selected] td': { backgroundColor: palette.action.selected },
+  '& tbody tr:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+  '& th.section': { fontWeight: 600, fontSize: 12, color: palette.text.secondary },
+  '& tbody tr.gone td': { color: palette.text.secondary },
+  '& table[aria-busy="true"] tbody': { opacity: 0.55, transition: 'opacity 100ms linear 400ms' },
+  // A column that stays while the others scroll past it: at the left, or a control at the right.
+  '& .stay': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: palette.background.paper },
+  '& .stayRight': { position: 'sticky', right: 0, zIndex: 1 },
+  '& td.stayRight': { backgroundColor: palette.background.paper },
+  '& thead th.stay, & thead th.stayRight': { zIndex: 3, backgroundColor: palette.raised },
+  [breakpoints.down('sm')]: { '& .stay': { maxWidth: 150, boxShadow: `1px 0 0 ${palette.divider}` } },
+});
+
+/** Boxes to select rows, menus, buttons and handles in rows. */
+const controls: Rules = ({ palette }) => ({
+  '& .check': { width: 40, minWidth: 40, paddingInline: '12px 4px' },
+  '& .more': { width: 40, minWidth: 40, paddingInline: '4px' },
+  '& tbody tr[data-index]:hover td.more': { backgroundColor: palette.raised },
+  '& td.more button': {
+    ...quietButton,
+    display: 'inline-flex',
+    padding: '4px',
+    borderRadius: '6px',
+    color: palette.text.secondary,
+  },
+  '& td.more button:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
+  '& input[type="checkbox"]': {
+    width: 16,
+    height: 16,
+    margin: 0,
+    verticalAlign: 'middle',
+    accentColor: palette.primary.main,
+    cursor: 'pointer',
+  },
+  '& button.open': { ...quietButton, fontWeight: 500, padding: 0, minHeight: 24, textAlign: 'left' },
+  '& tr:hover button.open': { textDecoration: 'underline' },
+  '& button.quick': {
+    font: 'inherit',
+    fontSize: 13,
+    fontWeight: 500,
+    minHeight: 26,
+    paddingInline: '10px',
+    borderRadius: '6px',
+    border: `1px solid ${palette.divider}`,
+    background: palette.background.paper,
+    color: palette.primary.main,
+    cursor: 'pointer',
+  },
+  '& button.quick:hover': { borderColor: palette.primary.main },
+  '& button.quick:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
+});
+
+const report: Rules = ({ palette }) => ({
+  maxHeight: { xs: '80dvh', sm: 'none' },
+  minHeight: { xs: 0, sm: 'min(260px, 100%)' },
+  // No higher than its rows.
+  flex: '0 1 auto',
+  '& tbody tr[data-index]': { cursor: 'default' },
+  '& td': { maxWidth: 280 },
+  '& .stay a': { color: palette.primary.main },
+  '& tr.group td': { backgroundColor: palette.raised, fontWeight: 600 },
+  '& tr.group button': withArrow,
+  '& tr.group .count': { fontWeight: 400, color: palette.text.secondary },
+  // On the tinted ground the faint zero would be below 4.5:1.
+  '& tfoot .zero, & tr.group .zero, & tbody tr[data-index]:hover .zero': { color: palette.text.secondary },
+  '& tfoot td': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 1,
+    height: 36,
+    fontWeight: 600,
+    backgroundColor: palette.raised,
+    borderTop: `1px solid ${palette.divider}`,
+    borderBottom: 0,
+  },
+  '& tfoot td.stay': { zIndex: 3, backgroundColor: palette.raised },
+  '& tbody tr[data-index]:hover td.stay': { backgroundColor: palette.raised },
+  '& td a:hover, & td a:focus-visible': { textDecoration: 'underline' },
+  '@media print': {
+    '& table': { width: '100% !important', tableLayout: 'auto !important' },
+    '& th, & td, & tfoot td, & .stay': { position: 'static !important', maxWidth: 'none' },
+    '& thead th, & td': { whiteSpace: 'normal' },
+    '& thead th': { borderBottom: '1pt solid #000' },
+    '& td': { borderBottom: '0.25pt solid #bbb' },
+    '& tr.group td, & tfoot td': { borderTop: '0.75pt solid #000' },
+    // Once, at the end; as a footer it would stand on every page.
+    '& tfoot': { display: 'table-row-group' },
+    '& .stay': { whiteSpace: 'nowrap' },
+    '& td a, & .stay a': { textDecoration: 'none', fontWeight: 400, color: '#000 !important' },
+    // A status is its word.
+    '& td > span': { height: 'auto', border: 0, padding: 0, background: 'none', fontSize: 'inherit' },
+    '& .arrow, & tr.group svg': { display: 'none' },
+  },
+});
+
+const compact: Rules = ({ palette }) => ({
+  '& thead th': {
+    height: sizes.compactRow,
+    padding: '4px 10px',
+    backgroundColor: palette.raised,
+    lineHeight: 1.2,
+    verticalAlign: 'bottom',
+  },
+  '& thead th.long': { whiteSpace: 'normal', minWidth: 120 },
+  '& td': { height: sizes.compactRow, padding: '0 10px', whiteSpace: 'nowrap' },
+  '& tbody:last-child tr:last-of-type td, & tfoot tr:last-of-type td': { borderBottom: 0 },
+  '& tfoot td': { fontWeight: 600, backgroundColor: palette.raised },
+  '& .number': { color: palette.text.secondary, fontVariantNumeric: 'tabular-nums', width: 40 },
+  '& tbody tr:target td': { backgroundColor: palette.action.selected },
+});
+
+const plain: Rules = ({ palette, typography }) => ({
+  // Of no weight, so that a box around it may say otherwise.
+  '& :where(th, td)': { padding: '4px 16px 4px 0', verticalAlign: 'top' },
+  '& :where(th, td):where(:last-child)': { paddingRight: 0 },
+  '& thead th': { color: palette.text.primary, fontSize: typography.body2.fontSize },
+  '& .right': { fontVariantNumeric: 'tabular-nums' },
+  '& .line': { whiteSpace: 'nowrap' },
+  '& .clipped': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+const sheet: Rules = ({ palette, typography }) => ({
+  '& table': { fontVariantNumeric: 'tabular-nums' },
+  '& th, & td': { padding: 0, whiteSpace: 'nowrap' },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+  // A line between blocks of rows.
+  '& tr.block > *': { borderTop: `2px solid ${palette.divider}` },
+  '& thead th': {
+    ...typography.caption,
+    padding: '6px 8px',
+    textAlign: 'right',
+    color: palette.text.secondary,
+    fontWeight: 500,
+  },
+  '& th:first-of-type': {
+    paddingInline: '12px',
+    textAlign: 'left',
+    fontWeight: 400,
+    position: 'sticky',
+    left: 0,
+    backgroundColor: palette.background.paper,
+    maxWidth: { xs: 128, sm: 220 },
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& td.figure': { paddingInline: '8px', textAlign: 'right', color: palette.text.secondary },
+  '& td': { borderLeft: `1px solid ${palette.divider}`, minWidth: 84 },
+  '& input': {
+    width: '100%',
+    height: 32,
+    paddingInline: '8px',
+    border: 0,
+    outline: 0,
+    font: 'inherit',
+    fontWeight: 600,
+    textAlign: 'right',
+    color: palette.text.primary,
+    backgroundColor: 'transparent',
+    '&::placeholder': { color: palette.text.disabled, opacity: 1, fontWeight: 400 },
+    '&:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: '-2px' },
+    '&[aria-invalid]': { outline: `2px solid ${palette.error.main}`, outlineOffset: '-2px' },
+  },
+  '& span.figure': { display: 'block', padding: '6px 8px', textAlign: 'right' },
+  '& .faint': { color: palette.text.disabled },
+});
+
+const matrix: Rules = ({ palette, breakpoints }) => ({
+  // Where the heads stay below the page's own it must not be a box that scrolls.
+  overflowX: { xs: 'auto', lg: 'visible' },
+  '& table': { borderCollapse: 'separate', borderSpacing: 0, minWidth: 820, tableLayout: 'fixed' },
+  '& th, & td': { padding: 0 },
+  '& tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },
+  '& thead th': {
+    height: 36,
+    fontSize: 12,
+    backgroundColor: palette.raised,
+    textAlign: 'center',
+    [breakpoints.up('lg')]: { position: 'sticky', top: 0, zIndex: 2 },
+  },
+  '& tr.section > *': {
+    height: 40,
+    backgroundColor: palette.raised,
+    fontWeight: 600,
+    // The head of the section in view stays, below the heads of the columns.
+    [breakpoints.up('lg')]: { position: 'sticky', top: 36, zIndex: 1 },
+  },
+  '& td.cell': { textAlign: 'center' },
+});
+
+const cells = () => cellStyles;
+
+/** The rules of a look, those that apply to all first. */
+const LOOKS: Readonly<Record<Look, readonly Rules[]>> = {
+  list: [frame, base, sorting, list, controls, cells],
+  report: [frame, base, sorting, list, cells, report],
+  compact: [frame, base, compact, cells],
+  plain: [base, cells, plain],
+  sheet: [frame, base, cells, sheet],
+  matrix: [frame, base, matrix],
+};
+export const lookOf = (look: Look): readonly Rules[] => LOOKS[look];
+
+/** Points of text that let so many columns stand beside each other on paper across. */
+const paperSize = (columns: number): number => (columns > 18 ? 5.5 : columns > 14 ? 6.5 : columns > 10 ? 7.5 : 9);
+
+/** A wide table on paper: smaller, so that it still fits. */
+export const paperStyles = (columnCount: number): SxProps<Theme> => ({
+  '@media print': {
+    '& th, & td': {
+      fontSize: `${paperSize(columnCount)}pt !important`,
+      padding: columnCount > 14 ? '1.5pt 2pt !important' : '2pt 4pt !important',
+    },
+  },
+});

@@ -1,2 +1,0 @@
-/** The list page of every entity, derived from its declaration. Loaded lazily, as one chunk. */
-export { ListView } from './ListView';

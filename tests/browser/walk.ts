@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Page as Listed, PageRole } from '#engine/read/paths';
+import { defaultDemoPassword } from '#server/config';
+import { signIn, TALL, type Visitor, violationsOf, visitor } from './kit';
+
+const WIDE = { width: 1366, height: TALL };
+const NARROW = { width: 360, height: TALL };
+
+/** What a walk has found, and how much it has looked at. */
+export interface Walk {
+  /** Everything that somebody would mind, a line each. */
+  found: string[];
+  /** Addresses that were looked at, at both widths. */
+  seen: string[];
+  /** Lists that showed a row, whose first record was opened. */
+  opened: string[];
+  /** Lists that showed none. */
+  empty: string[];
+}
+
+/** The heading of a page that has come: by its element, since behind a dialog it has no role. The one before stays until the next is ready. */
+const COME = 'h1:not([data-before])';
+
+/** No part of the page is still on the way. */
+const quiet = ({ page }: Visitor) =>
+  page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"]'));
+
+/** The headings that are here now are of the page that is left. */
+const leave = ({ page }: Visitor): Promise<void> =>
+  page.evaluate(() => {
+    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '');
+  });
+
+/** Goes on inside the application, as a link does: the program is not loaded again. */
+export async function goTo(who: Visitor, path: string): Promise<void> {
+  await leave(who);
+  await who.page.evaluate((to) => {
+    history.pushState({ key: to, idx: (history.state?.idx ?? 0) + 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+  await who.page.locator(COME).first().waitFor();
+  await quiet(who);
+}
+
+const ROW = 'table tbody tr';
+
+/** Opens the first record of the list that is shown, on a page of its own or over the list. */
+export async function openFirst(who: Visitor, path: string): Promise<void> {
+  const { page } = who;
+  await leave(who);
+  await page.locator(ROW).first().click();
+  await expect
+    .poll(async () => (await page.locator(COME).first().isVisible()) || (await page.getByRole('dialog').isVisible()), {
+      timeout: 30_000,
+      message: `a click on the first row of ${path} opens its record`,
+    })
+    .toBe(true);
+  await quiet(who);
+}
+
+/** Whether there is something to scroll sideways once the page has taken its new width. */
+async function tooWide({ page }: Visitor): Promise<string[]> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const until = performance.now() + 3_000;
+  let wider = await over();
+  while (wider > 0 && performance.now() < until) wider = await over();
+  const { width } = page.viewportSize() ?? WIDE;
+  return wider > 0 ? [`${page.url()} is ${wider} px wider than a window of ${width} px`] : [];
+}
+
+/** A person who opens page after page and looks at each in both widths. */
+class Walker {
+  readonly walk: Walk = { found: [], seen: [], opened: [], empty: [] };
+  /** Kinds of pages whose header and navigation have been looked at as well: they are the same around all pages of a kind. */
+  private readonly kinds = new Set<PageRole>();
+  constructor(private readonly who: Visitor) {}
+
+  async visit({ path, role }: Listed): Promise<void> {
+    const { page } = this.who;
+    await goTo(this.who, path);
+    await this.look(this.kinds.has(role) ? 'part' : 'whole');
+    this.kinds.add(role);
+    this.walk.seen.push(path);
+    if (role !== 'list') return;
+    if (!(await page.locator(ROW).first().isVisible())) {
+      this.walk.empty.push(path);
+      return;
+    }
+    await openFirst(this.who, path);
+    await this.look('part');
+    this.walk.opened.push(path);
+  }
+
+  /** Both widths of what is open now. */
+  private async look(much: 'whole' | 'part'): Promise<void> {
+    const { found } = this.walk;
+    for (const size of [NARROW, WIDE]) {
+      await this.who.page.setViewportSize(size);
+      await quiet(this.who);
+      await this.grow(size);
+      found.push(...this.who.complaints(), ...(await tooWide(this.who)));
+      found.push(...(await violationsOf(this.who.page, ...(much === 'whole' ? [] : await this.parts()))));
+    }
+  }
+
+  /** Makes the window as tall as a page that is taller still: many lines below one another on a phone. */
+  private async grow({ width, height }: typeof WIDE): Promise<void> {
+    const needed = await this.who.page.evaluate(() => document.documentElement.scrollHeight);
+    if (needed <= height) return;
+    await this.who.page.setViewportSize({ width, height: needed });
+    await quiet(this.who);
+  }
+
+  /** What is the page's own: its main part, and the dialog over it. */
+  private async parts(): Promise<string[]> {
+    const dialogs = await this.who.page.locator('[role="dialog"]').count();
+    return dialogs > 0 ? ['main', '[role="dialog"]'] : ['main'];
+  }
+}
+
+/** Signs in as somebody who may do everything, opens these pages one after another, and says how long that took. */
+export async function walkThrough(browser: Browser, url: string, pages: readonly Listed[]): Promise<Walk> {
+  const who = await visitor(browser, WIDE);
+  await signIn(who.page, url, 'owner@harbour.example', defaultDemoPassword, '/');
+  const walker = new Walker(who);
+  const started = performance.now();
+  for (const page of pages) await walker.visit(page);
+  const { walk } = walker;
+  const seconds = (performance.now() - started) / 1000;
+  const looks = walk.seen.length + walk.opened.length;
+  console.log(`${looks} pages at two widths in ${seconds.toFixed(0)} s: ${(seconds / looks).toFixed(2)} s a page`);
+  return walk;
+}

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '#engine/define/fields';
+import { verifyLedger } from '#server/departments/cityLedger/verify';
+import { testApp } from '#tests/kit/app';
+import { daysAgo, type LedgerGroup, ledgerGroup, problemsOf } from './ledgerFixture';
+
+/** Who may sign, up to what, what is refused and in which words (domain 1.3). */
+
+const { db, app } = await testApp();
+let group: LedgerGroup;
+beforeAll(async () => {
+  group = await ledgerGroup(db, app);
+});
+afterAll(async () => {
+  expect(await verifyLedger(db, group.groupId)).toEqual([]);
+});
+
+const said = async (who: unknown, amount: string, options = {}) => {
+  const { status, body } = await group.bill(who, amount, options);
+  return [status, ...(body.errors ?? []).map(({ rule, message }) => `${String(rule)}: ${String(message)}`)];
+};
+const change = (resource: 'company' | 'account', record: AnyRecord, more: AnyRecord) =>
+  group.owner.put(`/api/v1/cityLedger/${resource}/`, { ...record, ...more });
+const act = (record: AnyRecord, key: string, reason: string) =>
+  group.owner.post(`/api/v1/cityLedgerCompanies/${String(record._id)}/${key}`, {
+    _id: record._id,
+    _rev: record._rev,
+    arguments: { reason },
+  });
+const remove = async (resource: 'company' | 'account', { _id, _rev }: AnyRecord) => {
+  const answer = await group.owner.send('DELETE', `/api/v1/cityLedger/${resource}/${String(_id)}/${String(_rev)}`);
+  return { status: answer.status, body: (await answer.json()) as AnyRecord };
+};
+/** The first open bill in full. */
+const first = async (party: AnyRecord) => {
+  const [bill] = (await group.position(party)).bills;
+  return [{ billId: bill?.billId, outstanding: bill?.outstanding, amountApplied: bill?.outstanding }];
+};
+
+describe('a charge', () => {
+  it('may reach the limit and not pass it; the account’s before the company’s', async () => {
+    const company = await group.company({ companyName: 'Tea House', creditLimit: '1000' });
+    const account = await group.account(company._id, { accountName: 'Tea desk', creditLimit: '600' });
+    expect(await said(account.accountNo, '600.01')).toEqual([
+      400,
+      'creditLimit: Tea desk owes 0.00 of the 600.00 it may owe: 600.00 is left for this charge of 600.01',
+    ]);
+    await group.charged(account.accountNo, '600');
+    await group.charged(company.companyCode, '399.99');
+    expect(await said(company.companyCode, '0.02')).toEqual([
+      400,
+      'creditLimit: Tea House owes 999.99 of the 1,000.00 it may owe: 0.01 is left for this charge of 0.02',
+    ]);
+    await group.charged(company.companyCode, '0.01');
+    expect((await group.figures('company', company._id)).availableCredit).toBe('0.00');
+  });
+
+  it('past a limit is taken where limits only warn, and the office is told once', async () => {
+    const company = await group.company({ companyName: 'Late Payers', creditLimit: '100' });
+    const over = await group.bill(company.companyCode, '150', { limits: 'warn' });
+    expect([over.status, problemsOf({ ...over, body: { errors: over.body.warnings } as never })]).toEqual([
+      200,
+      [['cityLedgerAccount', 'creditLimit']],
+    ]);
+    await group.bill(company.companyCode, '10', { limits: 'warn' });
+    const notices = await db.query(
+      `select id from records where group_id = $1 and resource = 'notifications' and data ->> 'title' = 'Late Payers is over its credit limit'`,
+      [group.groupId],
+    );
+    expect(notices).toHaveLength(1);
+    const clerk = await group.person({ BILL_IMPORT: ['import'] }, ['out_COL']);
+    expect((await group.bill(company.companyCode, '1', { limits: 'warn' }, clerk)).status).toBe(403);
+  });
+
+  it('is refused while the company is blocked, and says why it is', async () => {
+    const company = await group.company({ companyName: 'Blocked Ltd' });
+    expect((await act(company, 'block', 'Cheques bounce')).status).toBe(200);
+    expect(await said(company.companyCode, '1')).toEqual([
+      400,
+      'blocked: Blocked Ltd is blocked (Cheques bounce): it takes no new charges; the bill needs another payment',
+    ]);
+    const blocked = await group.figures('company', company._id);
+    expect((await act(blocked, 'unblock', 'Paid in cash')).status).toBe(200);
+    await group.charged(company.companyCode, '1');
+  });
+
+  it('is refused at an outlet where nobody of it signs, and for who is not there', async () => {
+    const company = await group.company({ companyName: 'Hill Club', outlets: ['out_KDY'] });
+    expect(await said(company.companyCode, '1')).toEqual([400, 'outlet: Hill Club is not charged at this outlet']);
+    expect(await said('NOBODY', '1')).toEqual([400, 'reference: There is no city-ledger account or company "NOBODY"']);
+    expect(await said(undefined, '1')).toEqual([
+      400,
+      'required: cityLedgerAccount is required where paymentMethod is cityLedger',
+    ]);
+  });
+
+  it('is taken once, however often the till sends it', async () => {
+    const company = await group.company();
+    const billNumber = await group.charged(company.companyCode, '10', { billNumber: 'TWICE-1' });
+    const again = await group.bill(company.companyCode, '10', { billNumber });
+    expect([again.status, again.body.bills]).toEqual([200, { created: 0, skipped: 1, refused: 0 }]);
+    expect((await group.figures('company', company._id)).outstanding).toBe('10.00');
+  });
+});
+
+describe('limits and openings', () => {
+  it('keep an account within its company, from both sides, named at the field', async () => {
+    const company = await group.company({ companyName: 'Pearl', creditLimit: '1000' });
+    const tooMuch = await group.owner.post('/api/v1/cityLedger/account/', {
+      accountName: 'Desk',
+      companyId: company._id,
+      creditLimit: '1000.01',
+    });
+    expect([tooMuch.status, tooMuch.body.errors]).toMatchObject([
+      400,
+      [{ field: 'creditLimit', message: 'Pearl may owe 1,000.00; an account may not owe more' }],
+    ]);
+    await group.account(company._id, { accountName: 'Desk', creditLimit: '800' });
+    const lowered = await change('company', company, { creditLimit: '700' });
+    expect([lowered.status, lowered.body.errors]).toMatchObject([
+      400,
+      [{ field: 'creditLimit', message: 'The account Desk may owe 800.00; lower that first' }],
+    ]);
+  });
+
+  it('ask an account without a company for its own limit', async () => {
+    const answer = await group.owner.post('/api/v1/cityLedger/account/', { accountName: 'Guest', individual: true });
+    expect(problemsOf(answer)).toEqual([['creditLimit', 'required']]);
+  });
+
+  it('take what was owed before, overdue from its day, and never again', async () => {
+    const company = await group.company({
+      openingBalance: '5000',
+      openingBalanceDate: daysAgo(45),
+      creditDays: 30,
+    });
+    expect(await group.figures('company', company._id)).toMatchObject({ outstanding: '5000.00', overdue: '5000.00' });
+    expect(problemsOf(await change('company', company, { openingBalance: '1' }))).toEqual([['openingBalance', 'once']]);
+  });
+
+  it('come in from a spreadsheet with what was owed before, and the same rules', async () => {
+    const row = {
+      companyName: 'Imported Ltd',
+      companyCode: 'IMP',
+      phone: '+94 11 234 5678',
+      creditLimit: '1000',
+      openingBalance: '250',
+      openingBalanceDate: daysAgo(5),
+    };
+    const bring = (rows: readonly AnyRecord[]) =>
+      group.owner.post('/api/v1/cityLedgerCompanies/import', { mode: 'all', dryRun: false, rows });
+    const wrong = await bring([{ ...row, creditLimit: '-1' }]);
+    expect([wrong.status, wrong.body.rows]).toMatchObject([400, [{ row: 1, problems: [{ field: 'creditLimit' }] }]]);
+    const { status, body } = await bring([row]);
+    expect([status, body.created]).toEqual([200, 1]);
+    const [{ id }] = body.rows as unknown as [{ id: string }];
+    expect(await group.figures('company', id)).toMatchObject({ outstanding: '250.00', availableCredit: '750.00' });
+    expect((await bring([row])).body).toMatchObject({ created: 0, unchanged: 1 });
+    expect((await group.figures('company', id)).outstanding).toBe('250.00');
+  });
+
+  it('count money held on account against what is overdue', async () => {
+    const company = await group.company({ openingBalance: '500', openingBalanceDate: daysAgo(45), creditDays: 30 });
+    const companyId = company._id;
+    expect((await group.pay({ companyId, amount: '200', allocation: 'unallocated' })).status).toBe(201);
+    expect(await group.figures('company', companyId)).toMatchObject({ outstanding: '300.00', overdue: '300.00' });
+    await group.charged(company.companyCode, '50');
+    expect(await group.figures('company', companyId)).toMatchObject({ outstanding: '350.00', overdue: '300.00' });
+    expect(await group.position({ companyId })).toMatchObject({ overdue: '300.00', creditOnAccount: '200.00' });
+  });
+});
+
+describe('deleting', () => {
+  it('works while nothing stands on it', async () => {
+    const company = await group.company();
+    const account = await group.account(company._id);
+    expect((await remove('account', account)).status).toBe(200);
+    expect((await remove('company', company)).status).toBe(200);
+    expect((await group.owner.get(`/api/v1/cityLedgerCompanies/${String(company._id)}/record`)).status).toBe(404);
+  });
+
+  it('says which account, or that entries stand on its statement', async () => {
+    const company = await group.company({ companyName: 'Kept Ltd' });
+    const account = await group.account(company._id, { accountName: 'Kept desk' });
+    const refused = await remove('company', company);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'inUse',
+      'Kept Ltd is used by account Kept desk; make it inactive instead',
+    ]);
+    await group.charged(account.accountNo, '10');
+    expect((await remove('account', account)).body.message).toBe(
+      'Kept desk is used by entries on its statement; make it inactive instead',
+    );
+  });
+
+  it('and making inactive wait until nothing is owed', async () => {
+    const company = await group.company({ companyName: 'Owing Ltd' });
+    await group.charged(company.companyCode, '10');
+    const refused = await change('company', company, { status: 'inactive' });
+    expect([refused.status, refused.body.message]).toEqual([409, 'Owing Ltd still owes 10.00; settle that first']);
+    expect((await group.pay({ companyId: company._id, amount: '10' })).status).toBe(201);
+    expect((await change('company', company, { status: 'inactive' })).status).toBe(200);
+    expect(await said(company.companyCode, '1')).toEqual([
+      400,
+      'inactive: Owing Ltd is inactive: it cannot be charged',
+    ]);
+  });
+});
+
+describe('settling', () => {
+  it('writes off only with the right, and asks why', async () => {
+    const company = await group.company();
+    const companyId = company._id;
+    await group.charged(company.companyCode, '10');
+    const body = { companyId, paymentMethod: 'writeOff', reason: 'Company closed', bills: await first({ companyId }) };
+    const rights = { CL_SETTLEMENT: ['view', 'settle'], CL_COMPANY: ['view'] };
+    const clerk = await group.person(rights, ['out_COL', 'out_KDY']);
+    const refused = await group.settle(body, clerk);
+    expect([refused.status, refused.body.missing]).toEqual([403, { module: 'CL_SETTLEMENT', action: 'writeOff' }]);
+    expect(problemsOf(await group.settle({ ...body, reason: undefined }))).toEqual([['reason', 'required']]);
+    expect((await group.settle(body)).status).toBe(201);
+    const { docs } = await group.report({ companyId: String(companyId) });
+    expect(docs.at(-1)).toMatchObject({ type: 'WRITE_OFF', credit: '10.00', balance: '0.00' });
+  });
+
+  it('posts nothing where somebody else was quicker, and shows what is open now', async () => {
+    const company = await group.company();
+    const companyId = company._id;
+    await group.charged(company.companyCode, '10');
+    const bills = await first({ companyId });
+    expect((await group.pay({ companyId, amount: '4' })).status).toBe(201);
+    const late = await group.settle({ companyId, bills });
+    expect([late.status, late.body.code, late.body.current]).toMatchObject([
+      409,
+      'conflict',
+      { outstanding: '6.00', bills: [{ outstanding: '6.00' }] },
+    ]);
+    expect((await group.figures('company', companyId)).outstanding).toBe('6.00');
+  });
+
+  it('is once per request, also when both arrive together', async () => {
+    const company = await group.company();
+    const body = { companyId: company._id, amount: '5', clientRequestId: randomUUID() };
+    const answers = await Promise.all([group.pay(body), group.pay(body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(answers[0]?.body._id).toBe(answers[1]?.body._id);
+    expect((await group.figures('company', company._id)).outstanding).toBe('-5.00');
+  });
+
+  it('is not dated into closed books, nor cancelled there', async () => {
+    const company = await group.company();
+    const companyId = company._id;
+    const paid = await group.pay({ companyId, amount: '5', receivedDate: daysAgo(20) });
+    await group.lock('COL', daysAgo(10));
+    expect(problemsOf(await group.pay({ companyId, amount: '5', receivedDate: daysAgo(11) }))).toEqual([
+      ['receivedDate', 'lockDate'],
+    ]);
+    expect(problemsOf(await group.cancel(paid.body._id))).toEqual([['receivedDate', 'lockDate']]);
+    await group.lock('COL', '2000-01-01');
+  });
+
+  it('is cancelled with a reason and whoever approved it, and keeps both', async () => {
+    const company = await group.company();
+    const paid = await group.pay({ companyId: company._id, amount: '5' });
+    expect(problemsOf(await group.cancel(paid.body._id, { reason: '' }))).toEqual([['reason', 'required']]);
+    expect(problemsOf(await group.cancel(paid.body._id, { approvedBy: 'user_nobody' }))).toEqual([
+      ['approvedBy', 'reference'],
+    ]);
+    const { status, body } = await group.cancel(paid.body._id, { approvedBy: group.owner.userId });
+    expect([status, body.cancelReason, body.cancelApprovedBy]).toEqual([200, 'Cheque bounced', group.owner.userId]);
+  });
+});

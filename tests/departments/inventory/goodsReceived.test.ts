@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyRecord } from '#engine/define/fields';
+import { linesOf } from '#engine/run/lines';
+import { advanced, beyond, openOf } from '#engine/run/progress';
+import goodsReceivedNotes from '#resources/inventory/goodsReceivedNotes';
+import { received as progress } from '#resources/inventory/purchasing.rules';
+
+const item = (id: string, unitId: string, factorToBase: string) => ({
+  _id: id,
+  itemName: id,
+  status: 'active',
+  baseUnitId: 'kg',
+  itemUnits: [{ unitId, factorToBase, use: ['purchase'] }],
+});
+const facts = {
+  items: { chicken: item('chicken', 'case', '10'), rice: item('rice', 'bag', '25') },
+  units: {},
+  taxes: {
+    vat: { effectiveRate: '18.0000', nonRecoverableRate: '0' },
+    levy: { effectiveRate: '2.5', nonRecoverableRate: '2.5' },
+  },
+  source: undefined,
+  siblings: [],
+  supplier: undefined,
+  prices: [],
+};
+const context = { today: '2026-06-05', userId: 'keeper', can: () => true, settings: {}, outlet: {} };
+const counted = { line: 'poLineNo', with: 'acceptedQty' };
+const receiptFigures = (record: AnyRecord) => goodsReceivedNotes.compute?.(record, facts, context) ?? {};
+const openQuantity = (line: AnyRecord) => openOf(progress, line);
+const orderAfter = (order: AnyRecord, record: AnyRecord, sign: 1 | -1) =>
+  advanced(progress, counted, order, record, sign);
+const overReceipts = (order: AnyRecord, record: AnyRecord, tolerance: string) =>
+  beyond(progress, counted, order, record, tolerance);
+const receipt = {
+  freight: '1320',
+  allocationBasis: 'value',
+  invoiceTotal: '79200',
+  items: [
+    {
+      lineNo: 1,
+      itemId: 'chicken',
+      purchaseUnitId: 'case',
+      deliveredQty: '4',
+      unitPrice: '11500',
+      discountType: 'amount',
+      discountValue: '1000',
+      taxCombinationId: 'vat',
+    },
+    {
+      lineNo: 2,
+      itemId: 'rice',
+      purchaseUnitId: 'bag',
+      deliveredQty: '2',
+      unitPrice: '10500',
+      taxCombinationId: 'vat',
+    },
+  ],
+};
+
+describe('figures of a goods received note', () => {
+  it('agree with the golden example of 5 June (domain 2.6)', () => {
+    const figures = receiptFigures(receipt);
+    expect(figures).toMatchObject({
+      subTotal: '66000.00',
+      taxAmount: '11880.00',
+      grandTotal: '79200.00',
+      landedTotal: '67320.00',
+      invoiceDifference: '0.00',
+    });
+    expect(linesOf(figures)).toMatchObject([
+      {
+        netAmount: '45000.00',
+        allocatedCharge: '900.00',
+        landedValue: '45900.00',
+        landedUnitCost: '1147.500000',
+        baseQuantity: '40.0000',
+      },
+      {
+        netAmount: '21000.00',
+        allocatedCharge: '420.00',
+        landedValue: '21420.00',
+        landedUnitCost: '428.400000',
+        baseQuantity: '50.0000',
+      },
+    ]);
+  });
+
+  it('take free goods into stock without value, rejected ones not at all, and non-recoverable tax into cost', () => {
+    const figures = receiptFigures({
+      items: [
+        {
+          itemId: 'rice',
+          purchaseUnitId: 'bag',
+          deliveredQty: '3',
+          rejectedQty: '1',
+          freeQty: '1',
+          unitPrice: '1000',
+          taxCombinationId: 'levy',
+        },
+      ],
+    });
+    expect(linesOf(figures)).toMatchObject([
+      {
+        acceptedQty: '2.0000',
+        netAmount: '2000.00',
+        baseQuantity: '75.0000',
+        landedValue: '2050.00',
+        landedUnitCost: '27.333333',
+      },
+    ]);
+  });
+
+  it('share a charge exactly: the cents that rounding leaves go to the largest line', () => {
+    const line = (id: string, price: string) => ({
+      itemId: id,
+      purchaseUnitId: 'kg',
+      deliveredQty: '1',
+      unitPrice: price,
+    });
+    const figures = receiptFigures({
+      freight: '100',
+      items: [line('chicken', '10'), line('rice', '10'), line('rice', '10')],
+    });
+    expect(linesOf(figures).map((each) => each.allocatedCharge)).toEqual(['33.34', '33.33', '33.33']);
+  });
+});
+
+describe('a receipt against its order', () => {
+  const order = {
+    _id: 'po',
+    status: 'sentToGRN',
+    items: [
+      {
+        lineNo: 1,
+        itemId: 'chicken',
+        purchaseUnitId: 'case',
+        orderedQty: '4',
+        receivedQty: '0',
+        closedQty: '0',
+        conversionFactor: '10',
+      },
+    ],
+  };
+  const received = (quantity: string) => ({
+    items: [{ lineNo: 1, poLineNo: 1, acceptedQty: quantity, conversionFactor: '10' }],
+  });
+
+  it('leaves one of four cases open, and all four again after a reversal', () => {
+    const after = orderAfter(order, received('3'), 1);
+    expect(after).toMatchObject({ status: 'partiallyReceived', receivedPct: '75.0000' });
+    expect(openQuantity(linesOf(after)[0] ?? {}).toFixed()).toBe('1');
+    const back = orderAfter({ ...order, ...after }, received('3'), -1);
+    expect(back).toMatchObject({ status: 'sentToGRN', receivedPct: '0.0000' });
+    expect(openQuantity(linesOf(back)[0] ?? {}).toFixed()).toBe('4');
+  });
+
+  it('allows no hidden slack over the tolerance', () => {
+    expect(overReceipts(order, received('4'), '0')).toEqual([]);
+    expect(overReceipts(order, received('4.0001'), '0')).toEqual([{ index: 0, most: '4.0000' }]);
+    expect(overReceipts(order, received('4.4'), '10')).toEqual([]);
+    expect(overReceipts({ ...order, items: [{ ...order.items[0], receivedQty: '4' }] }, received('0.5'), '10')).toEqual(
+      [{ index: 0, most: '0.4000' }],
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type Printer, printerProblems, type RoutingFacts, routingOf } from '#resources/settings/printers.rules';
+
+/** What a printer's form says of its routing, and what it refuses. */
+
+const facts = (printers: readonly Printer[] = []): RoutingFacts => ({
+  departments: [
+    { _id: 'kitchen', name: 'Kitchen', status: 'active' },
+    { _id: 'grill', name: 'Grill', status: 'active' },
+    { _id: 'bar', name: 'Bar', status: 'active' },
+    { _id: 'old', name: 'Old pantry', status: 'inactive' },
+  ],
+  floors: [{ _id: 'ground', floorName: 'Ground floor' }],
+  printers,
+  orderTypeName: (type) => ({ dineIn: 'Dine in', takeaway: 'Takeaway' })[type] ?? type,
+});
+const hot: Printer = {
+  _id: 'hot',
+  printerName: 'Hot',
+  printerRole: ['kot'],
+  foodDepartmentIds: ['kitchen', 'grill'],
+  status: 'active',
+};
+const bar: Printer = { _id: 'bar', printerName: 'Bar', printerRole: ['bot'], foodDepartmentIds: ['bar'] };
+
+describe('the routing of a printer in words', () => {
+  it('says whose orders, from where and for what', () => {
+    const said = routingOf({ ...hot, floorIds: ['ground'], orderTypes: ['dineIn', 'takeaway'], copies: 2 }, facts());
+    expect(said.sentences).toEqual([
+      'Kitchen and Grill KOTs of Ground floor for dine in and takeaway print here.',
+      'Everything comes out 2 times.',
+    ]);
+  });
+
+  it('shows on a display what others print', () =>
+    expect(routingOf({ ...bar, connection: 'kds', buzzer: true }, facts()).sentences).toEqual([
+      'Bar BOTs show here.',
+      'A buzzer sounds.',
+    ]));
+
+  it('says who stands in, in both directions, and when nobody really does', () => {
+    const standIn = (status: Printer['status']) =>
+      routingOf({ ...hot, backupPrinterId: 'bar' }, facts([{ ...bar, status }])).sentences.at(-1);
+    expect(standIn('active')).toBe('When it fails, Bar stands in.');
+    expect(standIn('inactive')).toBe('When it fails, nothing stands in: Bar is out of use.');
+    expect(routingOf(bar, facts([{ ...hot, backupPrinterId: 'bar' }])).sentences.at(-1)).toBe('It stands in for Hot.');
+  });
+
+  it('names the departments that no printer in use takes orders of', () => {
+    expect(routingOf(hot, facts([bar])).unprinted).toEqual([]);
+    expect(routingOf(hot, facts([{ ...bar, status: 'inactive' }])).unprinted).toEqual(['Bar']);
+    // Only kitchen and bar orders go by department.
+    expect(routingOf({ ...hot, printerRole: ['bill'] }, facts([bar])).unprinted).toEqual(['Kitchen', 'Grill']);
+  });
+});
+
+describe('printers that stand in for one another', () => {
+  const fieldsOf = (printer: Printer, others: readonly Printer[]) =>
+    printerProblems(printer, others).map(({ field, message }) => `${field}: ${message}`);
+
+  it('may follow one another', () =>
+    expect(fieldsOf({ ...hot, backupPrinterId: 'bar' }, [{ ...bar, backupPrinterId: 'till' }])).toEqual([]));
+
+  it('may not go in a circle, which is told printer by printer', () =>
+    expect(fieldsOf({ ...hot, backupPrinterId: 'bar' }, [hot, { ...bar, backupPrinterId: 'hot' }])).toEqual([
+      'backupPrinterId: Stands in: this goes in a circle (Hot, then Bar, then Hot); choose another',
+    ]));
+
+  it('may not be their own', () =>
+    expect(fieldsOf({ ...hot, backupPrinterId: 'hot' }, [hot])).toEqual([
+      'backupPrinterId: Stands in: a printer cannot stand in for itself',
+    ]));
+});

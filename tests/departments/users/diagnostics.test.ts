@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { writeSignIn } from '#authProvider/storage';
+import { browserName, type Facts, storedKeyFacts } from '#src/departments/users/diagnostics/facts';
+import { diagnose, duration, type Surroundings, supportText } from '#src/departments/users/diagnostics/lines';
+
+/** Diagnostics: what is judged fine, what is not, what to do, and that no secret leaves. */
+
+const AT = Date.parse('2026-11-20T10:00:00Z');
+const facts = (more: Partial<Facts> = {}): Facts => ({
+  at: AT,
+  email: 'ada@example.com',
+  signedInAt: AT - 3_600_000,
+  tokenEndsAt: AT + 600_000,
+  lastActivityAt: AT - 60_000,
+  isOnline: true,
+  roundTrips: [20, 25, 300, 22, 21],
+  failure: undefined,
+  server: {
+    time: '2026-11-20T10:00:00Z',
+    version: '1.2.3',
+    database: 'pglite',
+    session: { startedAt: '2026-11-20T09:00:00Z', expiresAt: '2026-11-20T21:00:00Z' },
+  },
+  clockAhead: 200,
+  browser: 'Chrome 131 on Windows',
+  language: 'en-GB',
+  screen: '1366 × 768',
+  machineZone: 'Asia/Colombo',
+  canStore: true,
+  keys: [{ key: 'tags', state: 'asExpected', summary: 'empty' }],
+  ...more,
+});
+const surroundings: Surroundings = {
+  consoleVersion: '1.2.3',
+  personName: 'Ada Perera',
+  groupName: 'Harbour',
+  outletName: 'Colombo 03',
+  timeZone: 'Asia/Colombo',
+  settings: { inventory: true, negativeStock: 'block', priceVarianceAlertPct: '10', poApprovalLimit: '' },
+  isAdministrator: false,
+  permissions: 12,
+};
+const all = (more: Partial<Facts> = {}, around: Partial<Surroundings> = {}) =>
+  diagnose(facts(more), { ...surroundings, ...around }).flatMap(({ lines }) => lines);
+const wrong = (more: Partial<Facts> = {}, around: Partial<Surroundings> = {}) =>
+  all(more, around)
+    .filter(({ isFine }) => !isFine)
+    .map(({ label }) => label);
+const line = (label: string, more: Partial<Facts> = {}, around: Partial<Surroundings> = {}) =>
+  all(more, around).find((each) => each.label === label);
+
+describe('diagnostics', () => {
+  it('find nothing wrong when nothing is', () => {
+    expect(wrong()).toEqual([]);
+    expect(line('Round trip to the server')?.value).toBe('22 ms in the middle, 300 ms at the most, of 5 calls');
+    expect(line('Access token')?.value).toBe('valid for 10 minutes, renewed by itself before it ends');
+    expect(line('Signs out when idle')?.value).toContain('in 1 hour 59 minutes');
+    expect(line('Negative stock')?.value).toBe('block');
+    expect(line('Price alert')?.value).toBe('10 %');
+    expect(line('Order approval limit')?.value).toBe('not set');
+  });
+
+  it('name each thing that is wrong, alone, with what to do', () => {
+    const cases: [string, Partial<Facts>, Partial<Surroundings>][] = [
+      ['Signed in', { email: undefined }, {}],
+      ['Access token', { tokenEndsAt: AT - 1 }, {}],
+      ['Access token', { tokenEndsAt: undefined }, {}],
+      ['Network', { isOnline: false }, {}],
+      ['Round trip to the server', { roundTrips: [900, 950, 1000] }, {}],
+      ['Round trip to the server', { failure: 'Unable to connect to server.' }, {}],
+      ['Clock of this machine', { clockAhead: 90_000 }, {}],
+      ['Clock of this machine', { clockAhead: -31_000 }, {}],
+      ['Console', {}, { consoleVersion: '1.2.2' }],
+      ['Storage', { canStore: false }, {}],
+      ['Time zone', { machineZone: 'Europe/London' }, {}],
+      ['Role', {}, { permissions: 0 }],
+      ['tags', { keys: [{ key: 'tags', state: 'differs', summary: '2 entries' }] }, {}],
+      ['tags', { keys: [{ key: 'tags', state: 'missing', summary: 'not there' }] }, {}],
+    ];
+    for (const [label, more, around] of cases) {
+      expect([label, wrong(more, around)]).toEqual([label, [label]]);
+      expect([label, line(label, more, around)?.advice ?? '']).toEqual([label, expect.stringMatching(/\w/)]);
+    }
+    // Another zone with the same clock is no matter.
+    expect(wrong({ machineZone: 'Asia/Kolkata' })).toEqual([]);
+    expect(line('Clock of this machine', { clockAhead: 90_000 })?.value).toBe('90 s behind the server’s');
+    expect(wrong({}, { permissions: 0, isAdministrator: true })).toEqual([]);
+  });
+
+  it('read each stored key against the sign-in, and tell nothing of its content', () => {
+    const store = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+      removeItem: (key: string) => void store.delete(key),
+    };
+    expect(new Set(storedKeyFacts(storage).map(({ state }) => state))).toEqual(new Set(['missing', 'none']));
+    const user = {
+      userId: 'u1',
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Perera',
+      groupId: 'g1',
+      outletIds: ['o1'],
+      outlets: [{ id: 'o1', name: 'One' }],
+    };
+    const answer = {
+      accessToken: 'SECRET-ACCESS',
+      token: 'SECRET-SESSION',
+      userId: 'u1',
+      email: 'ada@example.com',
+      user,
+      outlets: [{ _id: 'o1', tags: ['beach'] }],
+      settings: { o1: [{ name: 'inventory', state: true }] },
+    };
+    writeSignIn(storage, answer, AT);
+    const keys = storedKeyFacts(storage);
+    expect(keys.filter(({ state }) => state !== 'asExpected').map(({ key }) => key)).toEqual(['relogin']);
+    expect(keys.find(({ key }) => key === 'tags')?.summary).toBe('1 entry');
+    const text = supportText(diagnose(facts({ keys }), surroundings), AT);
+    expect(text).not.toContain('SECRET');
+    expect(text).toContain('  Signed in: Ada Perera, ada@example.com, Harbour');
+    store.set('invEnabledOutlets', '["o1","o2"]');
+    store.set('selectedOutlet', 'o9');
+    store.set('auth.authDetails', '{');
+    const changed = storedKeyFacts(storage).filter(({ state }) => !['asExpected', 'none'].includes(state));
+    expect(changed.map(({ key, state }) => `${key} ${state}`)).toEqual([
+      'selectedOutlet differs',
+      'invEnabledOutlets differs',
+      'auth.authDetails unreadable',
+    ]);
+  });
+
+  it('mark in the text for support what needs a look', () => {
+    const text = supportText(diagnose(facts({ isOnline: false }), surroundings), AT);
+    expect(text.split('\n')[0]).toBe('Diagnostics of 2026-11-20T10:00:00.000Z');
+    expect(text).toContain('! Network: not connected');
+    expect(text).toContain('  Language: en-GB');
+  });
+
+  it('know browsers and durations by their names', () => {
+    expect(
+      browserName(
+        'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0',
+      ),
+    ).toBe('Edge 131 on Windows');
+    expect(browserName('Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0')).toBe(
+      'Firefox 132 on Linux',
+    );
+    expect(browserName('curl/8')).toBe('Unknown browser');
+    expect([duration(20_000), duration(60_000), duration(7_260_000), duration(7_200_000)]).toEqual([
+      'less than a minute',
+      '1 minute',
+      '2 hours 1 minute',
+      '2 hours',
+    ]);
+  });
+});

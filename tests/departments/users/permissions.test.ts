@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Module, modulesOf } from '#engine/read/access';
+import { actionWords } from '#engine/read/actionWords';
+import { grantedOf, heldIn, inWordsOf, lacking, listOf, step, stepAll, withView } from '#engine/read/permissions';
+import { declarations } from '#resources/index';
+import { RISK_KINDS, riskOf, risksInWords, risksOf } from '#resources/users/roleRisks.rules';
+import { aboutPreset, seedRoles } from '#resources/users/roles.rules';
+
+/** Permissions as people give them (domain section 4): words for all of them, what one brings along, what of it is sensitive. */
+
+const modules = modulesOf(declarations);
+const every = modules.flatMap((module) => module.actions.map((action) => ({ module, action })));
+const all = modules.map(({ moduleId, actions }) => ({ moduleId, actions }));
+const module = (moduleId: string): Module => modules.find((each) => each.moduleId === moduleId) as Module;
+
+describe('words', () => {
+  it('are there for every permission that can be given', () =>
+    expect(
+      every
+        .filter(({ module: { moduleId }, action }) => actionWords(moduleId, action) === undefined)
+        .map(({ module: { moduleId }, action }) => `${moduleId}.${action}`),
+    ).toEqual([]));
+
+  it('say what each preset is for', () =>
+    expect(seedRoles(modules).filter(({ name }) => aboutPreset(name) === '')).toEqual([]));
+
+  it('name the first three of many', () => {
+    const missing = ['create', 'edit', 'delete', 'approve', 'export'].map((action) => ({
+      module: module('PO'),
+      action,
+    }));
+    expect(inWordsOf(missing.slice(0, 2))).toBe('“Create” of Purchase orders and “Edit” of Purchase orders');
+    expect(inWordsOf(missing)).toBe(
+      '“Create” of Purchase orders, “Edit” of Purchase orders, “Delete” of Purchase orders and 2 more',
+    );
+  });
+});
+
+describe('sensitive rights', () => {
+  it('are each of a kind that something has', () =>
+    expect(
+      RISK_KINDS.filter((kind) => !every.some(({ module: { moduleId }, action }) => riskOf(moduleId, action) === kind)),
+    ).toEqual([]));
+
+  it('are told in a few words, those that matter most first', () => {
+    const words = (list: { moduleId: string; actions: string[] }[]) => risksInWords(risksOf(grantedOf(list), modules));
+    expect(words([{ moduleId: 'PO', actions: ['view', 'create', 'edit'] }])).toBe('None');
+    expect(
+      words([
+        { moduleId: 'PO', actions: ['view', 'delete'] },
+        { moduleId: 'VIEW_COST', actions: ['view'] },
+      ]),
+    ).toBe('Costs and margins and deletions');
+    expect(words(all)).toBe('All kinds');
+    const roles = Object.fromEntries(seedRoles(modules).map(({ name, module: list }) => [name, words(list)]));
+    expect(roles).toMatchObject({
+      'Store Keeper': 'None',
+      Viewer: 'None',
+      'Purchasing Officer': 'Costs and margins, approvals and deletions',
+      Accountant: 'Costs and margins, personal data, reversals and 2 more',
+      'Group Manager': 'All kinds',
+    });
+  });
+});
+
+describe('a step', () => {
+  const lists = fc
+    .subarray(every)
+    .map((some) =>
+      listOf(
+        withView(grantedOf(some.map(({ module: { moduleId }, action }) => ({ moduleId, actions: [action] }))), modules),
+        modules,
+      ),
+    );
+  const held = new Set(every.map(({ module: { moduleId }, action }) => `${moduleId}.${action}`));
+  const rights = fc.subarray([...held]).map((some) => new Set(some));
+
+  it('leaves nothing without “View”, and touches nothing beyond the editor’s own rights', () =>
+    fc.assert(
+      fc.property(
+        lists,
+        rights,
+        fc.constantFrom(...every),
+        fc.boolean(),
+        fc.boolean(),
+        (list, mine, at, isOn, isWhole) => {
+          const before = heldIn(grantedOf(list), at.module.moduleId);
+          const may = (action: string) => mine.has(`${at.module.moduleId}.${action}`);
+          fc.pre(isWhole || may(at.action));
+          const after = isWhole
+            ? stepAll(before, isOn, at.module, may)
+            : step(before, at.action, isOn, at.module, may).held;
+          const offersView = at.module.actions.includes('view');
+          if (after.size > 0 && offersView && (isOn ? may('view') || before.has('view') : before.size > 0))
+            expect(after.has('view')).toBe(true);
+          for (const action of at.module.actions) {
+            // What needs “View” brings it along: the server decides whether that may be given.
+            if (action === 'view' && isOn) continue;
+            if (!may(action)) expect([action, after.has(action)]).toEqual([action, before.has(action)]);
+          }
+        },
+      ),
+    ));
+
+  it('is told from what somebody lacks', () => {
+    const holds = (moduleId: string, action: string) => moduleId === 'PO' && action === 'view';
+    expect(
+      lacking(
+        [
+          { moduleId: 'PO', actions: ['view', 'approve', 'gone'] },
+          { moduleId: 'GONE', actions: ['view'] },
+        ],
+        modules,
+        holds,
+      ),
+    ).toEqual([{ module: module('PO'), action: 'approve' }]);
+  });
+});

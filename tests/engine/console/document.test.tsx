@@ -1,0 +1,139 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '#engine/define/fields';
+import { sharedDatabase } from '#tests/kit/database';
+import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
+
+/** Orders and receipts as people make them, over the application and a database. */
+const db = await sharedDatabase();
+let kitchen: Kitchen;
+const patient = { timeout: 20_000 };
+type Provider = Awaited<ReturnType<Kitchen['signIn']>>;
+
+beforeEach(async () => {
+  kitchen = await newKitchen(db);
+});
+afterEach(cleanup);
+
+const focusGrid = async () => (await screen.findByRole('grid')).querySelector<HTMLElement>('.lg-active')?.focus();
+
+const first = async (provider: Provider, resource: string): Promise<AnyRecord> => {
+  const list = { filter: {}, pagination: { page: 1, perPage: 1 }, sort: { field: '_id', order: 'ASC' } } as const;
+  return (await provider.getList(resource, list)).data[0] as AnyRecord;
+};
+const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
+
+/** Four cases of chicken, ordered and approved. */
+async function approvedOrder(provider: Provider): Promise<AnyRecord> {
+  const { data } = await provider.create('purchaseOrders', {
+    data: {
+      outletId: 'out_COL',
+      supplierId: 'farm',
+      docDate: today(),
+      expectedDate: today(),
+      paymentModeId: 'credit',
+      clientRequestId: crypto.randomUUID(),
+      items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500' }],
+    },
+  });
+  return provider.act('purchaseOrders', 'approve', { _id: data._id, _rev: data._rev });
+}
+
+/** Nothing has the focus: keys belong to the page. */
+const leave = () => act(() => (document.activeElement as HTMLElement | null)?.blur());
+const saveAndReview = '{Control>}{Shift>}{Enter}{/Shift}{/Control}';
+
+describe('the story of the README, by keyboard', () => {
+  it('four cases are ordered, approved and sent to be received', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const { user } = visit(provider, '/createpo');
+
+    // The first field that has to be filled in has the focus.
+    const supplier = await screen.findByLabelText('Supplier', {}, patient);
+    await waitFor(() => expect(document.activeElement).toBe(supplier), patient);
+    await user.keyboard('gre');
+    await screen.findByText('Green Farm', { selector: '[role=option] *' }, patient);
+    await user.keyboard('{Enter}');
+    await focusGrid();
+    await user.keyboard('chk');
+    await screen.findByText('Chicken', { selector: '[role=option] *' }, patient);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(cell(1, 'Unit')).toBe('Case'), patient);
+    // The supplier's price for that unit comes by itself.
+    await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
+    await user.keyboard('{Tab}4{Tab}');
+    await waitFor(() => expect(cell(1, 'Total')).toBe('46,000.00'), patient);
+    await waitFor(() => expect(screen.getByLabelText('Totals').textContent).toContain('Total USD46,000.00'), patient);
+    expect((await screen.findByText(/^Unsaved/, {}, patient)).textContent).toBe('Unsaved: Supplier, Payment and Items');
+
+    await user.keyboard(saveAndReview);
+    await waitFor(() => expect(address()).toMatch(/^\/posummary\//), patient);
+    expect(await screen.findByText(/becomes approved; nothing moves in stock/, {}, patient)).toBeTruthy();
+    leave();
+    await user.keyboard('a');
+    expect(await screen.findByText(/^Approve PO-COL-.*\?$/, {}, patient)).toBeTruthy();
+    await user.keyboard('{Enter}');
+    const send = await screen.findByText('Send to GRN', { selector: 'button' }, patient);
+    expect(screen.getByText('Approved')).toBeTruthy();
+    send.focus();
+    await user.keyboard('{Enter}');
+
+    // The receipt is filled in from the order.
+    await waitFor(() => expect(address()).toMatch(/^\/updategrn\//), patient);
+    await screen.findByRole('grid', {}, patient);
+    expect([cell(1, 'Item'), cell(1, 'Unit'), cell(1, 'Ordered'), cell(1, 'Delivered')]).toEqual([
+      'Chicken',
+      'Case',
+      '4',
+      '4',
+    ]);
+    expect(await first(provider, 'purchaseOrders')).toMatchObject({ status: 'sentToGRN', grandTotal: '46000.00' });
+  }, 120_000);
+
+  it('three are received with freight; deleting the receipt takes everything back', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const order = await approvedOrder(provider);
+    const { user } = visit(provider, `/createnewgrn?poId=${order._id}`);
+
+    const invoice = await screen.findByLabelText('Invoice no.', {}, patient);
+    await waitFor(() => expect(document.activeElement).toBe(invoice), patient);
+    expect(screen.getByText(String(order.pONumber), { selector: 'a' })).toBeTruthy();
+    await user.keyboard('F-100');
+    await user.type(screen.getByLabelText('Freight'), '600');
+    await user.type(screen.getByLabelText('Invoice total'), '35100');
+    await focusGrid();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}3{Enter}');
+    await waitFor(() => expect(cell(1, 'Landed cost per stock unit')).toBe('1,170.00'), patient);
+    await user.keyboard(saveAndReview);
+
+    await waitFor(() => expect(address()).toMatch(/^\/grnsummary\//), patient);
+    const table = await screen.findByLabelText('Movements of stock', {}, patient);
+    for (const text of ['+30', '10 → 40', '1,000.00 → 1,127.50']) expect(table.textContent).toContain(text);
+    leave();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText(/^Approve GRN-COL-/, {}, patient);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/^GRN-COL-.* approved$/, {}, patient)).toBeTruthy();
+    expect(await kitchen.balance('chicken')).toEqual({
+      quantity: '40.0000',
+      value: '45100.00',
+      average: '1127.500000',
+    });
+    expect(await screen.findByText('1 of 1 line open', {}, patient)).toBeTruthy();
+
+    await user.click(screen.getByLabelText('More actions'));
+    await user.click(await screen.findByText('Delete receipt', {}, patient));
+    await screen.findByText(/^Delete GRN-COL-/, {}, patient);
+    await user.click(await screen.findByText('Delete receipt', { selector: '[role=dialog] button' }, patient));
+    expect(await screen.findByText(/^GRN-COL-.* deleted$/, {}, patient)).toBeTruthy();
+    expect(await kitchen.balance('chicken')).toEqual({
+      quantity: '10.0000',
+      value: '10000.00',
+      average: '1000.000000',
+    });
+    expect(await first(provider, 'purchaseOrders')).toMatchObject({
+      status: 'sentToGRN',
+      items: [{ openQty: '4.0000' }],
+    });
+  }, 120_000);
+});

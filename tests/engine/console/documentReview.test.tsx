@@ -1,0 +1,203 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '#engine/define/fields';
+import { sharedDatabase } from '#tests/kit/database';
+import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
+
+/** Deciding on documents, when others decide too and the network does what it likes. */
+const db = await sharedDatabase();
+let kitchen: Kitchen;
+const patient = { timeout: 20_000 };
+
+beforeEach(async () => {
+  kitchen = await newKitchen(db);
+});
+afterEach(cleanup);
+
+type Provider = Awaited<ReturnType<Kitchen['signIn']>>;
+const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
+const make = async (provider: Provider, resource: string, data: AnyRecord): Promise<AnyRecord> =>
+  (
+    await provider.create(resource, {
+      data: {
+        outletId: 'out_COL',
+        supplierId: 'farm',
+        docDate: today(),
+        paymentModeId: 'credit',
+        clientRequestId: crypto.randomUUID(),
+        ...data,
+      },
+    })
+  ).data;
+const makeOrder = (provider: Provider, line: AnyRecord = {}) =>
+  make(provider, 'purchaseOrders', {
+    expectedDate: today(),
+    items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500', ...line }],
+  });
+const makeReceipt = (provider: Provider) =>
+  make(provider, 'goodsReceivedNotes', {
+    invoiceDate: today(),
+    invoiceNumber: 'F-1',
+    receivedBy: kitchen.owner.userId,
+    invoiceTotal: '34500',
+    items: [{ itemId: 'chicken', purchaseUnitId: 'case', deliveredQty: '3', unitPrice: '11500' }],
+  });
+
+describe('approving an order', () => {
+  it('that somebody else has just approved is no failure', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const order = await makeOrder(provider);
+    const { user } = visit(provider, `/posummary/${order._id}`);
+    await screen.findByText('Approve order', { selector: 'button' }, patient);
+    await provider.act('purchaseOrders', 'approve', { _id: order._id, _rev: order._rev });
+    await user.keyboard('a');
+    await screen.findByText(/^Approve PO-COL-.*\?$/, {}, patient);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/^PO-COL-.* was already done: approve order$/, {}, patient)).toBeTruthy();
+    expect(await screen.findByText('Send to GRN', { selector: 'button' }, patient)).toBeTruthy();
+  }, 120_000);
+
+  it('that somebody else has changed shows how it stands now', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const order = await makeOrder(provider);
+    const { user } = visit(provider, `/posummary/${order._id}`);
+    await screen.findByText('Approve order', { selector: 'button' }, patient);
+    const items = (order.items as AnyRecord[]).map((line) => ({ ...line, orderedQty: '6' }));
+    await provider.update('purchaseOrders', {
+      id: String(order._id),
+      data: { ...order, items },
+      previousData: { ...order, id: String(order._id) },
+    });
+    await user.keyboard('a');
+    await screen.findByText(/^Approve PO-COL-.*\?$/, {}, patient);
+    await user.keyboard('{Enter}');
+    expect(
+      await screen.findByText(
+        /was changed by someone else in the meantime\. This is how it stands now\.$/,
+        {},
+        patient,
+      ),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText('Totals').textContent).toContain('USD 69,000.00'), patient);
+    expect(screen.getByText('Draft')).toBeTruthy();
+  }, 120_000);
+
+  it('without a price says so before it is tried, and leads to the cell', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const order = await makeOrder(provider, { itemId: 'rice', purchaseUnitId: 'kg', unitPrice: null });
+    const { user } = visit(provider, `/posummary/${order._id}`);
+    expect(await screen.findByText('One thing stands in the way', {}, patient)).toBeTruthy();
+    await user.click(screen.getByLabelText('Mend: Line 1, unit price'));
+    await waitFor(() => expect(address()).toMatch(/^\/updatepo\//), patient);
+    await waitFor(() => {
+      const grid = screen.getByRole('grid');
+      const headings = [...grid.querySelectorAll('.lg-head .lg-cell')].map((each) => each.textContent);
+      const cells = [...grid.querySelectorAll('[data-row="0"] .lg-cell')];
+      expect(document.activeElement).toBe(cells[headings.indexOf('Unit price')]);
+    }, patient);
+    await user.keyboard('250{Enter}');
+    await waitFor(() => expect(cell(1, 'Total')).toBe('1,000.00'), patient);
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText(/^PO-COL-.* was saved$/, {}, patient)).toBeTruthy();
+    expect(await screen.findByText('No unsaved changes', {}, patient)).toBeTruthy();
+    // The cursor stays in the lines, for whoever goes on typing.
+    expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('1');
+  }, 120_000);
+});
+
+describe('approving a receipt', () => {
+  it('without an answer goes on by itself, and the page finds out', async () => {
+    const provider = await kitchen.signIn(kitchen.owner, {
+      timeoutMs: 3_000,
+      fetch: async (input, init) => {
+        const answer = await kitchen.app.fetch(new Request(input, init));
+        return String(input).includes('approveGRN') ? new Promise<Response>(() => {}) : answer;
+      },
+    });
+    const receipt = await makeReceipt(provider);
+    const { user } = visit(provider, `/grnsummary/${receipt._id}`);
+    await screen.findByText('Approve receipt', { selector: 'button' }, patient);
+    await user.keyboard('a');
+    await screen.findByText(/^Approve GRN-COL-/, {}, patient);
+    await user.keyboard('{Enter}');
+    expect(
+      await screen.findByText(
+        'GRN approval process is taking time more than expected. The Approval will continue in the background.',
+        {},
+        patient,
+      ),
+    ).toBeTruthy();
+    expect(await screen.findByText('Approved', {}, patient)).toBeTruthy();
+    expect(address()).toBe(`/grnsummary/${receipt._id}`);
+    expect(await kitchen.balance('chicken')).toMatchObject({ quantity: '40.0000' });
+  }, 120_000);
+
+  it('shows what each person may do, and why not now', async () => {
+    const owner = await kitchen.signIn(kitchen.owner);
+    const receipt = await makeReceipt(owner);
+    const reader = await kitchen.signIn(
+      await kitchen.person({ GRN: ['view', 'delete'], VIEW_COST: ['view'] }, ['out_COL']),
+    );
+    const { user } = visit(reader, `/grnsummary/${receipt._id}`);
+    await screen.findByLabelText('Lines', {}, patient);
+    expect(screen.queryByText('Approve receipt')).toBeNull();
+    expect(screen.queryByText('Edit', { selector: 'button' })).toBeNull();
+    await user.click(screen.getByLabelText('More actions'));
+    const menu = await screen.findByRole('menu', {}, patient);
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((each) => each.textContent),
+    ).toEqual(['History', 'Delete receipt']);
+  }, 120_000);
+});
+
+describe('a draft that two people change', () => {
+  it('meets both versions, and keeps the lines that were chosen', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const order = await makeOrder(provider);
+    const { user } = visit(provider, `/updatepo/${order._id}`);
+    await screen.findByRole('grid', {}, patient);
+    act(() => screen.getByRole('grid').querySelector<HTMLElement>('.lg-active')?.focus());
+    await user.keyboard('{ArrowRight}{ArrowRight}7{Enter}');
+    const items = (order.items as AnyRecord[]).map((line) => ({ ...line, orderedQty: '6' }));
+    await provider.update('purchaseOrders', {
+      id: String(order._id),
+      data: { ...order, items, remarks: 'Before noon' },
+      previousData: { ...order, id: String(order._id) },
+    });
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText(/was changed by someone else$/, {}, patient);
+    await user.click(await screen.findByLabelText('Items: keep your version', {}, patient));
+    await user.click(screen.getByText('Save these'));
+    expect(await screen.findByText(/^PO-COL-.* was saved$/, {}, patient)).toBeTruthy();
+    const { data } = await provider.getOne('purchaseOrders', { id: String(order._id) });
+    expect(data).toMatchObject({ remarks: 'Before noon', items: [{ orderedQty: '7.0000', lineNo: 1 }] });
+  }, 120_000);
+});
+
+describe('a copy', () => {
+  it('begins with the same lines, without number, state and what was received', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const order = await makeOrder(provider);
+    await provider.act('purchaseOrders', 'approve', { _id: order._id, _rev: order._rev });
+    const { user } = visit(provider, `/posummary/${order._id}`);
+    await user.click(await screen.findByLabelText('More actions', {}, patient));
+    await user.click(await screen.findByText('Duplicate', {}, patient));
+    await waitFor(() => expect(address()).toBe(`/createpo?copyOf=${order._id}`), patient);
+    await screen.findByRole('grid', {}, patient);
+    expect([cell(1, 'Item'), cell(1, 'Unit'), cell(1, 'Quantity')]).toEqual(['Chicken', 'Case', '4']);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New purchase order');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(address()).toMatch(/^\/updatepo\//), patient);
+    const list = await provider.getList('purchaseOrders', {
+      filter: {},
+      pagination: { page: 1, perPage: 5 },
+      sort: { field: '_id', order: 'ASC' },
+    });
+    expect(list.data.map(({ pONumber, status }) => [pONumber, status])).toEqual([
+      [expect.stringMatching(/000001$/), 'approved'],
+      [expect.stringMatching(/000002$/), 'draft'],
+    ]);
+  }, 120_000);
+});

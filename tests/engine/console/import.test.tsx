@@ -1,0 +1,186 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { HttpError } from '#dataProvider/http';
+import type { AnyRecord } from '#engine/define/fields';
+import items from '#resources/menu/items';
+import { ImportButton } from '#src/list/import';
+import { importColumns, matchHeadings, remap } from '#src/list/import/columns';
+import { rejectedCsv } from '#src/list/import/RowsTable';
+import { readSheet, toCsv, toSheet } from '#src/list/import/sheet';
+import { fakeProvider, show, signIn } from './formKit';
+
+const admin = { permissions: {}, isAdministrator: true };
+const csv = (text: string) => new File([text], 'menu.csv', { type: 'text/csv' });
+
+beforeEach(() => signIn());
+afterEach(cleanup);
+
+describe('columns', () => {
+  it('match by label or key, whatever the case and spaces, each once', () => {
+    const mapping = matchHeadings(
+      ['CODE', ' name ', 'Sold at', 'price', 'Colour', 'Price'],
+      importColumns(items, admin),
+    );
+    expect(mapping).toEqual(['itemCode', 'name', 'outlets', 'price', '', '']);
+    expect(remap(mapping, 5, 'price')).toEqual(['itemCode', 'name', 'outlets', '', '', 'price']);
+  });
+
+  it('leave out what the person may not change', () => {
+    const paths = importColumns(items, { permissions: { MENU_ITEM: ['import'] }, isAdministrator: false }).map(
+      ({ path }) => path,
+    );
+    expect(paths).toContain('name');
+    expect(paths).not.toContain('price');
+    expect(paths).not.toContain('manualCost');
+  });
+});
+
+describe('files', () => {
+  it('CSV with semicolons, quotes, a mark and empty lines', async () => {
+    expect(await readSheet(csv('\uFEFFName;Price\r\n"Rice; fried";650\r\n\r\nSoup;300\r\n'))).toEqual({
+      headings: ['Name', 'Price'],
+      rows: [
+        ['Rice; fried', '650'],
+        ['Soup', '300'],
+      ],
+      lines: [2, 4],
+    });
+  });
+
+  it('XLSX with numbers, dates and truths', async () => {
+    const cells = [
+      [{ value: 'Name' }, { value: 'Price' }, { value: 'From' }, { value: 'Hot' }],
+      [
+        { value: 'Rice' },
+        { value: 650.5 },
+        { value: new Date(Date.UTC(2026, 10, 20)), type: Date, format: 'dd/mm/yyyy' },
+        { value: true, type: Boolean },
+      ],
+    ];
+    const buffer = await writeXlsxFile(cells as never).toBuffer();
+    const file = new File([new Uint8Array(buffer)], 'menu.xlsx');
+    expect((await readSheet(file)).rows).toEqual([['Rice', '650.5', '2026-11-20', 'yes']]);
+  });
+
+  it('says what is wrong with one', async () => {
+    expect(() => toSheet([['Name', 'Price']])).toThrow('The file has headings but no rows below them.');
+    expect(() => toSheet([])).toThrow('The file is empty.');
+    await expect(readSheet(new File(['x'], 'menu.xls'))).rejects.toThrow('Old XLS files cannot be read.');
+  });
+
+  it('rejected rows go out as they came, with reasons, and no formula runs', async () => {
+    const sheet = toSheet([
+      ['Name', 'Price'],
+      ['=1+1', '-5'],
+      ['Soup', '3'],
+    ]);
+    const rows = [
+      {
+        row: 1,
+        action: 'skip' as const,
+        problems: [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }],
+      },
+      { row: 2, action: 'create' as const, problems: [] },
+    ];
+    const text = await rejectedCsv(items, sheet, {
+      dryRun: false,
+      mode: 'valid',
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      wrong: 1,
+      rows,
+    });
+    expect(text).toBe('\uFEFFName,Price,Reason\r\n"\'=1+1",-5,Price must be at least 0\r\n');
+    expect(await toCsv(['A'], [])).toBe('\uFEFFA\r\n');
+  });
+});
+
+describe('the dialog', () => {
+  const answer = (input: AnyRecord) => ({
+    dryRun: input.dryRun,
+    mode: input.mode,
+    created: 1,
+    updated: 1,
+    unchanged: 0,
+    wrong: 1,
+    rows: [
+      { row: 1, action: 'create', problems: [], title: 'Rice' },
+      {
+        row: 2,
+        action: 'skip',
+        problems: [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }],
+        title: 'Soup',
+      },
+      { row: 3, action: 'update', problems: [], title: 'Tea', id: 'items_9' },
+    ],
+  });
+
+  it('maps columns, previews, and imports only what is chosen', async () => {
+    const fake = fakeProvider({});
+    const asked: AnyRecord[] = [];
+    Object.assign(fake.provider, {
+      importRows: async (_resource: string, input: AnyRecord) => {
+        asked.push(input);
+        return answer(input);
+      },
+    });
+    const { user } = show(<ImportButton entity={items} />, fake);
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    const dialog = await screen.findByRole('dialog', { name: /Import menu items/ });
+    await user.upload(
+      within(dialog).getByLabelText('File to import'),
+      csv('Dish,Price,Shelf\nRice,650,A\nSoup,-1,B\nTea,100,C\n'),
+    );
+    expect(await within(dialog).findByText('Ignored: Dish, Shelf.')).toBeTruthy();
+    expect(within(dialog).getByText(/No column gives Name, Category/)).toBeTruthy();
+    await user.click(within(dialog).getByRole('combobox', { name: 'Dish goes to' }));
+    await user.click(await screen.findByRole('option', { name: 'Name *' }));
+    expect(within(dialog).getByText('Ignored: Shelf.')).toBeTruthy();
+
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+    expect(await within(dialog).findByText('1 new, 1 changed, 1 wrong')).toBeTruthy();
+    expect(asked[0]).toEqual({
+      dryRun: true,
+      mode: 'valid',
+      rows: [
+        { name: 'Rice', price: '650' },
+        { name: 'Soup', price: '-1' },
+        { name: 'Tea', price: '100' },
+      ],
+    });
+    const row = within(dialog).getByRole('row', { name: /Soup/ });
+    expect(row.textContent).toBe('3SoupPrice must be at least 0');
+    expect(within(dialog).queryByRole('row', { name: /Rice/ })).toBeNull();
+    const run = within(dialog).getByRole('button', { name: 'Import 2 rows' });
+    expect(run).toHaveProperty('disabled', true);
+    await user.click(within(dialog).getByRole('radio', { name: /Valid rows only/ }));
+    await user.click(run);
+    expect(await within(dialog).findByText('Imported')).toBeTruthy();
+    expect(asked[1]).toMatchObject({ dryRun: false, mode: 'valid' });
+    expect(within(dialog).getByRole('button', { name: 'Download rejected rows' })).toBeTruthy();
+  });
+
+  it('keeps the file when the server cannot be reached', async () => {
+    const fake = fakeProvider({});
+    fake.provider.importRows = async () => {
+      throw new HttpError('Unable to connect to server.', 0, {});
+    };
+    const { user } = show(<ImportButton entity={items} />, fake);
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    await user.upload(await screen.findByLabelText('File to import'), csv('Name\nRice\n'));
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    expect(
+      (await screen.findAllByRole('alert')).some((each) => each.textContent === 'Unable to connect to server.'),
+    ).toBe(true);
+    expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', false);
+  });
+
+  it('is not offered without the permission', async () => {
+    signIn({ MENU_ITEM: ['view', 'create'] });
+    show(<ImportButton entity={items} />, fakeProvider({}));
+    await waitFor(() => expect(screen.getByLabelText('Address')).toBeTruthy());
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+});

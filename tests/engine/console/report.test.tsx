@@ -1,0 +1,255 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { businessDate } from '#engine/run/businessDay';
+import { loadViews } from '#src/shell/lazy';
+import { testApp } from '#tests/kit/app';
+import { newTenant, type Tenant } from '../server/recordsFixture';
+import { playJune, putItems } from '../server/reportsFixture';
+import { forwardTo, startConsole } from './consoleKit';
+import { putConsoleBills } from './reportKit';
+
+/** Reports over the real application: what a person sees, chooses, follows and takes along. */
+const { db, app } = await testApp();
+let tenant: Tenant;
+const { server, requests, breakPath, mendPath } = forwardTo(() => app);
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  await loadViews('report');
+});
+beforeEach(async () => {
+  tenant = await newTenant(db, app);
+  requests.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const june = '/salesReport?fromDate=2026-06-01&toDate=2026-06-10&outlets=out_COL';
+
+const bills = () => putConsoleBills(db, tenant.groupId);
+
+/** Texts of the table's cells, row by row. */
+const table = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''));
+const column = (label: string) => {
+  const [head = [], ...rows] = table();
+  return rows.map((row) => row[head.indexOf(label)]);
+};
+const parameter = (name: RegExp) =>
+  within(screen.getByRole('search', { name: 'Parameters' })).getByRole('button', { name });
+
+describe('sales', () => {
+  it('shows the answer on top, the figures below with one column per payment method, and the totals', async () => {
+    await bills();
+    const { user } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table', { name: 'Sales' });
+    expect(column('Day')).toEqual(['Wed 3 Jun 2026', 'Thu 4 Jun 2026', 'Total']);
+    expect(column('Net sales')).toEqual(['3,500.00', '-20.00', '3,480.00']);
+    expect(column('Paid by: Card')).toEqual(['2,500.00', '0.00', '2,500.00']);
+    expect(column('Difference')).toEqual(['0.00', '0.00', '0.00']);
+    // No guests: the average is not known, which is not zero.
+    expect(column('Average guest')[1]).toBe('–');
+    expect(screen.getAllByText('USD 3,480.00')[0]).toBeTruthy();
+    expect(screen.getByText('1,160.00', { exact: false, selector: 'dd' })).toBeTruthy();
+    // Columns of nothing but zeros are left out, and it is said.
+    expect(table()[0]).not.toContain('Tips');
+    expect(screen.getByText(/columns hold nothing here/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show them' }));
+    expect(column('Tips')).toEqual(['0.00', '0.00', '0.00']);
+    expect(document.title).toBe('Sales · POS Management Console');
+  });
+
+  it('writes dates and outlet into the address, so that a link shows the same tomorrow', async () => {
+    const today = businessDate(new Date(), { _id: 'x', timeZone: 'Asia/Colombo', dayStartTime: '04:00' });
+    const { address } = await startConsole({ client: tenant.owner, at: '/salesReport' });
+    await screen.findByText('Nothing was found');
+    const query = new URLSearchParams(address().split('?')[1]);
+    expect(query.get('toDate')).toBe(today);
+    expect(query.get('outlets')).toBe('out_COL');
+  });
+
+  it('runs by itself when a parameter changes, and keeps the figures until the new ones are there', async () => {
+    await bills();
+    const { user, address } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table');
+    await user.click(parameter(/^By: Day/));
+    await user.click(screen.getByRole('menuitem', { name: 'Hour' }));
+    expect(address()).toContain('groupBy=hour');
+    expect(screen.getByRole('table')).toBeTruthy();
+    await waitFor(() => expect(column('Hour')).toEqual(['09:00 to 09:59', '13:00 to 13:59', 'Total']));
+
+    await user.click(parameter(/^Outlets: Outlet COL/));
+    const outlets = within(screen.getByRole('group', { name: 'Outlets' }));
+    expect(outlets.getAllByRole('checkbox')).toHaveLength(2);
+    await user.click(outlets.getByRole('checkbox', { name: 'Outlet KDY' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(column('Net sales').at(-1)).toBe('3,550.00'));
+    expect(new URLSearchParams(address().split('?')[1]).get('outlets')).toBe('out_COL,out_KDY');
+  });
+
+  it('offers the usual ranges', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByText('Nothing was found');
+    await user.click(parameter(/^Dates: 1 Jun 2026 – 10 Jun 2026/));
+    await user.click(screen.getByRole('button', { name: 'Last month' }));
+    const query = new URLSearchParams(address().split('?')[1]);
+    expect(query.get('fromDate')).toMatch(/-01$/);
+    expect(query.get('toDate')?.slice(0, 7)).toBe(query.get('fromDate')?.slice(0, 7));
+  });
+
+  it('sorts by a head, figures downwards first, and back to its own order', async () => {
+    await bills();
+    const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('button', { name: 'Net sales' }));
+    await waitFor(() => expect(column('Hour')[0]).toBe('13:00 to 13:59'));
+    expect(screen.getByRole('columnheader', { name: 'Net sales' }).getAttribute('aria-sort')).toBe('descending');
+    expect(address()).toContain('sort=-netSales');
+    await user.click(screen.getByRole('button', { name: 'Net sales' }));
+    await waitFor(() => expect(column('Hour')[0]).toBe('09:00 to 09:59'));
+    await user.click(screen.getByRole('button', { name: 'Net sales' }));
+    await waitFor(() => expect(address()).not.toContain('sort='));
+  });
+
+  it('leads from a day to its hours', async () => {
+    await bills();
+    const { user, address } = await startConsole({ client: tenant.owner, at: june });
+    await user.click(await screen.findByRole('link', { name: 'Wed 3 Jun 2026' }));
+    await waitFor(() => expect(screen.getAllByText('09:00 to 09:59')).toBeTruthy());
+    expect(address()).toBe('/salesReport?outlets=out_COL&fromDate=2026-06-03&toDate=2026-06-03&groupBy=hour');
+    expect(column('Net sales')).toEqual(['1,000.00', '2,500.00', '3,500.00']);
+  });
+
+  it('says what is wrong at the parameter', async () => {
+    await startConsole({
+      client: tenant.owner,
+      at: '/salesReport?fromDate=2026-06-10&toDate=2026-06-01&outlets=out_COL',
+    });
+    const sentence = await screen.findByText('From (10 Jun 2026) must not be after to (1 Jun 2026).');
+    const dates = parameter(/^Dates/);
+    expect(dates.getAttribute('aria-invalid')).toBe('true');
+    expect(dates.getAttribute('aria-describedby')).toBe(sentence.parentElement?.id);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('names what was asked for when nothing is found, and takes filters back', async () => {
+    await bills();
+    const { user } = await startConsole({ client: tenant.owner, at: `${june}&channel=uber` });
+    await screen.findByText('Nothing was found');
+    expect(screen.getByText('Channel: Uber', { exact: false, selector: 'span' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByRole('table');
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    await bills();
+    breakPath('/api/v1/salesReport');
+    const { user } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByText('Sales could not be loaded');
+    mendPath('/api/v1/salesReport');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('table');
+  });
+
+  it('hands over the file that the server makes, with the same figures', async () => {
+    await bills();
+    let saved: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved = blob as Blob;
+      return 'blob:x';
+    });
+    const { user } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(saved).toBeTruthy());
+    const lines = (await saved?.text())?.replace('\ufeff', '').trim().split('\r\n') ?? [];
+    const at = lines[0]?.split(',').indexOf('Net sales') ?? -1;
+    expect(lines.slice(1).map((line) => line.split(',')[at])).toEqual(['3500.00', '-20.00', '3480.00']);
+    expect(requests.some(({ query }) => query.get('format') === 'csv' && query.get('outlets') === 'out_COL')).toBe(
+      true,
+    );
+  });
+
+  it('without the rights: no costs, no files, no paper', async () => {
+    await bills();
+    const client = await tenant.person({ RPT_SALES: ['view'] }, ['out_COL']);
+    await startConsole({ client, at: june });
+    await screen.findByRole('table');
+    expect(table()[0]).not.toContain('Cost of sales');
+    expect(table()[0]).not.toContain('Gross profit');
+    for (const name of [/^Export/, 'Print']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(
+      within(screen.getByRole('search', { name: 'Parameters' })).queryByRole('button', { name: /^Outlets/ }),
+    ).toBeNull();
+  });
+});
+
+describe('the stock summary', () => {
+  const stock = '/stocksummaryreport?outlets=out_COL&asOf=2026-06-30';
+
+  it('groups with subtotals, and closes a group', async () => {
+    await putItems(db, tenant.groupId, 'out_COL');
+    await playJune(db, tenant.groupId, 'out_COL');
+    const { user } = await startConsole({ client: tenant.owner, at: `${stock}&group=category` });
+    await screen.findByRole('table');
+    expect(screen.getAllByText('USD 60,214.79')).toBeTruthy();
+    expect(column('Item')).toEqual([
+      'Dry goods5',
+      'Curry',
+      'Oil',
+      'Onion',
+      'Rice',
+      'Saffron',
+      'Meat1',
+      'Chicken',
+      'Total',
+    ]);
+    expect(column('Value')).toEqual([
+      '40,224.59',
+      '168.42',
+      '3,300.00',
+      '2,925.00',
+      '33,831.17',
+      '0.00',
+      '19,990.20',
+      '19,990.20',
+      '60,214.79',
+    ]);
+    // Quantities of different units are never added up.
+    expect(column('On hand').at(-1)).toBe('');
+    await user.click(screen.getByRole('button', { name: /^Dry goods/ }));
+    expect(column('Item')).toEqual(['Dry goods5', 'Meat1', 'Chicken', 'Total']);
+    expect(screen.getByText(/At a past date, what was on order/)).toBeTruthy();
+  });
+
+  it('keeps only rows in view of a long table, and prints all of them', async () => {
+    await putItems(db, tenant.groupId, 'out_COL');
+    await tenant.putMany(
+      'inventoryItems',
+      Array.from({ length: 300 }, (_, index) => ({
+        outletId: 'out_COL',
+        itemCode: `X${index}`,
+        itemName: `Extra ${index}`,
+        itemType: 'raw',
+        categoryId: 'dry',
+        measureTypeId: 'weight',
+        baseUnitId: 'kg',
+      })),
+    );
+    let printed = 0;
+    window.print = () => {
+      printed = screen.getByRole('table').querySelectorAll('tbody tr[data-index]').length;
+    };
+    const { user } = await startConsole({ client: tenant.owner, at: '/stocksummaryreport?outlets=out_COL' });
+    await screen.findByText(/^306 rows/);
+    expect(screen.getByRole('table').querySelectorAll('tbody tr[data-index]').length).toBeLessThan(120);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('308');
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(printed).toBe(306));
+  });
+});

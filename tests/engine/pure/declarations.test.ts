@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { quantity, reference, text } from '#engine/define/builders';
+import { defineResource } from '#engine/define/defineResource';
+import { defineDocument } from '#engine/define/document';
+import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { declarations, entities } from '#resources/index';
+
+const thing = (name: string, extra: object = {}) =>
+  defineResource({
+    name,
+    label: { one: name, many: name },
+    title: 'label',
+    module: 'THING',
+    fields: { label: text({ required: true }) },
+    ...extra,
+  });
+
+describe('checks over declarations', () => {
+  it('find nothing wrong with what is declared here', () => {
+    expect(checkDeclarations(declarations).map(formatFinding)).toEqual([]);
+  });
+
+  it('let nobody search by what they may not see', () => {
+    const wrong = thing('wages', {
+      fields: { label: text(), wage: text({ sensitive: 'personal' }) },
+      list: { columns: ['label'], search: ['label', 'wage'] },
+    });
+    expect(checkDeclarations([wrong]).map(formatFinding)).toEqual([
+      "R010 wages.list.search: 'wage' is sensitive: a search would tell it to anybody; leave it out",
+    ]);
+  });
+
+  it('say every problem at once, with its code, its place and the mend', () => {
+    const suppliers = thing('suppliers');
+    const wrong = thing('orders', {
+      fields: { label: text(), supplierId: reference('suplliers'), total: text({ required: true, readOnly: true }) },
+      sections: [{ label: 'All', fields: ['label', 'label', 'supplierId'] }],
+      list: { columns: ['lable'] },
+      nav: { group: 'inventry', order: 1 },
+      calls: { getList: 'GET v1/suppliers', create: 'FETCH v1/x' },
+    });
+    expect(checkDeclarations([suppliers, wrong, thing('suppliers')]).map(formatFinding)).toEqual([
+      "R001 suppliers: the name suppliers is already suppliers's; choose another",
+      "R002 suppliers.paths.list: the path /suppliers is already suppliers.paths.list's; choose another",
+      "R002 suppliers.paths.create: the path /suppliers/create is already suppliers.paths.create's; choose another",
+      "R002 suppliers.paths.edit: the path /suppliers/:id is already suppliers.paths.edit's; choose another",
+      'R003 orders.calls: cannot read the call "FETCH v1/x": write METHOD path {wrapper} (multipart) ? parameters',
+      expect.stringContaining('R003 suppliers.calls (list)'),
+      ...Array.from({ length: 6 }, () => expect.stringContaining('R003 suppliers.calls')),
+      "R009 orders.nav.group: no navigation group 'inventry' (did you mean 'inventory'?)",
+      "R004 orders.fields.supplierId: no resource named 'suplliers' (did you mean 'suppliers'?)",
+      "R005 orders.sections 'All': 'label' also stands in 'All'; keep it once",
+      "R005 orders.sections: 'total' stands in no section; add it to one, or mark the field hidden",
+      "R006 orders.list.columns: no field named 'lable' (did you mean 'label'?)",
+      'R007 orders.fields.total: required and readOnly: nobody could ever give it; drop one',
+    ]);
+  });
+
+  it('find states that do not exist and line fields that are not there', () => {
+    const note = defineDocument({
+      name: 'notes',
+      label: { one: 'Note', many: 'Notes' },
+      module: 'NOTE',
+      number: 'noteNumber',
+      prefix: 'N',
+      paths: { list: '/notes', create: '/newnote', edit: '/editnote', review: '/note' },
+      statuses: { draft: { label: 'Draft', tone: 'grey' }, approved: { label: 'Approved', tone: 'green' } },
+      fields: { noteNumber: text({ readOnly: true }) },
+      lines: { amount: quantity({ required: true }) },
+      header: ['noteNumber'],
+      totals: [],
+      actions: { approve: { from: 'drafted', to: 'approved' } },
+    });
+    expect(checkDeclarations([note, thing('users'), thing('outlets')]).map(formatFinding)).toEqual([
+      "R008 notes.actions.approve.from: no state 'drafted' (did you mean 'draft'?)",
+    ]);
+  });
+
+  it('find whole views in place of pages that there are not', () => {
+    const wrong = [
+      thing('bells', { paths: false, views: { list: 'Bells' } }),
+      thing('hours', { per: 'outlet', paths: { settings: '/hours' }, views: { edit: 'Hours' } }),
+      thing('cards', { views: { list: 'Cards', show: 'Card' } }),
+    ];
+    expect(checkDeclarations(wrong).map(formatFinding)).toEqual([
+      'R007 bells.views.list: there is no such page to show it on; drop it, or declare its path',
+      'R007 hours.views.edit: settings have one page without an id; name a component in a section',
+    ]);
+  });
+
+  it('leave only unknown references when a resource file is taken away, one at a time', () => {
+    for (const removed of entities) {
+      const findings = checkDeclarations(declarations.filter((each) => each !== removed));
+      for (const finding of findings) {
+        expect(finding.code).toBe('R004');
+        expect(finding.message).toContain(`'${removed.name}'`);
+      }
+    }
+  });
+});

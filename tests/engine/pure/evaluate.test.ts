@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defineResource } from '#engine/define';
+import { boolean, decimal, list, money, text } from '#engine/define/builders';
+import { defineDocument } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { one, where } from '#engine/define/rules';
+import { drafted, evaluate, type Subject } from '#engine/run/evaluate';
+import { factRequests } from '#engine/run/facts';
+import { createLineReader } from '#engine/run/lineReader';
+import { validateFields } from '#engine/run/validate';
+import { overlaid } from '#engine/run/values';
+import { judged } from '#src/form/problems';
+
+const user = { permissions: {}, isAdministrator: true };
+const context = { today: '2026-06-14', userId: 'usr', can: () => true, settings: {}, outlet: {} };
+
+const thing = (rules: object = {}) =>
+  defineResource({
+    name: 'things',
+    label: { one: 'Thing', many: 'Things' },
+    title: 'name',
+    module: 'THING',
+    fields: {
+      name: text({ required: true }),
+      price: money({ min: 0 }),
+      total: money({ max: 100 }),
+      isLimited: boolean(),
+      limit: decimal({ when: ({ isLimited }: AnyRecord) => isLimited === true }),
+      parts: list({ amount: money() }),
+    },
+    ...rules,
+  });
+const subject = (rules?: object, before?: AnyRecord): Subject => ({ entity: thing(rules), before, context, user });
+const evaluated = (of: Subject, record: AnyRecord, facts: AnyRecord | undefined = {}) =>
+  evaluate(of, drafted(of, record), facts);
+const told = ({ problems }: { problems: readonly { field: string; rule: string }[] }) =>
+  problems.map(({ field, rule }) => `${field}: ${rule}`);
+
+describe('a record is validated, computed, validated again and checked', () => {
+  it('rules see it in its normal form, with its computed fields', () => {
+    const seen: AnyRecord[] = [];
+    const rules = {
+      compute: ({ price }: AnyRecord) => ({ total: price }),
+      check: (record: AnyRecord) => {
+        seen.push(record);
+        return [];
+      },
+    };
+    const { record } = evaluated(subject(rules), { name: ' Soup ', price: '5' });
+    expect(record).toMatchObject({ name: 'Soup', price: '5.00', total: '5.00' });
+    expect(seen).toEqual([record]);
+  });
+
+  it('what was computed is held to its field’s rules too', () => {
+    const rules = { compute: () => ({ total: '250' }) };
+    expect(told(evaluated(subject(rules), { name: 'Soup' }))).toEqual(['total: max']);
+  });
+
+  it('what does not apply is not judged: it keeps what is stored', () => {
+    const rules = { check: ({ limit }: AnyRecord) => (limit ? [{ field: 'limit', rule: 'odd', message: 'Odd' }] : []) };
+    expect(told(evaluated(subject(rules), { name: 'Soup', isLimited: false, limit: '5' }))).toEqual([]);
+    expect(told(evaluated(subject(rules), { name: 'Soup', isLimited: true, limit: '5' }))).toEqual(['limit: odd']);
+    const before = { _rev: '1-a', name: 'Soup', limit: '3' };
+    expect(evaluated(subject(rules, before), { ...before, isLimited: false, limit: '5' }).record.limit).toBe(
+      '3.000000',
+    );
+  });
+
+  it('the first reason at a field is enough, others are said beside it', () => {
+    const rules = {
+      check: () => [
+        { field: 'price', rule: 'odd', message: 'Odd' },
+        { field: 'total', rule: 'odd', message: 'Odd' },
+      ],
+    };
+    expect(told(evaluated(subject(rules), { name: 'Soup', price: '-1' }))).toEqual(['price: min', 'total: odd']);
+  });
+
+  it('without its facts only the fields are judged', () => {
+    const rules = { check: () => [{ field: 'name', rule: 'odd', message: 'Odd' }] };
+    expect(told(evaluate(subject(rules), drafted(subject(rules), { name: 'Soup' }), undefined))).toEqual([]);
+  });
+});
+
+describe('a rule that throws', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const fails = () => {
+    throw new Error('a bug');
+  };
+
+  it.each([
+    ['check', { check: fails }],
+    ['compute', { compute: fails }],
+    ['facts.others', { facts: { others: where('things', fails) } }],
+  ])('in %s is a problem of the whole record, and named for the log', (rule, rules) => {
+    const result = evaluated(subject(rules), { name: 'Soup' });
+    expect(told(result)).toEqual([': ruleFailed']);
+    expect(result.problems[0]?.message).toMatch(/^A rule of this form failed/);
+    expect(result.failures.map((each) => each.rule)).toEqual([rule]);
+  });
+
+  it('over a record whose fields are wrong is passed over: those come first', () => {
+    const result = evaluated(subject({ check: fails }), { price: '1' });
+    expect(told(result)).toEqual(['name: required']);
+    expect(result.failures).toEqual([]);
+  });
+
+  it('is shown in the form, and written to the browser’s console once', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const of = subject({ check: fails });
+    const results = [1, 2].map(() => judged(of, drafted(of, { name: 'Soup' }), {}));
+    expect(results.map(told)).toEqual([[': ruleFailed'], [': ruleFailed']]);
+    expect(log.mock.calls.map(([text]) => text)).toEqual(['things.check failed: Error: a bug']);
+  });
+});
+
+describe('facts', () => {
+  it('ask by ids and by what a list can be narrowed by, and by nothing else', () => {
+    const sources = {
+      parent: one('things', ({ parentId }: AnyRecord) => parentId),
+      others: where('things', ({ name }: AnyRecord) => ({ name })),
+    };
+    expect(factRequests(sources, { parentId: 'a', name: 'Soup' })).toEqual([
+      { key: 'parent', of: 'things', kind: 'one', ids: ['a'] },
+      { key: 'others', of: 'things', kind: 'where', filter: { name: 'Soup' } },
+    ]);
+    expect(factRequests(sources, { parentId: { $ne: '' }, name: { from: 'a' } })).toEqual([
+      { key: 'parent', of: 'things', kind: 'one', ids: [] },
+      { key: 'others', of: 'things', kind: 'where', filter: undefined },
+    ]);
+  });
+});
+
+describe('what is typed', () => {
+  it('stays as it is where nothing was worked out', () => {
+    const typed = { name: 'Soup ', parts: [{ amount: '4' }, { amount: '5' }] };
+    const before = { name: 'Soup', parts: [{ amount: '4.00' }, { amount: '5.00' }] };
+    const after = { name: 'Soup', parts: [{ amount: '4.00' }, { amount: '6.00' }], total: '10.00' };
+    expect(overlaid(typed, before, after)).toEqual({
+      name: 'Soup ',
+      parts: [{ amount: '4' }, { amount: '6.00' }],
+      total: '10.00',
+    });
+  });
+});
+
+describe('lines that are read once', () => {
+  const order = defineDocument({
+    name: 'testLines',
+    label: { one: 'Order', many: 'Orders' },
+    module: 'TEST',
+    number: 'orderNumber',
+    prefix: 'OR',
+    paths: { list: '/a', create: '/b', edit: '/c', review: '/d' },
+    statuses: { draft: { label: 'Draft', tone: 'grey' } },
+    fields: { orderNumber: text({ readOnly: true }), supplier: text({ required: true }) },
+    lines: { name: text({ required: true }), price: money({ min: 0 }) },
+    header: ['supplier'],
+    totals: [],
+  });
+
+  it('are judged as the whole document is', async () => {
+    const { fieldsOf } = await import('#engine/read/entities');
+    const fields = fieldsOf(order);
+    const read = createLineReader();
+    const good = { name: 'Rice ', price: '4' };
+    const header = { outletId: 'out', docDate: '2026-06-14', supplier: 'Fresh' };
+    const documents = [
+      { ...header, items: [good, { name: '', price: '-1' }] },
+      { ...header, items: [good, { name: 'Oil', price: '1' }] },
+      { ...header, supplier: '', items: [] },
+      { ...header, items: 'none' },
+    ];
+    for (const document of documents) {
+      const expected = validateFields(fields, document, context);
+      expect(read(fields, document, context)).toEqual(expected);
+    }
+    const [, second] = documents;
+    const [once, again] = [1, 2].map(() => read(fields, second as AnyRecord, context).value.items as AnyRecord[]);
+    expect(once?.[0]).toBe(again?.[0]);
+  });
+});

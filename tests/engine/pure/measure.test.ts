@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { declarationFiles } from '#resources/index';
+
+interface Measure {
+  name: string;
+  kind: string;
+  lines: number;
+  fields: number;
+  repeats: number;
+}
+interface Summary {
+  declarations: number;
+  median: number;
+  longest: number;
+  fields: number;
+  spelled: number;
+}
+/** The scripts are plain JavaScript: hence the types here. */
+const script = '../../../scripts/lib/measure.mjs';
+const { measure, summary } = (await import(/* @vite-ignore */ script)) as {
+  measure: (file: (typeof declarationFiles)[number]) => Measure;
+  summary: (measures: readonly Measure[]) => Summary;
+};
+
+it('an entity takes fifty lines, and spells a field where it is declared', () => {
+  const entities = summary(declarationFiles.map(measure).filter(({ kind }) => kind === 'resource'));
+  expect(entities.declarations).toBeGreaterThan(30);
+  expect(entities.fields).toBeGreaterThan(400);
+  expect(entities.median).toBeLessThanOrEqual(50);
+  expect(entities.spelled).toBeLessThanOrEqual(1.3);
+});
+
+it('counts a field again wherever its name stands in quotes', () => {
+  const [recipe] = declarationFiles.filter(({ declaration }) => declaration.name === 'recipes').map(measure);
+  expect(recipe?.repeats).toBeGreaterThanOrEqual(2);
+  expect(summary([{ name: 'a', kind: 'resource', lines: 4, fields: 2, repeats: 1 }])).toMatchObject({
+    median: 4,
+    longest: 4,
+    spelled: 1.5,
+  });
+});

@@ -1,0 +1,332 @@
+import { describe, expect, it } from 'vitest';
+import { NAV_GROUPS, navigationOf } from '#engine/read/navigation';
+import { pagesOf } from '#engine/read/paths';
+import { declarations } from '#resources';
+
+/** The whole side navigation of the spec (section 2), typed from its text: whatever stands there must stand here, as it is there. */
+
+type Entry = readonly [label: string, path: string];
+
+const SPEC: Readonly<Record<string, readonly Entry[]>> = {
+  home: [
+    ['Dashboard', '/dashboard'],
+    ['Ask AI (Beta)', '/omakai'],
+  ],
+  menu: [
+    ['Menu Items', '/items'],
+    ['Add-on Items', '/modiferItems'],
+    ['Modifier Items', '/modifers'],
+    ['Bulk Price Update', '/bulkPriceUpdate'],
+  ],
+  users: [
+    ['User Roles', '/userRole'],
+    ['Users', '/user'],
+  ],
+  selling: [
+    ['Discounts', '/discount'],
+    ['Promotions', '/promotionlist'],
+    ['Custom Payments', '/customPayment'],
+  ],
+  ledger: [
+    ['Company', '/listOrganizations'],
+    ['Accounts', '/listAccounts'],
+    ['Transaction Details', '/transactionDetailReport'],
+  ],
+  settings: [
+    ['Tax', '/listCharges'],
+    ['Printer Setup', '/listPrinter'],
+    ['System Settings', '/editSystemSettings'],
+    ['Outlet Settings', '/editOutlet'],
+    ['Comments', '/comments'],
+    ['Floor', '/listFloor'],
+  ],
+  olo: [
+    ['OLO Settings', '/oloSystemSettings'],
+    ['OLO Menu Management', '/olomenulist'],
+  ],
+  inventoryMaster: [
+    ['Dashboard', '/invdashboard'],
+    ['UOM', '/unitlist'],
+    ['Category', '/categorylist'],
+    ['Item Management', '/inventoryitemlist'],
+    ['Item Copy', '/itemCopy'],
+    ['Supplier', '/supplierlist'],
+    ['Supplier Price', '/supplierPrice'],
+    ['Create Recipe', '/createrecipe'],
+    ['Tax', '/taxlist'],
+  ],
+  inventory: [
+    ['PO', '/polist'],
+    ['GRN', '/grnlist'],
+    ['Issue Note', '/issuenotelist'],
+    ['Supplier Return', '/supplierreturnlist'],
+    ['Stock Adjustment', '/stockadjustmentlist'],
+    ['Stock Entry', '/stockentrylist'],
+    ['Wastage Management', '/wastagemanagementlist'],
+    ['Batch Processing', '/createINVrecipe'],
+    ['SRN', '/srnlist'],
+    ['Transfer Out', '/transferoutlist'],
+    ['Transfer In', '/transferinlist'],
+    ['Bulk Batch Process', '/bulkBatchProcess'],
+  ],
+  inventoryReports: [
+    ['Current Stock Summary', '/stocksummaryreport'],
+    ['Valuation', '/stockvaluationreport'],
+    ['Cost of Sales', '/costofsalesreport'],
+    ['Variance', '/stockvariancereport'],
+    ['Usage', '/stockusagereport'],
+    ['GRN Listing', '/grnlistingreport'],
+    ['Recipe Cost', '/recipeCostReport'],
+    ['Batch Cost', '/batchprocessCostReport'],
+    ['Profit Margin', '/profitMarginReport'],
+    ['Issue Note Listing', '/issuenotelistingreport'],
+    ['Transfer Out Listing', '/transferoutlistingreport'],
+    ['Transfer In Listing', '/transferinlistingreport'],
+    ['Batch Process Listing', '/batchProcessReport'],
+    ['Wastage Note Listing', '/wastageNoteReport'],
+    ['Stock Adjustment Listing', '/stockAdjustmentReport'],
+    ['Stock Entry Listing', '/stockEntryReport'],
+    ['Purchase Order Listing', '/PoReport'],
+    ['Supplier Return Listing', '/SupplierReturnReport'],
+    ['Item Transaction Listing', '/itemTransactionReport'],
+    ['Recipe Item Listing', '/RecipeItemListingReport'],
+    ['SRN Listing', '/SRNListingReport'],
+  ],
+  reports: [
+    ['Sales', '/salesReport'],
+    ['Product Category', '/productCategoryReport'],
+    ['Discount', '/discountReport'],
+    ['Order Cancellation', '/orderCancellationReport'],
+    ['Payment Cancellation', '/paymentCancellationReport'],
+    ['Bill Wise', '/billWiseReport'],
+    ['Customer', '/customerReport'],
+    ['Merge/Split Bills', '/mergedBillsReport'],
+    ['User Log', '/userLogReport'],
+    ['Advance Payment', '/advancePaymentReport'],
+    ['Menu Item', '/menuItemReport'],
+    ['User Role', '/userRoleReport'],
+    ['QR Customer', '/qrCustomerReport'],
+    ['QR Table', '/qrTableReport'],
+    ['KOT Summary', '/kotSummaryReport'],
+  ],
+};
+
+/** Entries that the spec's list does not have: where they stand (after which of the spec's), and why they are there. */
+const BEYOND: Readonly<Record<string, { group: string; label: string; after: string; why: string }>> = {
+  '/createcategory': {
+    group: 'menu',
+    label: 'Menu Categories',
+    after: '/items',
+    why: 'the spec makes categories (/createcategory) but lists no screen to change them',
+  },
+  '/modifierCategories': {
+    group: 'menu',
+    label: 'Modifier Categories',
+    after: '/modifers',
+    why: 'the spec makes modifier categories (insertModifierCategory) but lists no screen to find and change them',
+  },
+  '/listCityLedgerSettlements': {
+    group: 'ledger',
+    label: 'Settlements',
+    after: '/transactionDetailReport',
+    why: 'the spec posts and cancels settlements but lists no screen to find one and print it again',
+  },
+  '/measuretypelist': {
+    group: 'inventoryMaster',
+    label: 'Measure Types',
+    after: '/unitlist',
+    why: 'a route of the spec without an entry; belongs to UOM',
+  },
+  '/subcategorylist': {
+    group: 'inventoryMaster',
+    label: 'Sub-category',
+    after: '/categorylist',
+    why: 'a route of the spec without an entry; belongs to Category',
+  },
+  '/taxCombinations': {
+    group: 'inventoryMaster',
+    label: 'Tax Combinations',
+    after: '/taxlist',
+    why: 'the spec has calls for tax combinations and no screen',
+  },
+  '/FoodCostControlReport': {
+    group: 'inventoryReports',
+    label: 'Food Cost Control',
+    after: '/costofsalesreport',
+    why: 'a route of the spec without an entry',
+  },
+  '/tableRevenueReport': {
+    group: 'reports',
+    label: 'Table Revenue',
+    after: '/customerReport',
+    why: 'a route of the spec without an entry',
+  },
+  '/ccTaggingReport': {
+    group: 'reports',
+    label: 'Card Tagging',
+    after: '/customerReport',
+    why: 'a route of the spec without an entry',
+  },
+  '/statics': {
+    group: 'settings',
+    label: 'Statistics',
+    after: '/listFloor',
+    why: 'a route of the spec without an entry',
+  },
+  '/checking': {
+    group: 'settings',
+    label: 'Diagnostics',
+    after: '/listFloor',
+    why: 'a route of the spec without an entry',
+  },
+  ...Object.fromEntries(
+    ['Sales', 'ProductCategory', 'OrderCancellation', 'PaymentCancellation', 'Discount'].map((name) => [
+      `/archived${name}Report`,
+      {
+        group: 'archived',
+        label: name.replace(/\B[A-Z]/g, (letter) => ` ${letter}`),
+        after: '',
+        why: 'archived reports have routes and no entries; their group stands at the end',
+      },
+    ]),
+  ),
+};
+
+/** Entries of the spec whose screens do not exist yet. Only ever taken from. */
+const STILL_TO_COME: readonly string[] = [
+  '/dashboard',
+  '/omakai',
+  '/modiferItems',
+  '/modifers',
+  '/bulkPriceUpdate',
+  '/userRole',
+  '/user',
+  '/discount',
+  '/promotionlist',
+  '/customPayment',
+  '/listCharges',
+  '/listPrinter',
+  '/editSystemSettings',
+  '/editOutlet',
+  '/comments',
+  '/listFloor',
+  '/oloSystemSettings',
+  '/olomenulist',
+  '/invdashboard',
+  '/itemCopy',
+  '/issuenotelist',
+  '/supplierreturnlist',
+  '/stockadjustmentlist',
+  '/stockentrylist',
+  '/wastagemanagementlist',
+  '/createINVrecipe',
+  '/srnlist',
+  '/transferoutlist',
+  '/transferinlist',
+  '/bulkBatchProcess',
+  '/stockvaluationreport',
+  '/costofsalesreport',
+  '/stockvariancereport',
+  '/stockusagereport',
+  '/recipeCostReport',
+  '/batchprocessCostReport',
+  '/profitMarginReport',
+  '/issuenotelistingreport',
+  '/transferoutlistingreport',
+  '/transferinlistingreport',
+  '/batchProcessReport',
+  '/wastageNoteReport',
+  '/stockAdjustmentReport',
+  '/stockEntryReport',
+  '/PoReport',
+  '/SupplierReturnReport',
+  '/RecipeItemListingReport',
+  '/SRNListingReport',
+  '/productCategoryReport',
+  '/discountReport',
+  '/orderCancellationReport',
+  '/paymentCancellationReport',
+  '/customerReport',
+  '/mergedBillsReport',
+  '/userLogReport',
+  '/advancePaymentReport',
+  '/menuItemReport',
+  '/userRoleReport',
+  '/qrCustomerReport',
+  '/qrTableReport',
+  '/kotSummaryReport',
+];
+
+/** `Tax /listCharges` */
+const written = ([label, path]: Entry): string => `${label} ${path}`;
+const existing = new Map<string, Entry[]>(
+  navigationOf(declarations).map(({ group, entries }) => [
+    group.key,
+    entries.map(({ label, path }): Entry => [label, path]),
+  ]),
+);
+const isBeyond = ([, path]: Entry) => path in BEYOND;
+
+describe('the side navigation', () => {
+  it.each(Object.entries(SPEC))(
+    'has in %s what the spec has, as it is called there and in its order',
+    (key, wanted) => {
+      const here = (existing.get(key) ?? []).filter((entry) => !isBeyond(entry)).map(written);
+      const there = wanted.map(written);
+      expect(here.filter((entry) => !there.includes(entry))).toEqual([]);
+      expect(here).toEqual(there.filter((entry) => here.includes(entry)));
+    },
+  );
+
+  it('lacks nothing that it had before', () => {
+    const paths = new Set([...existing.values()].flatMap((entries) => entries.map(([, path]) => path)));
+    const missing = Object.values(SPEC)
+      .flat()
+      .map(([, path]) => path)
+      .filter((path) => !paths.has(path));
+    expect(missing.filter((path) => !STILL_TO_COME.includes(path))).toEqual([]);
+  });
+
+  it('has beyond the spec only what is listed here, in its place', () => {
+    const specified = new Set(Object.values(SPEC).flatMap((entries) => entries.map(([, path]) => path)));
+    for (const [group, entries] of existing) {
+      entries.forEach(([label, path], index) => {
+        if (specified.has(path)) return;
+        const place = BEYOND[path];
+        expect(place && { group: place.group, label: place.label }, path).toEqual({ group, label });
+        // After the spec's entry that it belongs to, or where that would be.
+        const order = SPEC[group]?.map(([, each]) => each) ?? [];
+        const at = order.indexOf(place?.after ?? '');
+        const before = entries.slice(0, index).flatMap(([, each]) => order.indexOf(each));
+        expect(
+          before.every((each) => each <= at),
+          `${path} stands too late`,
+        ).toBe(true);
+        const behind = entries
+          .slice(index + 1)
+          .flatMap(([, each]) => (order.includes(each) ? [order.indexOf(each)] : []));
+        expect(
+          behind.every((each) => each > at),
+          `${path} stands too early`,
+        ).toBe(true);
+      });
+    }
+  });
+
+  it('gives every entry of a group a place of its own', () => {
+    for (const { entries } of navigationOf(declarations))
+      expect(new Set(entries.map(({ order }) => order)).size).toBe(entries.length);
+  });
+
+  it('leads to pages that exist, each from one place', () => {
+    const pages = new Set(pagesOf(declarations).map(({ path }) => path));
+    const paths = [...existing.values()].flatMap((entries) => entries.map(([, path]) => path));
+    expect(paths.filter((path) => !pages.has(path))).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('has 21 inventory reports, 15 reports, and its groups in the spec’s order', () => {
+    expect([SPEC.inventoryReports?.length, SPEC.reports?.length]).toEqual([21, 15]);
+    expect(NAV_GROUPS.map(({ key }) => key)).toEqual([...Object.keys(SPEC), 'archived']);
+  });
+});

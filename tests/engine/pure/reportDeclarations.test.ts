@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { boolean, choice, reference, text } from '#engine/define/builders';
+import { column, defineFilters, defineReport } from '#engine/define/report';
+import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { groupColumns, isFor, tableColumns, tileColumns, totalsFrom } from '#engine/read/reporting';
+
+/** What a report's declaration says once, and what follows from it. */
+
+const head = { name: 'x', label: 'X', path: '/x', about: 'x', module: 'RPT_X', period: 'range' } as const;
+const administrator = { permissions: {}, isAdministrator: true };
+const clerk = { permissions: {}, isAdministrator: false };
+
+const sales = defineReport({
+  ...head,
+  filters: defineFilters({ of: ['bills'], fields: { channel: text() } }),
+  parameters: { zero: boolean(), by: choice(['day', 'hour'], { required: true, default: 'day' }), companyId: text() },
+  columns: {
+    day: column.date({ group: 2 }),
+    company: column.text({ group: 1, hideWhenAsked: 'companyId' }),
+    hour: column.integer({ onlyFor: { by: 'hour' } }),
+    bills: column.integer({ sum: true, tile: 2 }),
+    net: column.money({ sum: true, tile: 1 }),
+    cost: column.costMoney({ sum: true }),
+    profit: column.money({ formula: 'net - cost' }),
+    profitPct: column.percent({ formula: '100 * profit / net' }),
+    rate: column.decimal(),
+    rated: column.money({ formula: 'net * rate' }),
+  },
+  sort: ['-net', 'day'],
+});
+
+describe('a report', () => {
+  it('asks for what must be given, then the standard filters, then the rest', () => {
+    expect(Object.keys(sales.parameters)).toEqual(['by', 'channel', 'zero', 'companyId']);
+  });
+
+  it('puts tiles and groups in the places that their columns say', () => {
+    expect([tileColumns(sales), groupColumns(sales)]).toEqual([
+      ['net', 'bills'],
+      ['company', 'day'],
+    ]);
+  });
+
+  it('works out totals from the sums, and none for what is not added up', () => {
+    expect(totalsFrom(sales, administrator, { bills: 3, net: '900.00', cost: '300.00' })).toEqual({
+      bills: 3,
+      net: '900.00',
+      cost: '300.00',
+      profit: '600.00',
+      profitPct: '66.6667',
+    });
+    expect(totalsFrom(sales, administrator, { bills: 0, net: '0.00', cost: '0.00' })).toMatchObject({
+      profitPct: null,
+    });
+  });
+
+  it('hides from people who may not see costs what follows from costs', () => {
+    expect(tableColumns(sales, clerk, { by: 'hour' }, {}).map(({ key }) => key)).toEqual([
+      'day',
+      'company',
+      'hour',
+      'bills',
+      'net',
+      'rate',
+      'rated',
+    ]);
+    expect(totalsFrom(sales, clerk, { bills: 3, net: '900.00' })).toEqual({ bills: 3, net: '900.00' });
+  });
+
+  it('has a column only under the parameters that it is for', () => {
+    const hour = sales.columns.hour;
+    expect(hour && [isFor(hour, { by: 'day' }), isFor(hour, { by: 'hour' })]).toEqual([false, true]);
+  });
+
+  it('refuses names that are no column and no parameter when it is compiled', () => {
+    defineReport({
+      ...head,
+      // @ts-expect-error: no column "bils"
+      columns: { bills: column.integer(), net: column.money(), avg: column.money({ formula: '100 * (net / bils)' }) },
+      sort: ['bills'],
+    });
+    defineReport({
+      ...head,
+      // @ts-expect-error: no parameter "company"
+      columns: { net: column.money({ hideWhenAsked: 'company' }) },
+      sort: ['net'],
+    });
+    // @ts-expect-error: texts are not added up
+    column.text({ sum: true });
+    defineReport({
+      ...head,
+      columns: { net: column.money() },
+      // @ts-expect-error: no column "gross" to sort by
+      sort: ['gross'],
+    });
+    expect(() =>
+      defineReport({ ...head, columns: { net: column.money({ formula: 'net +' }) }, sort: ['net'] }),
+    ).toThrow('"net +" is no formula');
+  });
+
+  it('is told of resources that nobody declares', () => {
+    const wrong = defineReport({
+      ...head,
+      filters: defineFilters({ of: 'itms', fields: { itemId: reference('itms') } }),
+      columns: { outlet: column.reference('outlts') },
+      sort: ['outlet'],
+    });
+    expect(checkDeclarations([wrong]).map(formatFinding)).toEqual([
+      "R004 x.columns.outlet: no resource named 'outlts'",
+      "R004 x.filters: no resource named 'itms'",
+      "R004 x.parameters.itemId: no resource named 'itms'",
+    ]);
+  });
+});

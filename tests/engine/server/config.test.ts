@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { isCheap } from '#server/auth/testPasswords';
+import { ConfigError, defaultDemoPassword, readConfig } from '#server/config';
+
+const failure = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  return 'no error';
+};
+
+describe('settings', () => {
+  it('has a working default for everything', () => {
+    expect(readConfig({ PORT: '', HOST: ' ' })).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      demo: true,
+      demoPassword: defaultDemoPassword,
+      smtpUrl: undefined,
+      mailFrom: 'console@localhost',
+      trustProxy: 0,
+    });
+    expect(defaultDemoPassword.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each([
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['HOST', { HOST: 'http://localhost' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'console' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['DEMO_PASSWORD', { DEMO_PASSWORD: 'short' }],
+    ['DEMO_PASSWORD', { DEMO: 'on', HOST: '0.0.0.0' }],
+    ['DEMO_PASSWORD', { DEMO: 'on', DATABASE_URL: 'postgres://localhost/x' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10' }],
+  ] as [string, Record<string, string>][])('names %s in one line for %j', (name, env) => {
+    const message = failure(env);
+    expect(message.startsWith(`${name} is `)).toBe(true);
+    expect(message).not.toContain('\n');
+  });
+
+  it('lets passwords be cheap in tests alone', () => {
+    expect(readConfig({ NODE_ENV: 'test', TEST_PASSWORDS: 'cheap' }).port).toBe(8080);
+    for (const NODE_ENV of ['', 'production', 'development'])
+      expect(failure({ NODE_ENV, TEST_PASSWORDS: 'cheap' })).toMatch(/^TEST_PASSWORDS is for the project's own tests/);
+    expect(failure({ NODE_ENV: 'test', TEST_PASSWORDS: 'yes' })).toMatch(/^TEST_PASSWORDS /);
+    expect(isCheap({ NODE_ENV: 'production', TEST_PASSWORDS: 'cheap' })).toBe(false);
+    expect(isCheap({ NODE_ENV: 'test' })).toBe(false);
+  });
+
+  it('takes a number of proxies', () => {
+    expect(readConfig({ TRUST_PROXY: ' 2 ' }).trustProxy).toBe(2);
+  });
+
+  it('never repeats a password of a wrong address', () => {
+    expect(failure({ DATABASE_URL: 'mysql://user:hunter2@localhost/x' })).not.toContain('hunter2');
+    expect(failure({ SMTP_URL: 'http://user:hunter2@localhost/x' })).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '127.1.2.3' }, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '127.example.com' }, false],
+    [{ DATABASE_URL: 'postgres://localhost/x' }, false],
+    [{ DEMO: 'off' }, false],
+    [{ DEMO: 'on' }, true],
+    [{ DEMO: 'ON', HOST: '0.0.0.0', DEMO_PASSWORD: 'long enough' }, true],
+  ] as [Record<string, string>, boolean][])('with %j the demo is on: %s', (env, demo) => {
+    expect(readConfig(env).demo).toBe(demo);
+  });
+});

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db';
+import { lockDirectory } from '#server/db/lock';
+
+const script = join(import.meta.dirname, '../../kit/openDatabase.mjs');
+
+/** A process that opens the database in `dataDir`; `opened` and `ended` resolve with what it printed. */
+const start = (dataDir: string) => {
+  const child: ChildProcess = spawn(process.execPath, [script], { env: { ...process.env, DATA_DIR: dataDir } });
+  let output = '';
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  );
+  const opened = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('open ')) resolve(output);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void ended.then((end) => reject(new Error(end.output)));
+  });
+  opened.catch(() => {});
+  const finish = () => {
+    child.stdin?.end();
+    return ended;
+  };
+  return { child, opened, ended, finish };
+};
+
+describe('directory of the embedded database', { timeout: 60_000 }, () => {
+  let base: string;
+  beforeAll(() => {
+    base = mkdtempSync(join(tmpdir(), 'console-db-'));
+  });
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  it('opens for one process at a time, names the holder, and keeps what was written', async () => {
+    const dataDir = join(base, 'two');
+    const first = start(dataDir);
+    expect(await first.opened).toContain('open 1');
+    const second = await start(dataDir).ended;
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(`in use by process ${first.child.pid}`);
+    expect(second.output).toContain('DATA_DIR');
+    expect((await first.finish()).code).toBe(0);
+    const third = start(dataDir);
+    expect(await third.opened).toContain('open 2');
+    await third.finish();
+  });
+
+  it('opens after its process was killed, with everything that was committed', async () => {
+    const dataDir = join(base, 'killed');
+    const first = start(dataDir);
+    await first.opened;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = start(dataDir);
+    expect(await second.opened).toContain('open 2');
+    await second.finish();
+  });
+
+  it('starts again after the first start was killed in the middle', async () => {
+    const dataDir = join(base, 'cut');
+    mkdirSync(dataDir, { recursive: true });
+    const first = start(dataDir);
+    // Killed when the files of the new database begin to appear: incomplete, and not yet under its final name.
+    await new Promise<void>((resolve) => {
+      const watcher = watch(dataDir, () => {
+        if (!existsSync(join(dataDir, 'db.new'))) return;
+        watcher.close();
+        const inner = watch(join(dataDir, 'db.new'), () => {
+          inner.close();
+          resolve();
+        });
+        if (readdirSync(join(dataDir, 'db.new')).length > 0) resolve();
+      });
+    });
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(existsSync(join(dataDir, 'db'))).toBe(false);
+    const second = start(dataDir);
+    expect(await second.opened).toContain('open 1');
+    await second.finish();
+    expect(readdirSync(dataDir).sort()).toEqual(['db', 'db.lock']);
+  });
+
+  it('leaves a directory alone that holds something else', async () => {
+    const dataDir = join(base, 'other');
+    mkdirSync(join(dataDir, 'db'), { recursive: true });
+    writeFileSync(join(dataDir, 'db', 'letters.txt'), 'dear');
+    await expect(openDatabase({ dataDir, databaseUrl: undefined })).rejects.toThrow(
+      /DATA_DIR.*not a database directory/,
+    );
+    expect(readdirSync(join(dataDir, 'db'))).toEqual(['letters.txt']);
+  });
+});
+
+describe('lock', () => {
+  let base: string;
+  beforeAll(() => {
+    base = mkdtempSync(join(tmpdir(), 'console-lock-'));
+  });
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  it('is refused twice in one process and free after release', async () => {
+    const path = join(base, 'a');
+    const release = await lockDirectory(path);
+    await expect(lockDirectory(path)).rejects.toThrow(`in use by process ${process.pid}`);
+    release();
+    (await lockDirectory(path))();
+  });
+
+  it.each([
+    ['a process that has ended', { pid: 2 ** 22 + 1, host: hostname(), started: '' }],
+    [
+      'an earlier process with the number of a living one',
+      { pid: process.ppid, host: hostname(), started: 'another boot:1' },
+    ],
+    ['an earlier process with our own number', { pid: process.pid, host: hostname(), started: 'another boot:1' }],
+  ])('is taken over from %s', async (_, claim) => {
+    const path = join(base, `stale-${claim.pid}`);
+    mkdirSync(`${path}.lock`);
+    writeFileSync(join(`${path}.lock`, `${claim.host}-${claim.pid}`), JSON.stringify(claim));
+    const release = await lockDirectory(path);
+    expect(readdirSync(`${path}.lock`)).toHaveLength(1);
+    release();
+  });
+
+  it('is respected when its holder runs on another machine', async () => {
+    const path = join(base, 'remote');
+    mkdirSync(`${path}.lock`);
+    writeFileSync(join(`${path}.lock`, 'elsewhere-1'), JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }));
+    await expect(lockDirectory(path)).rejects.toThrow(/process 1 on elsewhere.*delete .*elsewhere-1/);
+  });
+
+  it('goes to one at most of many that ask at once', async () => {
+    const path = join(base, 'many');
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(path)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+});

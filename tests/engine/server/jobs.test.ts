@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '#server/db/core';
+import { openPostgres } from '#server/db/postgres';
+import { enqueue, type Job, type JobHandler, startJobs } from '#server/jobs/jobs';
+import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
+
+/** Resolves when `count` calls have been made; `ended` are the jobs whose handler was entered. */
+const counter = (count: number) => {
+  const seen: Job[] = [];
+  let finish = () => {};
+  const all = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const handler: JobHandler = async (job) => {
+    seen.push(job);
+    if (seen.length === count) finish();
+  };
+  return { seen, all, handler };
+};
+const never = { everyMs: 3_600_000 };
+
+describe('jobs', () => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    db = await freshDatabase();
+  });
+  afterAll(() => db.close());
+  const stateOf = async (id: string) =>
+    (await db.query('select state, error, attempts from jobs where id = $1', [id]))[0];
+
+  it('runs what is put on the list, right after the commit, with its payload', async () => {
+    const { seen, all, handler } = counter(1);
+    const runner = startJobs(db, { greet: handler }, never);
+    const id = await db.transaction((tx) =>
+      enqueue(tx, { groupId: 'g', kind: 'greet', payload: ['hello', { to: 'you' }] }),
+    );
+    await all;
+    await runner.stop();
+    expect(seen).toEqual([{ groupId: 'g', id, kind: 'greet', payload: ['hello', { to: 'you' }], attempts: 1 }]);
+    expect(await stateOf(id)).toEqual({ state: 'done', error: null, attempts: 1 });
+  });
+
+  it('keeps the message of a job that fails, and goes on with the next', async () => {
+    const { all, handler } = counter(1);
+    const failing = await enqueue(db, { groupId: 'g', kind: 'fail', payload: null });
+    // Both may be put on the list within one tick of the database's clock; the older one is taken first.
+    await db.query("update jobs set run_after = run_after - interval '1 second' where id = $1", [failing]);
+    const next = await enqueue(db, { groupId: 'g', kind: 'next', payload: null });
+    const fail: JobHandler = async () => {
+      throw new Error('no paper');
+    };
+    const runner = startJobs(db, { fail, next: handler }, never);
+    await all;
+    await runner.stop();
+    expect(await stateOf(failing)).toEqual({ state: 'failed', error: 'no paper', attempts: 1 });
+    expect(await stateOf(next)).toMatchObject({ state: 'done' });
+  });
+
+  it('respects a state that the handler wrote itself', async () => {
+    const { all, handler } = counter(1);
+    const id = await enqueue(db, { groupId: 'g', kind: 'own', payload: null });
+    const own: JobHandler = async (job) => {
+      await db.query("update jobs set state = 'failed', error = 'rejected' where id = $1", [job.id]);
+      await handler(job);
+    };
+    const runner = startJobs(db, { own }, never);
+    await all;
+    await runner.stop();
+    expect(await stateOf(id)).toMatchObject({ state: 'failed', error: 'rejected' });
+  });
+
+  it('takes up what a crash cut short, and leaves alone what is not due or not its kind', async () => {
+    const cut = await enqueue(db, { groupId: 'g', kind: 'resumed', payload: 1 });
+    await db.query(
+      "update jobs set state = 'running', attempts = 1, locked_until = now() + interval '1 hour' where id = $1",
+      [cut],
+    );
+    const later = await enqueue(db, {
+      groupId: 'g',
+      kind: 'resumed',
+      payload: 2,
+      runAfter: new Date(Date.now() + 3_600_000),
+    });
+    const foreign = await enqueue(db, { groupId: 'g', kind: 'unknown here', payload: 3 });
+    const { seen, all, handler } = counter(1);
+    const runner = startJobs(db, { resumed: handler }, never);
+    await all;
+    await runner.stop();
+    expect(seen.map((job) => [job.id, job.attempts])).toEqual([[cut, 2]]);
+    expect(await stateOf(later)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await stateOf(foreign)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  it('gives up a job in whose middle the program ended five times', async () => {
+    const id = await enqueue(db, { groupId: 'g', kind: 'poison', payload: null });
+    await db.query("update jobs set state = 'running', attempts = 5 where id = $1", [id]);
+    const after = await enqueue(db, { groupId: 'g', kind: 'poison', payload: null });
+    const { seen, all, handler } = counter(1);
+    const runner = startJobs(db, { poison: handler }, never);
+    await all;
+    await runner.stop();
+    expect(seen.map((job) => job.id)).toEqual([after]);
+    expect(await stateOf(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('Given up') });
+  });
+});
+
+describe.skipIf(!postgresUrl)('jobs of several processes on one PostgreSQL', () => {
+  it('runs each job once with two runners, and one whose lease ran out again', async () => {
+    const one = await postgresDatabase();
+    const two = await openPostgres(one.url);
+    const count = 40;
+    for (let i = 0; i < count; i++) await enqueue(one, { groupId: 'g', kind: 'count', payload: i });
+    await one.query(
+      "update jobs set state = 'running', attempts = 1, locked_until = now() - interval '1 second' where payload = '7'",
+    );
+    const { seen, all, handler } = counter(count);
+    const by: string[] = [];
+    const as =
+      (name: string, db: OpenDatabase): JobHandler =>
+      async (job) => {
+        by.push(name);
+        await db.query('select pg_sleep(0.002)'); // gives the other runner its turn
+        await handler(job);
+      };
+    const runners = [
+      startJobs(one, { count: as('one', one) }, never),
+      startJobs(two, { count: as('two', two) }, never),
+    ];
+    await all;
+    await Promise.all(runners.map((runner) => runner.stop()));
+    expect(seen.map((job) => job.payload).sort((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: count }, (_, i) => i),
+    );
+    expect(new Set(by)).toEqual(new Set(['one', 'two']));
+    expect(await one.query('select distinct state from jobs')).toEqual([{ state: 'done' }]);
+    await two.close();
+    await one.close();
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archived, type Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { report } from '#resources';
+import type { Database } from '#server/db/types';
+import { runReport } from '#server/reports/service';
+import { refusals } from '#server/reports/tables';
+import { freshDatabase } from '#tests/kit/database';
+import { person, putBills, putOutlet } from './reportsFixture';
+
+/** An archived report is its live twin over what was moved to the archive (domain 3.3). */
+
+const live = report('salesReport') as Report;
+const bills = report('billWiseReport') as Report;
+const twin = (of: Report) =>
+  archived(of, { name: 'archivedTest', label: 'Archived', path: '/archivedTest', module: 'RPT_ARCHIVED' });
+
+let db: Database;
+const bill = (id: string, date: string, amount: string) => ({
+  id,
+  outletId: 'COL',
+  date,
+  gross: amount,
+  net: amount,
+  total: amount,
+  payments: { cash: amount },
+  lines: [{ item: 'tea', quantity: '1', gross: amount, net: amount }],
+});
+const TABLES = ['bills', 'bill_lines', 'payments', 'daily_sales'];
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  await putOutlet(db, 'harbour', 'COL', 'COL', 'Colombo');
+  await putBills(db, 'harbour', [bill('old', '2024-06-03', '70.00'), bill('older', '2024-06-02', '5.00')]);
+  await putBills(db, 'lakeside', [bill('other', '2024-06-03', '9.00')]);
+  // What the archiving job is going to do: the rows move as they are.
+  for (const table of TABLES) {
+    await db.query(`create table archived_${table} (like ${table} including all)`);
+    await db.query(`insert into archived_${table} select * from ${table}`);
+    await db.query(`delete from ${table}`);
+  }
+  await putBills(db, 'harbour', [bill('new', '2026-06-03', '300.00')]);
+});
+afterAll(() => db.close());
+
+const owner = person('harbour', [['COL', 'Colombo']]);
+const ask = async (of: Report, query: Record<string, string>): Promise<ReportAnswer> =>
+  (await runReport({ db }, owner, of, query)).json() as Promise<ReportAnswer>;
+
+test('the twin has the columns, the parameters and the SQL of the live report, and the figures of the archive', async () => {
+  const june = { fromDate: '2024-06-01', toDate: '2024-06-10' };
+  expect((await ask(live, june)).totals).toMatchObject({ bills: 0, netSales: '0.00' });
+  const answer = await ask(twin(live), june);
+  expect(answer.totals).toMatchObject({ bills: 2, netSales: '75.00', payments: { cash: '75.00' } });
+  expect(answer.docs.map(({ period, netSales }) => [period, netSales])).toEqual([
+    ['2024-06-02', '5.00'],
+    ['2024-06-03', '70.00'],
+  ]);
+  expect((await ask(twin(live), { ...june, groupBy: 'category' })).totals.netSales).toBe('75.00');
+  expect(Object.keys(twin(live).columns)).toEqual(Object.keys(live.columns));
+});
+
+test('neither shows what the other holds', async () => {
+  const now = { fromDate: '2026-06-01', toDate: '2026-06-10' };
+  expect((await ask(live, now)).totals).toMatchObject({ bills: 1, netSales: '300.00' });
+  expect((await ask(twin(live), now)).totals).toMatchObject({ bills: 0, netSales: '0.00' });
+});
+
+test('filters narrow the archive too, lines and payments with their bills', async () => {
+  const { docs } = await ask(twin(bills), { fromDate: '2024-06-01', toDate: '2024-06-10', billNo: 'OLD' });
+  expect(docs).toMatchObject([{ billNo: 'old', items: '1 × tea', payments: { cash: '70.00' } }]);
+});
+
+test('nothing of the archive leads to live pages, where it is not', () => {
+  expect(Object.values(live.columns).some(({ drill }) => drill)).toBe(true);
+  expect(Object.values(twin(live).columns).filter(({ drill }) => drill)).toEqual([]);
+});
+
+test('no SQL names the archive itself', () => {
+  expect(refusals('select * from archived_bills')).toEqual(['it names the table "archived_bills"']);
+});
