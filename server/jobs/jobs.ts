@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterCommit } from '../db/core';
 import type { Database, Queryable } from '../db/types';
+import { newId } from '../records/write/identifiers';
 
 /** A piece of work that outlives the request which asked for it, and the process too. */
 export interface Job {
@@ -40,7 +40,8 @@ export async function enqueue(
   tx: Queryable,
   job: { groupId: string; kind: string; payload: unknown; runAfter?: Date },
 ): Promise<string> {
-  const id = `job_${randomUUID()}`;
+  // Ids sort by the order of their making: jobs put on the list within one tick of the database's clock keep their order.
+  const id = newId('jobs');
   await tx.query(
     'insert into jobs (group_id, id, kind, payload, run_after) values ($1, $2, $3, $4, coalesce($5, now()))',
     [job.groupId, id, job.kind, JSON.stringify(job.payload ?? null), job.runAfter],

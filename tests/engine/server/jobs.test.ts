@@ -43,8 +43,6 @@ describe('jobs', () => {
   it('keeps the message of a job that fails, and goes on with the next', async () => {
     const { all, handler } = counter(1);
     const failing = await enqueue(db, { groupId: 'g', kind: 'fail', payload: null });
-    // Both may be put on the list within one tick of the database's clock; the older one is taken first.
-    await db.query("update jobs set run_after = run_after - interval '1 second' where id = $1", [failing]);
     const next = await enqueue(db, { groupId: 'g', kind: 'next', payload: null });
     const fail: JobHandler = async () => {
       throw new Error('no paper');
@@ -101,6 +99,21 @@ describe('jobs', () => {
     await runner.stop();
     expect(seen.map((job) => job.id)).toEqual([after]);
     expect(await stateOf(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('Given up') });
+  });
+});
+
+describe('jobs put on the list within one tick of the clock', () => {
+  it('are taken in the order in which they were put there', async () => {
+    const db = await freshDatabase();
+    const ids: string[] = [];
+    for (let i = 0; i < 20; i++) ids.push(await enqueue(db, { groupId: 'g', kind: 'tick', payload: i }));
+    await db.query("update jobs set run_after = now() - interval '1 second', created_at = now()");
+    const { seen, all, handler } = counter(20);
+    const runner = startJobs(db, { tick: handler }, never);
+    await all;
+    await runner.stop();
+    expect(seen.map((job) => job.id)).toEqual(ids);
+    await db.close();
   });
 });
 
