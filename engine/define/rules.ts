@@ -154,6 +154,8 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> {
   confirm?: string;
   /** What the person is asked for, e.g. a reason. @default nothing */
   arguments?: Fields;
+  /** Whether it asks for its arguments where this record is concerned. @default always */
+  asksWhen?: (record: R) => boolean;
   /** What it does beyond changing the state. @default nothing */
   plan?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Plan;
   /** Leads the person to the record of this resource that the plan made or found. */

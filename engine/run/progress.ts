@@ -91,6 +91,7 @@ export const sourceLine = (counted: Counted, source: AnyRecord | undefined, line
 
 /**
  * The lines, share and state of `source` after `document` is posted (`sign` 1) or taken back (-1).
+ * @param untouched its state where nothing of it is done. @default the one in which something is under way
  * @returns fields to set on the source
  */
 export function advanced(
@@ -99,6 +100,7 @@ export function advanced(
   source: AnyRecord,
   document: AnyRecord,
   sign: 1 | -1,
+  untouched = progress.states?.none ?? String(source.status),
 ): AnyRecord {
   const items = linesOf(source).map((line) => {
     const change = linesOf(document)
@@ -106,11 +108,10 @@ export function advanced(
       .reduce((total, each) => total.plus(countedIn(counted, each, line)), dec(0));
     return withOpen(progress, { ...line, [progress.done]: amount(line, progress.done).plus(change.times(sign)) });
   });
-  const now = progress.states?.none ?? String(source.status);
   return {
     items,
     ...withShare(progress, items),
-    ...(progress.states ? { status: stateOf(progress, items, now) } : {}),
+    ...(progress.states ? { status: stateOf(progress, items, untouched) } : {}),
   };
 }
 

@@ -12,7 +12,9 @@ import { unknownNames } from './nearest';
 import { type ReadingDay, readersWith } from './valueReaders';
 import { isRecord, objectIn } from './values';
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+/** Blanks alone say nothing either, except in a secret, of which they may be a part. */
+const isEmpty = (value: unknown, field?: Field) =>
+  value === undefined || value === null || (typeof value === 'string' && (field?.secret ? value : value.trim()) === '');
 
 /** Whether something within a field depends on the record around it: its reader serves that record only. */
 export const looksAround = (field: Field): boolean =>
@@ -64,12 +66,12 @@ export const schemaFor = (fields: Fields, moment: ReadingDay): z.ZodType =>
         continue;
       }
       const label = labelOf(key, field);
-      if (isEmpty(value) && !(field.kind === 'group' && wantsWithin(field, whole))) {
+      if (isEmpty(value, field) && !(field.kind === 'group' && wantsWithin(field, whole))) {
         if (field.required || field.requiredWhen?.(input, whole)) refuse([key], 'required', `${label} is required`);
         else if (value !== undefined) output[key] = null;
         continue;
       }
-      const result = readerOf(field, label, { ...moment, whole }).safeParse(isEmpty(value) ? {} : value);
+      const result = readerOf(field, label, { ...moment, whole }).safeParse(isEmpty(value, field) ? {} : value);
       if (result.success) {
         output[key] = result.data;
         continue;

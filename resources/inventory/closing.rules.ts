@@ -58,9 +58,11 @@ export function closingActions(progress: Closable, { drafts }: { drafts: string 
       when: (record) => linesOf(record).some((line) => dec(line[closed]).gt(0)),
       confirm: `Expect the closed quantities of {${number}} again?`,
       done: `{${number}} reopened`,
-      plan: (record) => {
+      plan: (record, facts) => {
         const items = linesOf(record).map((line) => withOpen(progress, { ...line, [closed]: quantity(0) }));
-        return { set: { items, closeReason: null, status: stateOf(progress, items, states.none) } };
+        // Without a draft nothing is under way: it is what it was when it was approved.
+        const untouched = draftOf(facts, drafts) === undefined ? 'approved' : states.none;
+        return { set: { items, closeReason: null, status: stateOf(progress, items, untouched) } };
       },
     },
     cancel: {

@@ -165,9 +165,8 @@ export async function act(
 
   const queued = !asJob && takesLong(action, record);
   const context = await contextFor(tx, identity, entity, outletOf(entity, record));
-  const args = asJob
-    ? objectIn(input.arguments)
-    : argumentsOf(action, input, wordsFor(identity, context, { outletId: outletOf(entity, record) }), context.today);
+  const words = wordsFor(identity, context, { outletId: outletOf(entity, record) });
+  const args = asJob ? objectIn(input.arguments) : argumentsOf(action, input, { record, words, today: context.today });
   if (!asJob) await requireChosen(tx, identity, action, args);
   const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);

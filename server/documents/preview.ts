@@ -61,6 +61,7 @@ const nothing: Preview = { movements: [], patches: [], notices: [], warnings: []
 /**
  * What `runAction` would do, by doing it in a transaction that is rolled back: figures cannot differ from what posting
  * gives at this moment. `problems` are all reasons why it would be refused; the movements are shown in spite of them.
+ * What the action will ask a person for may be missing: they look before they are asked.
  * @throws ApiError 403, 404, 409 as the action itself; 400 for wrong arguments
  */
 export async function planAction(
@@ -79,12 +80,8 @@ export async function planAction(
       const [looked = record] = await filled(tx, identity, entity, [record]);
       if (requireState(identity, entity, key, looked) === 'done') return nothing;
       const context = await contextFor(tx, identity, entity, outletOf(entity, record));
-      const args = argumentsOf(
-        action,
-        input,
-        wordsFor(identity, context, { outletId: outletOf(entity, record) }),
-        context.today,
-      );
+      const words = wordsFor(identity, context, { outletId: outletOf(entity, record) });
+      const args = argumentsOf(action, input, { record, words, today: context.today, isPreview: true });
       const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, false);
       const problems = await problemsOf(tx, situation);
       const stock = await movementsOf(tx, situation);

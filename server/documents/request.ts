@@ -4,6 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inWords } from '#engine/define/fields';
 import type { Action, Problem } from '#engine/define/rules';
 import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
+import { argumentsFor } from '#engine/run/arguments';
 import { referencesIn } from '#engine/run/choices';
 import { validateFields, withDefaults } from '#engine/run/validate';
 import { isRecord, rowsIn } from '#engine/run/values';
@@ -49,15 +50,25 @@ export function requireRight(identity: Identity, entity: Entity, key: string, re
   requirePermission(identity, module, action);
 }
 
+/** Where an action asks for something: the record that it is done to, the default words, and the day. */
+export interface Asked {
+  record: AnyRecord;
+  words: AnyRecord;
+  today: string;
+  /** For a preview, which shows what an action does before anybody was asked: nothing is required yet. */
+  isPreview?: boolean;
+}
+
 /** What the person was asked for: under `arguments`, or beside the record's own fields as the spec's calls send everything. */
-export function argumentsOf(action: Action, input: AnyRecord, words: AnyRecord, today: string): AnyRecord {
-  const fields = action.arguments;
+export function argumentsOf(action: Action, input: AnyRecord, { record, words, today, isPreview }: Asked): AnyRecord {
+  const fields = argumentsFor(action, record);
   if (!fields) return {};
   const apart = isRecord(input.arguments) ? input.arguments : undefined;
   const given =
     apart ?? Object.fromEntries(Object.keys(fields).flatMap((key) => (key in input ? [[key, input[key]]] : [])));
   const { value, problems } = validateFields(fields, withDefaults(fields, given, words), { today });
-  if (problems.length > 0) throw invalid(problems);
+  const wrong = isPreview ? problems.filter(({ rule }) => rule !== 'required') : problems;
+  if (wrong.length > 0) throw invalid(wrong);
   return value;
 }
 

@@ -10,6 +10,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
+import { argumentsFor } from '#engine/run/arguments';
 import { ActionDialog } from '../form/ActionDialog';
 import type { FormSession } from '../form/facts/formSession';
 import { failureOf } from '../form/failure';
@@ -150,7 +151,7 @@ export function DocumentActions(props: DocumentActionsProps) {
           danger={asking.action.tone === 'danger'}
           question={asking.action.confirm ? fillTemplate(asking.action.confirm, record) : `${asking.label}: ${number}?`}
           verb={asking.label}
-          fields={asking.action.arguments}
+          fields={argumentsFor(asking.action, record)}
           onClose={() => setAsking(undefined)}
           onConfirm={async (args) => {
             const result = await act(asking, args);

@@ -10,6 +10,7 @@ import type { Action } from '#engine/define/rules';
 import { callsOf } from '#engine/read/calls';
 import { offers, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo } from '#engine/read/paths';
+import { argumentsFor } from '#engine/run/arguments';
 import { findEntity } from '#resources/index';
 import { linksFor } from '../shell/links';
 import { ActionDialog } from './ActionDialog';
@@ -157,7 +158,7 @@ export function RecordActions(props: RecordActionsProps) {
             asking[1].confirm ? fillTemplate(asking[1].confirm, record) : `${labelOfAction(...asking)}: ${name}?`
           }
           verb={labelOfAction(...asking)}
-          fields={asking[1].arguments}
+          fields={argumentsFor(asking[1], record)}
           onClose={close}
           onConfirm={(args) => act(asking[0], asking[1], args)}
         />

@@ -3,6 +3,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { inWords } from '#engine/define/fields';
+import { argumentsFor } from '#engine/run/arguments';
 import { useFormSession } from '../form/facts/useFormSession';
 import { LazyActionDialog } from '../form/LazyActionDialog';
 import { fillTemplate } from '../form/record';
@@ -48,7 +49,7 @@ export function useQuickAction({ entity, can, extensions, titleOf, onDone }: Qui
       question={action.confirm ? fillTemplate(action.confirm, record) : `${label}: ${titleOf(record)}?`}
       verb={label}
       danger={action.tone === 'danger'}
-      fields={action.arguments}
+      fields={argumentsFor(action, record)}
       onClose={() => setRecord(undefined)}
       onConfirm={async (args) => {
         await dataProvider.act(entity.name, key, { ...args, _id: record._id, _rev: record._rev });

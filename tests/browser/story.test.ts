@@ -147,6 +147,8 @@ describe.skipIf(noBrowser)('an order, received', () => {
       await press('ArrowDown');
     await press('Enter');
     await page.getByRole('dialog').waitFor();
+    await tabTo('Reason', 'textbox');
+    await page.keyboard.type('Counted twice');
     await tabTo('Delete receipt');
     await press('Enter');
     await page.getByText('Deleted').first().waitFor();

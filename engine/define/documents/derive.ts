@@ -16,6 +16,7 @@ import {
   linkOf,
   numberOf,
   patchesOf,
+  releaseOf,
   shownOf,
   sourceOf,
 } from './fulfils';
@@ -98,6 +99,7 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
     reverse: reversalOf(moves)
       ? (record, facts) => ({ movements: reversalsOf(moves, kit, record, facts), ...patched(record, facts, -1) })
       : undefined,
+    release: fulfilling && ((record, facts) => ({ patches: releaseOf(fulfilling, record, facts) })),
   });
 }
 
@@ -156,7 +158,7 @@ export function derive(said: SaidDocument): Document {
   const lines = isKit(said.lines) ? said.lines.fields : said.lines;
   const fields = approvesInBackground(said) ? { ...said.fields, ...backgroundFields } : said.fields;
   const statuses = statusesOf(said);
-  const fulfilling = fulfillingOf(said, lines, Object.keys(statuses)[0] ?? 'draft');
+  const fulfilling = fulfillingOf(said, lines, Object.keys(statuses));
   const parts: Parts = { said, kit, lines, fields, fulfilling };
   const totals = said.totals ?? kit?.totals.filter((key) => key in fields) ?? [];
   const header = headerOf(parts, totals);

@@ -3,6 +3,7 @@
 import { quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
+import { isRecord, rowsIn } from '#engine/run/values';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
 import type { DocumentLink, Fulfils, SaidDocument } from './shape';
@@ -21,6 +22,8 @@ export interface Fulfilling {
   number: string;
   /** The first state, in which it is not posted. */
   draft: string;
+  /** Every state but deleted. */
+  live: readonly string[];
   /** Fields that do not change after the first save. */
   frozen: readonly string[];
 }
@@ -31,11 +34,17 @@ const referenceTo = (fields: Fields, key: string): string => {
   return field.to;
 };
 
-/** The document that is fulfilled, and drafts of the same kind that fulfil it as well. */
-export const fulfilFacts = ({ name, fulfils: { by }, fields, draft }: Fulfilling): FactSources => ({
+/** The document that is fulfilled, and all of the same kind that fulfil it as well. */
+export const fulfilFacts = ({ name, fulfils: { by }, fields, live }: Fulfilling): FactSources => ({
   source: { of: referenceTo(fields, by), one: (record) => record[by] ?? undefined },
-  siblings: { of: name, where: (record) => (record[by] ? { [by]: record[by], status: draft } : undefined) },
+  siblings: { of: name, where: (record) => (record[by] ? { [by]: record[by], status: live } : undefined) },
 });
+
+/** The others that fulfil the same document. */
+const othersOf = ({ _id: own }: AnyRecord, { siblings }: AnyRecord) =>
+  rowsIn(siblings).filter(({ _id }) => _id !== own);
+
+type Patches = NonNullable<Plan['patches']>;
 
 const statesBefore = ({ of: { states } }: Fulfils): string[] =>
   states ? [...new Set(['approved', states.none, states.partly])] : ['approved'];
@@ -95,7 +104,7 @@ export const sourceOf = (fulfils: Fulfils, facts: AnyRecord, line: AnyRecord): A
 
 /** When it is saved: it agrees with its source, and no other draft fulfils the same one. */
 export function* fulfilProblems(
-  { fulfils, fields, number, frozen }: Fulfilling,
+  { fulfils, fields, number, draft, frozen }: Fulfilling,
   record: AnyRecord,
   facts: AnyRecord,
 ): Generator<Problem> {
@@ -107,7 +116,7 @@ export function* fulfilProblems(
       const words = [labelOf(key, fields[key]), labelOf(by, fields[by])].map((label) => label.toLowerCase());
       yield refuse(key, of.one, `The ${words[0]} must be the one of the ${words[1]}`);
     }
-  const other = (facts.siblings as readonly AnyRecord[]).find(({ _id }) => _id !== record._id);
+  const other = othersOf(record, facts).find(({ status }) => status === draft);
   if (other)
     yield refuse(by, 'oneDraft', `${other[number]} is already a draft for this ${of.one}; go on with that one`);
 }
@@ -134,16 +143,19 @@ export function* approvalProblems(
 }
 
 /** What approving it (`sign` 1) or taking it back (-1) does to its source. */
-export function patchesOf(
-  { fulfils, fields }: Fulfilling,
-  record: AnyRecord,
-  facts: AnyRecord,
-  sign: 1 | -1,
-): NonNullable<Plan['patches']> {
-  const source = facts.source as AnyRecord | undefined;
-  if (!source) return [];
-  const set = advanced(fulfils.of, fulfils, source, record, sign);
+export function patchesOf({ fulfils, fields }: Fulfilling, record: AnyRecord, facts: AnyRecord, sign: 1 | -1): Patches {
+  const { source } = facts;
+  if (!isRecord(source)) return [];
+  const isLast = sign < 0 && othersOf(record, facts).length === 0;
+  const set = advanced(fulfils.of, fulfils, source, record, sign, isLast ? 'approved' : undefined);
   return [{ resource: referenceTo(fields, fulfils.by), id: String(source._id), set }];
+}
+
+/** What deleting a draft does to its source: the last one to go leaves it as it was approved, with nothing under way. */
+export function releaseOf({ fulfils, fields }: Fulfilling, record: AnyRecord, facts: AnyRecord): Patches {
+  const { source } = facts;
+  if (!isRecord(source) || source.status !== fulfils.of.states?.none || othersOf(record, facts).length > 0) return [];
+  return [{ resource: referenceTo(fields, fulfils.by), id: String(source._id), set: { status: 'approved' } }];
 }
 
 /** A copy of the source's number, where the document keeps one. */
@@ -151,7 +163,11 @@ export const numberOf = ({ fulfils: { of }, fields }: Fulfilling, facts: AnyReco
   of.number in fields ? { [of.number]: (facts.source as AnyRecord | undefined)?.[of.number] ?? null } : {};
 
 /** The document as something that fulfils another; undefined where it does not. */
-export const fulfillingOf = (said: SaidDocument, lines: Fields, draft: string): Fulfilling | undefined =>
+export const fulfillingOf = (
+  said: SaidDocument,
+  lines: Fields,
+  [draft = 'draft', ...later]: readonly string[],
+): Fulfilling | undefined =>
   said.fulfils && {
     name: said.name,
     fulfils: said.fulfils,
@@ -159,5 +175,6 @@ export const fulfillingOf = (said: SaidDocument, lines: Fields, draft: string): 
     lines,
     number: said.number,
     draft,
+    live: [draft, ...later.filter((state) => state !== 'delete')],
     frozen: said.frozen ?? [],
   };

@@ -1,5 +1,6 @@
 /** The states of a document and the actions that lead from one to the next: draft, approved, deleted, unless it says otherwise. */
 
+import { text } from '../builders';
 import type { AnyRecord, Tone } from '../fields';
 import { inWords } from '../fields';
 import { resolveCheck } from '../resolve';
@@ -25,14 +26,18 @@ export function statusesOf({ statuses, states = {} }: SaidDocument): Readonly<Re
   return { draft, ...('approved' in between ? {} : { approved: COMMON.approved }), ...between, delete: deleted };
 }
 
+type Effect = (record: AnyRecord, facts: AnyRecord) => Plan;
+
 /** What a document's approval does, and what takes it back, beyond what is said there. */
 export interface Effects {
   /** Reasons against approving. */
   check: (record: AnyRecord, facts: AnyRecord, context: Context) => Iterable<Problem>;
   /** What approving writes: movements, and changes of other records. */
-  approve: (record: AnyRecord, facts: AnyRecord) => Plan;
+  approve: Effect;
   /** Undefined: what is approved stays. */
-  reverse: ((record: AnyRecord, facts: AnyRecord) => Plan) | undefined;
+  reverse: Effect | undefined;
+  /** What deleting a draft does to the document that it was to fulfil. Undefined: it fulfils none. */
+  release: Effect | undefined;
 }
 
 type PlanOf = NonNullable<Action['plan']>;
@@ -84,14 +89,23 @@ function approval(said: SaidDocument, { check, plan, ...own }: DocumentAction, e
   };
 }
 
-function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, { reverse }: Effects): Action {
+const isApproved = ({ status }: AnyRecord): boolean => status === 'approved';
+
+function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
+  const { reverse, release } = effects;
   const { number, short = said.label.one.toLowerCase() } = said;
-  const back: PlanOf | undefined =
-    reverse && ((record, facts) => (record.status === 'draft' ? {} : reverse(record, facts)));
-  const effect = plan ?? back;
+  const back: PlanOf = (record, facts) => (record.status === 'draft' ? release : reverse)?.(record, facts) ?? {};
+  const effect = plan ?? (reverse || release ? back : undefined);
   return {
     label: reverse ? `Delete ${short}` : 'Delete draft',
-    ...(reverse ? { needs: (record: AnyRecord) => (record.status === 'approved' ? 'reverse' : 'delete') } : {}),
+    ...(reverse
+      ? {
+          needs: (record: AnyRecord) => (isApproved(record) ? 'reverse' : 'delete'),
+          // What was posted is taken back for a reason that others read; a draft has done nothing yet.
+          arguments: { reason: text({ required: true, maxLength: 200, label: 'Reason' }) },
+          asksWhen: isApproved,
+        }
+      : {}),
     from: reverse ? ['draft', 'approved'] : 'draft',
     to: 'delete',
     tone: 'danger',

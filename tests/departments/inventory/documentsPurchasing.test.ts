@@ -110,12 +110,66 @@ describe('orders and receipts', () => {
       { supplierId: 'farm', itemId: 'chicken', purchaseUnitId: 'case', price: '11500.0000' },
     ]);
 
-    await act(receipts, 'delete', approved);
+    await act(receipts, 'delete', approved, { arguments: { reason: 'Counted twice' } });
     expect(await group.balance('chicken')).toEqual({ quantity: '10.0000', value: '10000.00', average: '1000.000000' });
     const reopened = await group.stored('purchaseOrders', source._id);
-    expect(reopened).toMatchObject({ status: 'sentToGRN', receivedPct: '0.0000' });
+    expect(reopened).toMatchObject({ status: 'approved', receivedPct: '0.0000' });
     expect(linesOf(reopened)).toMatchObject([{ receivedQty: '0.0000', openQty: '4.0000' }]);
     expect(await verifyBalances(db, group.groupId)).toEqual([]);
+  });
+
+  test('taking a receipt back needs a reason, and shows before what it does', async () => {
+    const source = await approvedOrder();
+    const draft = await sent(source);
+    const approved = (await act(receipts, 'approve', await change(receipts, draft, three(draft)))).body;
+    expect(await refusal(act(receipts, 'delete', approved))).toMatchObject({
+      status: 400,
+      rules: ['reason: required'],
+    });
+    expect(await refusal(act(receipts, 'delete', approved, { reason: ' ' }))).toMatchObject({ status: 400 });
+
+    const preview = await planAction({ db }, group.owner, receipts, 'delete', approved);
+    expect(preview.problems).toEqual([]);
+    expect(preview.movements).toMatchObject([
+      {
+        type: 'GRN_REVERSAL',
+        quantity: '-30.0000',
+        onHandBefore: '40.0000',
+        onHandAfter: '10.0000',
+        value: '-35100.00',
+      },
+    ]);
+    expect(preview.patches).toMatchObject([
+      { resource: 'purchaseOrders', id: source._id, changes: { status: ['partiallyReceived', 'approved'] } },
+    ]);
+
+    await act(receipts, 'delete', approved, { reason: 'Counted twice' });
+    const history = await group.history('goodsReceivedNotes', draft._id);
+    expect(history.at(-1)).toMatchObject({ action: 'delete', note: 'Counted twice' });
+  });
+
+  test('an order without a receipt left is approved again; one with another receipt is not', async () => {
+    const source = await approvedOrder();
+    const status = async () => (await group.stored('purchaseOrders', source._id)).status;
+    // A draft has moved nothing, so nobody is asked why it goes.
+    await act(receipts, 'delete', await sent(source));
+    expect(await status()).toBe('approved');
+
+    const first = await sent(await group.stored('purchaseOrders', source._id));
+    const approved = (await act(receipts, 'approve', await change(receipts, first, three(first)))).body;
+    const second = await sent(await group.stored('purchaseOrders', source._id));
+    await act(receipts, 'delete', approved, { reason: 'Wrong order' });
+    expect(await status()).toBe('sentToGRN');
+    await act(receipts, 'delete', second);
+    expect(await status()).toBe('approved');
+  });
+
+  test('an order that is reopened before anything of it was sent is approved again', async () => {
+    const source = await approvedOrder();
+    const closed = (await act(orders, 'shortClose', source, { reason: 'Not needed' })).body;
+    expect((await act(orders, 'reopen', closed)).body).toMatchObject({ status: 'approved' });
+    await sent(await group.stored('purchaseOrders', source._id));
+    expect(await group.stored('purchaseOrders', source._id)).toMatchObject({ status: 'sentToGRN' });
   });
 
   test('an order is received to the end in two receipts, and not beyond', async () => {

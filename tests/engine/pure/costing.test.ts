@@ -208,43 +208,47 @@ describe('against an independent model', () => {
   });
   const moves = fc.array(fc.oneof(incoming, found, outgoing, outgoing, returned, revalued), { maxLength: 30 });
 
-  test.each<CostingMethod>(['wac', 'lastPrice'])('%s: quantity, value and average after every step', (method) => {
-    fc.assert(
-      fc.property(moves, fc.bigInt(0n, 5_000_000n), (sequence, standardCost) => {
-        let expected: ModelBalance = nothing;
-        let balance: Balance = { ...EMPTY_BALANCE, standardCost: text(standardCost, 6) };
-        for (const move of sequence as { type: MovementType; quantity: bigint; value?: bigint }[]) {
-          const predicted = step(expected, { ...move, standardCost }, method);
-          const request = {
-            type: move.type,
-            quantity: text(move.quantity, 4),
-            value: move.value === undefined ? undefined : text(move.value, 2),
-          };
-          if (!predicted) {
-            expect(() => post(balance, request, method)).toThrow(CostingRefusal);
-            continue;
+  test.each<CostingMethod>(['wac', 'lastPrice'])(
+    '%s: quantity, value and average after every step',
+    (method) => {
+      fc.assert(
+        fc.property(moves, fc.bigInt(0n, 5_000_000n), (sequence, standardCost) => {
+          let expected: ModelBalance = nothing;
+          let balance: Balance = { ...EMPTY_BALANCE, standardCost: text(standardCost, 6) };
+          for (const move of sequence as { type: MovementType; quantity: bigint; value?: bigint }[]) {
+            const predicted = step(expected, { ...move, standardCost }, method);
+            const request = {
+              type: move.type,
+              quantity: text(move.quantity, 4),
+              value: move.value === undefined ? undefined : text(move.value, 2),
+            };
+            if (!predicted) {
+              expect(() => post(balance, request, method)).toThrow(CostingRefusal);
+              continue;
+            }
+            const before = balance;
+            const { rows, ...result } = post(balance, request, method);
+            ({ balance } = result);
+            expected = predicted.after;
+            expect(balance).toEqual({
+              quantity: text(expected.quantity, 4),
+              value: text(expected.value, 2),
+              averageCost: text(expected.average, 6),
+              lastPrice: text(expected.lastPrice, 6),
+              standardCost: text(standardCost, 6),
+            });
+            expect(rows[0].value).toBe(text(predicted.value, 2));
+            expect(rows[0].priceVariance).toBe(
+              predicted.priceVariance === undefined ? undefined : text(predicted.priceVariance, 2),
+            );
+            const posted = rows.reduce((sum, row) => sum + cents(row?.value), 0n);
+            expect(posted).toBe(cents(balance.value) - cents(before.value));
+            if (expected.quantity === 0n) expect(balance.value).toBe('0.00');
           }
-          const before = balance;
-          const { rows, ...result } = post(balance, request, method);
-          ({ balance } = result);
-          expected = predicted.after;
-          expect(balance).toEqual({
-            quantity: text(expected.quantity, 4),
-            value: text(expected.value, 2),
-            averageCost: text(expected.average, 6),
-            lastPrice: text(expected.lastPrice, 6),
-            standardCost: text(standardCost, 6),
-          });
-          expect(rows[0].value).toBe(text(predicted.value, 2));
-          expect(rows[0].priceVariance).toBe(
-            predicted.priceVariance === undefined ? undefined : text(predicted.priceVariance, 2),
-          );
-          const posted = rows.reduce((sum, row) => sum + cents(row?.value), 0n);
-          expect(posted).toBe(cents(balance.value) - cents(before.value));
-          if (expected.quantity === 0n) expect(balance.value).toBe('0.00');
-        }
-      }),
-      { numRuns: 1500 },
-    );
-  });
+        }),
+        { numRuns: 1500 },
+      );
+    },
+    60_000,
+  );
 });

@@ -180,3 +180,10 @@ describe('lines that are read once', () => {
     expect(once?.[0]).toBe(again?.[0]);
   });
 });
+
+it('takes blanks for nothing, except in a secret', () => {
+  const fields = { reason: text({ required: true }), remark: text(), password: text({ required: true, secret: true }) };
+  const { problems } = validateFields(fields, { reason: ' \t', remark: ' ', password: '  ' }, { today: '2026-06-05' });
+  expect(problems.map(({ field, rule }) => `${field}: ${rule}`)).toEqual(['reason: required']);
+  expect(validateFields({ remark: text() }, { remark: '  ' }, { today: '2026-06-05' }).value).toEqual({ remark: null });
+});
