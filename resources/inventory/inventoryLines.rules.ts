@@ -1,7 +1,7 @@
 /** Quantities, prices and taxes of inventory lines: the exact rules of domain 2.3, shared by all documents with lines. */
 
 import { type AnyRecord, type Draft, type FactSource, many, type Problem, type RecordOf } from '#engine/define';
-import { type Decimal, dec, money, type Numeric, quantity } from '#engine/run/decimal';
+import { type Decimal, dec, fixed, money, type Numeric, quantity } from '#engine/run/decimal';
 import { idsInLines, linesOf } from '#engine/run/lines';
 import { isRecord, stepInto, textIn, under } from '#engine/run/values';
 
@@ -56,6 +56,27 @@ export function factorToBase(item: Item | undefined, unitId: unknown, units: Uni
 export const unitFor = (item: Item, use: 'purchase' | 'recipe' | 'count' | 'transfer'): string | undefined =>
   unitsOf(item).find((each) => each.use?.includes(use))?.unitId ?? item.baseUnitId ?? undefined;
 
+/**
+ * A supplier's price for an item in a unit: the one that is listed, else worked out from one that is listed per another unit
+ * (4,680 for a crate of 12 kg is 390 for a kilogram). Null where there is neither.
+ */
+export function priceFor(
+  prices: readonly Known<'supplierPrices'>[],
+  line: { itemId?: unknown; purchaseUnitId?: unknown },
+  item: Item | undefined,
+  units: Units,
+): string | null {
+  const own = prices.filter(({ itemId }) => itemId === line.itemId);
+  const exact = own.find(({ purchaseUnitId }) => purchaseUnitId === line.purchaseUnitId);
+  if (exact) return exact.price ?? null;
+  const factor = factorToBase(item, line.purchaseUnitId, units);
+  for (const { purchaseUnitId, price } of own) {
+    const listed = factorToBase(item, purchaseUnitId, units);
+    if (factor && listed?.gt(0)) return fixed(dec(price).times(factor).div(listed), 4);
+  }
+  return null;
+}
+
 /** gross, discount and net of a line in money, by its discountType and discountValue (domain 2.3.2). */
 export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {
   const gross = dec(money(dec(quantity).times(dec(unitPrice))));
@@ -96,7 +117,7 @@ export function lineProblems(
       at(
         unitKey,
         'conversion',
-        `No conversion from ${under(facts.units, line[unitKey])?.unitName ?? 'this unit'} to the base unit of ${name}`,
+        `${name} isn't stocked in ${under(facts.units, line[unitKey])?.unitName ?? 'this unit'}. Choose another unit`,
       );
     return found;
   });

@@ -14,7 +14,7 @@ import {
 } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
 import { closingActions } from './closing.rules';
-import { listedPrice } from './goodsReceived.rules';
+import { priceFor } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
 
@@ -78,7 +78,7 @@ export default defineDocument({
     drafts: where('goodsReceivedNotes', (order) => (order._id ? { poId: order._id, status: 'draft' } : undefined)),
   },
   lineValues: (line, { facts }) => {
-    const listed = listedPrice(facts.prices, line)?.price ?? null;
+    const listed = priceFor(facts.prices, line, facts.items[String(line.itemId)], facts.units);
     return { unitPrice: line.unitPrice ?? listed, lastPrice: listed };
   },
   check: function* (order, { supplier }) {

@@ -10,6 +10,7 @@ import {
   costMoney,
   decimal,
   type FactSources,
+  type Field,
   type Fields,
   type LineKit,
   type Problem,
@@ -89,12 +90,16 @@ const priced = (amount: 'taxAmount' | 'lineTotal') => ({
 });
 
 /** The item; choosing one fills in what follows from it. */
-const itemField = (fill: (item: AnyRecord) => AnyRecord) =>
+const itemField = (fill: NonNullable<Field<'reference'>['fill']>) =>
   reference('inventoryItems', {
     required: true,
     filter: (document) => ({ outletId: document.outletId, status: 'active' }),
-    fill: (item) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item) }),
+    fill: (item, line) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line) }),
   });
+
+/** The unit of a line whose item was chosen: the one that was typed, if the item has it, else the item's own for this use. */
+const unitOn = (item: Parameters<typeof unitFor>[0], typed: unknown, use: 'purchase' | 'recipe') =>
+  unitIdsOf(item)?.find((id) => id === typed) ?? unitFor(item, use);
 
 /** One of the units that the item is handled in. */
 const unitField = (fill?: () => AnyRecord) =>
@@ -138,7 +143,7 @@ const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
 export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
   const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose, repeats } = options;
   const all = {
-    itemId: itemField((item) => ({ unitId: unitFor(item, 'recipe'), ...choose?.(item) })),
+    itemId: itemField((item, line) => ({ unitId: unitOn(item, line.unitId, 'recipe'), ...choose?.(item) })),
     ...named,
     unitId: unitField(),
     ...fields,
@@ -167,8 +172,15 @@ function aroundPrices<L extends Fields>(fields: L): [before: Partial<L>, after: 
   return [part(0, last + 1), part(last + 1)];
 }
 
-/** One line's net, tax and total, from its own quantity, price and discount (domain 2.3.2, 2.3.3). */
+const hasPrice = (line: AnyRecord): boolean => line.unitPrice !== null && line.unitPrice !== undefined;
+
+/**
+ * One line's net, tax and total, from its own quantity, price and discount (domain 2.3.2, 2.3.3). Without a price they are not known,
+ * which is something else than nothing.
+ */
 function pricedLine(line: AnyRecord, facts: AnyRecord, key: string) {
+  if (!hasPrice(line))
+    return { line: { ...line, netAmount: null, taxAmount: null, lineTotal: null }, discount: dec(0) };
   const { net, discount } = netOf(line, line[key], line.unitPrice);
   const { tax } = taxOf(net, (facts.taxes as Table<'taxCombinations'>)[String(line.taxCombinationId)]);
   const amounts = { netAmount: money(net), taxAmount: money(tax), lineTotal: money(net.plus(tax)) };
@@ -204,8 +216,7 @@ function* discountProblems(document: AnyRecord): Generator<Problem> {
 /** Every line has a price: what approving asks for. */
 export function* priceProblems(document: AnyRecord): Generator<Problem> {
   for (const [index, line] of linesOf(document).entries())
-    if (line.unitPrice === null || line.unitPrice === undefined)
-      yield refuse(`items.${index}.unitPrice`, 'required', `Line ${index + 1} has no price`);
+    if (!hasPrice(line)) yield refuse(`items.${index}.unitPrice`, 'required', `Line ${index + 1} has no price`);
 }
 
 /** Lines that are bought, in the unit they are bought in: with price, discount, tax and what they come to. */
@@ -214,8 +225,8 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
   const [before, after] = aroundPrices(fields);
   const common = {
-    itemId: itemField((item) => ({
-      purchaseUnitId: unitFor(item, 'purchase'),
+    itemId: itemField((item, line) => ({
+      purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase'),
       taxCombinationId: item.taxCombinationId ?? null,
       // Another item has another price: the one of the supplier's list, if there is one.
       unitPrice: null,
@@ -247,6 +258,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
       yield* discountProblems(document);
     },
     grid: gridOf(all),
+    totalNeeds: { field: 'unitPrice', called: 'a price' },
     totals: ['subTotal', 'discountAmount', ...minus, ...plus, 'taxAmount', 'grandTotal'],
   } satisfies LineKit<typeof all, FactSources>;
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Document } from '#engine/define/document';
 import { labelOf } from '#engine/define/fields';
 import { currencyOf, inputId, useFormEnvironment } from '../form/inputs/environment';
@@ -10,18 +10,21 @@ import { useSelected } from '../form/inputs/useField';
 import { unsavedInWords } from '../form/SaveBar';
 import type { RecordFormState } from '../form/useRecordForm';
 import { formatFigure } from '../format/format';
+import type { DocumentStore } from './documentStore';
+import { LackingLive } from './Figures';
 import { type NamedField, totalFields } from './fields';
 
 interface DocumentBarProps {
   entity: Document;
   mode: 'create' | 'edit';
   state: RecordFormState;
+  lines: DocumentStore['lines'];
   onReview: () => void;
   onCancel: () => void;
 }
 
 /** Always in view at the bottom: totals, what is unsaved, and the ways to save. */
-export function DocumentBar({ entity, mode, state, onReview, onCancel }: DocumentBarProps) {
+export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: DocumentBarProps) {
   const { saving, live, draft } = state;
   const { unsaved } = live;
   const said = saving
@@ -34,7 +37,7 @@ export function DocumentBar({ entity, mode, state, onReview, onCancel }: Documen
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
     <>
-      {isPhone ? <Totals entity={entity} /> : null}
+      {isPhone ? <Totals entity={entity} lines={lines} /> : null}
       <Box
         className="no-print"
         sx={{
@@ -49,7 +52,7 @@ export function DocumentBar({ entity, mode, state, onReview, onCancel }: Documen
           borderColor: 'divider',
         }}
       >
-        {isPhone ? null : <Totals entity={entity} />}
+        {isPhone ? null : <Totals entity={entity} lines={lines} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, py: 1 }}>
           <Box
             role="status"
@@ -83,7 +86,7 @@ export function DocumentBar({ entity, mode, state, onReview, onCancel }: Documen
 }
 
 /** The totals in one row: those that are typed as inputs, the others live, the last one in full size with the currency. */
-const Totals = memo(function Totals({ entity }: { entity: Document }) {
+const Totals = memo(function Totals({ entity, lines }: Pick<DocumentBarProps, 'entity' | 'lines'>) {
   const { user } = useFormEnvironment();
   const fields = totalFields(entity, user);
   if (fields.length === 0) return null;
@@ -102,14 +105,26 @@ const Totals = memo(function Totals({ entity }: { entity: Document }) {
         rowGap: 0.5,
       }}
     >
-      {fields.map((each, index) => (
-        <Total key={each[0]} named={each} isLast={index === fields.length - 1} />
-      ))}
+      {fields.map((each, index) => {
+        const isLast = index === fields.length - 1;
+        return (
+          <Total key={each[0]} named={each} isLast={isLast}>
+            {isLast ? <LackingLive entity={entity} user={user} lines={lines} /> : null}
+          </Total>
+        );
+      })}
     </Box>
   );
 });
 
-function Total({ named: [name, field], isLast }: { named: NamedField; isLast: boolean }) {
+interface TotalProps {
+  named: NamedField;
+  isLast: boolean;
+  /** What there is to say of it. */
+  children: ReactNode;
+}
+
+function Total({ named: [name, field], isLast, children }: TotalProps) {
   const { formId, context } = useFormEnvironment();
   const isDerived = field.readOnly === true || field.kind === 'computed';
   const value = useSelected((values) => values[name] ?? null);
@@ -137,6 +152,11 @@ function Total({ named: [name, field], isLast }: { named: NamedField; isLast: bo
       >
         {isDerived ? formatFigure(field, value) : <FieldInput name={name} field={field} compact />}
       </Box>
+      {children ? (
+        <Box component="dd" sx={{ m: 0 }}>
+          {children}
+        </Box>
+      ) : null}
     </Box>
   );
 }

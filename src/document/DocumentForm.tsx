@@ -230,6 +230,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
               entity={entity}
               mode={mode}
               state={state}
+              lines={store.lines}
               onReview={() => void review()}
               onCancel={() =>
                 navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))

@@ -3,11 +3,15 @@ import { useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf, shownKind } from '#engine/define/fields';
+import type { AccessUser } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import type { FormSession } from '../form/facts/formSession';
 import { StatusChip } from '../form/inputs/StatusChip';
 import { ValueText } from '../form/inputs/show';
 import { formatMoney } from '../format/format';
+import { useGridLines } from '../grid';
+import { linesWithout } from './columns';
+import type { DocumentStore } from './documentStore';
 import type { NamedField } from './fields';
 import { outletName, zoneOf } from './session';
 
@@ -18,6 +22,27 @@ export function StateChip({ entity, record }: { entity: Document; record: AnyRec
   return field?.kind === 'choice' && typeof value === 'string' && value ? (
     <StatusChip field={field} value={value} />
   ) : null;
+}
+
+interface LackingProps {
+  entity: Document;
+  user: AccessUser;
+  lines: readonly object[];
+}
+
+/** Beside a total: how many lines it does not know, if any. */
+export function Lacking({ entity, user, lines }: LackingProps) {
+  const said = linesWithout(entity, user, lines);
+  return said ? (
+    <Box component="span" sx={{ typography: 'body2', color: 'warning.main', fontWeight: 500, whiteSpace: 'nowrap' }}>
+      {said}
+    </Box>
+  ) : null;
+}
+
+/** The same over a form, live. */
+export function LackingLive({ lines, ...props }: Omit<LackingProps, 'lines'> & { lines: DocumentStore['lines'] }) {
+  return <Lacking {...props} lines={useGridLines(lines)} />;
 }
 
 interface HeadFiguresProps {

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
+import { linesOf } from '#engine/run/lines';
 import type { FormSession } from '../form/facts/formSession';
 import { formatMoney, placesFor } from '../format/format';
 import { type CellEnvironment, renderCell } from '../table/cells';
 import { isQueued } from './actions';
+import { Lacking } from './Figures';
 import { headerFields, saysNothing, totalFields } from './fields';
 
 /** What goes on in the background, and why it failed. */
@@ -97,34 +99,35 @@ export function Totals({ entity, record, session }: PartProps & { session: FormS
   if (shown.length === 0) return null;
   const { currency } = session.context.outlet;
   return (
-    <Box
-      component="dl"
-      aria-label="Totals"
-      sx={{ m: 0, mt: 1, ml: 'auto', width: 'fit-content', minWidth: 260, typography: 'body2', breakInside: 'avoid' }}
-    >
-      {shown.map(([key, field], index) => {
-        const isLast = index === shown.length - 1;
-        return (
-          <Box
-            key={key}
-            sx={{
-              display: 'flex',
-              justifyContent: 'space-between',
-              gap: 4,
-              px: 1.5,
-              py: 0.25,
-              ...(isLast ? { fontWeight: 600, borderTop: 1, borderColor: 'divider', mt: 0.5, pt: 0.5 } : {}),
-            }}
-          >
-            <Box component="dt" sx={{ color: isLast ? 'text.primary' : 'text.secondary' }}>
-              {labelOf(key, field)}
+    <Box sx={{ mt: 1, ml: 'auto', width: 'fit-content', minWidth: 260, breakInside: 'avoid' }}>
+      <Box component="dl" aria-label="Totals" sx={{ m: 0, typography: 'body2' }}>
+        {shown.map(([key, field], index) => {
+          const isLast = index === shown.length - 1;
+          return (
+            <Box
+              key={key}
+              sx={{
+                display: 'flex',
+                justifyContent: 'space-between',
+                gap: 4,
+                px: 1.5,
+                py: 0.25,
+                ...(isLast ? { fontWeight: 600, borderTop: 1, borderColor: 'divider', mt: 0.5, pt: 0.5 } : {}),
+              }}
+            >
+              <Box component="dt" sx={{ color: isLast ? 'text.primary' : 'text.secondary' }}>
+                {labelOf(key, field)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+                {formatMoney(record[key], isLast && typeof currency === 'string' ? currency : undefined)}
+              </Box>
             </Box>
-            <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-              {formatMoney(record[key], isLast && typeof currency === 'string' ? currency : undefined)}
-            </Box>
-          </Box>
-        );
-      })}
+          );
+        })}
+      </Box>
+      <Box sx={{ px: 1.5, textAlign: 'right' }}>
+        <Lacking entity={entity} user={session.user} lines={linesOf(record)} />
+      </Box>
     </Box>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
+import { stepInto } from '#engine/run/values';
 import { readInteger } from '../form/inputs/numbers';
 import { formatDecimal, placesFor } from '../format/format';
 import type { CellKind, GridColumn, GridLookup } from '../grid';
@@ -65,6 +66,17 @@ export function gridFields(document: Document, user: AccessUser): [key: string, 
 const figure = (field: Field) => (value: unknown) =>
   value === null || value === undefined || value === '' ? '' : formatDecimal(value, placesFor(field, [value]));
 
+/** An amount that is worked out and not known says so: it is not nothing. */
+const amount = (field: Field) => (value: unknown) => formatDecimal(value, placesFor(field, [value]));
+
+const isSummed = (field: Field): boolean => field.readOnly === true && shownKind(field) === 'money';
+
+/** Where the cursor goes from what was chosen: to the first quantity that people type. */
+function leadFrom(field: Field, fields: readonly (readonly [string, Field])[]): string | undefined {
+  if (field.kind !== 'reference' || !field.fill) return undefined;
+  return fields.find(([, each]) => each.kind === 'quantity' && !each.readOnly)?.[0];
+}
+
 const unitOf = (field: Field): string => {
   const { unit } = field as Pick<Field<'decimal'>, 'unit'>;
   return typeof unit === 'string' && unit !== '@currency' ? unit : '';
@@ -83,13 +95,15 @@ export function gridColumns(
   user: AccessUser,
   lookupOf: (key: string, field: Field<'reference'>) => GridLookup<AnyRecord>,
 ): GridColumn<AnyRecord>[] {
-  return gridFields(document, user).map(([key, field], index) => {
+  const fields = gridFields(document, user);
+  return fields.map(([key, field], index) => {
     const shown = shownKind(field);
     const kind = CELLS[shown] ?? 'text';
     const label = labelOf(key, field);
     const usual = shown === 'money' || shown === 'cost' ? MONEY_WIDTH : WIDTHS[kind];
     const unit = unitOf(field);
     const readOnly = readOnlyOf(document, field, user);
+    const leadsTo = index === 0 ? leadFrom(field, fields) : undefined;
     return {
       key,
       label,
@@ -98,7 +112,8 @@ export function gridColumns(
       ...(index === 0 ? { grow: true } : {}),
       ...(readOnly === undefined ? {} : { readOnly }),
       ...(field.help ? { help: field.help } : {}),
-      ...(kind === 'decimal' ? { format: figure(field) } : {}),
+      ...(leadsTo === undefined ? {} : { leadsTo }),
+      ...(kind === 'decimal' ? { format: isSummed(field) ? amount(field) : figure(field) } : {}),
       ...(shown === 'integer' ? { parse: (typed: string) => ({ value: readInteger(typed) ?? undefined }) } : {}),
       ...(unit ? { unit: () => unit } : {}),
       ...(field.kind === 'choice'
@@ -111,7 +126,16 @@ export function gridColumns(
 
 /** Columns of money that nobody types: their sums stand at the foot of the lines. */
 export const summedColumns = (document: Document, user: AccessUser): [key: string, field: Field][] =>
-  gridFields(document, user).filter(([, field]) => field.readOnly === true && shownKind(field) === 'money');
+  gridFields(document, user).filter(([, field]) => isSummed(field));
+
+/** '4 lines without a price': what keeps the total from being known; undefined where nothing does, or the person may not see it. */
+export function linesWithout(document: Document, user: AccessUser, lines: readonly object[]): string | undefined {
+  const { totalNeeds } = document;
+  const field = totalNeeds && lineFieldsOf(document)[totalNeeds.field];
+  if (!totalNeeds || !field || !canSee(user, field)) return undefined;
+  const count = lines.filter((line) => (stepInto(line, totalNeeds.field) ?? '') === '').length;
+  return count === 0 ? undefined : `${count} ${count === 1 ? 'line' : 'lines'} without ${totalNeeds.called}`;
+}
 
 /** Reference fields of the lines, whether they have a column or not. */
 export const lineReferences = (fields: Fields): [key: string, field: Field<'reference'>][] =>

@@ -17,6 +17,7 @@ import { createGridStore, type GridSnapshot, type GridStore, type LookupOption }
 import { gridColumns, lineReferences } from './columns';
 import { createFacts, type DocumentFacts } from './facts';
 import { createLookup, createSeen, lookupOption } from './lookups';
+import { replacedChoices } from './replaced';
 
 /** What the draft keeps of the lines beside the lines themselves. */
 export type KeptGrid = Omit<GridSnapshot<AnyRecord>, 'lines'>;
@@ -109,7 +110,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     return missing.length ? Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(learn, learn) : learn();
   };
 
-  const store = createGridStore<AnyRecord>({
+  const store: DocumentStore['lines'] = createGridStore({
     columns: gridColumns(entity, session.user, (_key, field) =>
       createLookup(field, { dataProvider, seen, document: () => header(), facts: () => facts.known() ?? {} }),
     ),
@@ -124,6 +125,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
       if (!chosen) return load(field.to, [id]).then(() => named(filled(line, field, seen.get(field.to, id))));
       return named(filled(line, field, chosen));
     },
+    remark: (before, after) => replacedChoices(entity, before, after, (key, id) => store.option(key, id)?.label),
   });
 
   /** Names of what these lines refer to, as far as they are known. */

@@ -7,6 +7,10 @@ import { formatDecimal } from '../format/format';
 import { type GridStore, useGridLines } from '../grid';
 import { gridFields, summedColumns } from './columns';
 
+/** The sum of what is known; nothing where nothing is. */
+const sumOf = (values: readonly unknown[]): string | undefined =>
+  values.every((value) => (value ?? '') === '') ? undefined : sum(values).toFixed();
+
 /** The foot of the lines: how many there are, and the sums of what is in money. */
 export function useGridTotals(entity: Document, store: GridStore<AnyRecord>): Record<string, string> {
   const { user } = useFormEnvironment();
@@ -18,7 +22,7 @@ export function useGridTotals(entity: Document, store: GridStore<AnyRecord>): Re
   return useMemo(
     () => ({
       ...Object.fromEntries(
-        summed.map((key) => [key, lines.length ? formatDecimal(sum(lines.map((line) => line[key])).toFixed(), 2) : '']),
+        summed.map((key) => [key, lines.length > 0 ? formatDecimal(sumOf(lines.map((line) => line[key])), 2) : '']),
       ),
       [first]: lines.length === 1 ? '1 line' : `${lines.length} lines`,
     }),

@@ -47,13 +47,14 @@ export function CardField(props: CardFieldProps) {
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   if (!shown) return null;
   const { line, unread } = shown;
+  const remark = problem ? undefined : shown.remarks[column.key];
   const value = readField(line, column.key);
   const unit = column.unit?.(line);
   const attributes = {
     id,
     className: isRight(column) ? 'lc-control lc-right' : 'lc-control',
     'aria-invalid': problem ? (true as const) : undefined,
-    'aria-describedby': problem ? `${id}-problem` : undefined,
+    'aria-describedby': problem || remark ? `${id}-problem` : undefined,
     onFocus: () => store.select(row, col),
   };
   const control = {
@@ -76,9 +77,9 @@ export function CardField(props: CardFieldProps) {
       ) : (
         <Control {...control} />
       )}
-      {problem && (
-        <span id={`${id}-problem`} className="lc-error">
-          {problem}
+      {(problem || remark) && (
+        <span id={`${id}-problem`} className={problem ? 'lc-error' : 'lc-remark'}>
+          {problem ?? remark}
         </span>
       )}
     </div>

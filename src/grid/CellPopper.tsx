@@ -31,18 +31,20 @@ const Sheet = styled('div')(({ theme }) => ({
   '& .note': { padding: theme.spacing(0.75, 1.5) },
 }));
 
-const Bubble = styled('div')(({ theme }) => ({
-  ...theme.typography.caption,
-  background: theme.palette.background.paper,
-  color: theme.palette.text.primary,
-  border: `1px solid ${theme.palette.error.main}`,
-  borderLeftWidth: 4,
-  borderRadius: theme.shape.borderRadius,
-  boxShadow: theme.shadows[2],
-  padding: theme.spacing(0.5, 1),
-  maxWidth: 320,
-  pointerEvents: 'none',
-}));
+const Bubble = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: 'error' | 'warning' }>(
+  ({ theme, tone }) => ({
+    ...theme.typography.caption,
+    background: theme.palette.background.paper,
+    color: theme.palette.text.primary,
+    border: `1px solid ${theme.palette[tone].main}`,
+    borderLeftWidth: 4,
+    borderRadius: theme.shape.borderRadius,
+    boxShadow: theme.shadows[2],
+    padding: theme.spacing(0.5, 1),
+    maxWidth: 320,
+    pointerEvents: 'none',
+  }),
+);
 
 interface AnchorProps {
   anchor: RefObject<HTMLElement | null>;
@@ -69,10 +71,12 @@ function UnderCell({ anchor, children }: AnchorProps & { children: ReactNode }) 
   );
 }
 
-/** What is wrong with the active cell, where it is wrong. The cell itself carries the text for assistive technology. */
-export const ProblemBubble = ({ anchor, message }: AnchorProps & { message: string }) => (
+/** What is wrong with the active cell, or worth a look, where it is. The cell itself carries the text for assistive technology. */
+export const ProblemBubble = ({ anchor, message, isRemark }: AnchorProps & { message: string; isRemark?: boolean }) => (
   <UnderCell anchor={anchor}>
-    <Bubble aria-hidden>{message}</Bubble>
+    <Bubble tone={isRemark ? 'warning' : 'error'} aria-hidden>
+      {message}
+    </Bubble>
   </UnderCell>
 );
 

@@ -36,7 +36,7 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   if (!row) return null;
 
-  const { line, unread, blank } = row;
+  const { line, unread, remarks, blank } = row;
   const cursor = unpackRow(packed);
   const lineName = blank ? 'new line' : `line ${place.number}`;
   const cells = core.columns.map((column, col) => {
@@ -46,7 +46,8 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
       waiting?.text ??
       (blank ? blankText(column, line) : formatCell(column, line, core.book.get(column.key, value)?.label));
     const problem = waiting?.message ?? problems?.[column.key];
-    const problemId = problem && `${gridId}-${place.id}-${column.key}`;
+    const remark = problem ? undefined : remarks[column.key];
+    const problemId = (problem ?? remark) && `${gridId}-${place.id}-${column.key}`;
     const active = cursor.active === col;
     const editing = active && cursor.mode !== 'move';
     return (
@@ -57,6 +58,7 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
         unit={text && !waiting ? (column.unit?.(line) ?? '') : ''}
         look={lookOf(column, text, disabled || isReadOnly(column, line), waiting !== undefined && !problem)}
         problem={problem}
+        remark={remark}
         problemId={problemId}
         inRange={col >= cursor.from && col <= cursor.to}
         active={active}
@@ -69,7 +71,7 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
               row={index}
               mode={cursor.mode}
               name={`${column.label}, ${lineName}`}
-              problemId={problemId}
+              problemId={problem && problemId}
             />
           )
         }
@@ -136,6 +138,8 @@ interface CellProps {
   unit: string;
   look: string;
   problem: string | undefined;
+  /** What is worth a look, where nothing is wrong. */
+  remark: string | undefined;
   problemId: string | undefined;
   inRange: boolean;
   active: boolean;
@@ -144,11 +148,12 @@ interface CellProps {
 }
 
 const Cell = memo(function Cell(props: CellProps) {
-  const { store, text, unit, look, problem, problemId, inRange, active, input } = props;
+  const { store, text, unit, look, problem, remark, problemId, inRange, active, input } = props;
   let className = look;
   if (active) className += input ? ' lg-active lg-editing' : ' lg-active';
   if (inRange) className += ' lg-selected';
   if (problem) className += ' lg-problem';
+  else if (remark) className += ' lg-remark';
   return (
     <div
       role="gridcell"
@@ -161,12 +166,12 @@ const Cell = memo(function Cell(props: CellProps) {
     >
       {input || text}
       {unit && <span className="lg-unit">{unit}</span>}
-      {problem && (
+      {(problem || remark) && (
         <span id={problemId} className="lg-hidden">
-          {problem}
+          {problem ?? remark}
         </span>
       )}
-      {active && !input && <Here store={store} problem={problem} />}
+      {active && !input && <Here store={store} problem={problem} remark={remark} />}
     </div>
   );
 });
@@ -176,7 +181,7 @@ const Cell = memo(function Cell(props: CellProps) {
  * A component of its own, so that only one cell listens to the store; it finds its cell from its own element, since
  * the ref of what surrounds it is not set yet when its effect runs.
  */
-function Here({ store, problem }: { store: GridStore<object>; problem?: string }) {
+function Here({ store, problem, remark }: Pick<CellProps, 'store' | 'problem' | 'remark'>) {
   const { view } = store.core;
   const mark = useRef<HTMLElement>(null);
   const tick = useSyncExternalStore(view, () => store.focusTick);
@@ -189,7 +194,8 @@ function Here({ store, problem }: { store: GridStore<object>; problem?: string }
   return (
     <>
       <span ref={mark} hidden />
-      {problem && focused && <ProblemBubble anchor={mark} message={problem} />}
+      {focused && problem && <ProblemBubble anchor={mark} message={problem} />}
+      {focused && remark && <ProblemBubble anchor={mark} message={remark} isRemark />}
     </>
   );
 }

@@ -60,6 +60,7 @@ const Cards = styled('div')(({ theme }) => {
     '& .lc-box': { width: 24, height: 24, minHeight: 24, accentColor: palette.primary.main },
     '& .lc-value': { minHeight: 24, fontSize: typography.pxToRem(16) },
     '& .lc-error': { fontSize: typography.caption.fontSize, color: palette.error.main },
+    '& .lc-remark': { fontSize: typography.caption.fontSize, color: palette.warning.main },
     '& .lc-totals': {
       position: 'sticky',
       bottom: 0,

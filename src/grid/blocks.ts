@@ -1,6 +1,7 @@
 import { readBlock, writeBlock } from './clipboard';
 import type { GridCore } from './core';
 import { at, isSingle, type Range, rangeOf } from './cursor';
+import { firstCell } from './steps';
 import { editText, isEmpty, readField } from './values';
 import type { CellEdit, CellWriter } from './writes';
 
@@ -88,11 +89,7 @@ function isVacant<L extends object>(core: GridCore<L>, row: number, key: string)
 export function insertRow<L extends object>(core: GridCore<L>): void {
   if (core.fixedRows || core.disabled) return;
   const { row } = core.cursor;
-  const pristine = core.rows.length - 1;
-  const first = Math.max(
-    0,
-    core.columns.findIndex((_, col) => core.canEdit(pristine, col)),
-  );
+  const first = firstCell(core, core.rows.length - 1);
   const blank = [row, row + 1].find((index) => core.rows[index]?.blank);
   if (blank !== undefined) core.setCursor(at(blank, first));
   else core.change(core.rows.toSpliced(row + 1, 0, core.maker.fresh()), at(row + 1, first));

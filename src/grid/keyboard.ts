@@ -18,7 +18,7 @@ export function handleKey<L extends object>(store: GridStore<L>, event: Keyboard
   switch (event.key) {
     case 'Enter':
       if (event.ctrlKey || event.metaKey) store.insertRow();
-      else store.move({ rows: event.shiftKey ? -1 : 1 });
+      else store.enter(event.shiftKey ? -1 : 1);
       return true;
     case 'Tab':
       return !wasLeaving && store.step(event.shiftKey ? -1 : 1);

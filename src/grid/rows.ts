@@ -12,15 +12,19 @@ export interface Row<L> {
   readonly own: boolean;
   /** Texts that could not be read into their cell, by column key. */
   readonly unread: Readonly<Record<string, UnreadText>>;
+  /** What is worth a look, by column key; see `GridStoreOptions.remark`. */
+  readonly remarks: Remarks;
   /** An own row with nothing in it. */
   readonly blank: boolean;
 }
 
+export type Remarks = Readonly<Record<string, string>>;
+
 export interface RowMaker<L> {
   given: (line: L) => Row<L>;
   fresh: () => Row<L>;
-  /** `row` with other content. */
-  next: (row: Row<L>, line: L, unread: Row<L>['unread']) => Row<L>;
+  /** `row` with other content; its remarks stay unless others are given. */
+  next: (row: Row<L>, line: L, unread: Row<L>['unread'], remarks?: Remarks) => Row<L>;
 }
 
 const NOTHING = Object.freeze({});
@@ -36,17 +40,18 @@ export function rowMaker<L extends object>(columns: readonly GridColumn<L>[], ne
       const value = readField(line, key);
       return isEmpty(value) || (kind === 'boolean' && value === false) || value === readField(pristine, key);
     });
-  const make = (id: number, line: L, own: boolean, unread: Row<L>['unread']): Row<L> => ({
+  const make = (id: number, line: L, own: boolean, unread: Row<L>['unread'], remarks: Remarks = NOTHING): Row<L> => ({
     id,
     line,
     own,
     unread,
+    remarks,
     blank: own && isBlank(line, unread),
   });
   return {
     given: (line) => make(nextId++, line, false, NOTHING),
     fresh: () => make(nextId++, newLine(), true, NOTHING),
-    next: (row, line, unread) => make(row.id, line, row.own, unread),
+    next: (row, line, unread, remarks = row.remarks) => make(row.id, line, row.own, unread, remarks),
   };
 }
 
@@ -60,6 +65,13 @@ export function withUnread(
   if (!(key in unread)) return unread;
   const { [key]: _gone, ...rest } = unread;
   return rest;
+}
+
+/** `texts` without those of some columns; the same object where there are none. */
+export function without(texts: Remarks, keys: ReadonlySet<string>): Remarks {
+  return Object.keys(texts).some((key) => keys.has(key))
+    ? Object.fromEntries(Object.entries(texts).filter(([key]) => !keys.has(key)))
+    : texts;
 }
 
 /**

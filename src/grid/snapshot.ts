@@ -16,7 +16,10 @@ export function takeSnapshot<L extends object>(core: GridCore<L>): GridSnapshot<
   const unread = rows.flatMap((row, index) =>
     Object.entries(row.unread).map(([key, text]) => ({ row: index, key, ...text })),
   );
-  return { lines: rows.map((row) => row.line), unread, options };
+  const remarks = rows.flatMap((row, index) =>
+    Object.entries(row.remarks).map(([key, message]) => ({ row: index, key, message })),
+  );
+  return { lines: rows.map((row) => row.line), unread, options, ...(remarks.length > 0 ? { remarks } : {}) };
 }
 
 /** The rows of a snapshot; learns the names in it. */
@@ -26,6 +29,10 @@ export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapsh
   for (const { row: index, key, text, message } of snapshot.unread) {
     const row = rows[index];
     if (row) rows[index] = core.maker.next(row, row.line, withUnread(row.unread, key, { text, message }));
+  }
+  for (const { row: index, key, message } of snapshot.remarks ?? []) {
+    const row = rows[index];
+    if (row) rows[index] = core.maker.next(row, row.line, row.unread, { ...row.remarks, [key]: message });
   }
   return rows;
 }

@@ -1,8 +1,9 @@
 import { cellText, clearBlock, copyBlock, deleteRows, insertRow, pasteBlock } from './blocks';
 import { GridCore } from './core';
-import { at, type Cursor, type Move, nextCell, type Range, rangeOf } from './cursor';
+import { at, type Cursor, type Move, type Range, rangeOf } from './cursor';
 import { ProblemBook } from './problems';
 import { revisedRows, rowsOf, takeSnapshot } from './snapshot';
+import { Steps } from './steps';
 import type { GridColumn, GridProblem, GridSnapshot, GridStoreOptions, LookupOption } from './types';
 import { readField } from './values';
 import { CellWriter } from './writes';
@@ -20,6 +21,7 @@ export class GridStore<L extends object> {
   readonly core: GridCore<L>;
   private readonly problemBook: ProblemBook<L>;
   private readonly writer: CellWriter<L>;
+  private readonly steps: Steps<L>;
   /** The text in the cell being edited; not drawn by React, the input shows it. */
   private draft: { text: string; from: string } | undefined;
   /** What a screen reader is told, and whether the grid has (or wants) the focus. */
@@ -34,6 +36,7 @@ export class GridStore<L extends object> {
     this.core = new GridCore(options);
     this.problemBook = new ProblemBook(this.core);
     this.writer = new CellWriter(this.core, this.problemBook);
+    this.steps = new Steps(this.core);
     this.setLines(options.lines);
   }
 
@@ -167,16 +170,24 @@ export class GridStore<L extends object> {
     this.core.setCursor(extend ? { ...cursor, toRow: row, toCol: col } : at(row, col));
   }
 
-  /** To the next cell that can be edited, or false where the grid ends. */
-  step(step: 1 | -1): boolean {
+  /** To the next cell that can be edited, or false where the grid ends; past what a cell that has just been filled brings along. */
+  step(step: 1 | -1, isFilled = this.isTyped()): boolean {
     this.commit();
-    const { core } = this;
-    const next = nextCell(core.cursor, step, core.rows.length, this.columns.length, (row, col) =>
-      core.canEdit(row, col),
-    );
-    if (next) core.setCursor(next);
-    return next !== undefined;
+    return this.steps.tab(step, isFilled);
   }
+
+  /** What Enter does: down (1) or up (-1), to where the run of Tabs began. */
+  enter(step: 1 | -1): void {
+    const isFilled = this.isTyped();
+    this.commit();
+    this.steps.enter(step, isFilled);
+  }
+
+  /** Whether something has been typed into the active cell that is not yet in it. */
+  private isTyped = (): boolean => {
+    const { draft } = this;
+    return draft !== undefined && draft.text.trim() !== '' && draft.text.trim() !== draft.from;
+  };
 
   /** Starts editing the active cell: `type` for typing over it, `edit` for editing its text in place. */
   begin(mode: 'type' | 'edit'): void {

@@ -5,6 +5,20 @@ export const ROW_HEIGHT = 32;
 export const NUMBER_WIDTH = 40;
 export const TOOLS_WIDTH = 36;
 
+/** A cell with something to say: tinted, framed, and with a corner as spreadsheets have it, so that the mark does not rest on colour alone. */
+const marked = (color: string, share: number) => ({
+  background: alpha(color, share),
+  boxShadow: `inset 0 0 0 1px ${color}`,
+  '&::after': {
+    content: '""',
+    position: 'absolute' as const,
+    top: 0,
+    right: 0,
+    borderTop: `8px solid ${color}`,
+    borderLeft: '8px solid transparent',
+  },
+});
+
 /**
  * The whole grid is styled here, by class names under one root: a styled component per cell would cost more per key
  * stroke than everything else together. Colours and sizes come from the theme.
@@ -60,19 +74,8 @@ export const GridRoot = styled('div')(({ theme }) => {
     '& .lg-waiting': { fontStyle: 'italic' },
     '& .lg-negative': { color: palette.error.main },
     '& .lg-selected': { background: alpha(palette.primary.main, 0.14) },
-    '& .lg-problem': {
-      background: alpha(palette.error.main, 0.08),
-      boxShadow: `inset 0 0 0 1px ${palette.error.main}`,
-      // A corner as spreadsheets have it: the mark does not rest on colour alone.
-      '&::after': {
-        content: '""',
-        position: 'absolute',
-        top: 0,
-        right: 0,
-        borderTop: `8px solid ${palette.error.main}`,
-        borderLeft: '8px solid transparent',
-      },
-    },
+    '& .lg-problem': marked(palette.error.main, 0.08),
+    '& .lg-remark': marked(palette.warning.main, 0.14),
     '& .lg-cell:focus': { outline: 0 },
     '& .lg-active': { boxShadow: `inset 0 0 0 1px ${alpha(palette.primary.main, 0.5)}` },
     '& .lg-focused .lg-active': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },

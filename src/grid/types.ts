@@ -43,6 +43,8 @@ export interface GridColumn<L> {
   lookup?: GridLookup<L>;
   /** Dim suffix after a value, e.g. the unit of a quantity. */
   unit?: (line: L) => string;
+  /** Key of the column that is next once this one has been filled, past cells that the choice fills. @default the column beside it */
+  leadsTo?: string;
   /** One sentence, shown on the header and below the grid while the column is active. */
   help?: string;
 }
@@ -65,6 +67,8 @@ export interface GridSnapshot<L> {
   lines: L[];
   /** Texts that were not readable (or not looked up yet), by index into `lines`. */
   unread: { row: number; key: string; text: string; message?: string }[];
+  /** What is worth a look, by index into `lines`. */
+  remarks?: { row: number; key: string; message: string }[];
   /** Names of the looked-up values that occur in `lines`, so that a restored draft shows names at once. */
   options: { key: string; option: LookupOption }[];
 }
@@ -82,6 +86,11 @@ export interface GridStoreOptions<L> {
    * `option` is what was picked when the changed cell is a lookup.
    */
   derive?: (line: L, changedKey: string | undefined, option?: LookupOption) => L | Promise<L>;
+  /**
+   * What is worth a look once a choice has recalculated a line, by column key: a unit that was replaced, say. Shown at the cell until
+   * somebody writes there; it keeps nothing from being saved.
+   */
+  remark?: (before: L, after: L) => Readonly<Record<string, string>>;
   /** Rows can be neither added nor deleted, e.g. lines that a purchase order dictates. */
   fixedRows?: boolean;
 }

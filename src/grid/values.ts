@@ -53,7 +53,9 @@ export function parseDecimal(typed: string): Parsed {
   const signed = inBrackets ? `-${inBrackets}` : bare;
   const plain = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(signed) ? signed.replaceAll(',', '') : signed;
   if (isDecimal(plain)) return { value: dec(plain).toFixed() };
-  return { error: /^-?\d+,\d+$/.test(plain) ? `"${typed}": use a point for decimals` : `"${typed}" is not a number` };
+  return {
+    error: /^-?\d+,\d+$/.test(plain) ? `Use a decimal point: ${plain.replace(',', '.')}` : `"${typed}" is not a number`,
+  };
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

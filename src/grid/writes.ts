@@ -1,7 +1,7 @@
 import type { GridCore } from './core';
 import type { Cursor } from './cursor';
 import type { ProblemBook } from './problems';
-import { groupBy, mergeLate, type Row, withUnread } from './rows';
+import { groupBy, mergeLate, type Remarks, type Row, without, withUnread } from './rows';
 import type { GridColumn, LookupOption } from './types';
 import { emptyValue, isEmpty, isReadOnly, parseCell, readField, writeField } from './values';
 
@@ -59,8 +59,9 @@ export class CellWriter<L extends object> {
       }
       while (rows.length <= index) rows.push(core.maker.fresh());
       const before = rows[index] as Row<L>;
-      let { line, unread } = before;
       const keys = new Set(list.map((edit) => edit.key));
+      let { line, unread } = before;
+      let remarks = without(before.remarks, keys);
       for (const edit of list) {
         const column = core.column(edit.key);
         if (!column || isReadOnly(column, line)) {
@@ -80,10 +81,12 @@ export class CellWriter<L extends object> {
           read.pending || read.error ? { text: read.text, message: read.error } : undefined,
         );
         const others = new Set([...keys].filter((key) => key !== column.key));
-        line = this.derived(before.id, writeField(line, column.key, read.value), column.key, read.option, others);
+        const written = writeField(line, column.key, read.value);
+        line = this.derived(before.id, written, column.key, read.option, others);
+        remarks = this.remarked(remarks, written, line);
       }
       this.problems.clear(before.id, keys);
-      rows[index] = core.maker.next(before, line, unread);
+      rows[index] = core.maker.next(before, line, unread, remarks);
     }
     core.change(rows, cursor);
     for (const [column, wanted] of lookups) this.lookUp(column, wanted);
@@ -122,6 +125,12 @@ export class CellWriter<L extends object> {
     if (column.kind === 'lookup') return { value: undefined, text, pending: text !== '' };
     const parsed = parseCell(column, edit.text, line);
     return 'error' in parsed ? { value: emptyValue(column), text, error: parsed.error } : { value: parsed.value, text };
+  }
+
+  /** `remarks` with what is worth saying of a recalculation. */
+  private remarked(remarks: Remarks, before: L, after: L): Remarks {
+    const { remark } = this.core.options;
+    return remark && before !== after ? { ...remarks, ...remark(before, after) } : remarks;
   }
 
   /** `line` recalculated at once where `derive` can; a promise lands later. `keep` names cells it must not overwrite. */
@@ -178,7 +187,7 @@ export class CellWriter<L extends object> {
     if (key !== undefined && readField(row.line, key) !== readField(input, key)) return row;
     const merged = mergeLate(row.line, input, result, keep);
     const line = merged.complete ? merged.line : this.derived(row.id, merged.line, undefined, undefined, NO_KEYS, live);
-    return this.core.maker.next(row, line, row.unread);
+    return this.core.maker.next(row, line, row.unread, this.remarked(row.remarks, row.line, line));
   }
 
   private lookUp(column: GridColumn<L>, wanted: readonly PendingLookup<L>[]): void {
@@ -212,15 +221,10 @@ export class CellWriter<L extends object> {
           : 'Could not be looked up; enter it again when the connection is back';
         return this.core.maker.next(row, row.line, withUnread(row.unread, key, { text: entry.text, message }));
       }
-      const line = this.derived(
-        row.id,
-        writeField(row.line, key, option.value),
-        key,
-        option,
-        this.setSince(row, entry),
-        live,
-      );
-      return this.core.maker.next(row, line, withUnread(row.unread, key, undefined));
+      const written = writeField(row.line, key, option.value);
+      const line = this.derived(row.id, written, key, option, this.setSince(row, entry), live);
+      const remarks = this.remarked(row.remarks, written, line);
+      return this.core.maker.next(row, line, withUnread(row.unread, key, undefined), remarks);
     });
   }
 

@@ -181,6 +181,7 @@ export function derive(said: SaidDocument): Document {
     ...(permissions.length > 0 ? { permissions } : {}),
     ...(calls ? { calls } : {}),
     ...(compute ? { compute } : {}),
+    ...(said.totalNeeds || kit?.totalNeeds ? { totalNeeds: said.totalNeeds ?? kit?.totalNeeds } : {}),
     ...(said.grid || kit ? { grid: said.grid ?? kit?.grid } : {}),
     ...(said.frozen || fulfils ? { frozen: [...(said.frozen ?? []), ...(fulfils ? [fulfils.by] : [])] } : {}),
     ...(said.from || fulfilling ? { from: { ...(fulfilling ? linkOf(fulfilling) : {}), ...said.from } } : {}),

@@ -87,6 +87,16 @@ export interface LineKit<L extends Fields = Fields, S extends FactSources = Fact
   grid: readonly (keyof L & string)[];
   /** Figures of the document that stand under its lines, as far as it has such fields; the last one is the total. */
   totals: readonly string[];
+  /** What a line's amount cannot be known without; see `DocumentShape.totalNeeds`. @default nothing */
+  totalNeeds?: TotalNeeds;
+}
+
+/** A field of the lines without which what they come to is not known. */
+export interface TotalNeeds {
+  /** The line's field. */
+  field: string;
+  /** What it is called after 'without': 'a price'. */
+  called: string;
 }
 
 /** An action of a document. */
@@ -252,6 +262,8 @@ export interface DocumentShape<
   header?: readonly K[];
   /** Fields under the lines, the last one being the total. @default what its lines bring along */
   totals?: readonly K[];
+  /** What a line's amount cannot be known without: beside the total stands how many lines lack it. @default what its lines bring along */
+  totalNeeds?: TotalNeeds;
   /** Columns of the line grid in order. @default what its lines bring along, else all that are not hidden */
   grid?: readonly (keyof L & string)[];
   /** Frozen after the first save, beside the outlet and what it fulfils (guard B). @default none */

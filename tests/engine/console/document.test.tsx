@@ -61,7 +61,8 @@ describe('the story of the README, by keyboard', () => {
     await waitFor(() => expect(cell(1, 'Unit')).toBe('Case'), patient);
     // The supplier's price for that unit comes by itself.
     await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
-    await user.keyboard('{Tab}4{Tab}');
+    // The unit is there: the cursor is in the quantity.
+    await user.keyboard('4{Tab}');
     await waitFor(() => expect(cell(1, 'Total')).toBe('46,000.00'), patient);
     await waitFor(() => expect(screen.getByLabelText('Totals').textContent).toContain('Total USD46,000.00'), patient);
     expect((await screen.findByText(/^Unsaved/, {}, patient)).textContent).toBe('Unsaved: Supplier, Payment and Items');
@@ -136,5 +137,39 @@ describe('the story of the README, by keyboard', () => {
       status: 'approved',
       items: [{ openQty: '4.0000' }],
     });
+  }, 120_000);
+});
+
+describe('a block from a spreadsheet', () => {
+  it('keeps the unit that was typed when its item is chosen, and takes the price per case for a kilogram', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const { user } = visit(provider, '/createpo');
+    await screen.findByLabelText('Supplier', {}, patient);
+    await user.keyboard('gre');
+    await screen.findByText('Green Farm', { selector: '[role=option] *' }, patient);
+    await user.keyboard('{Enter}');
+    await focusGrid();
+    await user.paste('Nosuch\tkg\t4\nBasmati rice\tkg\t5\nNosuch\tcase\t6');
+    await waitFor(() => expect(cell(2, 'Item')).toBe('Basmati rice'), patient);
+    await waitFor(() => expect(screen.getByText('2 problems')).toBeTruthy(), patient);
+
+    await focusGrid();
+    await user.keyboard('chk');
+    await screen.findByText('Chicken', { selector: '[role=option] *' }, patient);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(cell(1, 'Item')).toBe('Chicken'), patient);
+    expect([cell(1, 'Unit'), cell(1, 'Quantity')]).toEqual(['Kilogram', '4']);
+    await waitFor(() => expect(cell(1, 'Unit price')).toBe('1,150.00'), patient);
+    expect(cell(1, 'Total')).toBe('4,600.00');
+
+    // Nobody sells rice at a price that is known, and it does not come in cases.
+    expect([cell(2, 'Unit price'), cell(2, 'Net'), cell(2, 'Total')]).toEqual(['', '–', '–']);
+    await user.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowDown}ric');
+    await screen.findByText('Basmati rice', { selector: '[role=option] *' }, patient);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(cell(3, 'Unit')).toBe('Kilogram'), patient);
+    expect(screen.getByText('Changed from Case to Kilogram. Check the quantity')).toBeTruthy();
+    const totals = screen.getByLabelText('Totals');
+    await waitFor(() => expect(totals.textContent).toContain('2 lines without a price'), patient);
   }, 120_000);
 });

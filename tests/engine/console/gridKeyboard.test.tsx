@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { focusedCell, openGrid, shownRows } from './gridFixture';
+import { focusedCell, type Line, makeColumns, openGrid, shownRows } from './gridFixture';
 
 afterEach(cleanup);
 
@@ -133,9 +133,9 @@ describe('rows', () => {
     await user.keyboard('5{Enter}');
     expect(store.lines()).toHaveLength(4);
     expect(onChange.mock.lastCall?.[0]).toHaveLength(4);
-    expect(focusedCell()).toBe('5:Quantity');
+    expect(focusedCell()).toBe('5:Item');
     expect(shownRows()).toHaveLength(5);
-    await user.keyboard('{ArrowUp}{Delete}');
+    await user.keyboard('{ArrowUp}{ArrowRight}{ArrowRight}{Delete}');
     expect(store.lines()).toHaveLength(3);
   });
 
@@ -211,5 +211,77 @@ describe('problems', () => {
     await user.keyboard('{Control>}{Home}{/Control}{Control>}{Delete}{/Control}{F8}');
     expect(focusedCell()).toBe('2:Price');
     expect(store.problems()[0]?.row).toBe(1);
+  });
+});
+
+describe('entering lines', () => {
+  /** The item leads to its quantity, as a document's does. */
+  const led = () => {
+    const columns = makeColumns({ search: [], match: [] });
+    return columns.map((each) => (each.key === 'item' ? { ...each, leadsTo: 'quantity' } : each));
+  };
+
+  it('goes from the item to its quantity, and Enter from there to the next item', async () => {
+    const { user, store } = openGrid({ columns: led() });
+    act(() => store.focusCell(3, 0));
+    await user.keyboard('oni');
+    await screen.findByRole('listbox');
+    await user.keyboard('{Enter}');
+    expect(focusedCell()).toBe('4:Quantity');
+    await user.keyboard('3{Enter}');
+    expect(focusedCell()).toBe('5:Item');
+    expect(store.lines()[3]).toMatchObject({ item: 'i3', quantity: '3' });
+  });
+
+  it('does so too when somebody types faster than the search', async () => {
+    const { user, store } = openGrid({ columns: led() });
+    act(() => store.focusCell(3, 0));
+    await user.keyboard('ONI{Tab}6{Enter}TOM{Enter}7{Enter}');
+    await act(() => store.settled());
+    expect(store.lines().slice(3)).toMatchObject([
+      { item: 'i3', quantity: '6' },
+      { item: 'i1', quantity: '7' },
+    ]);
+    expect(focusedCell()).toBe('6:Item');
+  });
+
+  it('returns with Enter to where the run of Tabs began, and goes down where there was none', async () => {
+    const { user, store } = openGrid();
+    act(() => store.focusCell(0, column('note')));
+    await user.keyboard('{Tab}{Tab}{Tab}{Enter}');
+    expect(focusedCell()).toBe('2:Note');
+    await user.keyboard('{Tab}{ArrowRight}{Enter}');
+    expect(focusedCell()).toBe('3:Unit');
+  });
+
+  it('enters a new line at its first cell', async () => {
+    const { user, store } = openGrid();
+    act(() => store.focusCell(2, column('quantity')));
+    await user.keyboard('9{Enter}');
+    expect(focusedCell()).toBe('4:Item');
+  });
+});
+
+describe('what is worth a look', () => {
+  const remark = (before: Line, after: Line): Record<string, string> =>
+    before.unit && before.unit !== after.unit ? { unit: `Changed from ${before.unit} to ${after.unit}` } : {};
+  const derive = (line: Line, key: string | undefined): Line =>
+    key === 'item' && line.item === 'i3' ? { ...line, unit: 'case' } : line;
+
+  it('is marked at its cell until somebody writes there, and is no problem', async () => {
+    const { user, store } = openGrid({ derive, remark });
+    act(() => store.focusCell(0, 0));
+    await user.keyboard('oni');
+    await screen.findByRole('listbox');
+    await user.keyboard('{Enter}');
+    const marked = () => document.querySelector('.lg-remark')?.textContent ?? '';
+    expect(marked()).toContain('Changed from kg to case');
+    expect(store.problems()).toEqual([]);
+    expect(store.snapshot().remarks).toEqual([{ row: 0, key: 'unit', message: 'Changed from kg to case' }]);
+    act(() => store.undo());
+    expect(marked()).toBe('');
+    act(() => store.redo());
+    act(() => store.setValue(0, 'unit', 'kg'));
+    expect(marked()).toBe('');
   });
 });

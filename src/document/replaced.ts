@@ -1,0 +1,33 @@
+import type { Document } from '#engine/define/document';
+import { type Field, labelOf } from '#engine/define/fields';
+import { lineFieldsOf } from '#engine/read/entities';
+import { stepInto } from '#engine/run/values';
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** A quantity that a person gives: what it means depends on what stands beside it. */
+const isTypedQuantity = (field: Field) => field.kind === 'quantity' && !field.readOnly && !field.hidden;
+
+/**
+ * What must be said of a line in which one choice has replaced another: a quantity that was typed in kilograms is not the same in
+ * crates. Only where there is such a quantity, and only of choices that depend on others.
+ */
+export function replacedChoices(
+  document: Document,
+  before: object,
+  after: object,
+  nameOf: (key: string, id: unknown) => string | undefined,
+): Record<string, string> {
+  const fields = Object.entries(lineFieldsOf(document));
+  const quantity = fields.find(([key, field]) => isTypedQuantity(field) && isSet(stepInto(after, key)));
+  if (!quantity) return {};
+  const label = labelOf(...quantity).toLowerCase();
+  return Object.fromEntries(
+    fields.flatMap(([key, field]) => {
+      const [was, is] = [stepInto(before, key), stepInto(after, key)];
+      if (field.kind !== 'reference' || !field.among || !isSet(was) || !isSet(is) || was === is) return [];
+      const [from, to] = [was, is].map((id) => nameOf(key, id) ?? 'another');
+      return [[key, `Changed from ${from} to ${to}. Check the ${label}`]];
+    }),
+  );
+}
