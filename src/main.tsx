@@ -8,6 +8,7 @@ import { App } from './shell/App';
 import { placeOf } from './shell/navigation';
 import { preloadPage } from './shell/preload';
 import { keepingSession } from './shell/session';
+import './shell/theme/typeface.css';
 
 /**
  * The console's start: session, configuration and the chunk of the page at hand are fetched side by side. Nothing protected is

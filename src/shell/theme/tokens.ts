@@ -110,5 +110,6 @@ export const sizes = {
   wideForm: 1320,
 } as const;
 
+/** Inter for Latin (typeface.css); Sinhala and Tamil in the faces that systems bring, chosen before a generic one would be. */
 export const fontFamily =
-  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif";
+  "Inter, 'Inter Fallback', 'Noto Sans Sinhala', 'Noto Sans Tamil', 'Nirmala UI', 'Sinhala Sangam MN', 'Tamil Sangam MN', 'Iskoola Pota', Latha, system-ui, sans-serif";
