@@ -44,6 +44,7 @@ describe.skipIf(noBrowser)('the typeface', () => {
   it('leaves every row where it was when it arrives late', async () => {
     const context = await demo.browser.newContext();
     const page = await context.newPage();
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword);
     let arrive = () => {};
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -52,12 +53,14 @@ describe.skipIf(noBrowser)('the typeface', () => {
       await held;
       await route.continue();
     });
-    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/items');
+    await page.goto(`${demo.url}/items`, { waitUntil: 'commit' });
     await page.getByRole('row').nth(3).waitFor();
     const tops = () =>
       page
         .getByRole('row')
-        .evaluateAll((rows) => rows.map((row) => [row.getBoundingClientRect().top, row.getBoundingClientRect().height]));
+        .evaluateAll((rows) =>
+          rows.map((row) => [row.getBoundingClientRect().top, row.getBoundingClientRect().height]),
+        );
     const before = await tops();
     arrive();
     await page.evaluate(() => document.fonts.load('14px Inter'));
