@@ -153,16 +153,25 @@ const canBeInactive = (entity: Entity): boolean => {
   return status?.kind === 'choice' && status.values.includes('active');
 };
 
+/** What belongs to an outlet refers only to what belongs to the same one, unless the field's own filter says otherwise. */
+const sameOutlet = (record: AnyRecord, target: Entity | undefined): AnyRecord | undefined => {
+  const isOwned = target && scopeOf(target) === 'outlet' && fieldsOf(target).outletId?.required;
+  return isOwned && record.outletId ? { outletId: record.outletId } : undefined;
+};
+
 /**
- * What a reference offers, given the record (or line) it stands in: exact matches by field. Active records, unless the field takes
- * inactive ones too, facts decide, or nobody chooses at all; an outlet that is closed for a while still has its records.
+ * What a reference offers, given the record (or line) it stands in: exact matches by field. Only those of the record's outlet, where it
+ * has one. Active records, unless the field takes inactive ones too, facts decide, or nobody chooses at all; an outlet that is closed
+ * for a while still has its records.
  */
 export function offeredBy(
   field: Field<'reference'> | Field<'references'>,
   record: AnyRecord,
   target: Entity | undefined,
 ): AnyRecord | undefined {
-  const narrowed = field.filter?.(record);
+  const own = sameOutlet(record, target);
+  const filtered = field.filter?.(record);
+  const narrowed = own || filtered ? { ...own, ...filtered } : undefined;
   const isFree =
     field.inactive || field.to === 'outlets' || field.among || field.readOnly || !target || !canBeInactive(target);
   return isFree ? narrowed : { status: 'active', ...narrowed };

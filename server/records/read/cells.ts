@@ -2,25 +2,20 @@
 
 import { type AnyRecord, choiceLabel, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { codeField, titleField, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
-import type { Queryable } from '#server/db/types';
 import { problem } from '#server/http/errors';
-import { type RecordRow, recordOf } from './rows';
-import { type Scope, scopeCondition } from './scope';
-import { Parameters, quoted } from './sql';
+import type { Names } from './names';
 
 const YES: readonly string[] = ['yes', 'y', 'true', '1', 'on', 'x'];
 const NO: readonly string[] = ['no', 'n', 'false', '0', 'off'];
 
-/** What people write for records: id, code or exact title, per resource. */
-export type Names = ReadonlyMap<string, ReadonlyMap<string, string | 'ambiguous'>>;
-
-const cellText = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
+/** A cell as text; '' when there is nothing in it. */
+export const cellText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value).trim();
 
 /** `a | b` */
-const parts = (text: string): string[] =>
+export const parts = (text: string): string[] =>
   text
     .split('|')
     .map((part) => part.trim())
@@ -30,7 +25,7 @@ const parts = (text: string): string[] =>
 const MOST_JOINED = 12;
 
 /** Every run of the comma's pieces: 'A, B' may be one name with a comma, or two. */
-function runs(text: string): string[] {
+export function runs(text: string): string[] {
   const pieces = text.split(',').map((piece) => piece.trim());
   if (text.includes('|') || pieces.length > MOST_JOINED) return [];
   return pieces.flatMap((_, from) => pieces.slice(from).map((_, length) => joined(pieces, from, from + length + 1)));
@@ -58,7 +53,7 @@ function namesOf(text: string, isKnown: (name: string) => boolean): string[] {
 }
 
 /** `Small; 9.50`-like entries of a list: `name=Small; price=9.50 | name=Large; price=12`. */
-const entryCells = (text: string): AnyRecord =>
+export const entryCells = (text: string): AnyRecord =>
   Object.fromEntries(
     text.split(';').flatMap((pair): [string, string][] => {
       const at = pair.indexOf('=');
@@ -164,82 +159,4 @@ export function rowValues(fields: Fields, cells: AnyRecord, reading: Reading, pr
     }
   }
   return output;
-}
-
-/** The references that these rows may name: field by field, nested ones too. */
-function referencedTexts(fields: Fields, rows: readonly AnyRecord[]): Map<string, Set<string>> {
-  const texts = new Map<string, Set<string>>();
-  const add = (to: string, found: readonly string[]) => {
-    const known = texts.get(to) ?? new Set<string>();
-    texts.set(to, known);
-    for (const text of found) known.add(text.toLowerCase());
-  };
-  const walk = (level: Fields, cells: AnyRecord) => {
-    for (const [name, cell] of Object.entries(cells)) {
-      const [key = '', ...rest] = name.split('.');
-      const field = level[key];
-      const text = cellText(cell);
-      if (!field || text === '') continue;
-      if (field.kind === 'reference') add(field.to, [text]);
-      else if (field.kind === 'references') add(field.to, [...parts(text), ...runs(text)]);
-      else if (field.kind === 'group') walk(field.fields, { [rest.join('.')]: cell });
-      else if (field.kind === 'list' || field.kind === 'lines')
-        for (const part of parts(text)) walk(field.fields, entryCells(part));
-    }
-  };
-  for (const row of rows) walk(fields, row);
-  return texts;
-}
-
-/** Records called by one of the wanted texts (in small letters): by id, or by one of these fields. */
-const namedBy = (keys: readonly (string | undefined)[], wanted: string): string =>
-  `(${['r.id', ...keys.flatMap((key) => (key ? [`r.data ->> ${quoted(key)}`] : []))]
-    .map((column) => `lower(${column}) = any(${wanted})`)
-    .join(' or ')})`;
-
-/**
- * Looks up everything that the rows name, one query per resource: by id first, then by code, then by exact title.
- * @param outletId the outlet that the rows are for: of several called the same its own is meant
- */
-export async function namesIn(
-  q: Queryable,
-  scope: Scope,
-  fields: Fields,
-  rows: readonly AnyRecord[],
-  outletId?: string,
-): Promise<Names> {
-  const names = new Map<string, Map<string, string | 'ambiguous'>>();
-  for (const [resource, texts] of referencedTexts(fields, rows)) {
-    const entity = findEntity(resource);
-    if (!entity) continue;
-    const [code, title] = [codeField(entity), titleField(entity)];
-    const parameters = new Parameters();
-    const where = scopeCondition(entity, scope, parameters);
-    // A title made by a function cannot be asked for: all are read.
-    const condition = title ? namedBy([code, title], parameters.add([...texts])) : 'true';
-    const found = await q.query<RecordRow>(
-      `select r.id, r.rev, r.status, r.data from records r where ${where} and ${condition} limit 20000`,
-      parameters.values,
-    );
-    const records = found.map(recordOf);
-    const table = new Map<string, string | 'ambiguous'>();
-    const own = records.filter((record) => outletId !== undefined && record.outletId === outletId);
-    const learn = (nameOf: (record: AnyRecord) => unknown) => {
-      learnFrom(own, nameOf);
-      learnFrom(records, nameOf);
-    };
-    const learnFrom = (known: readonly AnyRecord[], nameOf: (record: AnyRecord) => unknown) => {
-      const seen = new Map<string, string | 'ambiguous'>();
-      for (const record of known) {
-        const name = cellText(nameOf(record)).toLowerCase();
-        if (name) seen.set(name, seen.has(name) ? 'ambiguous' : String(record._id));
-      }
-      for (const [name, id] of seen) if (!table.has(name)) table.set(name, id);
-    };
-    learn((record) => record._id);
-    if (code) learn((record) => record[code]);
-    learn((record) => titleOf(entity, record));
-    names.set(resource, table);
-  }
-  return names;
 }

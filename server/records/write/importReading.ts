@@ -6,11 +6,12 @@ import type { Context, Problem } from '#engine/define/rules';
 import { codeField, fieldsOf, scopeOf } from '#engine/read/entities';
 import { type Chosen, referencesIn } from '#engine/run/choices';
 import type { Drafted } from '#engine/run/evaluate';
-import { isRecord } from '#engine/run/values';
+import { isRecord, textIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { ApiError, forbidden, problem } from '#server/http/errors';
-import { namesIn, rowValues } from '../read/cells';
+import { cellText, rowValues } from '../read/cells';
+import { type NamesAt, namesIn } from '../read/names';
 import { contextFor, groupFor } from '../rules/facts';
 import { requireChangeable } from './locks';
 import { draftOf, type WriteContext, writtenFor } from './prepare';
@@ -103,6 +104,29 @@ async function matchRows(
   });
 }
 
+/**
+ * The outlet that each row is for: the one it names, the one of the record whose id it gives, else the selected one. What is not one
+ * outlet's has the selected one.
+ */
+async function outletsOfRows(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  cells: readonly AnyRecord[],
+  namesAt: NamesAt,
+  selected: string | undefined,
+): Promise<(string | undefined)[]> {
+  if (scopeOf(entity) !== 'outlet') return cells.map(() => selected);
+  const outlets = namesAt(undefined).get('outlets');
+  const idOf = (row: AnyRecord) => (cellText(row.outletId) === '' ? cellText(row._id) : '');
+  const stored = await readMany(tx, scopeOfIdentity(identity), entity, cells.map(idOf).filter(Boolean));
+  const outletOf = new Map(stored.map(({ _id, outletId }) => [String(_id), textIn(outletId)]));
+  return cells.map((row) => {
+    const named = cellText(row.outletId);
+    return named === '' ? (outletOf.get(idOf(row)) ?? selected) : outlets?.get(named.toLowerCase());
+  });
+}
+
 /** What the cells say: rows with their values, matched to the records that they update. */
 async function readRows(
   tx: Queryable,
@@ -113,9 +137,11 @@ async function readRows(
 ): Promise<Row[]> {
   const fields = fieldsOf(entity);
   const [only] = outletIds.length === 1 ? outletIds : [];
-  const names = await namesIn(tx, scopeOfIdentity(identity), fields, cells, only);
+  const namesAt = await namesIn(tx, scopeOfIdentity(identity), fields, cells);
+  const outlets = await outletsOfRows(tx, identity, entity, cells, namesAt, only);
   const rows = cells.map((each, index): Row => {
     const problems: Problem[] = [];
+    const names = namesAt(outlets[index]);
     const input = rowValues(fields, each, { names, problems, outletIds: identity.outletIds });
     return { number: index + 1, input, problems, record: {} };
   });

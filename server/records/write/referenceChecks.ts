@@ -43,8 +43,9 @@ export function referenceProblems(chosen: readonly Chosen[], found: ReadonlyMap<
       ];
     }
     const filter = offeredBy(field, record, target);
-    if (filter && !matchesFilter(named, filter))
-      return [problem(path, 'choice', `${label}: ${titleOf(target, named) || id} cannot be chosen here`)];
-    return [];
+    if (!filter || matchesFilter(named, filter)) return [];
+    const isForeign = filter.outletId !== undefined && !matchesFilter(named, { outletId: filter.outletId });
+    const why = isForeign ? ' belongs to another outlet and' : '';
+    return [problem(path, 'choice', `${label}: ${titleOf(target, named) || id}${why} cannot be chosen here`)];
   });
 }

@@ -1,0 +1,118 @@
+/** What the rows of an imported file call the records that they refer to: ids, codes and titles, as they are meant at each row's outlet. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import { codeField, scopeOf, titleField, titleOf } from '#engine/read/entities';
+import { findEntity } from '#resources';
+import type { Queryable } from '#server/db/types';
+import { cellText, entryCells, parts, runs } from './cells';
+import { type RecordRow, recordOf } from './rows';
+import { type Scope, scopeCondition } from './scope';
+import { Parameters, quoted } from './sql';
+
+type Table = ReadonlyMap<string, string | 'ambiguous'>;
+/** What people write for records (in small letters) and the id that they mean, per resource. */
+export type Names = ReadonlyMap<string, Table>;
+/** The names as a row for this outlet means them; without one as rows of no particular outlet do. */
+export type NamesAt = (outletId: string | undefined) => Names;
+
+/** The references that these rows may name: field by field, nested ones too. */
+function referencedTexts(fields: Fields, rows: readonly AnyRecord[]): Map<string, Set<string>> {
+  const texts = new Map<string, Set<string>>();
+  const add = (to: string, found: readonly string[]) => {
+    const known = texts.get(to) ?? new Set<string>();
+    texts.set(to, known);
+    for (const text of found) known.add(text.toLowerCase());
+  };
+  const walk = (level: Fields, cells: AnyRecord) => {
+    for (const [name, cell] of Object.entries(cells)) {
+      const [key = '', ...rest] = name.split('.');
+      const field = level[key];
+      const text = cellText(cell);
+      if (!field || text === '') continue;
+      if (field.kind === 'reference') add(field.to, [text]);
+      else if (field.kind === 'references') add(field.to, [...parts(text), ...runs(text)]);
+      else if (field.kind === 'group') walk(field.fields, { [rest.join('.')]: cell });
+      else if (field.kind === 'list' || field.kind === 'lines')
+        for (const part of parts(text)) walk(field.fields, entryCells(part));
+    }
+  };
+  for (const row of rows) walk(fields, row);
+  return texts;
+}
+
+/** Records called by one of the wanted texts (in small letters): by id, or by one of these fields. */
+const namedBy = (keys: readonly (string | undefined)[], wanted: string): string =>
+  `(${['r.id', ...keys.flatMap((key) => (key ? [`r.data ->> ${quoted(key)}`] : []))]
+    .map((column) => `lower(${column}) = any(${wanted})`)
+    .join(' or ')})`;
+
+async function recordsCalled(
+  q: Queryable,
+  scope: Scope,
+  entity: Entity,
+  texts: ReadonlySet<string>,
+): Promise<AnyRecord[]> {
+  const [code, title] = [codeField(entity), titleField(entity)];
+  const parameters = new Parameters();
+  const where = scopeCondition(entity, scope, parameters);
+  // A title made by a function cannot be asked for: all are read.
+  const condition = title ? namedBy([code, title], parameters.add([...texts])) : 'true';
+  const found = await q.query<RecordRow>(
+    `select r.id, r.rev, r.status, r.data from records r where ${where} and ${condition} limit 20000`,
+    parameters.values,
+  );
+  return found.map(recordOf);
+}
+
+/** By id first, then by code, then by exact title. Those of earlier sets go before all of later ones. */
+function tableOf(entity: Entity, sets: readonly (readonly AnyRecord[])[]): Table {
+  const table = new Map<string, string | 'ambiguous'>();
+  const code = codeField(entity);
+  const names = [
+    (record: AnyRecord) => record._id,
+    ...(code ? [(record: AnyRecord) => record[code]] : []),
+    (record: AnyRecord) => titleOf(entity, record),
+  ];
+  for (const records of sets)
+    for (const nameOf of names) {
+      const seen = new Map<string, string | 'ambiguous'>();
+      for (const record of records) {
+        const name = cellText(nameOf(record)).toLowerCase();
+        if (name) seen.set(name, seen.has(name) ? 'ambiguous' : String(record._id));
+      }
+      for (const [name, id] of seen) if (!table.has(name)) table.set(name, id);
+    }
+  return table;
+}
+
+/**
+ * Looks up everything that the rows name, one query per resource. Of several that are called the same the one of the row's own outlet is
+ * meant: outlets keep equal codes.
+ */
+export async function namesIn(
+  q: Queryable,
+  scope: Scope,
+  fields: Fields,
+  rows: readonly AnyRecord[],
+): Promise<NamesAt> {
+  const found: { entity: Entity; records: AnyRecord[] }[] = [];
+  for (const [resource, texts] of referencedTexts(fields, rows)) {
+    const entity = findEntity(resource);
+    if (entity) found.push({ entity, records: await recordsCalled(q, scope, entity, texts) });
+  }
+  const known = new Map<string | undefined, Names>();
+  const namesAt = (outletId: string | undefined): Names =>
+    new Map(
+      found.map(({ entity, records }) => {
+        const isOwn = outletId !== undefined && scopeOf(entity) === 'outlet';
+        const own = isOwn ? records.filter((record) => record.outletId === outletId) : [];
+        return [entity.name, tableOf(entity, [own, records])];
+      }),
+    );
+  return (outletId) => {
+    const names = known.get(outletId) ?? namesAt(outletId);
+    known.set(outletId, names);
+    return names;
+  };
+}
