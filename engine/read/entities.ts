@@ -154,9 +154,9 @@ const canBeInactive = (entity: Entity): boolean => {
 };
 
 /** What belongs to an outlet refers only to what belongs to the same one, unless the field's own filter says otherwise. */
-const sameOutlet = (record: AnyRecord, target: Entity | undefined): AnyRecord | undefined => {
+const ofOutlet = (outletId: unknown, target: Entity | undefined) => {
   const isOwned = target && scopeOf(target) === 'outlet' && fieldsOf(target).outletId?.required;
-  return isOwned && record.outletId ? { outletId: record.outletId } : undefined;
+  return isOwned && outletId ? { outletId } : undefined;
 };
 
 /**
@@ -169,7 +169,7 @@ export function offeredBy(
   record: AnyRecord,
   target: Entity | undefined,
 ): AnyRecord | undefined {
-  const own = sameOutlet(record, target);
+  const own = ofOutlet(record.outletId, target);
   const filtered = field.filter?.(record);
   const narrowed = own || filtered ? { ...own, ...filtered } : undefined;
   const isFree =

@@ -63,12 +63,12 @@ function takeBack(
     books.apply(charge, money(dec(row.amount).neg()), settlement, on.businessDate);
   for (const { holder, outletId, amount } of keptBy(entries, applications).values())
     books.keep(holderName(holder), outletId, money(amount.neg()));
-  for (const { seq, companyId, accountId, outletId, debit, credit } of entries)
+  for (const { seq, companyId, accountId, outletId, type, debit, credit } of entries)
     books.post({
       companyId,
       accountId,
       outletId,
-      type: dec(credit).gt(0) ? 'PAYMENT_CANCEL' : 'ADJUSTMENT',
+      type: dec(credit).gt(0) ? 'PAYMENT_CANCEL' : type,
       businessDate: on.businessDate,
       debit: credit,
       credit: debit,
@@ -145,8 +145,8 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
       takeBack(
         books,
         { id, number },
-        entries,
         // Read again: before the lock a bill may have been cancelled.
+        await entriesOfSettlement(tx, groupId, id),
         await applicationsOf(tx, groupId, id),
         { businessDate: day, reason },
       );

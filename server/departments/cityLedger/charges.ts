@@ -1,4 +1,4 @@
-/** What charges companies and accounts: bills that they sign for, opening balances, and bills that are cancelled. */
+/** What charges companies and accounts: bills that they sign for, and opening balances. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { pathTo } from '#engine/read/paths';
@@ -17,7 +17,7 @@ import {
   freshDebtors,
 } from './masters';
 import { type Keeper, openBooks } from './service';
-import { applied, chargesOfBill, type HolderName, holderName, nameKey, readBalances } from './storage';
+import { type HolderName, holderName, nameKey, readBalances } from './storage';
 
 /** A part of a bill that somebody signed for. */
 export interface BillCharge {
@@ -178,52 +178,6 @@ export async function postOpening(tx: Queryable, keeper: Keeper, company: AnyRec
   else {
     books.post({ ...entry, credit: money(amount.abs()) });
     books.keep(holderName(holder), outletId, money(amount.abs()));
-  }
-  await books.write();
-}
-
-/** A bill that is cancelled, as the reversal is dated. */
-export interface CancelledBill {
-  outletId: string;
-  billId: string;
-  billNo: string;
-  /** YYYY-MM-DD */
-  businessDate: string;
-  reason: string;
-}
-
-/**
- * Takes back what a bill charged, by reversing entries. What was paid on it meanwhile stays with its payer as credit on account.
- * Repeating it does nothing.
- */
-export async function reverseBill(tx: Queryable, keeper: Keeper, bill: CancelledBill): Promise<void> {
-  const { outletId, billId, billNo, businessDate, reason } = bill;
-  const holders = await chargesOfBill(tx, keeper.groupId, outletId, billId);
-  if (holders.length === 0) return;
-  const books = await openBooks(tx, keeper, holders);
-  // Read again: before the lock somebody may have paid.
-  const charges = await chargesOfBill(tx, keeper.groupId, outletId, billId);
-  const paid = await applied(tx, keeper.groupId, { chargeSeqs: charges.map(({ seq }) => seq) });
-  for (const charge of charges) {
-    const payments = paid.filter(({ chargeSeq }) => chargeSeq === charge.seq);
-    for (const { amount, settlementId, settlementNo } of payments) {
-      const settlement = { id: String(settlementId), number: String(settlementNo) };
-      books.apply(charge, money(dec(amount).neg()), settlement, businessDate);
-      books.keep(holderName(charge), outletId, amount);
-    }
-    books.apply(charge, charge.amount, undefined, businessDate);
-    books.post({
-      companyId: charge.companyId,
-      accountId: charge.accountId,
-      outletId,
-      type: 'BILL_CANCEL',
-      businessDate,
-      credit: charge.amount,
-      billId,
-      billNo,
-      reversalOf: charge.seq,
-      note: reason,
-    });
   }
   await books.write();
 }

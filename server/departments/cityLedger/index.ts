@@ -5,6 +5,6 @@ export {
   chargeBills,
   checkCharges,
   type LimitPolicy,
-  reverseBill,
 } from './charges';
 export { ACCOUNTS, COMPANIES, type Debtor, debtorOf, debtorTitle } from './masters';
+export { reverseBill } from './reversal';

@@ -1,30 +1,39 @@
 /** Bills and the city ledger: what they charge, and what it says of them. */
-import { dec } from '#engine/run/decimal';
+import { dec, money } from '#engine/run/decimal';
 import type { BillCharge, ChargeFinding } from '../cityLedger';
 import type { Bill } from './bills';
 import type { RowProblem } from './rows';
 
+const together = (...texts: (string | null | undefined)[]): string => [...new Set(texts.filter(Boolean))].join(', ');
+
+/** What a bill charges: one charge for each who signed, however many slips they signed. */
+function chargesOfBill(bill: Bill): BillCharge[] {
+  const charges = new Map<string, BillCharge>();
+  for (const { debtor, amount, reference, authorisedPerson } of bill.payments) {
+    if (!debtor || dec(amount).lte(0)) continue;
+    const key = JSON.stringify(debtor.holder);
+    const before = charges.get(key);
+    const [slips, people] = [
+      together(before?.reference, reference),
+      together(before?.authorisedPerson, authorisedPerson),
+    ];
+    charges.set(key, {
+      debtor,
+      amount: money(dec(before?.amount).plus(dec(amount))),
+      outletId: bill.outletId,
+      billId: bill.id,
+      billNo: bill.billNo,
+      businessDate: bill.businessDate,
+      at: bill.at,
+      ...(slips ? { reference: slips } : {}),
+      ...(people ? { authorisedPerson: people } : {}),
+    });
+  }
+  return [...charges.values()];
+}
+
 /** What bills charge to the city ledger, in their order. */
-export const chargesOf = (bills: readonly Bill[]): BillCharge[] =>
-  bills.flatMap((bill) =>
-    bill.payments.flatMap(({ debtor, amount, reference, authorisedPerson }): BillCharge[] =>
-      debtor && dec(amount).gt(0)
-        ? [
-            {
-              debtor,
-              amount,
-              outletId: bill.outletId,
-              billId: bill.id,
-              billNo: bill.billNo,
-              businessDate: bill.businessDate,
-              at: bill.at,
-              ...(reference ? { reference } : {}),
-              ...(authorisedPerson ? { authorisedPerson } : {}),
-            },
-          ]
-        : [],
-    ),
-  );
+export const chargesOf = (bills: readonly Bill[]): BillCharge[] => bills.flatMap(chargesOfBill);
 
 /** A finding of the city ledger as a problem of the bill's row. */
 export function ledgerProblem(bills: readonly Bill[], { charge, rule, message }: ChargeFinding): RowProblem {

@@ -10,6 +10,7 @@ import { type RecordRow, recordOf } from './rows';
 import { type Scope, scopeCondition } from './scope';
 import { Parameters, quoted } from './sql';
 
+type Rows = readonly AnyRecord[];
 type Table = ReadonlyMap<string, string | 'ambiguous'>;
 /** What people write for records (in small letters) and the id that they mean, per resource. */
 export type Names = ReadonlyMap<string, Table>;
@@ -17,7 +18,7 @@ export type Names = ReadonlyMap<string, Table>;
 export type NamesAt = (outletId: string | undefined) => Names;
 
 /** The references that these rows may name: field by field, nested ones too. */
-function referencedTexts(fields: Fields, rows: readonly AnyRecord[]): Map<string, Set<string>> {
+function referencedTexts(fields: Fields, rows: Rows): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>();
   const add = (to: string, found: readonly string[]) => {
     const known = texts.get(to) ?? new Set<string>();
@@ -47,12 +48,7 @@ const namedBy = (keys: readonly (string | undefined)[], wanted: string): string 
     .map((column) => `lower(${column}) = any(${wanted})`)
     .join(' or ')})`;
 
-async function recordsCalled(
-  q: Queryable,
-  scope: Scope,
-  entity: Entity,
-  texts: ReadonlySet<string>,
-): Promise<AnyRecord[]> {
+async function recordsCalled(q: Queryable, scope: Scope, entity: Entity, texts: ReadonlySet<string>): Promise<Rows> {
   const [code, title] = [codeField(entity), titleField(entity)];
   const parameters = new Parameters();
   const where = scopeCondition(entity, scope, parameters);
@@ -66,13 +62,13 @@ async function recordsCalled(
 }
 
 /** By id first, then by code, then by exact title. Those of earlier sets go before all of later ones. */
-function tableOf(entity: Entity, sets: readonly (readonly AnyRecord[])[]): Table {
+function tableOf(entity: Entity, sets: readonly Rows[]): Table {
   const table = new Map<string, string | 'ambiguous'>();
   const code = codeField(entity);
-  const names = [
-    (record: AnyRecord) => record._id,
-    ...(code ? [(record: AnyRecord) => record[code]] : []),
-    (record: AnyRecord) => titleOf(entity, record),
+  const names: ((record: Rows[number]) => unknown)[] = [
+    (record) => record._id,
+    (record) => code && record[code],
+    (record) => titleOf(entity, record),
   ];
   for (const records of sets)
     for (const nameOf of names) {
@@ -90,13 +86,8 @@ function tableOf(entity: Entity, sets: readonly (readonly AnyRecord[])[]): Table
  * Looks up everything that the rows name, one query per resource. Of several that are called the same the one of the row's own outlet is
  * meant: outlets keep equal codes.
  */
-export async function namesIn(
-  q: Queryable,
-  scope: Scope,
-  fields: Fields,
-  rows: readonly AnyRecord[],
-): Promise<NamesAt> {
-  const found: { entity: Entity; records: AnyRecord[] }[] = [];
+export async function namesIn(q: Queryable, scope: Scope, fields: Fields, rows: Rows): Promise<NamesAt> {
+  const found: { entity: Entity; records: Rows }[] = [];
   for (const [resource, texts] of referencedTexts(fields, rows)) {
     const entity = findEntity(resource);
     if (entity) found.push({ entity, records: await recordsCalled(q, scope, entity, texts) });

@@ -118,12 +118,12 @@ async function outletsOfRows(
 ): Promise<(string | undefined)[]> {
   if (scopeOf(entity) !== 'outlet') return cells.map(() => selected);
   const outlets = namesAt(undefined).get('outlets');
-  const idOf = (row: AnyRecord) => (cellText(row.outletId) === '' ? cellText(row._id) : '');
-  const stored = await readMany(tx, scopeOfIdentity(identity), entity, cells.map(idOf).filter(Boolean));
+  const ids = cells.map((row) => (cellText(row.outletId) === '' ? cellText(row._id) : ''));
+  const stored = await readMany(tx, scopeOfIdentity(identity), entity, ids.filter(Boolean));
   const outletOf = new Map(stored.map(({ _id, outletId }) => [String(_id), textIn(outletId)]));
-  return cells.map((row) => {
+  return cells.map((row, index) => {
     const named = cellText(row.outletId);
-    return named === '' ? (outletOf.get(idOf(row)) ?? selected) : outlets?.get(named.toLowerCase());
+    return named === '' ? (outletOf.get(ids[index] ?? '') ?? selected) : outlets?.get(named.toLowerCase());
   });
 }
 

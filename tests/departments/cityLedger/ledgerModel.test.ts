@@ -62,6 +62,7 @@ const step = fc.oneof(
       at: anywhere,
       most: fc.nat(3),
       share: fc.bigInt(1n, 4n),
+      isWriteOff: fc.boolean(),
     }),
   },
   {
@@ -84,7 +85,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancelBill' as const), which: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancelBill' as const), which: fc.nat(20) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -177,11 +178,13 @@ async function play(world: World, given: Step): Promise<void> {
     const paid = chosenOf(model, given.who, given.most, given.share);
     if (paid.length === 0) return;
     const isCredit = given.do === 'useCredit';
+    const isWriteOff = given.do === 'settle' && given.isWriteOff;
     const body = {
       ...partyIn(world, given.who),
       outletId: isCredit ? 'out_COL' : `out_${given.at}`,
       clientRequestId: request,
-      paymentMethod: isCredit ? 'accountCredit' : 'cash',
+      paymentMethod: isCredit ? 'accountCredit' : isWriteOff ? 'writeOff' : 'cash',
+      ...(isWriteOff ? { reason: 'Disputed' } : {}),
       bills: linesOf(paid),
     };
     const answer = await attempt(() => postSettlement(db, identity, 'bills', body));
@@ -189,7 +192,7 @@ async function play(world: World, given: Step): Promise<void> {
     if (isCredit) expect(takeHeld(model, id, given.who, paid)).toBe(typeof answer !== 'number');
     else {
       expect(answer).toMatchObject({ amount: money(sum(paid.map((each) => each.amount))), unallocated: '0.00' });
-      receive(model, id, given.who, given.at, sum(paid.map((each) => each.amount)), paid);
+      receive(model, id, given.who, given.at, sum(paid.map((each) => each.amount)), paid, isWriteOff);
       expect((await postSettlement(db, identity, 'bills', body)).body).toMatchObject({ _id: id, alreadyPosted: true });
     }
   } else if (given.do === 'pay') {

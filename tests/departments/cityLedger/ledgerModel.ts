@@ -23,8 +23,11 @@ export interface ModelCharge {
 }
 export interface ModelSettlement {
   id: string;
-  /** Money at each holder and outlet; negative where credit was taken away. */
-  money: Map<string, bigint>;
+  /** Who settled. */
+  party: Who;
+  isWriteOff: boolean;
+  /** Its entries at each holder and outlet; negative where credit was taken away, or given back. */
+  money: { at: string; amount: bigint }[];
   paid: { charge: ModelCharge; amount: bigint }[];
   isCancelled: boolean;
 }
@@ -76,25 +79,23 @@ export function receive(
   at: Outlet,
   amount: bigint,
   paid: ModelSettlement['paid'],
+  isWriteOff = false,
 ): void {
-  const money = new Map<string, bigint>();
-  for (const each of paid) {
-    each.charge.open -= each.amount;
-    add(money, place(each.charge.who, each.charge.outlet), each.amount);
-  }
+  const money = paid.map((each) => ({ at: place(each.charge.who, each.charge.outlet), amount: each.amount }));
+  for (const each of paid) each.charge.open -= each.amount;
   const rest = amount - sum(paid.map((each) => each.amount));
   if (rest > 0n) {
-    add(money, place(party, at), rest);
+    money.push({ at: place(party, at), amount: rest });
     add(model.credit, place(party, at), rest);
   }
   model.credited += amount;
-  model.settlements.push({ id, money, paid, isCancelled: false });
+  model.settlements.push({ id, party, isWriteOff, money, paid, isCancelled: false });
 }
 
 /** Credit used on charges: own at the charge's outlet, own elsewhere, the company's. False when there is not enough. */
 export function takeHeld(model: Model, id: string, party: Who, paid: ModelSettlement['paid']): boolean {
   const credit = new Map(model.credit);
-  const money = new Map<string, bigint>();
+  const money: ModelSettlement['money'] = [];
   let moved = 0n;
   const groups = new Map<string, { who: Who; outlet: Outlet; amount: bigint }>();
   for (const { charge: each, amount } of paid) {
@@ -113,8 +114,7 @@ export function takeHeld(model: Model, id: string, party: Who, paid: ModelSettle
       credit.set(source, there - taken);
       wanted -= taken;
       if (source === place(who, outlet)) continue;
-      add(money, source, -taken);
-      add(money, place(who, outlet), taken);
+      money.push({ at: source, amount: -taken }, { at: place(who, outlet), amount: taken });
       moved += taken;
     }
     if (wanted > 0n) return false;
@@ -123,7 +123,7 @@ export function takeHeld(model: Model, id: string, party: Who, paid: ModelSettle
   for (const each of paid) each.charge.open -= each.amount;
   model.debit += moved;
   model.credited += moved;
-  model.settlements.push({ id, money, paid, isCancelled: false });
+  model.settlements.push({ id, party, isWriteOff: false, money, paid, isCancelled: false });
   return true;
 }
 
@@ -131,7 +131,8 @@ export function takeHeld(model: Model, id: string, party: Who, paid: ModelSettle
 export function takeBack(model: Model, settlement: ModelSettlement): boolean {
   const credit = new Map(model.credit);
   const live = settlement.paid.filter((each) => !each.charge.isCancelled);
-  const need = new Map(settlement.money);
+  const need = new Map<string, bigint>();
+  for (const { at, amount } of settlement.money) add(need, at, amount);
   for (const each of live) add(need, place(each.charge.who, each.charge.outlet), -each.amount);
   for (const [key, amount] of need) {
     const after = (credit.get(key) ?? 0n) - amount;
@@ -140,7 +141,7 @@ export function takeBack(model: Model, settlement: ModelSettlement): boolean {
   }
   model.credit = credit;
   for (const each of live) each.charge.open += each.amount;
-  for (const amount of settlement.money.values()) {
+  for (const { amount } of settlement.money) {
     if (amount > 0n) model.debit += amount;
     else model.credited -= amount;
   }
@@ -148,9 +149,30 @@ export function takeBack(model: Model, settlement: ModelSettlement): boolean {
   return true;
 }
 
-/** Takes a bill back: what was paid on it stays on account where it was paid. */
+/**
+ * Takes a bill back: what was paid on it stays with whoever paid, what was written off is charged and taken back. Credit that came from
+ * the company goes back to it before the account has its own.
+ */
 export function cancelCharge(model: Model, cancelled: ModelCharge): void {
-  add(model.credit, place(cancelled.who, cancelled.outlet), cancelled.amount - cancelled.open);
+  const here = place(cancelled.who, cancelled.outlet);
+  for (const settlement of model.settlements) {
+    if (settlement.isCancelled) continue;
+    const on = sum(settlement.paid.filter(({ charge: each }) => each === cancelled).map(({ amount }) => amount));
+    if (on === 0n) continue;
+    const { party, money, isWriteOff } = settlement;
+    const brought = sum(money.filter(({ at }) => at.startsWith(`${cancelled.who} `)).map(({ amount }) => amount));
+    const back = isWriteOff ? on : party === cancelled.who ? 0n : on < brought ? on : brought;
+    if (back > 0n) {
+      money.push({ at: here, amount: -back });
+      model.debit += back;
+    }
+    if (back > 0n && !isWriteOff) {
+      money.push({ at: place(party, cancelled.outlet), amount: back });
+      add(model.credit, place(party, cancelled.outlet), back);
+      model.credited += back;
+    }
+    add(model.credit, here, on - back);
+  }
   cancelled.open = 0n;
   cancelled.isCancelled = true;
   model.credited += cancelled.amount;

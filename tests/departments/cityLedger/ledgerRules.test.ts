@@ -102,6 +102,25 @@ describe('a charge', () => {
     expect([again.status, again.body.bills]).toEqual([200, { created: 0, skipped: 1, refused: 0 }]);
     expect((await group.figures('company', company._id)).outstanding).toBe('10.00');
   });
+
+  it('is one for each who signs, however many slips they sign on a bill', async () => {
+    const company = await group.company();
+    const account = await group.account(company._id);
+    const row = { outlet: 'COL', billNumber: 'SLIPS-1', dateTime: `${daysAgo(1)} 12:00`, itemCode: 'MEAL' };
+    const part = { ...row, quantity: '1', unitPrice: '40', paymentMethod: 'cityLedger', paymentAmount: '40' };
+    const rows = [
+      { ...part, cityLedgerAccount: account.accountNo, paymentReference: 'Slip 1', authorisedPerson: 'Nimal' },
+      { ...part, cityLedgerAccount: account.accountNo, paymentReference: 'Slip 2', authorisedPerson: 'Nimal' },
+      { ...part, cityLedgerAccount: company.companyCode, paymentReference: 'Slip 3' },
+    ];
+    const { body } = await group.owner.post('/api/v1/bills/import', { rows, stock: 'none' });
+    expect([body.message, body.bills]).toEqual([undefined, { created: 1, skipped: 0, refused: 0 }]);
+    const { docs } = await group.report({ companyId: String(company._id) });
+    expect(docs.slice(-2).map(({ debit, reference }) => [debit, reference])).toEqual([
+      ['80.00', 'Slip 1, Slip 2'],
+      ['40.00', 'Slip 3'],
+    ]);
+  });
 });
 
 describe('limits and openings', () => {
@@ -270,5 +289,118 @@ describe('settling', () => {
     ]);
     const { status, body } = await group.cancel(paid.body._id, { approvedBy: group.owner.userId });
     expect([status, body.cancelReason, body.cancelApprovedBy]).toEqual([200, 'Cheque bounced', group.owner.userId]);
+  });
+});
+
+describe('a bill that is cancelled', () => {
+  const cancelBill = (billNumber: string) =>
+    group.owner.post('/api/v1/bills/cancel', { outlet: 'COL', billNumber, reason: 'Entered twice' });
+  const positions = async (...parties: AnyRecord[]) =>
+    Promise.all(
+      parties.map(async (party) => {
+        const { outstanding, creditOnAccount, availableCredit } = await group.position(party);
+        return [outstanding, creditOnAccount, availableCredit];
+      }),
+    );
+
+  it('takes back what was written off of it, and leaves only what was paid as credit', async () => {
+    const company = await group.company({ creditLimit: '1000' });
+    const companyId = company._id;
+    const billNumber = await group.charged(company.companyCode, '600');
+    expect((await group.pay({ companyId, amount: '150' })).status).toBe(201);
+    const off = { companyId, paymentMethod: 'writeOff', reason: 'Disputed', bills: await first({ companyId }) };
+    const written = await group.settle(off);
+    expect(written.status).toBe(201);
+    expect((await cancelBill(billNumber)).status).toBe(200);
+    expect(await positions({ companyId })).toEqual([['-150.00', '150.00', '1150.00']]);
+    const { docs } = await group.report({ companyId: String(companyId) });
+    expect(docs.slice(-2).map(({ type, debit, credit }) => [type, debit, credit])).toEqual([
+      ['WRITE_OFF', '450.00', null],
+      ['BILL_CANCEL', null, '600.00'],
+    ]);
+    // The write-off itself may still be cancelled: nothing of it is left to take back.
+    expect((await group.cancel(written.body._id)).status).toBe(200);
+    expect(await positions({ companyId })).toEqual([['-150.00', '150.00', '1150.00']]);
+  });
+
+  it('written off in full leaves no credit that could pay another', async () => {
+    const company = await group.company({ creditLimit: '1000' });
+    const companyId = company._id;
+    const billNumber = await group.charged(company.companyCode, '600');
+    const bills = await first({ companyId });
+    expect((await group.settle({ companyId, paymentMethod: 'writeOff', reason: 'Closed', bills })).status).toBe(201);
+    await cancelBill(billNumber);
+    expect(await positions({ companyId })).toEqual([['0.00', '0.00', '1000.00']]);
+    await group.charged(company.companyCode, '500');
+    const other = { companyId, paymentMethod: 'accountCredit', bills: await first({ companyId }) };
+    expect(problemsOf(await group.settle(other))).toEqual([['amount', 'credit']]);
+  });
+
+  it('gives what was paid on it back to whoever paid: a company that paid for its account', async () => {
+    const company = await group.company({ creditLimit: '1000' });
+    const account = await group.account(company._id, { creditLimit: '300' });
+    const [companyId, accountId] = [company._id, account._id];
+    const billNumber = await group.charged(account.accountNo, '300');
+    const paid = await group.pay({ companyId, amount: '200' });
+    expect((await group.pay({ accountId, amount: '100' })).status).toBe(201);
+    await cancelBill(billNumber);
+    expect(await positions({ companyId }, { accountId })).toEqual([
+      ['-300.00', '200.00', '1300.00'],
+      ['-100.00', '100.00', '400.00'],
+    ]);
+    expect(await said(account.accountNo, '400.01')).toMatchObject([400, expect.stringContaining('creditLimit')]);
+    // Taken back, the payment takes its credit with it, from where it is.
+    expect((await group.cancel(paid.body._id)).status).toBe(200);
+    expect(await positions({ companyId }, { accountId })).toEqual([
+      ['-100.00', '0.00', '1100.00'],
+      ['-100.00', '100.00', '400.00'],
+    ]);
+  });
+
+  it('gives credit that paid it back to whose it was', async () => {
+    const company = await group.company({ creditLimit: '1000' });
+    const account = await group.account(company._id, { creditLimit: '500' });
+    const [companyId, accountId] = [company._id, account._id];
+    for (const party of [
+      { companyId, amount: '250' },
+      { accountId, amount: '50' },
+    ])
+      expect((await group.pay({ ...party, allocation: 'unallocated' })).status).toBe(201);
+    const [one, other] = [await group.charged(account.accountNo, '200'), await group.charged(account.accountNo, '100')];
+    const { bills } = await group.position({ companyId });
+    const all = bills.map(({ billId, outstanding }) => ({ billId, outstanding, amountApplied: outstanding }));
+    expect((await group.settle({ companyId, paymentMethod: 'accountCredit', bills: all })).status).toBe(201);
+    expect(await positions({ companyId }, { accountId })).toEqual([
+      ['0.00', '0.00', '1000.00'],
+      ['0.00', '0.00', '500.00'],
+    ]);
+    await cancelBill(one);
+    expect(await positions({ companyId }, { accountId })).toEqual([
+      ['-200.00', '200.00', '1200.00'],
+      ['0.00', '0.00', '500.00'],
+    ]);
+    await cancelBill(other);
+    expect(await positions({ companyId }, { accountId })).toEqual([
+      ['-300.00', '250.00', '1300.00'],
+      ['-50.00', '50.00', '550.00'],
+    ]);
+  });
+
+  it('split between two accounts and paid at once is taken back once', async () => {
+    const company = await group.company({ creditLimit: '1000' });
+    const companyId = company._id;
+    const desks = [await group.account(companyId), await group.account(companyId)];
+    const row = { outlet: 'COL', billNumber: 'SPLIT-1', dateTime: `${daysAgo(1)} 12:00`, itemCode: 'MEAL' };
+    const part = { ...row, quantity: '1', unitPrice: '40', paymentMethod: 'cityLedger' };
+    const rows = [
+      { ...part, paymentAmount: '30', cityLedgerAccount: desks[0]?.accountNo },
+      { ...part, paymentAmount: '30', cityLedgerAccount: desks[1]?.accountNo },
+      { ...part, paymentAmount: '60', cityLedgerAccount: desks[1]?.accountNo, paymentReference: 'A second slip' },
+    ];
+    const { body } = await group.owner.post('/api/v1/bills/import', { rows, stock: 'none' });
+    expect([body.message, body.bills]).toEqual([undefined, { created: 1, skipped: 0, refused: 0 }]);
+    expect((await group.pay({ companyId, amount: '120' })).status).toBe(201);
+    expect((await cancelBill('SPLIT-1')).status).toBe(200);
+    expect(await positions({ companyId })).toEqual([['-120.00', '120.00', '1120.00']]);
   });
 });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { fieldsOf, scopeOf, walkFields } from '#engine/read/entities';
-import { offeredBy } from '#engine/read/entities';
+import { fieldsOf, offeredBy, scopeOf, walkFields } from '#engine/read/entities';
 import { entities, findEntity } from '#resources';
 import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
 import { testApp } from '#tests/kit/app';
@@ -72,22 +71,21 @@ describe('a price list entry', () => {
     expect(await entries()).toEqual(['out_KDY chicken_KDY']);
   });
 
-  test.each([
-    '',
-    '?outlets=out_COL',
-    '?outlets=out_COL,out_KDY',
-  ])("of a file is for the item of its own row's outlet (imported with %j)", async (query) => {
-    const row = { supplierId: 'Farm', purchaseUnitId: 'kg', price: '150', effectiveFrom: '2026-01-01' };
-    const rows = [
-      { ...row, outletId: 'Outlet KDY', itemId: 'CHBR' },
-      { ...row, outletId: 'COL', itemId: 'chicken breast' },
-    ];
-    const { status, body } = await tenant.owner.post(`/api/v1/supplierPrices/import${query}`, { rows });
-    expect([status, body.created, rowsOf(body).map(({ problems }) => problems)]).toEqual([200, 2, [[], []]]);
-    expect((await entries()).sort()).toEqual(['out_COL chicken_COL', 'out_KDY chicken_KDY']);
-  });
+  test.each(['', '?outlets=out_COL', '?outlets=out_COL,out_KDY'])(
+    "of a file is for the item of its own row's outlet (imported with %j)",
+    async (query) => {
+      const row = { supplierId: 'Farm', purchaseUnitId: 'kg', price: '150', effectiveFrom: '2026-01-01' };
+      const rows = [
+        { ...row, outletId: 'Outlet KDY', itemId: 'CHBR' },
+        { ...row, outletId: 'COL', itemId: 'chicken breast' },
+      ];
+      const { status, body } = await tenant.owner.post(`/api/v1/supplierPrices/import${query}`, { rows });
+      expect([status, body.created, rowsOf(body).map(({ problems }) => problems)]).toEqual([200, 2, [[], []]]);
+      expect((await entries()).sort()).toEqual(['out_COL chicken_COL', 'out_KDY chicken_KDY']);
+    },
+  );
 
-  test("of a file names what only another outlet has, by code and by id", async () => {
+  test('of a file names what only another outlet has, by code and by id', async () => {
     await tenant.put('inventoryItems', {
       _id: 'rice_COL',
       itemCode: 'RICE',

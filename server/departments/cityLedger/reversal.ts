@@ -1,0 +1,127 @@
+/** Bills that are cancelled: off the ledger, with what was settled of them given back to whom it belongs. */
+
+import { type Decimal, dec, least, money, sum } from '#engine/run/decimal';
+import { textIn } from '#engine/run/values';
+import type { Queryable } from '#server/db/types';
+import { readMany } from '#server/records/write/store';
+import { SETTLEMENTS } from './request';
+import { type Books, type Keeper, openBooks } from './service';
+import {
+  applied,
+  type Charge,
+  chargesOfBill,
+  entriesOfSettlement,
+  type Holder,
+  holderName,
+  nameKey,
+  type PostedEntry,
+} from './storage';
+
+/** A bill that is cancelled, as the reversal is dated. */
+export interface CancelledBill {
+  outletId: string;
+  billId: string;
+  billNo: string;
+  /** YYYY-MM-DD */
+  businessDate: string;
+  reason: string;
+}
+
+/** A settlement that has paid some of the bill. */
+interface Payment {
+  id: string;
+  number: string;
+  /** Who settled. */
+  party: Holder;
+  isWriteOff: boolean;
+  entries: readonly PostedEntry[];
+  /** What it has on the bill's charges, by whose they are. */
+  shares: Map<string, { holder: Holder; amount: Decimal }>;
+}
+
+const isSame = (one: Holder, other: Holder): boolean => nameKey(holderName(one)) === nameKey(holderName(other));
+
+/** Takes all settlements off the bill's charges, and tells them. */
+async function unpaid(
+  tx: Queryable,
+  { groupId, userId }: Keeper,
+  books: Books,
+  charges: readonly Charge[],
+  businessDate: string,
+): Promise<Payment[]> {
+  const rows = await applied(tx, groupId, { chargeSeqs: charges.map(({ seq }) => seq) });
+  const payments = new Map<string, Payment>();
+  const ids = [...new Set(rows.map(({ settlementId }) => String(settlementId)))];
+  for (const record of await readMany(tx, { groupId, userId, outletIds: 'all' }, SETTLEMENTS(), ids)) {
+    const id = String(record._id);
+    const party = { companyId: textIn(record.companyId) ?? null, accountId: textIn(record.accountId) ?? null };
+    const entries = await entriesOfSettlement(tx, groupId, id);
+    const isWriteOff = record.paymentMethod === 'writeOff';
+    payments.set(id, { id, number: String(record.settlementNo), party, isWriteOff, entries, shares: new Map() });
+  }
+  for (const { chargeSeq, settlementId, amount } of rows) {
+    const payment = payments.get(String(settlementId));
+    const charge = charges.find(({ seq }) => seq === chargeSeq);
+    if (!payment || !charge) throw new Error(`what paid ${String(settlementId)} of a bill is not there`);
+    books.apply(charge, money(dec(amount).neg()), payment, businessDate);
+    const { companyId, accountId } = charge;
+    const key = nameKey(holderName(charge));
+    const before = payment.shares.get(key)?.amount ?? 0;
+    payment.shares.set(key, { holder: { companyId, accountId }, amount: dec(amount).plus(before) });
+  }
+  return [...payments.values()];
+}
+
+/**
+ * What a payment has put on the bill, given back: what was written off is charged again and brings nothing; money and credit are kept for
+ * whoever they came from, a company that settled for its account before the account itself.
+ */
+function giveBack(books: Books, payment: Payment, bill: CancelledBill): void {
+  const { outletId, billId, billNo, businessDate, reason } = bill;
+  const { id, number, party, isWriteOff, entries } = payment;
+  const entry = { outletId, billId, billNo, businessDate, settlementId: id, settlementNo: number, note: reason };
+  let toParty = dec(0);
+  for (const { holder, amount } of payment.shares.values()) {
+    const brought = sum(
+      entries.filter((each) => isSame(each, holder)).map(({ debit, credit }) => dec(credit).minus(dec(debit))),
+    );
+    const moved = isWriteOff ? amount : isSame(party, holder) ? dec(0) : least(amount, brought);
+    if (moved.gt(0))
+      books.post({ ...entry, ...holder, type: isWriteOff ? 'WRITE_OFF' : 'ADJUSTMENT', debit: money(moved) });
+    if (!isWriteOff) toParty = toParty.plus(moved);
+    books.keep(holderName(holder), outletId, money(amount.minus(moved)));
+  }
+  if (toParty.lte(0)) return;
+  books.post({ ...entry, ...party, type: 'ADJUSTMENT', credit: money(toParty) });
+  books.keep(holderName(party), outletId, money(toParty));
+}
+
+/**
+ * Takes back what a bill charged, by reversing entries. What was paid on it meanwhile stays with its payer as credit on account.
+ * Repeating it does nothing.
+ */
+export async function reverseBill(tx: Queryable, keeper: Keeper, bill: CancelledBill): Promise<void> {
+  const { outletId, billId, billNo, businessDate, reason } = bill;
+  const holders = await chargesOfBill(tx, keeper.groupId, outletId, billId);
+  if (holders.length === 0) return;
+  const books = await openBooks(tx, keeper, holders);
+  // Read again: before the lock somebody may have paid.
+  const charges = await chargesOfBill(tx, keeper.groupId, outletId, billId);
+  for (const payment of await unpaid(tx, keeper, books, charges, businessDate)) giveBack(books, payment, bill);
+  for (const charge of charges) {
+    books.apply(charge, charge.amount, undefined, businessDate);
+    books.post({
+      companyId: charge.companyId,
+      accountId: charge.accountId,
+      outletId,
+      type: 'BILL_CANCEL',
+      businessDate,
+      credit: charge.amount,
+      billId,
+      billNo,
+      reversalOf: charge.seq,
+      note: reason,
+    });
+  }
+  await books.write();
+}
