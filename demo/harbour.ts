@@ -1,11 +1,8 @@
 /** The group "Harbour & Spice Restaurants": master data, then three weeks of trade, day by day (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { modulesOf } from '#engine/read/access';
 import { addDays } from '#engine/run/days';
 import { dec, money, quantity } from '#engine/run/decimal';
-import { declarations } from '#resources';
-import { seedRoles } from '#resources/users/roles.rules';
 import type { Database, Queryable } from '#server/db/types';
 import type { Scope } from '#server/records/write/store';
 import { postMovements } from '#server/stockLedger/ledger';
@@ -15,7 +12,7 @@ import { priceRecords, stockCategoryRecords, stockId, stockRecords, unitCostOf }
 import { pantryByCode, STORY_ITEM } from './inventory/pantry';
 import { recipeRecords, usageTable } from './inventory/recipes';
 import { planSupply, type Supply } from './inventory/supply';
-import { basicLists } from './lists';
+import { basicLists, seeded } from './lists';
 import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
 import { MENU } from './menu/menu';
 import { comboRecords, optionRecords, withOptions } from './menu/options';
@@ -46,7 +43,10 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS));
   const since = addDays(today, -90);
   const dishes = dishesOf();
-  const lists = basicLists(since);
+  const lists = basicLists(
+    OUTLETS.map(({ id }) => id),
+    ['userRoles', 'foodDepartments', 'inventoryCategories'],
+  );
   const units = lists.find(([resource]) => resource === 'units')?.[1] ?? [];
   const recipes = OUTLETS.map((outlet) => recipeRecords(dishes, outlet, since));
   const debtors = harbourDebtors(OUTLETS.map(({ id }) => id));
@@ -58,11 +58,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
     return planSupply(outlet, usedBy(bills[index] ?? [], table, codes), DAYS);
   });
 
-  const roles = seedRoles(modulesOf(declarations)).map((role, index) => ({
-    _id: `role_${index + 1}`,
-    type: 'role',
-    ...role,
-  }));
+  const roles = seeded('userRoles');
   const people = peopleOf((name) => String(roles.find((role) => role.name === name)?._id), today);
   const outletRecords = OUTLETS.map(({ id, code, name, record }) => ({ _id: id, code, name, ...record }));
   await storeRecords(tx, scope, [

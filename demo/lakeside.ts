@@ -140,7 +140,7 @@ export async function makeLakeside({ db, tx, today, passwordHash, progress }: Ma
       ],
     ],
     ['users', PEOPLE],
-    ...basicLists(addDays(today, -90)),
+    ...basicLists([OUTLET.id], ['userRoles', 'foodDepartments']),
     ['menuCategories', menuCategoryRecords(MENU, [OUTLET])],
     ['items', dishRecords(dishes, [OUTLET])],
   ]);

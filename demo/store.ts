@@ -8,7 +8,7 @@ import { layPin, pinDigest } from '#server/auth/pins';
 import type { Queryable } from '#server/db/types';
 import { assignCodes } from '#server/records/write/codes';
 import { insertRecords, type Scope } from '#server/records/write/store';
-import type { RecordSet } from './lists';
+import { COUNTRY, type RecordSet } from './lists';
 import type { DemoOutlet } from './users/people';
 
 /** Stores records of several resources in order; codes that are left out are given as for anybody. Returns them by resource. */
@@ -31,6 +31,7 @@ export const groupRecord = (
 ): AnyRecord => ({
   _id: groupId,
   name,
+  country: COUNTRY,
   currency: 'LKR',
   timeZone: 'Asia/Colombo',
   fiscalYearStart: '04-01',

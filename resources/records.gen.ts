@@ -393,6 +393,7 @@ export type Group = {
   _rev: string;
   name: string;
   fiscalYearStart: string;
+  country?: string | null;
   currency: string;
   timeZone: string;
   outlet_ids?: string[] | null;

@@ -7,6 +7,7 @@ import type { OpenDatabase } from './db/core';
 import { createApp } from './http/app';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
+import { seedGroups } from './records/write/seeds';
 
 /**
  * The API inside Vite's development server. This module and all it imports are loaded again after an edit; database and job runner are
@@ -23,6 +24,7 @@ const state = kept.restaurantConsoleDev;
 const prepare = async (config: Config): Promise<OpenDatabase> => {
   const db = await openDatabase(config, console.log);
   await migrate(db);
+  await seedGroups(db);
   return db;
 };
 

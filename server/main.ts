@@ -11,6 +11,7 @@ import { isApiPath } from './http/paths';
 import { createStaticHandler } from './http/static';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
+import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
 
 /** The process: settings, database, API and console on one port, and an orderly end. */
@@ -87,6 +88,7 @@ const start = async (): Promise<void> => {
   opened.db = db;
   await migrate(db);
   const app = createApp({ db, config, version });
+  await seedGroups(db);
   if (config.demo) await seedDemo({ db, app, config, progress: say });
   opened.jobs = startJobs(db, jobHandlers({ db, app, config }));
 

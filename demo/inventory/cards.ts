@@ -2,9 +2,9 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import { fixed } from '#engine/run/decimal';
-import { COMBINATION, measureId, unitId } from '../lists';
+import { COMBINATION, measureId, seeded, unitId } from '../lists';
 import { type DemoOutlet, SUPPLIED } from '../users/people';
-import { PANTRY, type PantryItem, pantryItems } from './pantry';
+import { PANTRY, type PantryCategory, type PantryItem, pantryItems } from './pantry';
 
 export const supplierOf = ({ category }: PantryItem) => SUPPLIED.find(({ key }) => key === category.supplier);
 export const stockId = (outlet: DemoOutlet, code: string): string => `inventoryItem_${outlet.id.split('_')[1]}_${code}`;
@@ -23,13 +23,17 @@ export interface Levels {
   max: string;
 }
 
+/** Place of a category among those that a group begins with, from 1. */
+const numberOf = ({ key }: PantryCategory): number =>
+  seeded('inventoryCategories').findIndex(({ code }) => code === key.toUpperCase()) + 1;
+
 /** An outlet's stock cards. `levels` by item code; the items without usage have none. */
 export const stockRecords = (outlet: DemoOutlet, levels: ReadonlyMap<string, Levels>): AnyRecord[] =>
   pantryItems.map((item) => {
     const { code, name, unit, pack, factor, yieldPct, category } = item;
     const supplier = supplierOf(item);
     const level = levels.get(code);
-    const categoryNumber = PANTRY.indexOf(category) + 1;
+    const categoryNumber = numberOf(category);
     const use = (unitCode: string, factorToBase: number, uses: string[]) => ({
       unitId: unitId(unitCode),
       factorToBase: fixed(factorToBase, 6),
@@ -81,19 +85,15 @@ export const stockCategoryRecords = (
   outlets: readonly DemoOutlet[],
 ): { categories: AnyRecord[]; subs: AnyRecord[] } => {
   const ids = outlets.map(({ id }) => id);
-  const categories = PANTRY.map(({ key, name, costGroup }, index) => ({
-    _id: `inventoryCategory_${index + 1}`,
-    name,
-    code: key.toUpperCase(),
-    costGroup,
-    targetCostPct: costGroup === 'food' ? '30.0000' : '22.0000',
-    outlets: ids,
+  const categories = seeded('inventoryCategories', ids).map((category) => ({
+    ...category,
+    targetCostPct: category.costGroup === 'food' ? '30.0000' : '22.0000',
   }));
-  const subs = PANTRY.flatMap(({ subCategories }, index) =>
-    subCategories.map((name, place) => ({
-      _id: `inventorySubCategory_${index + 1}_${place + 1}`,
+  const subs = PANTRY.flatMap((category) =>
+    category.subCategories.map((name, place) => ({
+      _id: `inventorySubCategory_${numberOf(category)}_${place + 1}`,
       name,
-      categoryId: `inventoryCategory_${index + 1}`,
+      categoryId: `inventoryCategory_${numberOf(category)}`,
       outlets: ids,
     })),
   );

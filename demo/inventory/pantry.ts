@@ -1,9 +1,8 @@
 /** What the demo restaurants buy and keep: 120 items in 9 categories, as one line of text each (domain section 6). */
 
 export interface PantryCategory {
+  /** Code of the category in small letters; its name is the one that every new group begins with. */
   key: string;
-  name: string;
-  costGroup: 'food' | 'beverage' | 'packaging';
   itemType: 'raw' | 'semiFinished' | 'resale' | 'packaging';
   /** Key of the usual supplier; none for what the kitchen makes. */
   supplier?: string;
@@ -35,8 +34,6 @@ export const STORY_ITEM = 'DUCK';
 export const PANTRY: readonly PantryCategory[] = [
   {
     key: 'meat',
-    name: 'Meat & poultry',
-    costGroup: 'food',
     itemType: 'raw',
     supplier: 'poultry',
     subCategories: ['Poultry', 'Meat'],
@@ -55,8 +52,6 @@ CHHA|Chicken ham|kg|2200|case:5`,
   },
   {
     key: 'fish',
-    name: 'Seafood',
-    costGroup: 'food',
     itemType: 'raw',
     supplier: 'seafood',
     subCategories: ['Fish', 'Shellfish'],
@@ -71,8 +66,6 @@ LOBS|Lobster tail|kg|9200|box:2|70`,
   },
   {
     key: 'produce',
-    name: 'Vegetables & fruit',
-    costGroup: 'food',
     itemType: 'raw',
     supplier: 'produce',
     subCategories: ['Vegetables', 'Fruit'],
@@ -105,8 +98,6 @@ PAPA|Papaya|kg|270|crate:12|65`,
   },
   {
     key: 'dairy',
-    name: 'Dairy & eggs',
-    costGroup: 'food',
     itemType: 'raw',
     supplier: 'dairy',
     subCategories: ['Dairy', 'Eggs & frozen'],
@@ -125,8 +116,6 @@ CMIL|Condensed milk|kg|1140|case:12`,
   },
   {
     key: 'dry',
-    name: 'Dry goods & grains',
-    costGroup: 'food',
     itemType: 'raw',
     supplier: 'grain',
     subCategories: ['Rice & flour', 'Bread & pasta', 'Other'],
@@ -153,8 +142,6 @@ SALT|Salt|kg|95|bag:25`,
   },
   {
     key: 'spices',
-    name: 'Spices & sauces',
-    costGroup: 'food',
     itemType: 'raw',
     supplier: 'spices',
     subCategories: ['Spices', 'Oils & sauces'],
@@ -177,8 +164,6 @@ BBQS|Barbecue sauce|L|1290|can:5`,
   },
   {
     key: 'drinks',
-    name: 'Beverages',
-    costGroup: 'beverage',
     itemType: 'raw',
     supplier: 'drinks',
     subCategories: ['Resale', 'For the bar'],
@@ -197,8 +182,6 @@ CHSY|Chocolate syrup|L|1760|bottle:0.75`,
   },
   {
     key: 'packaging',
-    name: 'Packaging & cleaning',
-    costGroup: 'packaging',
     itemType: 'packaging',
     supplier: 'packaging',
     subCategories: ['Packaging', 'Cleaning'],
@@ -213,8 +196,6 @@ FLRC|Floor cleaner|L|375|can:20`,
   },
   {
     key: 'semi',
-    name: 'Semi-finished',
-    costGroup: 'food',
     itemType: 'semiFinished',
     subCategories: ['From the kitchen'],
     items: `CBAS|Curry base|kg|337|

@@ -13,3 +13,4 @@ export * from './records';
 export * from './report';
 export * from './resource';
 export * from './rules';
+export * from './seeds';

@@ -5,6 +5,7 @@ import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
 import type { Named } from './named';
 import type { Draft } from './records';
 import type { Action, Context, FactSources, FactsOf, Problem } from './rules';
+import type { Seeds } from './seeds';
 
 /** Where and when a list is looked at: what columns that are worked out may depend on. */
 export interface Place {
@@ -268,6 +269,12 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
     /** The id, the same in every group. */
     _id: string;
   } & AnyRecord)[];
+  /**
+   * Records that a new group begins with; from then on they are the group's own, to rename, change and delete. Groups from before
+   * get them at the next start, as long as nobody has ever made such a record.
+   * @default the list begins empty
+   */
+  seeds?: Seeds;
 }
 
 /** System fields of every master record (domain 0, COMMON-M). */

@@ -1,7 +1,9 @@
-/** Names that the world agrees on: currencies (ISO 4217) and time zones (IANA). What this program's engine knows is valid. */
+/** Names that the world agrees on: currencies (ISO 4217), time zones (IANA) and countries (ISO 3166). What this program's engine knows is valid. */
 
-/** Which of them a text field holds. */
-export type WorldName = 'currency' | 'timeZone';
+import { COUNTRIES, currencyIn } from './countries';
+
+/** Which of them a text field has. */
+export type WorldName = 'currency' | 'timeZone' | 'country';
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -30,5 +32,10 @@ export const WORLD_NAMES: Readonly<Record<WorldName, WorldNames>> = {
     isValid: isTimeZone,
     list: () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])],
     example: 'a time zone such as Asia/Colombo',
+  },
+  country: {
+    isValid: (code) => currencyIn(code) !== undefined,
+    list: () => COUNTRIES,
+    example: 'a two-letter country such as LK',
   },
 };

@@ -1,4 +1,5 @@
 import { boolean, code, date, defineResource, name, percent } from '#engine/define';
+import { taxesIn } from './taxesByCountry.rules';
 
 export default defineResource({
   name: 'inventoryTaxes',
@@ -16,4 +17,5 @@ export default defineResource({
   list: { filters: ['status'], about: 'Taxes on purchases, with their rates over time.' },
   calls: { getList: 'GET v1/tax/list ? group_id', create: 'POST v1/tax/insert', update: 'PUT v1/tax/update' },
   serves: { list: ['GET v1/tax', 'GET inventory:po/gettax', 'GET inventory:GRN/gettax'] },
+  seeds: ({ country }) => taxesIn(country),
 });

@@ -11,4 +11,9 @@ export default defineResource({
     baseUnitId: reference('units', { readOnly: true, label: 'Base unit', column: true }),
   },
   list: { about: 'What is measured in one set of units: weight, volume, pieces.' },
+  seeds: [
+    { _id: 'measureType_1', name: 'Weight', baseUnitId: 'unit_kg' },
+    { _id: 'measureType_2', name: 'Volume', baseUnitId: 'unit_L' },
+    { _id: 'measureType_3', name: 'Count', baseUnitId: 'unit_ea' },
+  ],
 });

@@ -1,6 +1,6 @@
 import { colour, defineResource, integer, text } from '#engine/define';
 
-/** Urgency of orders and requisitions; a seeded list (domain 1.1). */
+/** Urgency of orders and requisitions (domain 1.1). */
 export default defineResource({
   name: 'priorityLevels',
   label: { one: 'Priority', many: 'Priorities' },
@@ -15,4 +15,10 @@ export default defineResource({
   },
   list: { sort: 'rank' },
   calls: { getList: 'GET v1/prioritylevel ? group_id' },
+  seeds: [
+    { _id: 'priorityLevel_1', name: 'Urgent', rank: 0, colour: '#b91c1c', slaHours: 4 },
+    { _id: 'priorityLevel_2', name: 'High', rank: 1, colour: '#c2410c', slaHours: 24 },
+    { _id: 'priorityLevel_3', name: 'Medium', rank: 2, colour: '#a16207', slaHours: 48 },
+    { _id: 'priorityLevel_4', name: 'Low', rank: 3, colour: '#4d7c0f', slaHours: 96 },
+  ],
 });

@@ -1,6 +1,5 @@
 /** What the taxes of a combination come to together. */
 
-import type { RecordOf } from '#engine/define';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 
 interface Part {
@@ -8,8 +7,13 @@ interface Part {
   compound?: boolean | null;
 }
 
+interface Tax {
+  rate?: unknown;
+  recoverable?: unknown;
+}
+
 /** Rates of a combination on a net of 100: simple taxes on net, compound ones on net and the taxes before (domain 2.3.3). */
-export function ratesOf(parts: readonly Part[], taxes: Readonly<Record<string, RecordOf<'inventoryTaxes'>>>) {
+export function ratesOf(parts: readonly Part[], taxes: Readonly<Record<string, Tax>>) {
   let all: Decimal = dec(0);
   let cost: Decimal = dec(0);
   for (const { taxId, compound } of parts) {

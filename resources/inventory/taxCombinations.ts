@@ -1,6 +1,7 @@
 import { boolean, defineResource, list, many, name, percent, reference } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
 import { ratesOf } from './taxCombinations.rules';
+import { combinationsIn } from './taxesByCountry.rules';
 
 /** Taxes that come together on a purchase (domain 2.3.3). */
 export default defineResource({
@@ -22,4 +23,5 @@ export default defineResource({
   compute: (combination, { taxes }) => ratesOf(combination.taxes ?? [], taxes),
   calls: { getList: 'GET v1/taxcombination/list ? group_id', create: 'POST v1/taxcombination/insert', update: 'PUT v1/taxcombination/update' },
   serves: { list: ['GET v1/taxcombination', 'GET inventory:po/gettaxcombination', 'GET inventory:GRN/gettaxcombination'] },
+  seeds: ({ country }) => combinationsIn(country),
 });

@@ -14,4 +14,8 @@ export default defineResource({
     costCentreCode: text({ maxLength: 20, letters: 'upper', help: 'Under which the accounts book what is issued to it', column: true }),
   },
   calls: { getList: 'GET v1/foodDepartment/{outletId}', create: '+ POST v1/foodDepartment', update: '+ PUT v1/foodDepartment/update' },
+  seeds: [
+    { _id: 'foodDepartment_1', name: 'Kitchen' },
+    { _id: 'foodDepartment_2', name: 'Bar' },
+  ],
 });

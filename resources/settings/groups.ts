@@ -16,6 +16,7 @@ export default defineSettings({
         default: '01-01',
         help: 'Month and day, such as 04-01',
       }),
+      country: text({ letters: 'upper', names: 'country', help: 'Where the group trades; decides the taxes that it begins with' }),
       currency: text({ required: true, letters: 'upper', names: 'currency', help: 'What new outlets begin with' }),
       timeZone: text({ required: true, maxLength: 60, names: 'timeZone', help: 'What new outlets begin with' }),
       outlet_ids: references('outlets', { readOnly: true, label: 'Outlets' }),

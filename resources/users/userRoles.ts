@@ -1,5 +1,6 @@
 import { block, choice, defineResource, integer, list, name, tags, text } from '#engine/define';
 import { ADMINISTRATOR_ROLE } from '#engine/read/access';
+import { seedRoles } from './roles.rules';
 
 /**
  * Roles of a group: which permissions they give (spec section 3, domain section 4). That nobody grants what they lack, and that
@@ -40,6 +41,7 @@ export default defineResource({
     update: 'POST v1/userRoles/',
     delete: 'DELETE /v1/userRoles/{id}/{rev}',
   },
+  seeds: ({ modules }) => seedRoles(modules).map((role, index) => ({ _id: `role_${index + 1}`, type: 'role', ...role })),
   // The catalogue of what roles may hold stands among the outlets' calls in the spec.
   serves: { 'custom:modules': 'GET /v1/outlets/modules' },
 });

@@ -5,6 +5,7 @@ import { entity } from '#resources';
 import type { Database } from '../db/types';
 import { ApiError } from '../http/errors';
 import { newId } from '../records/write/identifiers';
+import { seedGroup } from '../records/write/seeds';
 import { insertRecord } from '../records/write/store';
 import { takeSetupCode } from '../setupCode';
 import { noteFailure, secondsAddressIsLocked } from './attempts';
@@ -16,11 +17,24 @@ import { lockedOut } from './signIn';
 
 const personName = plainText(50).regex(/^[\p{L}\p{M} '.-]+$/u, "Give letters, spaces and ' . - only");
 
+/** What nobody has to give, and an empty field of a form does not. */
+const optional = <T>(shape: z.ZodType<T>) => z.union([z.literal('').transform(() => undefined), shape]).optional();
+
 /** What the first administrator of an empty installation gives (domain 1.1). */
 export const setupBody = z.object({
   code: z.string().min(1).max(100, 'Give at most 100 characters'),
   group: plainText(80),
   outlet: plainText(60),
+  outletCode: optional(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{3,6}$/, 'Give 3 to 6 letters or digits'),
+  ),
+  country: optional(
+    z.string().trim().toUpperCase().refine(WORLD_NAMES.country.isValid, `Give ${WORLD_NAMES.country.example}`),
+  ),
   currency: z
     .string()
     .trim()
@@ -34,7 +48,7 @@ export const setupBody = z.object({
 });
 export type SetupBody = z.infer<typeof setupBody>;
 
-/** Three letters of the name, for document numbers. */
+/** Three letters of the name, for document numbers, where nobody gives others. */
 const codeOf = (name: string): string => {
   const letters = name
     .normalize('NFKD')
@@ -44,7 +58,8 @@ const codeOf = (name: string): string => {
 };
 
 /**
- * Uses the one-time code of an installation to make a group, its first outlet and its first administrator: all of it or nothing. System
+ * Uses the one-time code of an installation to make a group, its first outlet, its first administrator and the lists that every group
+ * begins with: all of it or nothing. System
  * settings need no record: what nobody has saved has its default.
  * @throws ApiError 403 for a code that is wrong or used up; wrong codes count against the address
  */
@@ -65,11 +80,12 @@ export async function setUp(
     if (!(await addCredentials(tx, { email: body.email, groupId, userId, passwordHash }))) {
       throw fieldRefusal('email', 'unique', 'This e-mail address already belongs to somebody');
     }
-    const { currency, timeZone, email, firstName, lastName } = body;
+    const { country, currency, timeZone, email, firstName, lastName } = body;
     const scope = { groupId, userId, outletIds: 'all' } as const;
     await insertRecord(tx, scope, entity('groups'), {
       _id: groupId,
       name: body.group,
+      ...(country ? { country } : {}),
       currency,
       timeZone,
       fiscalYearStart: '01-01',
@@ -78,7 +94,7 @@ export async function setUp(
     });
     await insertRecord(tx, scope, entity('outlets'), {
       _id: outletId,
-      code: codeOf(body.outlet),
+      code: body.outletCode ?? codeOf(body.outlet),
       name: body.outlet,
       currency,
       timeZone,
@@ -97,6 +113,7 @@ export async function setUp(
       roleId: administratorRole,
       userType: 'backOffice',
     });
+    await seedGroup(tx, groupId, userId);
     return true;
   });
   if (!made) {

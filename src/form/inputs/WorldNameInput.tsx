@@ -5,17 +5,19 @@ import { ChoiceInput } from './ChoiceInputs';
 import { type InputProps, useSelected } from './useField';
 
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** How each kind of name is read out: what it stands for, found by either. */
 const labelOf: Readonly<Record<WorldName, (name: string) => string>> = {
   currency: (code) => `${code}, ${currencyNames.of(code) ?? code}`,
   timeZone: (zone) => zone.replaceAll('_', ' '),
+  country: (code) => countryNames.of(code) ?? code,
 };
 
 const valueIn = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], values);
 
-/** A currency or time zone, searched among all there are. What is stored is always among them. */
+/** A currency, time zone or country, searched among all there are. What is stored is always among them. */
 export function WorldNameInput(props: InputProps<'text'>) {
   const { field, source } = props;
   const names = field.names ?? 'currency';

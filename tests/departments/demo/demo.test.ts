@@ -12,6 +12,7 @@ import { verify } from '#server/auth/passwords';
 import { readConfig } from '#server/config';
 import { createApp } from '#server/http/app';
 import { readReferences, referenceProblems } from '#server/records/write/referenceChecks';
+import { seedGroups } from '#server/records/write/seeds';
 import { findRecords, type Scope } from '#server/records/write/store';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { ownDatabase } from '#tests/kit/database';
@@ -75,6 +76,7 @@ describe('the demo groups', () => {
   test('change nothing at the second start', async () => {
     const before = await fingerprint();
     const said: string[] = [];
+    await seedGroups(db);
     await seed({}, (line) => said.push(line));
     expect(said).toEqual([]);
     expect(await fingerprint()).toEqual(before);

@@ -18,7 +18,9 @@ const body = {
 
 it('makes group, outlet, settings and administrator with the one-time code, once', async () => {
   const api = client(db);
-  const rows = async () => (await db.query<{ n: number }>('select count(*)::int as n from records'))[0]?.n;
+  const rows = async (resources = ['groups', 'outlets', 'users']) =>
+    (await db.query<{ n: number }>('select count(*)::int as n from records where resource = any($1)', [resources]))[0]
+      ?.n;
   const code = await createSetupCode(db);
 
   expect((await api.post('setup', { ...body, code: 'AAAA-AAAA-AAAA' })).status).toBe(403);
@@ -35,7 +37,7 @@ it('makes group, outlet, settings and administrator with the one-time code, once
   const fields = ((await api.post('setup', wrong)).body.errors as { field: string }[]).map(({ field }) => field);
   expect(fields.sort()).toEqual(['currency', 'email', 'lastName', 'password', 'timeZone']);
   expect((await api.post('setup', { ...body, code, password: 'OWNER@kandy.example' })).status).toBe(400);
-  expect(await rows()).toBe(0);
+  expect((await db.query('select 1 from records')).length).toBe(0);
 
   const made = await api.post('setup', { ...body, code });
   expect(made.status).toBe(201);
@@ -47,7 +49,9 @@ it('makes group, outlet, settings and administrator with the one-time code, once
     group: { _id: made.body.groupId, name: 'Kandy Kitchens', currency: 'LKR', timeZone: 'Asia/Colombo' },
     outlets: [{ _id: made.body.outletId, code: 'LAK', dayStartTime: '04:00', timeZone: 'Asia/Colombo' }],
   });
-  const keys = await db.query<{ value: string }>('select value from record_keys order by value');
+  const keys = await db.query<{ value: string }>(
+    `select value from record_keys where resource in ('outlets', 'users') order by value`,
+  );
   expect(keys.map(({ value }) => value)).toEqual(['lak', 'lake road', 'owner@kandy.example']);
 
   expect((await api.post('setup', { ...body, code, email: 'second@kandy.example' })).status).toBe(403);

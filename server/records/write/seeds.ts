@@ -1,0 +1,55 @@
+/** Gives groups the records that they begin with (`seeds` of the declarations): at set-up, and at the start to groups from before. */
+
+import { modulesOf } from '#engine/read/access';
+import { seededOf, seedsOf, unbegun } from '#engine/read/seeds';
+import { declarations, entities, entity } from '#resources';
+import type { Database, Queryable } from '#server/db/types';
+import { assignCodes } from './codes';
+import { findRecords, insertRecords, readRecord, type Scope } from './store';
+
+/** Which of the lists with seeds have ever had a record in this group: what was deleted has its history. */
+async function usedIn(q: Queryable, groupId: string): Promise<Set<string>> {
+  const names = seededOf(entities).map(({ name }) => name);
+  const rows = await q.query<{ resource: string }>(
+    `select n.resource from unnest($2::text[]) as n(resource)
+     where exists (select from records r where r.group_id = $1 and r.resource = n.resource)
+        or exists (select from history h where h.group_id = $1 and h.resource = n.resource)`,
+    [groupId, names],
+  );
+  return new Set(rows.map(({ resource }) => resource));
+}
+
+/**
+ * Fills the lists of a group that have never had a record. What people deleted stays deleted.
+ * @returns names of the lists that were filled
+ */
+export async function seedGroup(tx: Queryable, groupId: string, userId = ''): Promise<string[]> {
+  const lists = unbegun(entities, await usedIn(tx, groupId));
+  if (lists.length === 0) return [];
+  const scope: Scope = { groupId, outletIds: 'all', userId };
+  const group = await readRecord(tx, scope, entity('groups'), groupId);
+  const outlets = await findRecords(tx, scope, entity('outlets'), { status: 'active' }, { limit: 'all' });
+  const place = { country: group?.country ?? undefined, modules: modulesOf(declarations) };
+  const ids = outlets.map(({ _id }) => _id);
+  const filled: string[] = [];
+  for (const list of lists) {
+    const records = seedsOf(list, place, ids);
+    if (records.length === 0) continue;
+    const fresh = records.map((record) => ({ ...record }));
+    await assignCodes(tx, groupId, list, fresh);
+    await insertRecords(tx, scope, list, fresh, { note: 'set-up' });
+    filled.push(list.name);
+  }
+  return filled;
+}
+
+/** Any number of its own: processes that start together fill one after another. */
+const advisoryLock = 7_204_119;
+
+/** Fills the lists of every group; see seedGroup. */
+export const seedGroups = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)::text', [advisoryLock]);
+    const groups = await tx.query<{ id: string }>(`select id from records where resource = 'groups' order by id`);
+    for (const { id } of groups) await seedGroup(tx, id);
+  });
