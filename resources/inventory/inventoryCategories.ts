@@ -1,4 +1,5 @@
 import { choice, code, defineResource, name, outlets, percent } from '#engine/define';
+import { CATEGORIES } from './seeds.rules';
 
 export default defineResource({
   name: 'inventoryCategories',
@@ -23,15 +24,5 @@ export default defineResource({
   serves: {
     list: ['GET v1/category', 'GET inventory:po/getcategorylist', 'GET inventory:GRN/getcategorylist', 'GET inventory:GRN/getcategorysummerylist'],
   },
-  seeds: [
-    { _id: 'inventoryCategory_1', code: 'MEAT', name: 'Meat & poultry', costGroup: 'food' },
-    { _id: 'inventoryCategory_2', code: 'FISH', name: 'Seafood', costGroup: 'food' },
-    { _id: 'inventoryCategory_3', code: 'PRODUCE', name: 'Vegetables & fruit', costGroup: 'food' },
-    { _id: 'inventoryCategory_4', code: 'DAIRY', name: 'Dairy & eggs', costGroup: 'food' },
-    { _id: 'inventoryCategory_5', code: 'DRY', name: 'Dry goods & grains', costGroup: 'food' },
-    { _id: 'inventoryCategory_6', code: 'SPICES', name: 'Spices & sauces', costGroup: 'food' },
-    { _id: 'inventoryCategory_7', code: 'DRINKS', name: 'Beverages', costGroup: 'beverage' },
-    { _id: 'inventoryCategory_8', code: 'PACKAGING', name: 'Packaging & cleaning', costGroup: 'packaging' },
-    { _id: 'inventoryCategory_9', code: 'SEMI', name: 'Semi-finished', costGroup: 'food' },
-  ],
+  seeds: CATEGORIES,
 });

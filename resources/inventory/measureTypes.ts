@@ -1,4 +1,5 @@
 import { defineResource, name, reference } from '#engine/define';
+import { MEASURE_TYPES } from './seeds.rules';
 
 export default defineResource({
   name: 'measureTypes',
@@ -11,9 +12,5 @@ export default defineResource({
     baseUnitId: reference('units', { readOnly: true, label: 'Base unit', column: true }),
   },
   list: { about: 'What is measured in one set of units: weight, volume, pieces.' },
-  seeds: [
-    { _id: 'measureType_1', name: 'Weight', baseUnitId: 'unit_kg' },
-    { _id: 'measureType_2', name: 'Volume', baseUnitId: 'unit_L' },
-    { _id: 'measureType_3', name: 'Count', baseUnitId: 'unit_ea' },
-  ],
+  seeds: MEASURE_TYPES,
 });

@@ -1,4 +1,5 @@
 import { choice, defineResource, integer, text } from '#engine/define';
+import { PAYMENT_MODES } from './seeds.rules';
 
 /** How a supplier is paid (domain 1.1). */
 export default defineResource({
@@ -13,11 +14,5 @@ export default defineResource({
     creditDays: integer({ min: 0 }),
   },
   calls: { getList: 'GET v1/paymentmode ? group_id' },
-  seeds: [
-    { _id: 'paymentMode_1', name: 'Cash', kind: 'cash', creditDays: 0 },
-    { _id: 'paymentMode_2', name: 'Credit', kind: 'credit', creditDays: 30 },
-    { _id: 'paymentMode_3', name: 'Cheque', kind: 'cheque', creditDays: 0 },
-    { _id: 'paymentMode_4', name: 'Bank transfer', kind: 'bankTransfer', creditDays: 0 },
-    { _id: 'paymentMode_5', name: 'Card', kind: 'card', creditDays: 0 },
-  ],
+  seeds: PAYMENT_MODES,
 });

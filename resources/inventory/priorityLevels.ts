@@ -1,4 +1,5 @@
 import { colour, defineResource, integer, text } from '#engine/define';
+import { PRIORITY_LEVELS } from './seeds.rules';
 
 /** Urgency of orders and requisitions (domain 1.1). */
 export default defineResource({
@@ -15,10 +16,5 @@ export default defineResource({
   },
   list: { sort: 'rank' },
   calls: { getList: 'GET v1/prioritylevel ? group_id' },
-  seeds: [
-    { _id: 'priorityLevel_1', name: 'Urgent', rank: 0, colour: '#b91c1c', slaHours: 4 },
-    { _id: 'priorityLevel_2', name: 'High', rank: 1, colour: '#c2410c', slaHours: 24 },
-    { _id: 'priorityLevel_3', name: 'Medium', rank: 2, colour: '#a16207', slaHours: 48 },
-    { _id: 'priorityLevel_4', name: 'Low', rank: 3, colour: '#4d7c0f', slaHours: 96 },
-  ],
+  seeds: PRIORITY_LEVELS,
 });
