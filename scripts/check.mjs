@@ -1,9 +1,10 @@
-// npm run check: types, lint and format, the rules of the house, declarations. The last line is `N passed, N failed`.
+// npm run check: types, lint and format, the rules of the house, wording, declarations. The last line is `N passed, N failed`.
 import { inspect } from './lib/house.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { runNode } from './lib/run.mjs';
 import { runTool } from './lib/tools.mjs';
+import { inspectWording } from './lib/wording.mjs';
 
 await ensureInstalled();
 
@@ -19,6 +20,15 @@ const steps = [
     async () => {
       const { findings, files, imports } = inspect();
       console.log(`       ${files} files, ${imports} imports`);
+      for (const finding of findings) console.error(finding);
+      return findings.length;
+    },
+  ],
+  [
+    'wording',
+    () => {
+      const { findings, counts } = inspectWording(inRoot());
+      console.log(`       ${counts}`);
       for (const finding of findings) console.error(finding);
       return findings.length;
     },

@@ -18,9 +18,9 @@ const numbered = (name: string, outlets: readonly string[], records: readonly An
 
 const discounts = (outlets: readonly string[], today: string): AnyRecord[] =>
   numbered('discount', outlets, [
-    { name: 'Staff 20 %', code: 'STAFF20', discountType: 'percentage', value: '20', reasonRequired: true },
+    { name: 'Staff 20%', code: 'STAFF20', discountType: 'percentage', value: '20', reasonRequired: true },
     {
-      name: 'Harbour Bank cards 10 %',
+      name: 'Harbour Bank cards 10%',
       code: 'HBANK10',
       discountType: 'percentage',
       value: '10',
@@ -74,7 +74,7 @@ const discounts = (outlets: readonly string[], today: string): AnyRecord[] =>
       maxValue: '1000',
       reasonRequired: true,
     },
-    { name: 'Opening week 30 %', code: 'OPEN30', discountType: 'percentage', value: '30', status: 'inactive' },
+    { name: 'Opening week 30%', code: 'OPEN30', discountType: 'percentage', value: '30', status: 'inactive' },
   ]);
 
 const itemIds = (dishes: ReturnType<typeof dishesOf>, word: string): string[] =>
@@ -107,7 +107,7 @@ function promotions(outlets: readonly string[], today: string): AnyRecord[] {
     },
     {
       name: 'Harbour Bank weekend',
-      description: '15 % for cardholders from Friday to Sunday.',
+      description: '15% for cardholders from Friday to Sunday.',
       promotionType: 'bankCard',
       conditions: { cardBins: ['456712', '530088'], minBillAmount: '4000' },
       reward: { percent: '15', maxReward: '2500' },

@@ -11,7 +11,7 @@ export default defineResource({
   fields: {
     group_id: text({ readOnly: true, hidden: true, label: 'Group' }),
     Payment: block({
-      name: name(30, { help: 'As it stands on the till and on the bill' }),
+      name: name(30, { help: 'Shown on the till and on the bill' }),
       paymentKind: choice(['voucher', 'wallet', 'aggregator', 'bankTransfer', 'cheque', 'staffAccount', 'other'], {
         required: true,
         label: 'Kind',
@@ -19,28 +19,33 @@ export default defineResource({
         column: true,
         filterBy: true,
       }),
-      sortOrder: integer({ min: 0, label: 'Order at the till', help: 'Lower stands first' }),
+      sortOrder: integer({ min: 0, label: 'Sort order at the till', help: 'Lower numbers come first' }),
       status: status(),
-      outlets: outlets({ label: 'Taken at', column: 6, filterBy: 3 }),
+      outlets: outlets({ label: 'Accepted at', column: 6, filterBy: 3 }),
     }),
     'At the till': block({
       referenceRequired: boolean({ label: 'Ask for a reference', help: 'A voucher or order number', column: true }),
       referenceLabel: text({
         maxLength: 30,
         label: 'What to ask for',
-        help: 'Reference, when left empty',
+        help: 'Leave blank to ask for “Reference”',
         when: ({ referenceRequired }) => referenceRequired === true,
       }),
-      allowOverpayment: boolean({ label: 'May exceed the bill', help: 'The rest is not given back: a voucher of 5,000 for 4,200' }),
+      allowOverpayment: boolean({ label: 'Can exceed the bill', help: 'No change is given, such as a 5,000 voucher for a 4,200 bill' }),
       openCashDrawer: boolean({ label: 'Opens the cash drawer' }),
     }),
-    'In the accounts': block({
-      commissionPct: percent({ label: 'Commission', help: 'What the provider keeps', column: true }),
+    Accounting: block({
+      commissionPct: percent({ label: 'Commission', help: 'Kept by the provider', column: true }),
       settlementDays: integer({ min: 0, max: 365, unit: 'days', label: 'Paid out after', column: true }),
-      includeInSales: boolean({ default: true, label: 'Counts as sales', help: 'Off: settled bills stand apart in reports', filterBy: true }),
+      includeInSales: boolean({
+        default: true,
+        label: 'Counts as sales',
+        help: 'If off, bills paid this way are reported separately',
+        filterBy: true,
+      }),
     }),
   },
-  list: { about: 'Means of payment beside cash, card and city ledger: vouchers, delivery platforms, mobile wallets, transfers.' },
-  check: ({ name }) => [isBuiltInPayment(name) && refuse('name', 'reserved', `The till has ${name} already; choose another name`)],
+  list: { about: 'Payment methods other than cash, card and city ledger: vouchers, delivery platforms, mobile wallets, transfers.' },
+  check: ({ name }) => [isBuiltInPayment(name) && refuse('name', 'reserved', `Tills already have ${name}. Choose another name`)],
   calls: { getList: 'GET v1/customPayments/ ? group_id outlets', create: 'POST v1/customPayments/', update: 'PUT v1/customPayments/' },
 });

@@ -47,11 +47,11 @@ export function discountOf(
     return isMeant(discount, line, net, grossOfLine(line)) ? net : dec(0);
   });
   const base = sum(weights);
-  if (base.lte(0)) return { why: 'Nothing on the bill that it reduces' };
+  if (base.lte(0)) return { why: 'No item on the bill qualifies' };
   const { percent, amount } = ratesOf(discount, entered);
   const wanted = percent ? base.times(percent).div(100) : least(amount, base);
   const cap = discount.isComplimentary ? undefined : discount.maxDiscountAmount;
   const total = dec(money(cap ? least(wanted, cap) : wanted));
-  if (total.lte(0)) return { why: 'Takes off nothing' };
+  if (total.lte(0)) return { why: 'The discount comes to zero' };
   return { shares: allocateWithin(total, weights, nets) };
 }

@@ -36,14 +36,14 @@ function inFigures(discount: AnyRecord): string {
   if (isFree(discount)) return 'Free';
   const value = String((asks(discount) ? discount.maxValue : discount.value) ?? '');
   if (!value) return '';
-  const figure = isPercentage(typeOf(discount)) ? `${dec(value).toFixed()} %` : groupDigits(money(value));
+  const figure = isPercentage(typeOf(discount)) ? `${dec(value).toFixed()}%` : groupDigits(money(value));
   return asks(discount) ? `up to ${figure}` : figure;
 }
 
 /** Figures above a hundred percent, and a scope that names nothing. */
 function check(discount: AnyRecord): Problem[] {
   const isOver = (key: 'value' | 'maxValue') =>
-    isPercentage(typeOf(discount)) && dec(String(discount[key] ?? 0)).gt(100) ? [refuse(key, 'max', 'A percentage is at most 100')] : [];
+    isPercentage(typeOf(discount)) && dec(String(discount[key] ?? 0)).gt(100) ? [refuse(key, 'max', 'Enter 100 or less')] : [];
   return [
     ...(gives(discount) ? isOver('value') : []),
     ...(asks(discount) ? isOver('maxValue') : []),
@@ -65,7 +65,7 @@ export default defineResource({
     group_id: text({ readOnly: true, hidden: true, label: 'Group' }),
     Discount: block({
       name: name(40),
-      code: code({ maxLength: 12, help: 'Short name on the bill and on till buttons', column: 2 }),
+      code: code({ maxLength: 12, help: 'Short name for bills and till buttons', column: 2 }),
       discountType: choice(['percentage', 'fixed', 'openPercentage', 'openAmount'], {
         required: true,
         default: 'percentage',
@@ -73,46 +73,46 @@ export default defineResource({
         labels: {
           percentage: 'Percentage',
           fixed: 'Fixed amount',
-          openPercentage: 'Percentage that staff enter',
-          openAmount: 'Amount that staff enter',
+          openPercentage: 'Percentage entered by staff',
+          openAmount: 'Amount entered by staff',
         },
         when: (discount) => !isFree(discount),
         filterBy: true,
       }),
       value: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'Discount', when: gives }),
-      maxValue: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'At most', when: asks }),
-      maxDiscountAmount: amount({ moreThan: 0, unit: '@currency', label: 'Takes off at most', help: 'However large the bill is', when: canBeCapped }),
-      isComplimentary: boolean({ label: 'Complimentary', help: 'Everything is free, and reports count it apart' }),
+      maxValue: decimal({ required: true, moreThan: 0, scale: 4, unit, label: 'Maximum', when: asks }),
+      maxDiscountAmount: amount({ moreThan: 0, unit: '@currency', label: 'Maximum discount', help: 'Cap per bill', when: canBeCapped }),
+      isComplimentary: boolean({ label: 'Complimentary', help: 'Makes the bill free; reported separately' }),
     }),
-    'What it reduces': block({
+    'What it applies to': block({
       applyOn: choice(['bill', 'item', 'category'], {
         required: true,
         default: 'bill',
-        label: 'Reduces',
+        label: 'Applies to',
         labels: { bill: 'Whole bill', item: 'Chosen items', category: 'Chosen categories' },
         column: true,
         filterBy: true,
       }),
-      minBillAmount: amount({ min: 0, unit: '@currency', label: 'From a bill of' }),
+      minBillAmount: amount({ min: 0, unit: '@currency', label: 'Minimum bill' }),
       itemIds: references('items', { required: true, label: 'Items', when: (discount) => discount.applyOn === 'item' }),
       categoryIds: references('menuCategories', { required: true, label: 'Categories', when: (discount) => discount.applyOn === 'category' }),
       excludeItemIds: references('items', {
-        label: 'Except',
-        help: 'Items with discounts not allowed are always left out',
+        label: 'Excluded items',
+        help: 'Items that don’t allow discounts are always excluded',
         inactive: true,
         when: (discount) => discount.applyOn !== 'item',
       }),
-      excludeDiscounted: boolean({ label: 'Not on items already reduced' }),
+      excludeDiscounted: boolean({ label: 'Exclude items already discounted' }),
     }),
-    'What the till asks for': block({
-      requiresApproval: boolean({ label: 'Manager approves', help: 'With a PIN at the till', column: true, filterBy: true }),
-      reasonRequired: boolean({ label: 'Reason is asked' }),
-      requiresCustomer: boolean({ label: 'Customer on the bill' }),
-      requiresCard: boolean({ label: 'Paid by card' }),
+    'Till requirements': block({
+      requiresApproval: boolean({ label: 'Manager approval', help: 'By PIN at the till', column: true, filterBy: true }),
+      reasonRequired: boolean({ label: 'Reason required' }),
+      requiresCustomer: boolean({ label: 'Customer required' }),
+      requiresCard: boolean({ label: 'Card payment required' }),
       bank: text({ maxLength: 60, when: (discount) => discount.requiresCard === true }),
       cardBins: tags({
-        label: 'Cards that begin with',
-        help: 'The first 6 to 8 digits; none: any card',
+        label: 'Cards starting with',
+        help: 'First 6 to 8 digits. Leave blank for any card',
         when: (discount) => discount.requiresCard === true,
       }),
     }),
@@ -120,14 +120,14 @@ export default defineResource({
       outlets: outlets({ label: 'Used at', column: 8, filterBy: true }),
       validFrom: date({ label: 'From' }),
       validTo: date({ label: 'Until', column: true }),
-      days: choices(WEEKDAYS, { help: 'None chosen: every day' }),
-      timeFrom: time({ label: 'From what time' }),
-      timeTo: time({ label: 'Until what time', help: 'Past midnight where it is earlier' }),
+      days: choices(WEEKDAYS, { help: 'Leave blank for every day' }),
+      timeFrom: time({ label: 'Start time' }),
+      timeTo: time({ label: 'End time', help: 'If earlier than the start, it ends the next day' }),
     }),
   },
   list: {
-    extraColumns: [{ key: 'figure', label: 'Takes off', place: 3, value: inFigures }],
-    about: 'Reductions that staff give at the till: staff meals, card offers, a manager’s goodwill, complimentary bills.',
+    extraColumns: [{ key: 'figure', label: 'Amount', place: 3, value: inFigures }],
+    about: 'Discounts that staff give at the till: staff meals, card offers, goodwill, complimentary bills.',
   },
   compute: (discount) =>
     isFree(discount)

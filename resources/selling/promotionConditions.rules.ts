@@ -54,7 +54,7 @@ const isCardOf = (bins: readonly string[], card: string | undefined): boolean =>
   card !== undefined && bins.some((bin) => card.startsWith(bin));
 
 const binsInWords = (bins: readonly string[]): string =>
-  `Needs a card that begins with ${bins.length > 3 ? `${bins.slice(0, 3).join(', ')} or others` : anyOf(bins)}`;
+  `Needs a card starting with ${bins.length > 3 ? `${bins.slice(0, 3).join(', ')} or others` : anyOf(bins)}`;
 
 /** How many pieces of the lines a promotion is about there are. */
 const piecesOf = (scope: Scope, lines: readonly BillLine[]) =>
@@ -81,11 +81,11 @@ function limitReason(promotion: PromotionTerms, { code, customer }: Bill): strin
   const limits = [usageLimitTotal, trigger === 'code' ? codeLimit : undefined].flatMap((limit) => limit ?? []);
   const limit = Math.min(...limits);
   if (limits.length > 0 && (usedCount ?? 0) >= limit)
-    return `Was used ${timesInWords(usedCount ?? 0)}, which is its limit`;
+    return `Has reached its limit: used ${timesInWords(usedCount ?? 0)}`;
   if (usageLimitPerCustomer) {
-    if (!customer) return 'Needs a customer, since each may use it only so often';
+    if (!customer) return 'Needs a customer because uses per customer are limited';
     const uses = customer.uses?.[promotion._id] ?? 0;
-    if (uses >= usageLimitPerCustomer) return `This customer has used it ${timesInWords(uses)}, which is the limit`;
+    if (uses >= usageLimitPerCustomer) return `This customer has reached the limit: used ${timesInWords(uses)}`;
   }
   return undefined;
 }
@@ -97,7 +97,7 @@ function billReason(promotion: PromotionTerms, bill: Bill, speech: Speech): stri
   if (channels?.length && !channels.includes(bill.channel ?? '')) return `Only for ${inWords(channels)}`;
   const groups = (customerGroupIds ?? []).map((group) => group.toLowerCase());
   if (groups.length > 0 && !bill.customer?.groupIds?.some((group) => groups.includes(group.toLowerCase())))
-    return `Only for customers of the group ${anyOf(customerGroupIds ?? [])}`;
+    return `Only for customers in the group ${anyOf(customerGroupIds ?? [])}`;
   if (cardBins?.length && !isCardOf(cardBins, bill.cardBin)) return binsInWords(cardBins);
   const gross = grossOf(bill.lines);
   if (minBillAmount && dec(gross).lt(dec(minBillAmount)))

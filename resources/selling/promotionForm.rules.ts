@@ -27,7 +27,7 @@ function oneOfProblems(promotion: AnyRecord): Problem[] {
   const choice = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
   if (given.length === 1) return [];
   const [first] = given.length === 0 ? oneOf : given.slice(1);
-  const message = given.length === 0 ? `Give ${choice}` : `Give only one of these: ${choice}`;
+  const message = given.length === 0 ? `Enter ${choice}` : `Enter only one of these: ${choice}`;
   return [{ field: `reward.${first}`, rule: given.length === 0 ? 'required' : 'oneOf', message }];
 }
 
@@ -36,14 +36,14 @@ function setProblems({ promotionType, conditions }: AnyRecord): Problem[] {
   if (promotionType !== 'comboPrice') return [];
   const { minQty, itemIds } = objectOf(conditions);
   if (isGiven(minQty)) {
-    return Number(minQty) < 2 ? [refuse('conditions.minQty', 'min', 'A set has at least 2 pieces')] : [];
+    return Number(minQty) < 2 ? [refuse('conditions.minQty', 'min', 'A set needs at least 2 items')] : [];
   }
   return listOf(itemIds).length < 2
     ? [
         {
           field: 'conditions.itemIds',
           rule: 'min',
-          message: 'Choose at least two items, one of each makes a set; or say how many of them make one',
+          message: 'Choose at least two items (one of each makes a set) or enter how many items make a set',
         },
       ]
     : [];
@@ -52,7 +52,7 @@ function setProblems({ promotionType, conditions }: AnyRecord): Problem[] {
 function timeProblems({ promotionType, timeWindows }: AnyRecord): Problem[] {
   const windows = listOf(timeWindows).map(objectOf);
   if (promotionType === 'happyHour' && windows.length === 0)
-    return [refuse('timeWindows', 'min', 'A happy hour needs at least one time of the day')];
+    return [refuse('timeWindows', 'min', 'Add at least one time of day to the happy hour')];
   return windows.flatMap((window, index) => hourProblems(window, 'from', 'to', `timeWindows.${index}.`));
 }
 
@@ -70,7 +70,7 @@ function outletProblems(promotion: AnyRecord, facts: AnyRecord): Problem[] {
   const other = listOf(promotion.outlets).find((id) => usable && !usable.includes(String(id)));
   if (other === undefined) return [];
   const name = objectOf(objectOf(facts.outlets)[String(other)]).name ?? 'An outlet';
-  const message = `${name} has promotions switched off; switch them on in its system settings, or take it away`;
+  const message = `Promotions are off at ${name}. Turn them on in its system settings or remove the outlet`;
   return [{ field: 'outlets', rule: 'choice', message }];
 }
 
@@ -93,7 +93,7 @@ const plainly = (figure: unknown): string => dec(String(figure ?? '')).toFixed()
 export function rewardInWords({ promotionType, reward, conditions }: AnyRecord): string {
   const { percent, amount, price, getQty } = objectOf(reward);
   const { minQty, itemIds } = objectOf(conditions);
-  const off = isGiven(percent) ? `${plainly(percent)} % off` : isGiven(amount) ? `${inAmount(amount)} off` : '';
+  const off = isGiven(percent) ? `${plainly(percent)}% off` : isGiven(amount) ? `${inAmount(amount)} off` : '';
   switch (promotionType) {
     case 'buyXgetY':
       return `Buy ${minQty ?? 1}, get ${getQty ?? 1} ${isGiven(percent) && plainly(percent) !== '100' ? `at ${off}` : 'free'}`;

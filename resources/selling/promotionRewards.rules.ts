@@ -12,7 +12,7 @@ type Nets = readonly Decimal[];
 /** Exact amounts off each line, and where they must add up to something themselves, to what. */
 type Off = { off: readonly Decimal[]; total?: Decimal } | { why: string };
 
-const NOTHING_LEFT = { why: 'Nothing is left that it could reduce' } as const;
+const NOTHING_LEFT = { why: 'Nothing is left to discount' } as const;
 /** Single pieces of a line that can make a set or be free; nobody orders more, and a mistyped quantity must not hang the till. */
 const MOST_PIECES = 1000;
 
@@ -106,7 +106,7 @@ function buyAndGet(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Sp
   const times = Math.min(Math.floor(given.length / y), Math.floor(bought.length / x), Math.floor(all / (x + y)));
   if (times < 1)
     return {
-      why: `Needs ${x} of ${scopeInWords(conditions ?? {}, speech)} and ${y} of ${scopeInWords(gets, speech)} beside`,
+      why: `Needs ${x} of ${scopeInWords(conditions ?? {}, speech)} and ${y} of ${scopeInWords(gets, speech)} as well`,
     };
   // Of the pieces that could be either, so many must stay bought.
   let spare = both - Math.max(0, times * x - (bought.length - both));
@@ -160,7 +160,7 @@ function combo(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech
     total = total.plus(money(gain));
     for (const { line, value } of set) off[line] = (off[line] ?? dec(0)).plus(value.times(gain).div(worth));
   }
-  return total.gt(0) ? { off, total } : { why: 'The set costs no more by itself' };
+  return total.gt(0) ? { off, total } : { why: 'The items cost no more separately' };
 }
 
 /** A part of the bill, or of what it is about, shared over those lines by what is left of them. */
@@ -209,4 +209,4 @@ function offBy(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech
 export const rewardOf = (promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Reduction =>
   isComplete(promotion)
     ? settled(offBy(promotion, bill, nets, speech), nets, promotion.reward?.maxReward)
-    : { why: 'Does not say yet what it gives' };
+    : { why: 'Has no reward yet' };

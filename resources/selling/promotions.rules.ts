@@ -164,9 +164,9 @@ export function priceBill(bill: Bill, given: readonly PromotionTerms[], options:
 
   /** Why somebody else was taken instead. */
   const lost = (promotion: PromotionTerms): string => {
-    if (winner) return `${winner.promotion.name} gives more and does not go with others`;
+    if (winner) return `${winner.promotion.name} saves more and can’t be combined`;
     const own = runOf(bill, [promotion], { speech }).takings.get(promotion._id);
-    return own && 'why' in own ? own.why : 'Does not go with others, which give as much or more';
+    return own && 'why' in own ? own.why : 'Can’t be combined, and other promotions save as much or more';
   };
   const outcomes = inOrder(promotions).map((promotion) =>
     outcomeOf(promotion, bill, run.takings.get(promotion._id), reasons.get(promotion._id) ?? lost(promotion)),
@@ -177,7 +177,7 @@ export function priceBill(bill: Bill, given: readonly PromotionTerms[], options:
     if (!discount) return [];
     const [now, before] = [run.takings.get(DISCOUNT), together.takings.get(DISCOUNT)];
     const reduction = now ?? (before && 'why' in before ? before : undefined);
-    const otherwise = `${winner?.promotion.name} gives more and does not go with others`;
+    const otherwise = `${winner?.promotion.name} saves more and can’t be combined`;
     return [outcomeOf(discount.terms, bill, reduction, otherwise)];
   };
   const [staff] = forDiscount();

@@ -15,11 +15,10 @@ export const periodProblems = (record: AnyRecord, from: string, to: string): Pro
 export function hourProblems(record: AnyRecord, from: string, to: string, place = ''): Problem[] {
   const [start, end] = [filled(record[from]), filled(record[to])];
   const at = (key: string) => `${place}${key}`;
-  if (start && !end) return [{ field: at(to), rule: 'required', message: 'Give the time at which it ends as well' }];
-  if (end && !start)
-    return [{ field: at(from), rule: 'required', message: 'Give the time at which it starts as well' }];
+  if (start && !end) return [{ field: at(to), rule: 'required', message: 'Enter the end time too' }];
+  if (end && !start) return [{ field: at(from), rule: 'required', message: 'Enter the start time too' }];
   return start && start === end
-    ? [{ field: at(to), rule: 'order', message: 'It must not end at the time at which it starts' }]
+    ? [{ field: at(to), rule: 'order', message: 'The end time must differ from the start time' }]
     : [];
 }
 
@@ -28,11 +27,9 @@ export function binProblems(bins: unknown, field: string): Problem[] {
   const all = Array.isArray(bins) ? bins.map(String) : [];
   const wrong = all.find((bin) => !/^\d{6,8}$/.test(bin));
   if (wrong !== undefined)
-    return [
-      { field, rule: 'pattern', message: `"${wrong}" is not the beginning of a card number: give 6 to 8 digits` },
-    ];
+    return [{ field, rule: 'pattern', message: `"${wrong}" isn’t the start of a card number. Enter 6 to 8 digits` }];
   return new Set(all).size < all.length
-    ? [{ field, rule: 'unique', message: 'The same beginning stands there twice; take one away' }]
+    ? [{ field, rule: 'unique', message: 'These digits are listed twice. Remove one' }]
     : [];
 }
 

@@ -212,16 +212,16 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     const verdict = sample.getByRole('status');
     const pays = async () => (await definitions('Sample bill, totals')).at(-1);
     // A pint, as the menu has it.
-    await expect.poll(() => verdict.innerText()).toBe(`It takes off ${amount(100_000 / 2)}.`);
+    await expect.poll(() => verdict.innerText()).toBe(`Discount: ${amount(100_000 / 2)}.`);
     expect(await pays()).toBe(amount(100_000 - 100_000 / 2));
     await sample.getByLabel('Quantity of Marina lager').fill('3');
-    await expect.poll(() => verdict.innerText()).toBe(`It takes off ${amount(300_000 / 2)}.`);
+    await expect.poll(() => verdict.innerText()).toBe(`Discount: ${amount(300_000 / 2)}.`);
     await hand.fill({ Time: '19:00' }, sample);
     await expect.poll(() => verdict.innerText()).toBe('Not on this bill: ended at 19:00.');
     expect(await pays()).toBe(amount(300_000));
     // Ordered within the hour, paid after it.
     await sample.getByLabel('Time at which Marina lager is ordered').fill('18:59');
-    await expect.poll(() => verdict.innerText()).toBe(`It takes off ${amount(300_000 / 2)}.`);
+    await expect.poll(() => verdict.innerText()).toBe(`Discount: ${amount(300_000 / 2)}.`);
     await isClean();
     await hand.save('Marina sundowner was created');
     expect(await row('Marina sundowner').innerText()).toMatch(/50 % off[\s\S]*Active/);
@@ -229,11 +229,11 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
 
   it('has a discount with its limit, a means of payment of its own and a note to the kitchen', async () => {
     await hand.open('/discount/create');
-    await hand.fill({ Name: 'Berth holders', Code: 'BERTH', Discount: '10', 'Takes off at most': '150' });
+    await hand.fill({ Name: 'Berth holders', Code: 'BERTH', Discount: '10', 'Maximum discount': '150' });
     await hereOnly();
     const given = Math.min(percent(200_000, 1000), 15_000);
     await expect.poll(() => definitions('Sample bill, totals')).toEqual([`-${shown(given)}`, amount(200_000 - given)]);
-    await page.getByText('Held at its limit').waitFor();
+    await page.getByText('Capped at the maximum').waitFor();
     await isClean();
     await hand.save('Berth holders was created');
     expect(await row('Berth holders').innerText()).toMatch(/BERTH[\s\S]*10 %/);

@@ -69,7 +69,7 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
       <Verdict
         mine={priced.discount}
         currency={currency}
-        waiting={hasFigure ? undefined : 'Give a figure to see what it takes off.'}
+        waiting={hasFigure ? undefined : 'Enter an amount to preview it.'}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: asks ? '1fr 1fr' : '1fr', gap: 1.5 }}>
         <TypedField
@@ -96,7 +96,7 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
         <Box sx={row}>
           <Box component="dt">
             Discount
-            {capped ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Held at its limit</Box> : null}
+            {capped ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Capped at the maximum</Box> : null}
           </Box>
           <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
             {formatDecimal(priced.off === '0.00' ? '0' : `-${priced.off}`, 2)}

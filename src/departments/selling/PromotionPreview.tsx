@@ -67,9 +67,9 @@ export default function PromotionPreview({ entity }: FormSlotProps) {
     change({ lines: [...sample.lines, lineOf(item, `added ${added.current}`, outletId, parents)] });
   };
   const waiting = !typed.promotionType
-    ? 'Choose a type to see what it takes off.'
+    ? 'Choose a type to preview it.'
     : sample.lines.length === 0
-      ? 'Add an item to see what it takes off.'
+      ? 'Add an item to preview it.'
       : undefined;
 
   return (

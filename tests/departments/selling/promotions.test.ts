@@ -104,11 +104,11 @@ describe('when a promotion applies', () => {
     ['order types', { conditions: { orderTypes: ['takeaway', 'delivery'] } }, 'Only for takeaway or delivery'],
     ['channels', { conditions: { channels: ['uber'] } }, 'Only for Uber'],
     ['customer groups', { conditions: { customerGroupIds: ['Staff'] } }, 'Only for customers of the group Staff'],
-    ['its limit', { usageLimitTotal: 5, usedCount: 5 }, 'Was used 5 times, which is its limit'],
+    ['its limit', { usageLimitTotal: 5, usedCount: 5 }, 'Has reached its limit: used 5 times'],
     ['its smallest bill', { conditions: { minBillAmount: '1500' } }, 'Needs a bill of 1500.00; this is 1000.00'],
     ['its quantity', { conditions: { itemIds: ['soup', 'rice'], minQty: 2 } }, 'Needs 2 of SOUP or RICE'],
     ['its items', { conditions: { itemIds: ['soup'] } }, 'Needs SOUP'],
-    ['a half-typed reward', { reward: {} }, 'Does not say yet what it gives'],
+    ['a half-typed reward', { reward: {} }, 'Has no reward yet'],
   ])('says why not: %s', (_what, more, reason) => {
     expect(why(dinner, ten(more))).toBe(reason);
   });
@@ -122,7 +122,7 @@ describe('when a promotion applies', () => {
 
   it('by card: the beginning of its number', () => {
     const card = promotion('bankCard', { conditions: { cardBins: ['456789'] }, reward: { percent: '20' } });
-    expect(why(dinner, card)).toBe('Needs a card that begins with 456789');
+    expect(why(dinner, card)).toBe('Needs a card starting with 456789');
     expect(net({ ...dinner, cardBin: '45678901' }, card)).toBe('800.00');
   });
 
@@ -131,7 +131,7 @@ describe('when a promotion applies', () => {
     expect(why(dinner, once)).toContain('Needs a customer');
     expect(net({ ...dinner, customer: {} }, once)).toBe('900.00');
     expect(why({ ...dinner, customer: { uses: { percentOff: 1 } } }, once)).toBe(
-      'This customer has used it once, which is the limit',
+      'This customer has reached the limit: used once',
     );
   });
 
@@ -180,7 +180,7 @@ describe('what each type takes off', () => {
     });
     // One bun must stay bought, so the tea is what is free.
     expect(net(bill([line('bun', '500.00'), line('tea', '100.00')]), buyBunGetAny)).toBe('500.00');
-    expect(why(bill([line('bun', '500.00')]), buyBunGetAny)).toBe('Needs 1 of BUN and 1 of BUN or TEA beside');
+    expect(why(bill([line('bun', '500.00')]), buyBunGetAny)).toBe('Needs 1 of BUN and 1 of BUN or TEA as well');
   });
 
   it('a set: so many of a pool, the dearest together, or one of each; never dearer than without', () => {
@@ -262,7 +262,7 @@ describe('several promotions', () => {
     const small = { ...alone, reward: { percent: '37.5' } };
     expect(applied(dinner, [small, beer, tenOff, hundred]).map(([id]) => id)).toEqual(['beer', 'ten', 'hundred']);
     const outcomes = priceBill(dinner, [alone, beer, small]).promotions;
-    expect(outcomes.find(({ id }) => id === 'beer')?.why).toBe('Big one gives more and does not go with others');
+    expect(outcomes.find(({ id }) => id === 'beer')?.why).toBe('Big one saves more and can’t be combined');
   });
 
   it('a staff discount goes with those that go together, last in its turn', () => {
@@ -270,7 +270,7 @@ describe('several promotions', () => {
     const priced = priceBill(dinner, [beer, tenOff], { discount: { terms: discount } });
     expect([priced.discount?.amount, priced.net]).toEqual(['270.00', '1080.00']);
     const lost = priceBill(dinner, [{ ...alone, reward: { percent: '90' } }], { discount: { terms: discount } });
-    expect(lost.discount).toMatchObject({ isApplied: false, why: 'Big one gives more and does not go with others' });
+    expect(lost.discount).toMatchObject({ isApplied: false, why: 'Big one saves more and can’t be combined' });
     expect(lost.net).toBe('200.00');
   });
 
@@ -310,9 +310,7 @@ describe('a staff discount', () => {
     expect(give({ value: '10', requiresCard: true, cardBins: ['412345'] })).toBe('Needs a card payment');
     expect(give({ value: '10', requiresCustomer: true })).toBe('Needs a customer on the bill');
     expect(give({ value: '10', timeFrom: '12:00', timeTo: '15:00' })).toBe('Ended at 15:00');
-    expect(give({ value: '10', applyOn: 'category', categoryIds: ['drinks'] })).toBe(
-      'Nothing on the bill that it reduces',
-    );
+    expect(give({ value: '10', applyOn: 'category', categoryIds: ['drinks'] })).toBe('No item on the bill qualifies');
     const reduced = promotion('percentOff', { reward: { percent: '10' }, conditions: { itemIds: ['rice'] } });
     const twice = {
       _id: 'd',

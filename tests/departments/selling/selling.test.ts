@@ -41,14 +41,14 @@ describe('a discount', () => {
     tenant.owner.post('/api/v1/discounts/', named({ outlets: ['out_COL'], ...record }));
 
   it.each<[string, AnyRecord, string]>([
-    ['a percentage above 100', { value: '101' }, 'value: A percentage is at most 100'],
+    ['a percentage above 100', { value: '101' }, 'value: Enter 100 or less'],
     ['nothing off', { discountType: 'fixed', value: '0' }, 'value: Discount must be more than 0'],
     ['no figure', {}, 'value: Discount is required'],
     ['an open one without a limit', { discountType: 'openAmount' }, 'maxValue: At most is required'],
     [
       'an open percentage beyond 100',
       { discountType: 'openPercentage', maxValue: '120' },
-      'maxValue: A percentage is at most 100',
+      'maxValue: Enter 100 or less',
     ],
     ['items that are not named', { value: '5', applyOn: 'item' }, 'itemIds: Items is required'],
     [
@@ -61,11 +61,11 @@ describe('a discount', () => {
       { value: '5', validFrom: '2026-03-02', validTo: '2026-03-01' },
       'validTo: The last day must not be before the first',
     ],
-    ['half a time', { value: '5', timeFrom: '10:00' }, 'timeTo: Give the time at which it ends as well'],
+    ['half a time', { value: '5', timeFrom: '10:00' }, 'timeTo: Enter the end time too'],
     [
       'a card that is none',
       { value: '5', requiresCard: true, cardBins: ['12345'] },
-      'cardBins: "12345" is not the beginning of a card number: give 6 to 8 digits',
+      'cardBins: "12345" isn’t the start of a card number. Enter 6 to 8 digits',
     ],
   ])('is refused with %s', async (_what, record, problem) => {
     expect(refusals(await post(record))).toEqual([400, problem]);
@@ -146,7 +146,7 @@ describe('a promotion', () => {
     [
       'no quantity to buy',
       { promotionType: 'buyXgetY', reward: { getQty: 1 } },
-      'conditions.minQty: How many they buy is required',
+      'conditions.minQty: Quantity they buy is required',
     ],
     [
       'two rewards at once',
@@ -155,7 +155,7 @@ describe('a promotion', () => {
         reward: { percent: '5', price: '9' },
         timeWindows: [{ from: '17:00', to: '19:00' }],
       },
-      'reward.price: Give only one of these: a percentage off, an amount off or a price',
+      'reward.price: Enter only one of these: a percentage off, an amount off or a price',
     ],
     [
       'neither of them',
@@ -165,22 +165,22 @@ describe('a promotion', () => {
     [
       'a happy hour without hours',
       { promotionType: 'happyHour', reward: { percent: '5' } },
-      'timeWindows: A happy hour needs at least one time of the day',
+      'timeWindows: Add at least one time of day to the happy hour',
     ],
     [
       'hours that end as they start',
       { ...tenOff, timeWindows: [{ from: '17:00', to: '17:00' }] },
-      'timeWindows.0.to: It must not end at the time at which it starts',
+      'timeWindows.0.to: The end time must differ from the start time',
     ],
     [
       'a set of one',
       { promotionType: 'comboPrice', reward: { price: '900' }, conditions: { itemIds: ['item_1'] } },
-      'conditions.itemIds: Choose at least two items, one of each makes a set; or say how many of them make one',
+      'conditions.itemIds: Choose at least two items (one of each makes a set) or enter how many items make a set',
     ],
     [
       'a card that is none',
       { promotionType: 'bankCard', reward: { percent: '5' }, conditions: { cardBins: ['123'] } },
-      'conditions.cardBins: "123" is not the beginning of a card number: give 6 to 8 digits',
+      'conditions.cardBins: "123" isn’t the start of a card number. Enter 6 to 8 digits',
     ],
     [
       'a short code',
@@ -202,7 +202,7 @@ describe('a promotion', () => {
   it('is for outlets that have promotions switched on, and says which one has not', async () => {
     expect(refusals(await promote({ ...tenOff, outlets: ['out_COL', 'out_KDY'] }))).toEqual([
       400,
-      'outlets: Outlet KDY has promotions switched off; switch them on in its system settings, or take it away',
+      'outlets: Promotions are off at Outlet KDY. Turn them on in its system settings or remove the outlet',
     ]);
   });
 

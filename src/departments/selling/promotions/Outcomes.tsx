@@ -40,7 +40,7 @@ export function Verdict({ mine, currency, waiting }: VerdictProps) {
         waiting
       ) : isApplied ? (
         <>
-          It takes off <strong>{formatMoney(mine.amount, currency)}</strong>.
+          Discount: <strong>{formatMoney(mine.amount, currency)}</strong>.
         </>
       ) : mine?.why ? (
         <>Not on this bill: {withinSentence(mine.why)}.</>

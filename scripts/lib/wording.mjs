@@ -1,0 +1,158 @@
+// Reads what people read: the strings, the comments and the documents of the project, with their places.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { filesIn } from './imports.mjs';
+
+/** The folders whose strings reach a person, on a screen, in an answer of the API, in an e-mail or in the demo's records. */
+export const SPOKEN_ROOMS = ['resources', 'src', 'server', 'engine', 'dataProvider', 'authProvider', 'login', 'demo'];
+
+/**
+ * Words and forms that docs/style.md bans, with what to write instead. `where` limits a rule to strings, documents or comments; without
+ * it the rule covers all three.
+ */
+export const BANNED = [
+  { pattern: /\bstands?\b(?!-)/i, instead: 'is, appears, shows' },
+  { pattern: /\bholds?\b/i, instead: 'has, keeps, contains, applies' },
+  { pattern: /\bby (?:itself|themselves)\b/i, instead: 'automatically, alone' },
+  { pattern: /\bthose of\b/i, instead: 'name the thing again' },
+  { pattern: /\bnone chosen\b/i, instead: 'Leave blank to …' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
+  { pattern: /\banew\b/i, instead: 'over, again' },
+  { pattern: /\bwould happen\b/i, instead: 'Preview' },
+  { pattern: /\bcounts? (?:it |them )?apart\b/i, instead: 'reported separately' },
+  { pattern: /\b(?:take|takes|took|taken) back\b/i, instead: 'undo, cancel' },
+  { pattern: /\bwhoever\b/i, instead: 'anyone who, the person who' },
+  { pattern: /\bsomebody\b/i, instead: 'someone' },
+  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime, since then' },
+  { pattern: /\be-mails?\b/i, instead: 'email' },
+  { pattern: /[\d…] %/, instead: '10%', where: ['strings', 'documents'] },
+  { pattern: /(?:^|[.;:,(] ?)(?:empty|none|nothing):/i, instead: 'Leave blank to …', where: ['strings'] },
+  { pattern: /\b(?:leave|left|when|where) (?:it )?empty\b/i, instead: 'leave blank', where: ['strings'] },
+  { pattern: /^New ….?$/, instead: 'Create …', where: ['strings'] },
+  { pattern: /\bfewest\b/i, instead: 'Min', where: ['strings'] },
+  { pattern: /\bbeside\b/i, instead: 'besides, next to', where: ['strings'] },
+];
+
+/** The specification's own sentences and names: they stay letter for letter. */
+const GIVEN = new Set(["Oops! You're lost."]);
+
+/** What is wrong with the words of one place, as texts with file and line. */
+export const findingsIn = (words, kind) =>
+  words.flatMap(({ file, line, text }) =>
+    GIVEN.has(text)
+      ? []
+      : BANNED.filter(({ pattern, where }) => (where === undefined || where.includes(kind)) && pattern.test(text)).map(
+          ({ pattern, instead }) =>
+            `${file}:${line}: "${pattern.exec(text)[0].trim()}" (write: ${instead}) in: ${text}`,
+        ),
+  );
+
+/** Folders whose comments count, besides the spoken ones. */
+const COMMENTED_ROOMS = [...SPOKEN_ROOMS, 'scripts', 'tests'];
+
+const tidy = (text) => text.replace(/\s+/g, ' ').trim();
+
+/** Strings that no person reads: modules, SQL, CSS. */
+const isMachine = (text) =>
+  /\b(select|insert into|update|delete from|create table|with)\b[\s\S]*\b(from|set|values|as|where)\b/.test(text) &&
+  /[=(),]/.test(text) &&
+  /\b(where|from|returning|conflict|join)\b/.test(text);
+
+/** The text of a template, with `…` for whatever is filled in. */
+const templateText = (node) => node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…');
+
+function visit(node, parent, found) {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) {
+    for (const each of node) visit(each, parent, found);
+    return;
+  }
+  if (typeof node.type !== 'string') return;
+  if (/^(Import|ExportAll)/.test(node.type) || node.type.startsWith('TS')) {
+    if (node.expression) visit(node.expression, node, found);
+    return;
+  }
+  if (node.type === 'Literal' && typeof node.value === 'string')
+    found.push({ text: node.value, at: node.start, parent });
+  else if (node.type === 'JSXText') found.push({ text: node.value, at: node.start, parent });
+  else if (node.type === 'TemplateLiteral') {
+    found.push({ text: templateText(node), at: node.start, parent });
+    for (const each of node.expressions) visit(each, node, found);
+    return;
+  }
+  for (const key of Object.keys(node)) if (key !== 'typeAnnotation') visit(node[key], node, found);
+}
+
+const lineAt = (text, at) => text.slice(0, at).split('\n').length;
+
+/** The words of one source file: its strings with a letter in them, and its comments. */
+export function wordsOf(file, text) {
+  const { program, comments } = parseSync(file, text);
+  const found = [];
+  visit(program.body, program, found);
+  const strings = found
+    .map(({ text: words, at, parent }) => ({ file, line: lineAt(text, at), text: tidy(words), parent }))
+    .filter(({ text: words }) => /[A-Za-z]/.test(words) && !isMachine(words));
+  const remarks = comments.map(({ value, start }) => ({
+    file,
+    line: lineAt(text, start),
+    text: tidy(value.replace(/^\s*\*+ ?/gm, '')),
+  }));
+  return { strings, remarks };
+}
+
+const documentsIn = (folder, base) =>
+  readdirSync(join(base, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => (folder === '.' ? name : `${folder}/${name}`));
+
+/** The tables of the style guide, which list the banned words. */
+const quotesBanned = (file, words) => file === 'docs/style.md' && words.startsWith('|');
+
+/** Paragraphs of the Markdown files, without their code. */
+export function paragraphsOf(file, text) {
+  const prose = text
+    .replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ' '))
+    .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
+  return prose
+    .split('\n')
+    .flatMap((words, index) => (/[A-Za-z]/.test(words) ? [{ file, line: index + 1, text: words }] : []));
+}
+
+/** Everything that is read: strings of the product, comments, lines of the documents. */
+export function everyWord(base) {
+  const strings = [];
+  const comments = [];
+  for (const room of COMMENTED_ROOMS) {
+    for (const file of filesIn(room, base)) {
+      if (file.endsWith('.gen.ts')) continue;
+      const words = wordsOf(file, readFileSync(join(base, file), 'utf8'));
+      if (SPOKEN_ROOMS.includes(room)) strings.push(...words.strings);
+      comments.push(...words.remarks);
+    }
+  }
+  const documents = ['.', 'docs'].flatMap((folder) =>
+    documentsIn(folder, base).flatMap((file) => paragraphsOf(file, readFileSync(join(base, file), 'utf8'))),
+  );
+  return { strings, comments, documents };
+}
+
+/** How many findings there may be of each kind. The limits only fall; new text adds none. */
+const LIMITS = { strings: 210, documents: 70, comments: 830 };
+
+/** What `npm run check` prints: how much was read, and the findings of every kind that is above its limit. */
+export function inspectWording(base) {
+  const words = everyWord(base);
+  const found = Object.entries(words).map(([kind, texts]) => ({ kind, texts, findings: findingsIn(texts, kind) }));
+  return {
+    counts: found
+      .map(
+        ({ kind, texts, findings }) => `${texts.length} ${kind} (${findings.length} findings, limit ${LIMITS[kind]})`,
+      )
+      .join(', '),
+    findings: found.flatMap(({ kind, findings }) =>
+      findings.length > LIMITS[kind] ? [`${kind}: above the limit; see docs/style.md`, ...findings] : [],
+    ),
+  };
+}
