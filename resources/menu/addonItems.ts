@@ -14,24 +14,28 @@ export default defineResource({
   fields: {
     'Add-on': block({
       name: name(50),
-      shortName: text({ maxLength: 24, help: 'On the bill and in the kitchen', searchBy: true }),
+      shortName: text({ maxLength: 24, help: 'Used on bills and kitchen orders', searchBy: true }),
     }),
     Price: block({
       price: money({ required: true, min: 0, default: '0.00', unit: '@currency', column: true }),
       priceLevels: list(
         { level: choice(PRICE_LEVELS, { required: true, labels: LEVEL_LABELS }), price: money({ required: true, min: 0 }) },
-        { one: 'price level', help: 'Without one, the price above holds' },
+        { one: 'price level', help: 'Used when no price level is set' },
       ),
     }),
     'Offered with': block({
-      attachedItemIds: references('items', { label: 'Menu items', help: 'Nothing attached: it is not offered anywhere', filterBy: true }),
-      attachedCategoryIds: references('menuCategories', {
-        label: 'Menu categories',
-        help: 'Offered with everything in them, also with what is added later',
+      attachedItemIds: references('items', {
+        label: 'Menu items',
+        help: 'Not offered anywhere until you choose menu items or categories',
         filterBy: true,
       }),
-      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Most of it', column: true }),
-      sortOrder: integer({ min: 0, default: 0, label: 'Order' }),
+      attachedCategoryIds: references('menuCategories', {
+        label: 'Menu categories',
+        help: 'Offered with every item in these categories, including items added later',
+        filterBy: true,
+      }),
+      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Max quantity', column: true }),
+      sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
       outlets: outlets({ column: true }),
     }),
     Stock: block({ recipe: extraUseField() }),
@@ -40,7 +44,7 @@ export default defineResource({
   list: {
     extraColumns: [{ key: 'offered', label: 'Offered with', place: 3, value: offeredInWords }],
     empty: 'No items',
-    about: 'Extras that guests may add to a dish, such as extra cheese, offered with the items or categories that you choose.',
+    about: 'Extras that guests can add to a dish, such as extra cheese. You choose which items or categories offer them.',
   },
   facts: extraUseFacts,
   check: (addon) => [...priceSignProblems(addon, false), ...extraUseProblems(addon)],

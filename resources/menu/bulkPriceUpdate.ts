@@ -8,7 +8,7 @@ export default definePage({
   permissions: ['edit', 'undo'],
   nav: { group: 'menu', order: 40, label: 'Bulk Price Update' },
   path: '/bulkPriceUpdate',
-  about: 'Changes many prices of the menu at once, now or from a date on, and takes a change back.',
+  about: 'Change many menu prices at once, now or from a date, and undo the change if needed.',
   component: 'BulkPriceUpdate',
   calls: {
     prices: '+ GET v1/bulkPriceUpdate/prices',

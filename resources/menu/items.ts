@@ -56,7 +56,7 @@ export default defineResource({
   fields: {
     Item: block({
       name: name(80, { unique: ['categoryId'] }),
-      shortName: text({ maxLength: 24, help: 'On the bill and in the kitchen', searchBy: true }),
+      shortName: text({ maxLength: 24, help: 'Used on bills and kitchen orders', searchBy: true }),
       itemCode: code('MI-{5}', { maxLength: 20 }),
       categoryId: reference('menuCategories', {
         required: true,
@@ -72,13 +72,13 @@ export default defineResource({
         column: true,
         filterBy: true,
       }),
-      foodDepartmentId: reference('foodDepartments', { label: 'Prepared by', help: 'Where its order is printed or shown' }),
+      foodDepartmentId: reference('foodDepartments', { label: 'Kitchen station', help: 'Where orders print' }),
       itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
         required: true,
         default: 'simple',
         label: 'Type',
         labels: { simple: 'Simple', variable: 'With portions', combo: 'Combo', openPrice: 'Open price', service: 'Service' },
-        help: 'Cannot be changed once it was sold',
+        help: 'Can’t be changed after the first sale',
         filterBy: true,
       }),
       status: status(),
@@ -101,34 +101,34 @@ export default defineResource({
       priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
       comboGroups: list(
         {
-          name: text({ required: true, maxLength: 40, label: 'What is chosen' }),
-          min: integer({ required: true, min: 0, default: 1, label: 'Fewest' }),
-          max: integer({ required: true, min: 1, default: 1, label: 'Most' }),
+          name: text({ required: true, maxLength: 40, label: 'Choice name' }),
+          min: integer({ required: true, min: 0, default: 1, label: 'Min' }),
+          max: integer({ required: true, min: 1, default: 1, label: 'Max' }),
           options: list(
             { itemId: reference('items', { required: true, label: 'Menu item' }), extraPrice: money({ min: 0, label: 'Extra charge' }) },
-            { required: true, min: 1, one: 'choice', label: 'To choose from' },
+            { required: true, min: 1, one: 'choice', label: 'Options' },
           ),
         },
         { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
       ),
-      chargeIds: references('charges', { label: 'Taxes and charges', help: 'None chosen: those of the outlet' }),
+      chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some' }),
     }),
     'Modifiers and add-ons': block({
       modifierCategoryIds: list(
         {
           id: reference('modifierCategories', { required: true, label: 'Modifier category' }),
           sortOrder: integer({ hidden: true }),
-          min: integer({ min: 0, label: 'Fewest' }),
-          max: integer({ min: 1, label: 'Most' }),
+          min: integer({ min: 0, label: 'Min' }),
+          max: integer({ min: 1, label: 'Max' }),
         },
-        { one: 'modifier category', label: 'Modifiers', help: 'Asked in this order; empty bounds are those of the category' },
+        { one: 'modifier category', label: 'Modifiers', help: 'Asked in this order. Blank uses the category’s limits' },
       ),
       addonItemIds: list(
         {
           id: reference('addonItems', { required: true, label: 'Add-on item' }),
           sortOrder: integer({ hidden: true }),
-          min: integer({ min: 0, label: 'Fewest' }),
-          max: integer({ min: 1, label: 'Most' }),
+          min: integer({ min: 0, label: 'Min' }),
+          max: integer({ min: 1, label: 'Max' }),
         },
         { one: 'add-on', label: 'Add-ons' },
       ),
@@ -138,14 +138,14 @@ export default defineResource({
       orderTypes: orderTypes(),
       availability: list(
         { days: choices(WEEKDAYS), from: time(), to: time(), dateFrom: date({ label: 'First day' }), dateTo: date({ label: 'Last day' }) },
-        { one: 'time window', help: 'None: always. One that ends before it begins goes past midnight' },
+        { one: 'time window', help: 'Always available unless you add hours. Hours can run past midnight' },
       ),
       stockStatus: list(
         {
           outletId: reference('outlets', { required: true }),
           status: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock' }),
-          quantity: integer({ min: 1, required: true, when: (entry) => entry.status === 'limited', label: 'Left' }),
-          until: datetime({ label: 'Back by itself at' }),
+          quantity: integer({ min: 1, required: true, when: (entry) => entry.status === 'limited', label: 'Quantity left' }),
+          until: datetime({ label: 'Available again at' }),
         },
         { one: 'outlet', label: 'Sold out', readOnly: true },
       ),
@@ -153,10 +153,10 @@ export default defineResource({
     'Cost and stock': block({
       costSource: choice(['recipe', 'inventoryItem', 'manual', 'none'], {
         default: 'none',
-        label: 'Cost comes from',
-        labels: { recipe: 'Recipe', inventoryItem: 'Stock item', manual: 'Typed', none: 'Nowhere' },
+        label: 'Cost source',
+        labels: { recipe: 'Recipe', inventoryItem: 'Inventory item', manual: 'Entered by hand', none: 'Not tracked' },
       }),
-      inventoryItemId: reference('inventoryItems', { when: (item) => item.costSource === 'inventoryItem', required: true, label: 'Stock item' }),
+      inventoryItemId: reference('inventoryItems', { when: (item) => item.costSource === 'inventoryItem', required: true, label: 'Inventory item' }),
       inventoryQty: quantity({ moreThan: 0, when: (item) => item.costSource === 'inventoryItem', required: true, label: 'Quantity used' }),
       manualCost: cost({ min: 0, required: true, when: (item) => item.costSource === 'manual', label: 'Cost' }),
     }),
@@ -167,10 +167,10 @@ export default defineResource({
       allergens: choices(ALLERGENS),
       spiceLevel: integer({ min: 0, max: 3, help: '0 is mild, 3 is hot' }),
       calories: integer({ min: 0, unit: 'kcal' }),
-      prepMinutes: integer({ min: 0, max: 600, unit: 'min', label: 'Preparation' }),
+      prepMinutes: integer({ min: 0, max: 600, unit: 'min', label: 'Preparation time' }),
       barcode: text({ maxLength: 30, unique: true, searchBy: true }),
       hsnCode: text({ maxLength: 20, label: 'HSN code' }),
-      sortOrder: integer({ min: 0, help: 'Smaller comes first on the till' }),
+      sortOrder: integer({ min: 0, help: 'Lower numbers come first on the till' }),
       isFeatured: boolean({ label: 'Featured' }),
       allowDiscount: boolean({ default: true, label: 'Discounts allowed' }),
       allowComment: boolean({ default: true, label: 'Comments allowed' }),
@@ -202,7 +202,7 @@ export default defineResource({
       },
     ],
     empty: 'No items',
-    about: 'Dishes, drinks and whatever else is sold, each with its prices, portions, modifiers and the outlets that sell it.',
+    about: 'Dishes, drinks and anything else you sell, with prices, portions, modifiers and the outlets that sell them.',
   },
   facts: {
     options: many('items', (item) =>
@@ -223,9 +223,9 @@ export default defineResource({
       from: 'active',
       arguments: {
         outletId: reference('outlets', { required: true, default: '@outlet' }),
-        stock: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock', label: 'It is' }),
-        quantity: integer({ min: 1, required: true, when: (given) => given.stock === 'limited', label: 'Left' }),
-        until: datetime({ label: 'Back by itself at', help: 'Empty: until somebody says so', when: (given) => given.stock !== 'inStock' }),
+        stock: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock', label: 'Stock status' }),
+        quantity: integer({ min: 1, required: true, when: (given) => given.stock === 'limited', label: 'Quantity left' }),
+        until: datetime({ label: 'Available again at', help: 'Leave blank until someone changes it', when: (given) => given.stock !== 'inStock' }),
       },
       plan: (item, _facts, _context, { outletId, stock, quantity: left, until }) => {
         const now = new Date().toISOString();
@@ -251,7 +251,7 @@ export default defineResource({
           },
         };
       },
-      done: 'The tills are told: {name}',
+      done: 'Stock status updated: {name}',
     },
   },
   calls: {

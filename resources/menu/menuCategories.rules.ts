@@ -17,9 +17,9 @@ export function levelProblems(
   const problems: Problem[] = [];
   if (!parentId) return problems;
   const say = (rule: string, message: string) => problems.push(refuse('parentId', rule, message));
-  if (parentId === _id) say('cycle', 'A category cannot be within itself');
-  if (children.length > 0) say('depth', `${name} has categories within it (${namesOf(children)}); move those first`);
+  if (parentId === _id) say('cycle', 'A category can’t be its own parent');
+  if (children.length > 0) say('depth', `${name} has subcategories (${namesOf(children)}). Move them first`);
   if (parent?.parentId)
-    say('depth', `${String(parent.name)} is within another category itself; choose one of the first level`);
+    say('depth', `${String(parent.name)} is already inside another category. Choose a top-level category`);
   return problems;
 }

@@ -12,8 +12,8 @@ export default defineResource({
   fields: {
     name: name(60, { unique: ['parentId'] }),
     parentId: reference('menuCategories', {
-      label: 'Within',
-      help: 'Leave empty for a category of its own; one level below another at most',
+      label: 'Parent category',
+      help: 'Leave blank for a top-level category. Only two levels are possible',
       filter: () => ({ parentId: null }),
       filterBy: true,
     }),
@@ -23,9 +23,12 @@ export default defineResource({
       column: true,
       filterBy: true,
     }),
-    foodDepartmentId: reference('foodDepartments', { label: 'Prepared by', help: 'New items of this category begin with it' }),
-    chargeIds: references('charges', { label: 'Taxes and charges', help: 'New items of this category begin with these; none: those of the outlet' }),
-    sortOrder: integer({ min: 0, default: 0, label: 'Order' }),
+    foodDepartmentId: reference('foodDepartments', { label: 'Kitchen station', help: 'Default for new items in this category' }),
+    chargeIds: references('charges', {
+      label: 'Taxes and charges',
+      help: 'Default for new items in this category. Leave blank to use the outlet’s taxes',
+    }),
+    sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
     colour: colour(),
     image: image(),
     outlets: outlets({ column: true }),
@@ -35,7 +38,7 @@ export default defineResource({
     order: 'sortOrder',
     within: 'parentId',
     inPlace: true,
-    about: 'The parts of the menu, in the order in which tills and menus show them. Dishes are put into them.',
+    about: 'The sections of the menu, in the order tills and menus show them.',
   },
   facts: {
     parent: one('menuCategories', ({ parentId }) => parentId),

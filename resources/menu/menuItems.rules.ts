@@ -58,7 +58,7 @@ const portionProblems = (item: AnyRecord): Problem[] => {
   const portions = rowsIn(item.portions);
   const defaults = portions.filter(({ isDefault }) => isDefault === true).length;
   return [
-    ...(portions.length === 0 ? [problem('portions', 'min', 'An item with portions needs at least one')] : []),
+    ...(portions.length === 0 ? [problem('portions', 'min', 'Add at least one portion')] : []),
     ...(defaults > 1 ? [problem('portions', 'default', 'Only one portion can be the default')] : []),
     ...repeated(
       'portions',
@@ -79,16 +79,16 @@ function priceProblems(item: AnyRecord): Problem[] {
   const strays = (field: string, list: unknown) =>
     rowsIn(list).flatMap(({ portionId, outletId }, index): Problem[] => {
       if (isVariable && isBlank(portionId))
-        return [problem(`${field}.${index}.portionId`, 'required', 'Say which portion this price is for')];
+        return [problem(`${field}.${index}.portionId`, 'required', 'Choose the portion for this price')];
       if (!isVariable && !isBlank(portionId))
         return [
-          problem(`${field}.${index}.portionId`, 'portion', 'This item has no portions; leave the size code empty'),
+          problem(`${field}.${index}.portionId`, 'portion', 'This item has no portions. Leave the size code blank'),
         ];
       if (isVariable && !portions.has(portionId))
         return [problem(`${field}.${index}.portionId`, 'portion', `There is no portion "${String(portionId)}"`)];
       if (field === 'outletPrices' && outlets.length > 0 && !isBlank(outletId) && !outlets.includes(outletId))
         return [
-          problem(`${field}.${index}.outletId`, 'outlet', 'The item is not sold at this outlet; remove the price'),
+          problem(`${field}.${index}.outletId`, 'outlet', 'The item isn’t sold at this outlet. Remove the price'),
         ];
       return [];
     });
@@ -100,25 +100,25 @@ function priceProblems(item: AnyRecord): Problem[] {
       item.priceLevels,
       (row) => `${row.level}|${row.portionId ?? ''}`,
       'level',
-      'Each price level can be given once',
+      'Each price level can be used only once',
     ),
     ...repeated(
       'outletPrices',
       item.outletPrices,
       (row) => `${row.outletId}|${row.portionId ?? ''}`,
       'outletId',
-      'Each outlet can be given once',
+      'Each outlet can be used only once',
     ),
     ...rowsIn(item.outletPrices).flatMap((row, index) => [
       ...(isBlank(row.price) && rowsIn(row.priceLevels).length === 0
-        ? [problem(`outletPrices.${index}.price`, 'required', 'Give a price for this outlet, or remove the row')]
+        ? [problem(`outletPrices.${index}.price`, 'required', 'Enter a price for this outlet or remove the row')]
         : []),
       ...repeated(
         `outletPrices.${index}.priceLevels`,
         row.priceLevels,
         (each) => String(each.level),
         'level',
-        'Each price level can be given once',
+        'Each price level can be used only once',
       ),
     ]),
   ];
@@ -127,33 +127,33 @@ function priceProblems(item: AnyRecord): Problem[] {
 const comboProblems = (item: AnyRecord, options: Readonly<Record<string, AnyRecord>>): Problem[] => {
   if (item.itemType !== 'combo') return [];
   const groups = rowsIn(item.comboGroups);
-  if (groups.length === 0) return [problem('comboGroups', 'min', 'A combo needs at least one group to choose from')];
+  if (groups.length === 0) return [problem('comboGroups', 'min', 'Add at least one group to the combo')];
   return groups.flatMap((group, index) => {
     const at = `comboGroups.${index}`;
     const choices = rowsIn(group.options);
     const [min, max] = [Number(group.min), Number(group.max)];
     return [
-      ...(min > max ? [problem(`${at}.max`, 'min', 'The most cannot be less than the fewest')] : []),
+      ...(min > max ? [problem(`${at}.max`, 'min', 'Max can’t be less than Min')] : []),
       ...(max > choices.length
-        ? [problem(`${at}.max`, 'max', `There are only ${choices.length} to choose from; add some or lower the most`)]
+        ? [problem(`${at}.max`, 'max', `There are only ${choices.length} options. Add options or lower Max`)]
         : []),
       ...repeated(
         `${at}.options`,
         choices,
         (row) => String(row.itemId ?? ''),
         'itemId',
-        'This item is in the group already',
+        'This item is already in the group',
       ),
       ...choices.flatMap(({ itemId }, place) => {
         const chosen = options[String(itemId)];
         if (itemId !== undefined && itemId === item._id)
-          return [problem(`${at}.options.${place}.itemId`, 'cycle', 'A combo cannot contain itself')];
+          return [problem(`${at}.options.${place}.itemId`, 'cycle', 'A combo can’t contain itself')];
         return chosen?.itemType === 'combo'
           ? [
               problem(
                 `${at}.options.${place}.itemId`,
                 'combo',
-                `${String(chosen.name)} is a combo itself; choose its items`,
+                `${String(chosen.name)} is a combo. Choose its items instead`,
               ),
             ]
           : [];
@@ -169,12 +169,12 @@ const availabilityProblems = (item: AnyRecord): Problem[] =>
           problem(
             `availability.${index}.${isBlank(to) ? 'to' : 'from'}`,
             'required',
-            'Give both times, or neither for the whole day',
+            'Enter both times, or leave both blank for the whole day',
           ),
         ]
       : []),
     ...(!isBlank(from) && from === to
-      ? [problem(`availability.${index}.to`, 'range', 'The window is empty: it ends when it begins')]
+      ? [problem(`availability.${index}.to`, 'range', 'The end time must differ from the start time')]
       : []),
     ...(!isBlank(dateFrom) && !isBlank(dateTo) && String(dateFrom) > String(dateTo)
       ? [problem(`availability.${index}.dateTo`, 'range', 'The last day is before the first')]
@@ -183,10 +183,10 @@ const availabilityProblems = (item: AnyRecord): Problem[] =>
 
 const optionProblems = (item: AnyRecord): Problem[] =>
   ['modifierCategoryIds', 'addonItemIds'].flatMap((field) => [
-    ...repeated(field, item[field], (row) => String(row.id ?? ''), 'id', 'This is in the list already'),
+    ...repeated(field, item[field], (row) => String(row.id ?? ''), 'id', 'This is already in the list'),
     ...rowsIn(item[field]).flatMap(({ min, max }, index) =>
       !isBlank(min) && !isBlank(max) && Number(min) > Number(max)
-        ? [problem(`${field}.${index}.max`, 'min', 'The most cannot be less than the fewest')]
+        ? [problem(`${field}.${index}.max`, 'min', 'Max can’t be less than Min')]
         : [],
     ),
   ]);
@@ -206,7 +206,7 @@ export const itemProblems = (item: AnyRecord, options: Readonly<Record<string, A
     item.stockStatus,
     (row) => String(row.outletId ?? ''),
     'outletId',
-    'Each outlet can be given once',
+    'Each outlet can be used only once',
   ),
 ];
 
@@ -260,5 +260,5 @@ export function isOffered(item: AnyRecord, { date, time }: { date: string; time:
 /** What a sold-out switch asks for may not lie behind us. */
 export const untilProblems = (until: unknown, now: string): Problem[] =>
   typeof until === 'string' && until !== '' && until <= now
-    ? [problem('until', 'past', 'This moment is over; choose a later one, or leave it empty')]
+    ? [problem('until', 'past', 'This time has passed. Choose a later time or leave it blank')]
     : [];

@@ -13,7 +13,7 @@ export const extraUseField = () =>
     {
       itemId: reference('inventoryItems', {
         required: true,
-        label: 'Stock item',
+        label: 'Inventory item',
         filter: () => ({ status: 'active' }),
         fill: (item) => ({ unitId: unitFor(item, 'recipe') }),
       }),
@@ -21,9 +21,9 @@ export const extraUseField = () =>
         required: true,
         among: (line, facts) => unitIdsOf(itemIn(facts.stock, line.itemId)),
       }),
-      quantity: quantity({ required: true, help: 'Less than nothing: so much less is used' }),
+      quantity: quantity({ required: true, help: 'Negative amounts reduce usage' }),
     },
-    { one: 'stock item', label: 'Extra use of stock', help: 'With a minus what is left out' },
+    { one: 'inventory item', label: 'Extra stock used', help: 'Use a negative quantity for what is left out' },
   );
 
 /** The stock items that the extra use names. */
@@ -37,7 +37,7 @@ export const extraUseProblems = (record: AnyRecord): Problem[] => [
           {
             field: `recipe.${index}.quantity`,
             rule: 'zero',
-            message: 'Give a quantity, with a minus for what is left out',
+            message: 'Enter a quantity. Use a negative quantity for what is left out',
           },
         ]
       : [],
@@ -47,15 +47,15 @@ export const extraUseProblems = (record: AnyRecord): Problem[] => [
     record.recipe,
     (row) => String(row.itemId ?? ''),
     'itemId',
-    'This stock item is in the list already',
+    'This inventory item is already in the list',
   ),
 ];
 
 /** Prices below nothing are for reductions only. */
 export const priceSignProblems = (record: AnyRecord, mayReduce: boolean): Problem[] => {
   const message = mayReduce
-    ? 'A price below nothing is for reductions: tick "Reduces the price", or give 0 or more'
-    : 'The price cannot be less than nothing';
+    ? 'Turn on “Reduces the price” to use a negative price, or enter 0 or more'
+    : 'The price can’t be negative';
   const isWrong = (price: unknown) => dec(price).lt(0) && !(mayReduce && record.isReduction === true);
   return [
     ...(isWrong(record.price) ? [{ field: 'price', rule: 'min', message }] : []),
@@ -67,7 +67,7 @@ export const priceSignProblems = (record: AnyRecord, mayReduce: boolean): Proble
       record.priceLevels,
       (row) => String(row.level ?? ''),
       'level',
-      'Each price level can be given once',
+      'Each price level can be used only once',
     ),
   ];
 };
@@ -81,7 +81,7 @@ const counted = (ids: unknown, one: string, many: string): string[] => {
 export const offeredInWords = ({ attachedItemIds, attachedCategoryIds }: AnyRecord): string =>
   [...counted(attachedItemIds, 'item', 'items'), ...counted(attachedCategoryIds, 'category', 'categories')].join(
     ', ',
-  ) || 'Nothing yet';
+  ) || 'Not offered yet';
 
 /** Of a question that takes one answer, one is chosen at first. `siblings`: the category's answers that are. */
 export const firstChoiceProblems = (
@@ -91,7 +91,7 @@ export const firstChoiceProblems = (
 ): Problem[] => {
   const other = siblings.find(({ _id }) => _id !== modifier._id);
   if (!modifier.isDefault || category?.selectionType !== 'single' || !other) return [];
-  const message = `${String(other.name)} is chosen at first already, and ${String(category.name)} takes one answer`;
+  const message = `${String(other.name)} is already selected by default, and ${String(category.name)} takes one choice`;
   return [refuse('isDefault', 'default', message)];
 };
 
@@ -110,14 +110,11 @@ export const boundProblems = (
   const problems: Problem[] = [];
   const [most, capacity] = [Number(maxSelect), capacityOf(selectionType, modifiers)];
   if (Number(minSelect) > most)
-    problems.push(
-      refuse(selectionType === 'single' ? 'minSelect' : 'maxSelect', 'min', 'The most cannot be less than the fewest'),
-    );
+    problems.push(refuse(selectionType === 'single' ? 'minSelect' : 'maxSelect', 'min', 'Max can’t be less than Min'));
   if (modifiers.length > 0 && most > capacity)
     problems.push(
-      refuse('maxSelect', 'max', `Its active modifiers allow ${capacity} at most; add modifiers or lower the most`),
+      refuse('maxSelect', 'max', `Its active modifiers allow at most ${capacity}. Add modifiers or lower Max`),
     );
-  if (Number(freeCount ?? 0) > most)
-    problems.push(refuse('freeCount', 'max', 'More cannot be free than can be chosen'));
+  if (Number(freeCount ?? 0) > most) problems.push(refuse('freeCount', 'max', 'Free choices can’t exceed Max'));
   return problems;
 };

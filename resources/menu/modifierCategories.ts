@@ -13,30 +13,36 @@ export default defineResource({
   fields: {
     Question: block({
       name: name(50),
-      displayName: text({ maxLength: 50, label: 'Question', help: 'As the till asks it: Choose spice level', column: true, searchBy: true }),
+      displayName: text({
+        maxLength: 50,
+        label: 'Question',
+        help: 'As the till asks it, such as “Choose spice level”',
+        column: true,
+        searchBy: true,
+      }),
       status: status(),
-      sortOrder: integer({ min: 0, default: 0, label: 'Order' }),
+      sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
       outlets: outlets({ column: 7 }),
     }),
-    'How it is answered': block({
+    'Guests choose': block({
       selectionType: choice(
         { single: 'One', multiple: 'Several', quantity: 'Several, each more than once' },
-        { required: true, default: 'single', label: 'Answers', column: true, filterBy: true },
+        { required: true, default: 'single', label: 'Choices', column: true, filterBy: true },
       ),
-      minSelect: integer({ required: true, min: 0, default: 0, label: 'Fewest', help: 'More than 0: it must be answered', column: true }),
-      maxSelect: integer({ required: true, min: 1, default: 1, label: 'Most', column: true }),
-      freeCount: integer({ min: 0, label: 'Free', help: 'So many cost nothing' }),
+      minSelect: integer({ required: true, min: 0, default: 0, label: 'Min', help: '1 or more makes it required', column: true }),
+      maxSelect: integer({ required: true, min: 1, default: 1, label: 'Max', column: true }),
+      freeCount: integer({ min: 0, label: 'Free choices', help: 'The first ones cost nothing' }),
       priceMode: choice(
-        { individual: 'Each its own price', group: 'The dearest for all', none: 'Nothing' },
+        { individual: 'Each at its own price', group: 'All at the highest price', none: 'Nothing' },
         { default: 'individual', label: 'Charged' },
       ),
     }),
-    Modifiers: related('modifierItems', { help: 'The answers that guests choose from' }),
+    Modifiers: related('modifierItems', { help: 'The modifiers guests choose from' }),
   },
   list: {
     sort: 'sortOrder',
     order: 'sortOrder',
-    about: 'The questions that are asked about a dish, such as how hot or which side, each with the modifiers that answer it.',
+    about: 'Questions about a dish, such as how spicy or which side, each with the modifiers guests choose from.',
   },
   facts: { modifiers: where('modifierItems', (category) => (category._id ? { modifierCategoryId: category._id, status: 'active' } : undefined)) },
   compute: (category) => (category.selectionType === 'single' && category.maxSelect !== 1 ? { maxSelect: 1 } : {}),

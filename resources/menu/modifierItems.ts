@@ -14,37 +14,37 @@ export default defineResource({
   fields: {
     Modifier: block({
       name: name(50, { unique: ['modifierCategoryId'] }),
-      shortName: text({ maxLength: 24, help: 'On the bill and in the kitchen', searchBy: true }),
+      shortName: text({ maxLength: 24, help: 'Used on bills and kitchen orders', searchBy: true }),
       modifierCategoryId: reference('modifierCategories', {
         required: true,
         label: 'Modifier category',
-        help: 'The question that this answers',
+        help: 'The category guests choose this from',
         column: true,
         filterBy: true,
       }),
     }),
     Price: block({
-      price: money({ required: true, default: '0.00', unit: '@currency', help: '0 when it costs nothing extra', column: true }),
+      price: money({ required: true, default: '0.00', unit: '@currency', help: '0 if it costs nothing extra', column: true }),
       isReduction: boolean({ label: 'Reduces the price' }),
       priceLevels: list(
         { level: choice(PRICE_LEVELS, { required: true, labels: LEVEL_LABELS }), price: money({ required: true }) },
-        { one: 'price level', help: 'Without one, the price above holds' },
+        { one: 'price level', help: 'Used when no price level is set' },
       ),
     }),
     Choosing: block({
-      isDefault: boolean({ label: 'Chosen at first', column: true }),
-      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Most of it', column: true }),
-      sortOrder: integer({ min: 0, default: 0, label: 'Order' }),
+      isDefault: boolean({ label: 'Selected by default', column: true }),
+      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Max quantity', column: true }),
+      sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
       outlets: outlets({ column: true }),
     }),
     Stock: block({ recipe: extraUseField() }),
-    'Asked with': block({}, { help: 'The menu items that ask this question.', component: 'ModifierItemsMenu' }),
+    'Used with': block({}, { help: 'Menu items that offer this modifier.', component: 'ModifierItemsMenu' }),
     scheduledPrices: scheduledPricesField(),
   },
   list: {
     sort: 'modifierCategoryId',
     empty: 'No items',
-    about: 'The answers to the questions of modifier categories: how hot, which side, without onions.',
+    about: 'The choices in modifier categories: spice level, side dish, no onions.',
   },
   facts: {
     ...extraUseFacts,

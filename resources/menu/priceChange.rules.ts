@@ -24,15 +24,16 @@ export const NO_CHANGE: Change = { method: 'none', value: '', rounding: 'none' }
 
 /** What is asked for beside the prices; the dialog and the API check it by these fields. */
 export const BATCH_FIELDS = {
-  reason: text({ required: true, maxLength: 200, help: 'Stands in the history of every price' }),
-  effectiveFrom: datetime({ label: 'From', help: 'Empty: at once' }),
+  reason: text({ required: true, maxLength: 200, help: 'Shown in price history' }),
+  effectiveFrom: datetime({ label: 'From', help: 'Leave blank to change prices now' }),
 };
 
 /** Why a price cannot be put in a place: the words of the page and of the API. */
 export const REFUSALS = {
-  number: 'The new price must be a number with two decimals at most',
+  number: 'Enter a price with at most two decimals',
   negative: (name: string) => `The price of ${name} cannot be below zero`,
-  shared: (name: string) => `${name} is shared with outlets that are not yours; change your outlets' prices`,
+  shared: (name: string) =>
+    `${name} is shared with outlets you don’t have access to. Change the prices of your own outlets instead`,
 } as const;
 
 function rounded(price: Decimal, rounding: Rounding): Decimal {
@@ -73,13 +74,13 @@ export const changePercent = (before: string | undefined, after: string | undefi
 
 export type Warning = 'large' | 'belowCost' | 'zero' | 'unchanged';
 export const WARNINGS: Readonly<Record<Warning, string>> = {
-  large: 'More than 30 %',
+  large: 'More than 30%',
   belowCost: 'Below cost',
   zero: 'Zero',
   unchanged: 'Unchanged',
 };
 
-/** More than 30 % up or down. */
+/** More than 30% up or down. */
 const isLarge = (before: string, after: string): boolean =>
   !dec(before).eq(0) && dec(after).minus(dec(before)).abs().times(100).gt(dec(before).abs().times(30));
 

@@ -117,7 +117,9 @@ export function paragraphsOf(file, text) {
     .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
   return prose
     .split('\n')
-    .flatMap((words, index) => (/[A-Za-z]/.test(words) ? [{ file, line: index + 1, text: words }] : []));
+    .flatMap((words, index) =>
+      /[A-Za-z]/.test(words) && !quotesBanned(file, words) ? [{ file, line: index + 1, text: words }] : [],
+    );
 }
 
 /** Everything that is read: strings of the product, comments, lines of the documents. */

@@ -103,7 +103,7 @@ function RelatedRecords({ child, field, id }: { child: Entity; field: string; id
         ) : null}
       </Box>
       {error && !data ? (
-        <LoadFailure what={`The ${many}`} error={error} onRetry={refetch} />
+        <LoadFailure what={many} error={error} onRetry={refetch} />
       ) : isPending ? (
         <Skeleton variant="rounded" height={112} sx={{ visibility: isLate ? 'visible' : 'hidden' }} />
       ) : data && data.length > 0 ? (

@@ -26,7 +26,7 @@ export function RelatedSettings({ child, id: outletId }: { child: Entity; id: st
   const fields = fieldsOf(child);
   const one = child.label.one.toLowerCase();
   const changeable = offers(child, 'update') && can(access, child.module, 'edit');
-  if (!record && error) return <LoadFailure what={`The ${one}`} error={error} onRetry={refetch} />;
+  if (!record && error) return <LoadFailure what={`the ${one}`} error={error} onRetry={refetch} />;
   const keys = sectionsOf(child).flatMap((section) => section.fields);
   return (
     <>

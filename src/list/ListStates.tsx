@@ -215,7 +215,7 @@ export function FailedList({ entity, error, onRetry, onRestart }: FailedListProp
       isAlert
       level="h2"
       heading={
-        isForbidden ? 'You may not see this list' : `The ${entity.label.many.toLowerCase()}${at} could not be loaded`
+        isForbidden ? 'You don’t have access to this list' : `Couldn’t load ${entity.label.many.toLowerCase()}${at}`
       }
       text={error instanceof Error ? error.message : undefined}
       action={

@@ -258,7 +258,7 @@ export function ListView({ entity }: { entity: Entity }) {
       </Box>
       {error && page ? (
         <Box role="alert" sx={{ color: 'error.main', mb: 1 }}>
-          {error instanceof Error ? error.message : 'The list could not be loaded.'} What you see may be old.{' '}
+          {error instanceof Error ? error.message : 'Couldn’t load the list.'} What you see may be out of date.{' '}
           <Button size="small" onClick={() => void refetch()}>
             Retry
           </Button>

@@ -103,7 +103,7 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
         options={options}
         loading={pending}
         loadingText="Searching"
-        noOptionsText={error ? `The ${many} could not be loaded` : `No ${many} found`}
+        noOptionsText={error ? `Couldn’t load ${many}` : `No ${many} found`}
         filterOptions={(all) => all}
         getOptionLabel={(option) => option.label}
         getOptionKey={(option) => option.id}

@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     await page.getByRole('button', { name: 'Change 3 prices' }).waitFor();
 
     // One tab stop into the table: the line's tick, then its price; Enter leads to the next line.
-    await page.getByRole('checkbox', { name: 'Change all that are listed' }).focus();
+    await page.getByRole('checkbox', { name: 'Change all listed prices' }).focus();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Change Club sandwich, Base price');
     await page.keyboard.press('Tab');
@@ -104,11 +104,11 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     expect(after.price).toBe('1777.00');
     expect((after.priceLevels as AnyRecord[]).find(({ level }) => level === 'uber')?.price).toBe(uber);
 
-    await page.getByRole('button', { name: 'Look at it, or undo' }).click();
+    await page.getByRole('button', { name: 'View / Undo' }).click();
     await page.getByRole('button', { name: 'Bread is dearer' }).click();
     await page.getByRole('button', { name: 'Undo this change' }).click();
     await page.getByRole('button', { name: 'Undo this change' }).click();
-    await page.getByText('2 prices went back to what they were.').waitFor();
+    await page.getByText('2 prices restored.').waitFor();
     const undone = await named('Club sandwich');
     expect([undone.price, undone.priceLevels]).toEqual([before.price, before.priceLevels]);
     expect(complaints()).toEqual([]);
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Change \d+ prices?$/ })
       .click();
-    await page.getByText('Nothing was changed, since 1 price could not be.').waitFor();
+    await page.getByText('Nothing was changed because 1 price couldn’t be changed.').waitFor();
     const line = table(page).getByRole('row').nth(1);
     await expect
       .poll(() => line.innerText())
@@ -158,7 +158,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /prices?$/ })
       .click();
-    await page.getByText('This moment is over; choose a later one, or leave it empty').waitFor();
+    await page.getByText('This time has passed. Choose a later time or leave it blank').waitFor();
     await page.getByRole('textbox', { name: 'From', exact: true }).fill('1/1/2099');
     await page
       .getByRole('dialog')
@@ -170,17 +170,17 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     // What is half done outlives a visit elsewhere, and says so.
     await table(page).getByRole('textbox').first().fill('999');
     await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Earlier changes' }).click();
+    await page.getByRole('button', { name: 'Price history' }).click();
     await page.getByRole('button', { name: 'New year' }).click();
     await page.getByRole('button', { name: 'Cancel this change' }).click();
     await page.getByRole('button', { name: 'Cancel this change' }).click();
-    await page.getByText(/^The plan is cancelled: /).waitFor();
+    await page.getByText(/^Change cancelled: /).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('cell', { name: 'Cancelled' }).waitFor();
     await page.getByRole('button', { name: 'Back to prices' }).click();
-    await page.getByText(/You go on with what you began/).waitFor();
+    await page.getByText(/Continuing the changes you started/).waitFor();
     await page.getByRole('button', { name: 'Change 1 price', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Start anew' }).first().click();
+    await page.getByRole('button', { name: 'Start over' }).first().click();
     expect(complaints().filter((text) => !text.includes('400'))).toEqual([]);
   });
 
@@ -192,9 +192,9 @@ describe.skipIf(noBrowser)('bulk prices', () => {
       await table(theirs).getByRole('textbox').count(),
       await table(theirs).getByRole('checkbox').count(),
     ]).toEqual([0, 0]);
-    await theirs.getByText('changing them needs the permission “Edit”').waitFor();
+    await theirs.getByText('Changing them needs the “Edit” permission').waitFor();
     expect(await theirs.getByRole('button', { name: /^Change/ }).count()).toBe(0);
-    await theirs.getByRole('button', { name: 'Earlier changes' }).click();
+    await theirs.getByRole('button', { name: 'Price history' }).click();
     await theirs.getByRole('button', { name: 'Uber takes two percent more' }).click();
     await theirs.getByRole('dialog').getByRole('cell', { name: 'Uber', exact: true }).first().waitFor();
     expect(await theirs.getByRole('button', { name: 'Undo this change' }).count()).toBe(0);
@@ -204,7 +204,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
   it('have nothing that keeps people away who use other means than eyes and mouse', async () => {
     await choose(page, 'How prices change', 'Add a percentage');
     await page.getByRole('textbox', { name: 'Percentage' }).fill('40');
-    await page.getByRole('button', { name: /^More than 30 %/ }).click();
+    await page.getByRole('button', { name: /^More than 30%/ }).click();
     await table(page).getByRole('textbox').first().fill('much');
     await page.keyboard.press('Tab');
     const { violations } = await new AxeBuilder({ page })

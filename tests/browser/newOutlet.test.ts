@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
       await page.getByRole('button', { name: 'Create menu category' }).first().click();
       await hand.fill({ Name: name }, hand.dialog());
       await hand.choose('Revenue group', group, hand.dialog());
-      await hand.find('Prepared by', [station], hand.dialog());
+      await hand.find('Kitchen station', [station], hand.dialog());
       await hereOnly(hand.dialog());
       await hand.save(name, hand.dialog());
       await row(name).waitFor();
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.open('/createItem');
     await hand.fill({ Name: 'Seer fish, grilled' });
     await hand.find('Category', ['From the grill']);
-    expect(await page.getByRole('combobox', { name: 'Prepared by' }).inputValue()).toBe('Grill');
+    expect(await page.getByRole('combobox', { name: 'Kitchen station' }).inputValue()).toBe('Grill');
     await hand.fill({ Price: '2000' });
     await page.getByRole('textbox', { name: 'All outlets, Uber' }).fill('2200');
     await hand.press('Add modifier category');

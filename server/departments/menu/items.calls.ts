@@ -60,12 +60,12 @@ function reportIn(body: AnyRecord): Report {
   const version = isNumber(body.version) ? body.version : undefined;
   const problems = [
     ...(textOf(body.outletId) ? [] : [problem('outletId', 'required', 'The outlet is required')]),
-    ...(terminalId ? [] : [problem('terminalId', 'required', 'The terminal that applied it is required')]),
+    ...(terminalId ? [] : [problem('terminalId', 'required', 'Send the terminal that applied the update')]),
     ...((version === undefined) === (versions === undefined)
-      ? [problem('version', 'required', 'Send version (everything up to it) or versions (a list of whole numbers)')]
+      ? [problem('version', 'required', 'Send “version” (everything up to it) or “versions” (a list of whole numbers)')]
       : []),
     ...(error && version !== undefined
-      ? [problem('error', 'versions', 'What went wrong is said of single versions: send versions')]
+      ? [problem('error', 'versions', 'Failures are reported per version. Send “versions”')]
       : []),
   ];
   if (problems.length > 0 || !terminalId) throw invalid(problems);
@@ -102,7 +102,7 @@ function boundsIn(body: AnyRecord): AnyRecord {
   };
   const [min, max] = [bound('min', 0), bound('max', 1)];
   if (min !== undefined && max !== undefined && min > max)
-    throw invalid([problem('max', 'min', 'The most cannot be less than the fewest')]);
+    throw invalid([problem('max', 'min', 'Max can’t be less than Min')]);
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
@@ -117,7 +117,7 @@ function batchIn(payload: AnyRecord): BatchRequest {
   const problems = [
     ...(clientRequestId
       ? []
-      : [problem('clientRequestId', 'required', 'Send a clientRequestId, the same for a repeat')]),
+      : [problem('clientRequestId', 'required', 'Send a clientRequestId. Use the same one when you retry')]),
     ...given.problems,
   ];
   if (problems.length > 0 || !clientRequestId) throw invalid(problems);
@@ -165,7 +165,8 @@ const handlers = {
     requireOneOf(identity, OPTION_RIGHTS);
     const body = await objectBody(request);
     const ids = idList(body.ids ?? body._id);
-    if (ids.length === 0) throw invalid([problem('ids', 'required', 'Name the modifiers or add-ons: ids, or _id')]);
+    if (ids.length === 0)
+      throw invalid([problem('ids', 'required', 'Send the modifiers or add-ons as “ids” or “_id”')]);
     const docs = await db.transaction(async (tx) => {
       const found = await findAnnounced(tx, identity, ids);
       for (const { entity, record } of found) {
@@ -205,7 +206,7 @@ const handlers = {
     const itemIds = [...new Set(idList(body.itemIds ?? body.itemId))];
     if ((addonId === undefined) === (categoryId === undefined))
       throw invalid([problem('addonItemId', 'required', 'Send addonItemId or modifierCategoryId')]);
-    if (itemIds.length === 0) throw invalid([problem('itemIds', 'required', 'Name the menu items: itemIds')]);
+    if (itemIds.length === 0) throw invalid([problem('itemIds', 'required', 'Send the menu items as “itemIds”')]);
     const bounds = boundsIn(body);
     const isRemoval = body.remove === true;
     const [items, target] = [entityOf('items'), entityOf(addonId ? 'addonItems' : 'modifierCategories')];

@@ -16,7 +16,11 @@ const hooks: Hooks<'items'> = {
     ]);
     if (sold.length > 0)
       throw invalid([
-        problem('itemType', 'sold', 'It was sold as it is; make it inactive and create a new item of the other type'),
+        problem(
+          'itemType',
+          'sold',
+          'This item has been sold. Make it inactive and create a new item of the other type',
+        ),
       ]);
   },
   async afterWrite(tx, { identity, record, before }) {

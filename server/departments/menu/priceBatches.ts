@@ -89,7 +89,7 @@ const withSchedule = (
 /** The answer to a request that was carried out before: the same, or a refusal when it asks for something else now. */
 function repeated(row: BatchRow, request: BatchRequest): AnyRecord {
   if (row.content_hash === hashOf(request)) return { ...batchOf(row), alreadyApplied: true };
-  throw new ApiError(409, 'conflict', 'This request id was used for other prices already; send a new one');
+  throw new ApiError(409, 'conflict', 'This request id was already used for other prices. Send a new one');
 }
 
 /**
@@ -115,7 +115,7 @@ async function applyIn(tx: Queryable, identity: Identity, request: BatchRequest)
   const records = await heldRecords(tx, scopeOfIdentity(identity), changes);
   const now = new Date().toISOString();
   if (effectiveFrom !== undefined && effectiveFrom < now)
-    throw invalid([problem('effectiveFrom', 'past', 'This moment is over; choose a later one, or leave it empty')]);
+    throw invalid([problem('effectiveFrom', 'past', 'This time has passed. Choose a later time or leave it blank')]);
   requireApplicable(identity, changes, records, now);
   const id = `priceBatch_${randomUUID()}`;
   const nameOf = (change: PriceChange) => nameIn(records.get(recordKey(change)), change);
@@ -151,7 +151,7 @@ export function undoBatch(db: Database, identity: Identity, batchId: string): Pr
     await settleDue(tx, identity.groupId);
     const batch = await batchById(tx, identity.groupId, batchId, ' for update');
     if (batch.status === 'undone' || batch.status === 'cancelled')
-      throw new ApiError(409, 'conflict', 'This price change was taken back already');
+      throw new ApiError(409, 'conflict', 'This price change has already been undone');
     const cells = await cellsOf(tx, identity.groupId, batchId);
     const named = cells.map(({ resource, record_id }) => ({ resource, id: record_id }));
     const records = await heldRecords(tx, groupScope(identity), named);
@@ -202,7 +202,7 @@ function requireOwn({ outletIds }: Identity, cells: readonly CellRow[], records:
   throw new ApiError(
     403,
     'forbidden',
-    'This change has prices of outlets that are not yours; someone who works for all of them can take it back',
+    'This change includes outlets you don’t have access to. Someone with access to all of them can undo it',
   );
 }
 

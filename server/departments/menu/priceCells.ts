@@ -50,9 +50,7 @@ function changeIn(called: AnyRecord, index: number): PriceChange | Problem[] {
     called.oldPrice === null || called.oldPrice === undefined ? null : readPrice(called.oldPrice),
   ];
   const problems = [
-    ...(named.length === 1
-      ? []
-      : [problem(at('itemId'), 'required', 'Name one record: itemId, modifierId or addonItemId')]),
+    ...(named.length === 1 ? [] : [problem(at('itemId'), 'required', 'Send one of itemId, modifierId or addonItemId')]),
     ...(level && !(PRICE_LEVELS as readonly string[]).includes(level)
       ? [problem(at('priceLevel'), 'choice', `There is no price level "${level.slice(0, 40)}"`)]
       : []),
@@ -76,7 +74,7 @@ function changeIn(called: AnyRecord, index: number): PriceChange | Problem[] {
 /** The changes in a body's list. @throws ApiError 400, each problem at its place */
 export function changesIn(prices: unknown): PriceChange[] {
   if (!Array.isArray(prices) || prices.length === 0 || prices.length > MOST_PRICES)
-    throw invalid([problem('prices', 'count', `Send 1 to ${MOST_PRICES} prices: prices`)]);
+    throw invalid([problem('prices', 'count', `Send 1 to ${MOST_PRICES} prices in “prices”`)]);
   const read = prices.map((called, index) =>
     changeIn((typeof called === 'object' && called !== null ? called : {}) as CalledPrice & AnyRecord, index),
   );
@@ -122,25 +120,27 @@ function problemsOf(identity: Identity, record: AnyRecord, change: PriceChange, 
   const isVariable = current.itemType === 'variable';
   const portions = rowsIn(current.portions);
   if (outletId && (resource !== 'items' || !outlets.includes(outletId) || !identity.outletIds.includes(outletId)))
-    return [problem(at('outletId'), 'outlet', `${name} has no price of its own at this outlet, or it is not yours`)];
+    return [
+      problem(
+        at('outletId'),
+        'outlet',
+        `${name} has no price of its own at this outlet, or you don’t have access to the outlet`,
+      ),
+    ];
   if (!outletId && !outlets.every((id) => identity.outletIds.includes(id)))
     return [problem(at('outletId'), 'outlet', REFUSALS.shared(name))];
   if (isVariable !== Boolean(portionId) || (portionId && !portions.some((row) => row.portionId === portionId)))
     return [
-      problem(at('portionId'), 'portion', isVariable ? `Say which portion of ${name}` : `${name} has no such portion`),
+      problem(at('portionId'), 'portion', isVariable ? `Choose a portion of ${name}` : `${name} has no such portion`),
     ];
   const mayReduce = record.isReduction === true;
   if (dec(price).lt(0) && !mayReduce) return [problem(at('newPrice'), 'min', REFUSALS.negative(name))];
   const stands = priceIn(current, { portionId, outletId, level }) ?? null;
   if (stands !== old)
     return [
-      problem(
-        at('oldPrice'),
-        'changed',
-        `The price of ${name} is ${stands ?? 'not set'} by now, not ${old ?? 'empty'}`,
-      ),
+      problem(at('oldPrice'), 'changed', `The price of ${name} is now ${stands ?? 'not set'}, not ${old ?? 'blank'}`),
     ];
-  return stands === price ? [problem(at('newPrice'), 'unchanged', `${name} has this price already`)] : [];
+  return stands === price ? [problem(at('newPrice'), 'unchanged', `${name} already has this price`)] : [];
 }
 
 /**
@@ -162,6 +162,6 @@ export function requireApplicable(
   if (problems.length === 0) return;
   const shown = problems.slice(0, MOST_PROBLEMS);
   if (problems.every(({ rule }) => rule === 'changed'))
-    throw new ApiError(409, 'conflict', `${problems.length} of these prices were changed meanwhile`, { errors: shown });
+    throw new ApiError(409, 'conflict', `${problems.length} of these prices have changed since`, { errors: shown });
   throw invalid(shown);
 }

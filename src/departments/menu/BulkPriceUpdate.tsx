@@ -22,7 +22,7 @@ export default function BulkPriceUpdate({ tool }: PageSlotProps) {
   if (show === 'changes')
     return (
       <Page
-        title="Earlier price changes"
+        title="Price history"
         group={tool.label}
         isFilling
         actions={
@@ -40,7 +40,7 @@ export default function BulkPriceUpdate({ tool }: PageSlotProps) {
       <Message
         level="h2"
         isAlert
-        heading="The prices could not be loaded"
+        heading="Couldn’t load prices"
         text={error.message}
         action={
           <Button variant="contained" onClick={() => void refetch()}>
@@ -57,7 +57,7 @@ export default function BulkPriceUpdate({ tool }: PageSlotProps) {
       <Message
         level="h2"
         heading="No Item List"
-        text="Prices of menu items, modifiers and add-ons can be changed here once there are some."
+        text="Create menu items, modifiers or add-ons to change their prices here."
         action={
           <Button variant="contained" component={Link} to="/createItem">
             Create menu item

@@ -52,19 +52,19 @@ export default function ModifierItemsMenu() {
       });
       await queryClient.invalidateQueries({ queryKey: ['items'] });
     } catch (reason) {
-      notify(reason instanceof Error ? reason.message : 'The menu item could not be changed.', { type: 'error' });
+      notify(reason instanceof Error ? reason.message : 'Couldn’t change the menu item.', { type: 'error' });
     }
     setBusy(false);
   };
 
   if (!categoryId)
     return <Box sx={{ color: 'text.secondary', typography: 'body2' }}>Choose the modifier category first.</Box>;
-  if (error) return <LoadFailure what="The menu items" error={error} onRetry={refetch} />;
+  if (error) return <LoadFailure what="menu items" error={error} onRetry={refetch} />;
   return (
     <Box aria-busy={isPending || isBusy}>
       <Box
         component="ul"
-        aria-label="Menu items that ask this question"
+        aria-label="Menu items that offer this modifier"
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
@@ -84,7 +84,7 @@ export default function ModifierItemsMenu() {
               {...(mayChange
                 ? {
                     onDelete: () => void attach(String(record._id), true),
-                    deleteIcon: <Cancel titleAccess={`Take out ${record.name}`} />,
+                    deleteIcon: <Cancel titleAccess={`Remove ${record.name}`} />,
                   }
                 : {})}
             />
@@ -92,7 +92,7 @@ export default function ModifierItemsMenu() {
         ))}
         {!isPending && records.length === 0 ? (
           <Box component="li" sx={{ color: 'text.secondary', typography: 'body2' }}>
-            No menu item asks it yet.
+            No menu item offers it yet.
           </Box>
         ) : null}
       </Box>
@@ -109,7 +109,7 @@ export default function ModifierItemsMenu() {
           onChange={(_event, option) => option && void attach(option.id, false)}
           loading={pending}
           loadingText="Searching"
-          noOptionsText={text ? `Nothing found for "${text}"` : 'No further menu items'}
+          noOptionsText={text ? `Nothing found for "${text}"` : 'No more menu items'}
           filterOptions={(all) => all}
           getOptionLabel={(option) => option.label}
           getOptionKey={(option) => option.id}
@@ -132,7 +132,7 @@ export default function ModifierItemsMenu() {
         />
       ) : null}
       <span id={labelId} hidden>
-        Add a menu item that asks this question
+        Add a menu item that offers this modifier
       </span>
     </Box>
   );

@@ -88,7 +88,7 @@ export default function PriceTable(props: InputSlotProps) {
   return (
     <FieldFrame
       label={props.label}
-      help="What is empty costs what stands there faintly: the channel's price, else the outlet's, else the base price"
+      help="Blank cells use the price shown in grey: the channel’s, else the outlet’s, else the base price"
       note={props.note}
       error={wrong}
       control={{ ...handle.control, 'aria-invalid': wrong !== undefined }}
@@ -195,7 +195,7 @@ function PriceBox({ id, place: [row, column], label, own, effective, disabled, o
       data-column={column}
       aria-label={label}
       aria-invalid={isWrong || undefined}
-      title={isWrong ? 'A price is a number of 0 or more, such as 1250.00' : undefined}
+      title={isWrong ? 'Enter a price of 0 or more, such as 1250.00' : undefined}
       placeholder={show(effective)}
       value={typed ?? show(own)}
       onChange={(event) => setTyped(event.target.value)}

@@ -108,7 +108,7 @@ function Latest({ titleId, onClose }: { titleId: string; onClose: () => void }) 
         {isPending && <Waiting />}
         {error && !data ? (
           <Box role="alert" sx={{ p: 2, color: 'error.main' }}>
-            {error instanceof Error ? error.message : 'Notifications could not be loaded.'}
+            {error instanceof Error ? error.message : 'Couldn’t load notifications.'}
           </Box>
         ) : null}
         {data && notices.length === 0 && (

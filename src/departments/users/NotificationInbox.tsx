@@ -120,7 +120,7 @@ export default function NotificationInbox({ tool }: PageSlotProps) {
           <Message
             level="h2"
             isAlert
-            heading="Notifications could not be loaded"
+            heading="Couldn’t load notifications"
             text={inbox.error instanceof Error ? inbox.error.message : ''}
             action={
               <Button variant="contained" onClick={() => void inbox.refetch()}>

@@ -22,7 +22,7 @@ import { useShown } from './matrix/useShown';
 /** What a role may do: every permission of the catalogue as a box, by section and module (domain section 4). */
 export default function PermissionMatrix(props: InputSlotProps) {
   const { data: modules, error, refetch } = useCatalogue();
-  if (error) return <LoadFailure what="The permissions" error={error} onRetry={refetch} />;
+  if (error) return <LoadFailure what="permissions" error={error} onRetry={refetch} />;
   if (!modules) return <Skeleton variant="rounded" height={420} />;
   return <Matrix {...props} modules={modules} />;
 }

@@ -56,7 +56,7 @@ interface EmptyOptions {
 export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: EmptyOptions): string {
   const target = findEntity(to);
   const many = (target?.label.many ?? to).toLowerCase();
-  if (error) return `The ${many} could not be loaded. Type again to retry.`;
+  if (error) return `Couldn’t load ${many}. Type again to retry.`;
   if (text) return `Nothing found for "${text}"`;
   if (isNarrowed) return `No ${many} to choose from`;
   const group = NAV_GROUPS.find(({ key }) => key === target?.nav?.group)?.label;

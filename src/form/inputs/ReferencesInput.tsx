@@ -59,7 +59,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
         .map((record) => String(record._id ?? record.id));
       handle.set(among ? mayBe.filter((id) => among.includes(id)) : mayBe);
     } catch {
-      notify(`The ${many} could not be loaded; nothing was changed.`, { type: 'error' });
+      notify(`Couldn’t load ${many}. Nothing was changed.`, { type: 'error' });
     }
   };
 

@@ -69,7 +69,7 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
       <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
         {error ? (
           <button type="button" onClick={() => retry()}>
-            The {many} could not be loaded. Try again
+            Couldn’t load {many}. Try again
           </button>
         ) : !pending && options.length === 0 ? (
           `No ${many} found`

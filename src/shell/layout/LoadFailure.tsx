@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
 interface LoadFailureProps {
-  /** What is missing, as a sentence begins: 'The prices'. */
+  /** What is missing, in the plural: 'prices'. */
   what: string;
   error: unknown;
   onRetry: () => unknown;
 }
 
-/** Stands where a part of a page would: what could not be loaded and why, and a button to try again. */
+/** Shown in place of a part of a page that couldn’t be loaded: why, and a button to try again. */
 export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   return (
     <Alert
@@ -19,7 +19,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
         </Button>
       }
     >
-      {what} could not be loaded. {error instanceof Error ? error.message : ''}
+      Couldn’t load {what}. {error instanceof Error ? error.message : ''}
     </Alert>
   );
 }

@@ -190,10 +190,10 @@ describe('modifier items', () => {
       outlets,
     });
     const { user } = await startConsole({ client: tenant.owner, at: `/editModifers/${modifier._id}` });
-    await screen.findByText('No menu item asks it yet.');
+    await screen.findByText('No menu item offers it yet.');
     await user.click(screen.getByRole('combobox', { name: /Add a menu item/ }));
     await user.click(await screen.findByRole('option', { name: /Fish curry/ }));
-    const list = screen.getByRole('list', { name: 'Menu items that ask this question' });
+    const list = screen.getByRole('list', { name: 'Menu items that offer this modifier' });
     await within(list).findByText('Fish curry');
     expect((await stored(`items/${dish._id}`)).modifierCategoryIds).toMatchObject([{ id: heat._id }]);
   });

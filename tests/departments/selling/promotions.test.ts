@@ -103,7 +103,7 @@ describe('when a promotion applies', () => {
     ['its days', { days: ['mon', 'sun'] }, 'Only on Monday and Sunday'],
     ['order types', { conditions: { orderTypes: ['takeaway', 'delivery'] } }, 'Only for takeaway or delivery'],
     ['channels', { conditions: { channels: ['uber'] } }, 'Only for Uber'],
-    ['customer groups', { conditions: { customerGroupIds: ['Staff'] } }, 'Only for customers of the group Staff'],
+    ['customer groups', { conditions: { customerGroupIds: ['Staff'] } }, 'Only for customers in the group Staff'],
     ['its limit', { usageLimitTotal: 5, usedCount: 5 }, 'Has reached its limit: used 5 times'],
     ['its smallest bill', { conditions: { minBillAmount: '1500' } }, 'Needs a bill of 1500.00; this is 1000.00'],
     ['its quantity', { conditions: { itemIds: ['soup', 'rice'], minQty: 2 } }, 'Needs 2 of SOUP or RICE'],
@@ -117,7 +117,7 @@ describe('when a promotion applies', () => {
     const coupon = promotion('couponCode', { trigger: 'code', code: 'SUNSET', reward: { amount: '100' } });
     expect(why(dinner, coupon)).toBe('Needs the code SUNSET');
     expect(net({ ...dinner, code: ' sunset ' }, coupon)).toBe('900.00');
-    expect(why({ ...dinner, code: 'SUNSET' }, { ...coupon, codeLimit: 3, usedCount: 3 })).toContain('Was used 3 times');
+    expect(why({ ...dinner, code: 'SUNSET' }, { ...coupon, codeLimit: 3, usedCount: 3 })).toContain('used 3 times');
   });
 
   it('by card: the beginning of its number', () => {

@@ -44,7 +44,7 @@ describe('a discount', () => {
     ['a percentage above 100', { value: '101' }, 'value: Enter 100 or less'],
     ['nothing off', { discountType: 'fixed', value: '0' }, 'value: Discount must be more than 0'],
     ['no figure', {}, 'value: Discount is required'],
-    ['an open one without a limit', { discountType: 'openAmount' }, 'maxValue: At most is required'],
+    ['an open one without a limit', { discountType: 'openAmount' }, 'maxValue: Maximum is required'],
     [
       'an open percentage beyond 100',
       { discountType: 'openPercentage', maxValue: '120' },
@@ -160,7 +160,7 @@ describe('a promotion', () => {
     [
       'neither of them',
       { promotionType: 'spendAndGet', reward: {}, conditions: { minBillAmount: '5000' } },
-      'reward.percent: Give a percentage off or an amount off',
+      'reward.percent: Enter a percentage off or an amount off',
     ],
     [
       'a happy hour without hours',

@@ -236,7 +236,7 @@ describe('the list of menu items', () => {
     breakPath('/api/v1/items');
     const { user } = await startConsole({ client: tenant.owner, at: '/items' });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The menu items of Outlet COL could not be loaded');
+    expect(alert.textContent).toContain('Couldn’t load menu items of Outlet COL');
     expect(alert.textContent).toContain('Out of order');
     mendPath('/api/v1/items');
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));

@@ -226,7 +226,7 @@ describe('rows', () => {
       (await owner.get('/api/v1/modifierItems/', { sort: 'name' })).body.docs?.map(
         ({ name, isDefault }) => `${name}${isDefault ? ' first' : ''}`,
       );
-    const hotIsFirst = 'Hot is chosen at first already, and Heat takes one answer';
+    const hotIsFirst = 'Hot is already selected by default, and Heat takes one choice';
 
     const tried = await imported(answers, { dryRun: true });
     expect([tried.status, tried.body.created, found(tried.body)]).toEqual([200, 2, [[], [], [hotIsFirst]]]);

@@ -32,7 +32,7 @@ export function ApplyDialog({ count, remarks, onClose, onApply }: ApplyDialogPro
       session={asked}
       question={`Change ${prices}?`}
       warning={remarks.join(' ')}
-      note="Tills are told by themselves. The change can be taken back under Earlier changes."
+      note="Tills update automatically. You can undo this later in Price history."
       fields={BATCH_FIELDS}
       verb={({ effectiveFrom }) => `${effectiveFrom ? 'Schedule' : 'Change'} ${prices}`}
       onClose={onClose}

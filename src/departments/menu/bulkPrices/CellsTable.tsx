@@ -36,9 +36,9 @@ export const cellOf = (cell: AnyRecord): BatchCell => ({
 });
 
 const STATES: Readonly<Record<string, string>> = {
-  kept: 'Changed since, left alone',
-  missing: 'Not there any more',
-  undone: 'Taken back',
+  kept: 'Changed since, kept',
+  missing: 'Deleted since',
+  undone: 'Undone',
 };
 /** Pixels: the name, and below it what the price is for. */
 const PHONE_ROW = 48;

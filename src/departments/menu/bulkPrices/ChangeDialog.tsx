@@ -38,9 +38,9 @@ interface Undone {
 }
 
 function undoneText({ wasPlanned, undone }: Undone): string {
-  if (undone === 0) return 'No price went back.';
-  if (wasPlanned) return `The plan is cancelled: ${pricesText(undone)} will not change.`;
-  return `${pricesText(undone)} went back to what ${undone === 1 ? 'it was' : 'they were'}.`;
+  if (undone === 0) return 'No price was restored.';
+  if (wasPlanned) return `Change cancelled: ${pricesText(undone)} won’t change.`;
+  return `${pricesText(undone)} restored.`;
 }
 
 /** One change with all its prices, and the way back. */
@@ -73,7 +73,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
       });
       forget();
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : 'This could not be done.');
+      setRefusal(failure instanceof Error ? failure.message : 'Couldn’t do this. Try again.');
     }
     setAsking(false);
     setBusy(false);
@@ -84,15 +84,15 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
       <DialogTitle id={titleId}>{batch.reason}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 320 }}>
         <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-          {pricesText(batch.prices)} changed by {people[batch.createdBy] ?? 'somebody'} on{' '}
+          {pricesText(batch.prices)} changed by {people[batch.createdBy] ?? 'someone'} on{' '}
           {formatMoment(batch.createdDateTime, timeZone)}
           {batch.effectiveFrom ? `, from ${formatMoment(batch.effectiveFrom, timeZone)} on` : ''}
           {batch.endedDateTime
-            ? `; taken back by ${people[batch.endedBy ?? ''] ?? 'somebody'} on ${formatMoment(batch.endedDateTime, timeZone)}`
+            ? `; undone by ${people[batch.endedBy ?? ''] ?? 'someone'} on ${formatMoment(batch.endedDateTime, timeZone)}`
             : ''}
           .
           {hidden > 0
-            ? ` ${pricesText(hidden)} of outlets that are not yours ${hidden === 1 ? 'is' : 'are'} not shown.`
+            ? ` ${pricesText(hidden)} in outlets you don’t have access to ${hidden === 1 ? 'is' : 'are'} not shown.`
             : ''}
         </Box>
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
@@ -100,7 +100,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
           <Alert severity={undone.kept.length > 0 ? 'warning' : 'success'}>
             {undoneText(undone)}
             {undone.kept.length > 0
-              ? ` ${pricesText(undone.kept.length)} ${undone.kept.length === 1 ? 'was' : 'were'} changed since and ${undone.kept.length === 1 ? 'stays' : 'stay'} as they are:`
+              ? ` ${pricesText(undone.kept.length)} ${undone.kept.length === 1 ? 'was' : 'were'} edited since and kept:`
               : ''}
           </Alert>
         ) : null}
@@ -119,11 +119,11 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
             }
           >
             {batch.status === 'scheduled'
-              ? `${pricesText(batch.prices)} will not change then.`
-              : `${pricesText(batch.prices)} will go back to what they were. What somebody has changed since stays.`}
+              ? `${pricesText(batch.prices)} won’t change.`
+              : `${pricesText(batch.prices)} will be restored. Prices edited since then are kept.`}
           </Alert>
         ) : null}
-        {error && !data ? <LoadFailure what="The prices" error={error} onRetry={refetch} /> : null}
+        {error && !data ? <LoadFailure what="prices" error={error} onRetry={refetch} /> : null}
         {!data && !error ? <SkeletonRows rowHeight={32} count={6} /> : null}
         {data ? <CellsTable cells={undone && undone.kept.length > 0 ? undone.kept : data} /> : null}
       </DialogContent>

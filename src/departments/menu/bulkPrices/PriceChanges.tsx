@@ -51,7 +51,7 @@ export function PriceChanges({ onStart }: { onStart: () => void }) {
       <Message
         level="h2"
         isAlert
-        heading="The earlier changes could not be loaded"
+        heading="Couldn’t load price history"
         text={error.message}
         action={
           <Button variant="contained" onClick={() => void refetch()}>
@@ -68,7 +68,7 @@ export function PriceChanges({ onStart }: { onStart: () => void }) {
       <Message
         level="h2"
         heading="No List"
-        text="Every bulk change of prices stands here, with who made it and why, and can be taken back."
+        text="Every bulk price change appears here, with who made it and why. You can undo any of them."
         action={
           <Button variant="contained" onClick={onStart}>
             Change prices
@@ -85,7 +85,7 @@ export function PriceChanges({ onStart }: { onStart: () => void }) {
     },
     {
       key: 'why',
-      head: 'Why',
+      head: 'Reason',
       cell: ({ batchId, reason }) => (
         <button type="button" className="quick" onClick={() => setOpen(batchId)}>
           {reason}
@@ -98,7 +98,7 @@ export function PriceChanges({ onStart }: { onStart: () => void }) {
       key: 'from',
       head: 'From',
       className: 'date',
-      cell: ({ effectiveFrom }) => (effectiveFrom ? formatMoment(effectiveFrom, timeZone) : 'At once'),
+      cell: ({ effectiveFrom }) => (effectiveFrom ? formatMoment(effectiveFrom, timeZone) : 'Immediately'),
     },
     {
       key: 'status',
@@ -110,7 +110,7 @@ export function PriceChanges({ onStart }: { onStart: () => void }) {
     <>
       <Table
         look="list"
-        region="Earlier changes"
+        region="Price history"
         rowHeight={sizes.row}
         columns={columns}
         rows={batches}

@@ -43,7 +43,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
     draft.found && isStarted(draft.found.content)
       ? {
           severity: 'info',
-          text: `You go on with what you began on ${formatMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}. Nothing of it is applied yet.`,
+          text: `Continuing the changes you started on ${formatMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}. Nothing is applied yet.`,
           action: 'restart',
         }
       : undefined,
@@ -85,7 +85,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
     setView('problem');
     setSaid({
       severity: 'error',
-      text: `${unread === 1 ? '1 typed price cannot be taken' : `${formatCount(unread)} typed prices cannot be taken`}: mend or clear ${unread === 1 ? 'it' : 'them'}, or untick ${unread === 1 ? 'it' : 'them'}.`,
+      text: `${unread === 1 ? '1 price is invalid' : `${formatCount(unread)} prices are invalid`}. Fix, clear or untick ${unread === 1 ? 'it' : 'them'}.`,
     });
     setGoTo({ index: 0 });
   };
@@ -116,14 +116,14 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
       setView('refused');
       setSaid({
         severity: 'error',
-        text: `Nothing was changed, since ${pricesText(error.byKey.size)} could not be. The prices are as they stand now; look at those below and apply again.`,
+        text: `Nothing was changed because ${pricesText(error.byKey.size)} couldn’t be changed. Current prices are shown below: review them and apply again.`,
       });
       onReload();
     }
   };
   const remarks = [
     ...(counts.large > 0
-      ? [`${pricesText(counts.large)} ${counts.large === 1 ? 'changes' : 'change'} by more than 30 %.`]
+      ? [`${pricesText(counts.large)} ${counts.large === 1 ? 'changes' : 'change'} by more than 30%.`]
       : []),
     ...(counts.belowCost > 0
       ? [`${pricesText(counts.belowCost)} ${counts.belowCost === 1 ? 'ends' : 'end'} below cost.`]
@@ -139,9 +139,9 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
   };
   const actions = (
     <>
-      {isStarted(work) && <Button onClick={restart}>Start anew</Button>}
+      {isStarted(work) && <Button onClick={restart}>Start over</Button>}
       <Button size="small" variant="outlined" onClick={onChanges}>
-        Earlier changes
+        Price history
       </Button>
       <SpreadsheetMenu
         lines={shown}
@@ -193,7 +193,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
       )}
       {!draft.kept && (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          This browser has no room to keep what you type; apply it before you leave.
+          This browser is out of storage, so your entries can’t be kept. Apply them before you leave.
         </Alert>
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexShrink: 0, my: 0.5, flexWrap: 'wrap' }}>
@@ -206,7 +206,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
         )}
         {!canEdit && (
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-            You may look at prices; changing them needs the permission “Edit” of Bulk price update.
+            You can view prices. Changing them needs the “Edit” permission for Bulk price update.
           </Box>
         )}
       </Box>

@@ -43,7 +43,7 @@ function useChoices(list: PriceList): { key: ListKey; label: string; field: Fiel
         options: kinds.map((kind) => [kind, findEntity(kind)?.label.many ?? kind] as const),
       },
       { key: 'categoryIds', label: 'Category', options: titled(list.categories) },
-      { key: 'departmentIds', label: 'Prepared by', options: titled(list.departments) },
+      { key: 'departmentIds', label: 'Kitchen station', options: titled(list.departments) },
       { key: 'itemTypes', label: 'Item type', options: types.map((type) => [type, inWords(type)] as const) },
       {
         key: 'outletIds',
@@ -110,13 +110,13 @@ export function PriceFilters({ list, filter, onChange }: PriceFiltersProps) {
           size="small"
           variant="outlined"
           aria-pressed={filter.withEmpty}
-          title="Places where another price holds so far are listed too, to give them one of their own"
+          title="Also lists outlets and channels without their own price, so you can set one"
           onClick={() => onChange({ withEmpty: !filter.withEmpty })}
           sx={
             filter.withEmpty ? { bgcolor: 'action.selected', borderColor: 'primary.main' } : { color: 'text.secondary' }
           }
         >
-          Also without own price
+          Include places without their own price
         </Button>
       )}
       {active > 1 && (

@@ -72,7 +72,7 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
       )}
       <div role="cell" className="old right">
         {row.old === undefined ? (
-          <span className="faint" title="There is no price of its own here; this one holds so far">
+          <span className="faint" title="No price of its own here; this one applies">
             {formatDecimal(row.effective, 2)}
           </span>
         ) : (

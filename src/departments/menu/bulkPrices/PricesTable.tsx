@@ -118,7 +118,7 @@ export function PricesTable(props: PricesTableProps) {
             <div role="columnheader" className="check">
               <input
                 type="checkbox"
-                aria-label="Change all that are listed"
+                aria-label="Change all listed prices"
                 checked={out === 0}
                 ref={(box) => {
                   if (box) box.indeterminate = out > 0 && out < lines.length;
@@ -148,7 +148,7 @@ export function PricesTable(props: PricesTableProps) {
               </div>
             </>
           )}
-          <div role="columnheader">{environment.canEdit ? 'To look at' : 'Planned'}</div>
+          <div role="columnheader">{environment.canEdit ? 'Warnings' : 'Planned'}</div>
         </div>
       </div>
       <div role="rowgroup">

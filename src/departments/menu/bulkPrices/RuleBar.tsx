@@ -9,7 +9,7 @@ import { type Change, METHODS, type Method, ROUNDINGS, type Rounding } from '#re
 import { formatCount } from '#src/format/format';
 
 const METHOD_LABELS: Readonly<Record<Method, string>> = {
-  none: 'Keep as they are',
+  none: 'No change',
   set: 'Set to',
   addAmount: 'Add an amount',
   addPercent: 'Add a percentage',
@@ -88,7 +88,7 @@ export function RuleBar({ change, currency, onChange, typed, onClearTyped }: Rul
       </TextField>
       {isWrong && (
         <Box component="span" id={hintId} role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
-          Give a number, such as 5 or -2.5
+          Enter a number, such as 5 or -2.5
         </Box>
       )}
       {typed > 0 && (

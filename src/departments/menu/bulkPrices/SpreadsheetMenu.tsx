@@ -34,7 +34,7 @@ export function SpreadsheetMenu({ lines, outletName, onPrices, onSay }: Spreadsh
   const save = (format: 'csv' | 'xlsx') => {
     setAnchor(null);
     exportTable(sheetOfLines(lines, outletName, timeZone), format).catch((error: unknown) =>
-      onSay('error', error instanceof Error ? error.message : 'The file could not be made.'),
+      onSay('error', error instanceof Error ? error.message : 'Couldn’t create the file. Try again.'),
     );
   };
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -45,11 +45,14 @@ export function SpreadsheetMenu({ lines, outletName, onPrices, onSay }: Spreadsh
       const { prices, missing } = pricesInSheet(await readSheet(chosen), lines, outletName);
       const count = Object.keys(prices).length;
       onPrices(prices);
-      const taken = `${formatCount(count)} ${count === 1 ? 'price' : 'prices'} taken from ${chosen.name}; look at them before they are applied.`;
+      const taken = `${formatCount(count)} ${count === 1 ? 'price' : 'prices'} taken from ${chosen.name}; review them before you apply them.`;
       if (missing.length === 0) return onSay('success', taken);
-      onSay('warning', `${taken} These lines name no price of this list, or several: ${linesText(missing)}.`);
+      onSay('warning', `${taken} These rows match no price in this list, or more than one: ${linesText(missing)}.`);
     } catch (error) {
-      onSay('error', error instanceof Error ? error.message : 'The file could not be read.');
+      onSay(
+        'error',
+        error instanceof Error ? error.message : 'Couldn’t read the file. Save it as XLSX or CSV and try again.',
+      );
     }
   };
   return (
@@ -81,7 +84,7 @@ export function SpreadsheetMenu({ lines, outletName, onPrices, onSay }: Spreadsh
               file.current?.click();
             }}
           >
-            Take new prices from a file
+            Upload new prices from a file
           </MenuItem>
         )}
       </Menu>

@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<PriceView | 'refused', string>> = {
   changing: 'Changing',
   refused: 'Refused',
   problem: 'Cannot change',
-  large: 'More than 30 %',
+  large: 'More than 30%',
   belowCost: 'Below cost',
   zero: 'Zero',
   typed: 'Typed',

@@ -25,11 +25,11 @@ export const SaidAction = ({ said, onChanges, onRestart, onClose }: SaidActionPr
   <>
     {said.action === 'changes' ? (
       <Button size="small" color="inherit" onClick={onChanges}>
-        Look at it, or undo
+        View / Undo
       </Button>
     ) : (
       <Button size="small" color="inherit" onClick={onRestart}>
-        Start anew
+        Start over
       </Button>
     )}
     <Button size="small" color="inherit" onClick={onClose}>
@@ -48,11 +48,11 @@ interface NoPricesProps {
 export const NoPrices = ({ hasRows, onAll, onClear }: NoPricesProps) => (
   <Message
     level="h2"
-    heading={hasRows ? 'Nothing of this kind' : 'No prices match'}
+    heading={hasRows ? 'Nothing here' : 'No prices match'}
     text={
       hasRows
-        ? 'No listed price belongs here. Choose a rule above, or type new prices, and what needs a look stands here.'
-        : 'The filter hides them all. For prices of an outlet or a channel that none has yet, switch on “Also without own price”.'
+        ? 'No listed price belongs here yet. Choose a rule above or type new prices; warnings appear here.'
+        : 'The filter hides them all. To set prices for an outlet or channel that has none, turn on “Include places without their own price”.'
     }
     action={
       <Button variant="outlined" onClick={hasRows ? onAll : onClear}>

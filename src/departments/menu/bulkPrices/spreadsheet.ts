@@ -77,7 +77,7 @@ export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outle
   const price = at('price');
   if (price < 0)
     throw new Error(
-      `The file has no column “${HEADINGS.price}”. Download the prices, change them there, and take the file back.`,
+      `The file has no column “${HEADINGS.price}”. Download the prices, change them in that file and upload it again.`,
     );
   if (columns.name < 0 && columns.code < 0)
     throw new Error(`The file has neither a column “${HEADINGS.code}” nor “${HEADINGS.name}”.`);

@@ -81,7 +81,7 @@ export function AddFromMenu({ outletId, onClose }: AddFromMenuProps) {
       <DialogTitle id={titleId}>Add from the menu of {String(outlet.name ?? 'this outlet')}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 420 }}>
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
-        {error && !data ? <LoadFailure what="The menu" error={error} onRetry={refetch} /> : null}
+        {error && !data ? <LoadFailure what="the menu" error={error} onRetry={refetch} /> : null}
         {!data && !error ? <SkeletonRows rowHeight={36} count={8} /> : null}
         {data && data.length === 0 ? (
           <Message
