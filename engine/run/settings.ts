@@ -105,7 +105,7 @@ export function settingProblems(sent: readonly AnyRecord[]): Problem[] {
     if (!setting) return [];
     const at = (key: string) => `settings.${index}.${key}`;
     if (seen.has(setting.name))
-      return [{ field: at('name'), rule: 'unique', message: `${setting.label} is named twice` }];
+      return [{ field: at('name'), rule: 'unique', message: `${setting.label} is listed twice` }];
     seen.add(setting.name);
     const found = problemOf(setting, row);
     return found ? [{ field: at(found.key), rule: found.rule, message: found.message }] : [];

@@ -24,11 +24,7 @@ export default defineResource({
       ),
     }),
     'Offered with': block({
-      attachedItemIds: references('items', {
-        label: 'Menu items',
-        help: 'Not offered anywhere until you choose menu items or categories',
-        filterBy: true,
-      }),
+      attachedItemIds: references('items', { label: 'Menu items', help: 'Choose items or categories to offer it', filterBy: true }),
       attachedCategoryIds: references('menuCategories', {
         label: 'Menu categories',
         help: 'Offered with every item in these categories, including items added later',

@@ -72,7 +72,7 @@ export default defineResource({
         column: true,
         filterBy: true,
       }),
-      foodDepartmentId: reference('foodDepartments', { label: 'Kitchen station', help: 'Where orders print' }),
+      foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print' }),
       itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
         required: true,
         default: 'simple',

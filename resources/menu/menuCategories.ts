@@ -23,11 +23,8 @@ export default defineResource({
       column: true,
       filterBy: true,
     }),
-    foodDepartmentId: reference('foodDepartments', { label: 'Kitchen station', help: 'Default for new items in this category' }),
-    chargeIds: references('charges', {
-      label: 'Taxes and charges',
-      help: 'Default for new items in this category. Leave blank to use the outlet’s taxes',
-    }),
+    foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Default for new items in this category' }),
+    chargeIds: references('charges', { label: 'Taxes and charges', help: 'New items start with these. Leave blank for the outlet’s taxes' }),
     sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
     colour: colour(),
     image: image(),

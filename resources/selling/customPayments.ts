@@ -37,12 +37,7 @@ export default defineResource({
     Accounting: block({
       commissionPct: percent({ label: 'Commission', help: 'Kept by the provider', column: true }),
       settlementDays: integer({ min: 0, max: 365, unit: 'days', label: 'Paid out after', column: true }),
-      includeInSales: boolean({
-        default: true,
-        label: 'Counts as sales',
-        help: 'If off, bills paid this way are reported separately',
-        filterBy: true,
-      }),
+      includeInSales: boolean({ default: true, label: 'Counts as sales', help: 'If off, reported separately from sales', filterBy: true }),
     }),
   },
   list: { about: 'Payment methods other than cash, card and city ledger: vouchers, delivery platforms, mobile wallets, transfers.' },

@@ -39,7 +39,7 @@ const period = ({ effectiveFrom, effectiveTo }: Charge): string =>
       ? `from ${showDay(effectiveFrom)}`
       : effectiveTo
         ? `until ${showDay(effectiveTo)}`
-        : 'without end';
+        : 'with no end date';
 
 /**
  * The rules that look at more than the charge itself.
@@ -66,7 +66,7 @@ export function chargeProblems(charge: Charge, others: readonly Charge[]): Probl
     say(
       charge.effectiveFrom ? 'effectiveFrom' : 'code',
       'overlap',
-      `Code: ${version.chargeName ?? charge.code} already has it ${period(version)}; end that version before this one begins, or choose another code`,
+      `Code: ${version.chargeName ?? charge.code} already uses this code ${period(version)}. End that version before this one starts, or choose another code`,
     );
 
   const circle = charge.compoundOn?.length ? circleThrough(charge, rest) : undefined;
@@ -75,8 +75,8 @@ export function chargeProblems(charge: Charge, others: readonly Charge[]): Probl
       'compoundOn',
       'cycle',
       circle.length === 1
-        ? 'A charge cannot be on top of itself'
-        : `On top of: this goes in a circle (${[...circle, circle[0]].join(' on ')}); leave one of them out`,
+        ? 'A charge can’t be charged on itself'
+        : `Also charged on: these charges depend on each other (${[...circle, circle[0]].join(' on ')}). Remove one of them`,
     );
   return problems;
 }

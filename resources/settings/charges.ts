@@ -51,12 +51,12 @@ export default defineResource({
   keptWhileUsed: true,
   fields: {
     Charge: block({
-      chargeName: text({ required: true, maxLength: 40, label: 'Name', help: 'As it stands on the bill', isTitle: true, column: 2 }),
+      chargeName: text({ required: true, maxLength: 40, label: 'Name', help: 'Shown on the bill', isTitle: true, column: 2 }),
       code: text({
         required: true,
         maxLength: 40,
         letters: 'upper',
-        help: 'The same for every version, such as VAT; reports add up by it',
+        help: 'Same for every version, such as VAT. Reports total by code',
         isCode: true,
         column: 7,
       }),
@@ -68,7 +68,7 @@ export default defineResource({
         filterBy: true,
       }),
     }),
-    'How much': block({
+    Rate: block({
       calculation: choice(['percentage', 'fixedPerBill', 'fixedPerItem', 'fixedPerGuest'], {
         required: true,
         default: 'percentage',
@@ -84,26 +84,26 @@ export default defineResource({
           billSubtotal: 'Items before all discounts',
           afterDiscount: 'Items after all discounts',
           afterServiceCharge: 'Items and service charge',
-          afterCharges: 'Items and all charges before',
+          afterCharges: 'Items and all earlier charges',
         },
         when: isPercentage,
       }),
-      sequence: integer({ required: true, min: 0, max: 999, default: 10, help: 'Lower comes first on the bill', column: true }),
+      sequence: integer({ required: true, min: 0, max: 999, default: 10, help: 'Lower numbers come first on the bill', column: true }),
       compoundOn: references('charges', {
-        label: 'Also on top of',
-        help: 'These count in its base whatever else is chosen: a tax on a tax',
+        label: 'Also charged on',
+        help: 'Added to the base whatever is chosen above, such as a tax on a tax',
         when: isPercentage,
       }),
-      inclusive: boolean({ label: 'Prices include it', help: 'It is shown on the bill, taken out of the price, not added', when: isPercentage }),
-      taxable: boolean({ default: true, label: 'Taxes apply to it', help: 'Off: it stays out of what taxes are worked out on' }),
-      optional: boolean({ label: 'May be removed at the till' }),
+      inclusive: boolean({ label: 'Included in prices', help: 'Shown on the bill, not added to the price', when: isPercentage }),
+      taxable: boolean({ default: true, label: 'Taxable', help: 'If off, taxes ignore this charge' }),
+      optional: boolean({ label: 'Can be removed at the till' }),
     }),
     'Where and when': block({
       orderTypes: orderTypes({ column: 6 }),
-      outlets: references('outlets', { label: 'Outlets', help: 'None chosen: all', default: '@outlets' }),
-      categoryIds: references('menuCategories', { label: 'Menu categories', help: 'None chosen: everything on the bill', inactive: true }),
+      outlets: references('outlets', { label: 'Outlets', help: 'Leave blank for all', default: '@outlets' }),
+      categoryIds: references('menuCategories', { label: 'Menu categories', help: 'Leave blank for everything on the bill', inactive: true }),
       effectiveFrom: date({ label: 'In force from' }),
-      effectiveTo: date({ label: 'In force until', help: 'The last day' }),
+      effectiveTo: date({ label: 'In force until', help: 'Last day it applies' }),
     }),
   },
   list: {
@@ -112,13 +112,13 @@ export default defineResource({
       { key: 'inForce', label: 'In force', value: (charge, { now }) => periodInWords(charge, now.slice(0, 10)) },
     ],
     sort: 'sequence',
-    about: 'What tills add to the items of a bill, in order: service, packaging, levies, taxes. Begin with what comes first on the bill.',
+    about: 'What tills add to a bill, in order: service, packaging, levies, taxes. Start with the charge that comes first on the bill.',
   },
   facts: { others: where('charges', () => ({})) },
   check: (charge, { others }): readonly Problem[] => [
-    ...(isPercentage(charge) && dec(charge.value).gt(100) ? [refuse('value', 'max', 'Rate or amount: a percentage is at most 100')] : []),
+    ...(isPercentage(charge) && dec(charge.value).gt(100) ? [refuse('value', 'max', 'Rate or amount: enter a percentage of 100 or less')] : []),
     ...(charge.effectiveFrom && charge.effectiveTo && charge.effectiveTo < charge.effectiveFrom
-      ? [refuse('effectiveTo', 'order', 'In force until must not be before the day it begins')]
+      ? [refuse('effectiveTo', 'order', '“In force until” must not be before “In force from”')]
       : []),
     ...chargeProblems(charge, others),
   ],

@@ -37,12 +37,12 @@ export function tableProblems(floor: Floor, others: readonly Floor[]): Problem[]
     const problems: Problem[] = [];
     const elsewhere = taken.get(name);
     if (name && seen.has(name))
-      problems.push(at('tableName', 'unique', `Name: "${table.tableName}" stands on this floor twice`));
+      problems.push(at('tableName', 'unique', `Name: "${table.tableName}" is on this floor twice`));
     else if (name && elsewhere)
       problems.push(at('tableName', 'unique', `Name: "${table.tableName}" is already a table of ${elsewhere}`));
     seen.add(name);
     if (table.minGuests && table.seats && table.minGuests > table.seats)
-      problems.push(at('minGuests', 'max', `${table.tableName}: it cannot ask for more guests than it has seats`));
+      problems.push(at('minGuests', 'max', `${table.tableName}: Min guests can’t exceed the number of seats`));
     return problems;
   });
 }

@@ -10,8 +10,8 @@ export default defineResource({
   fields: {
     name: name(40, { unique: ['outletId'] }),
     outletId: outlet(),
-    kdsScreen: text({ maxLength: 20, label: 'Kitchen display', help: 'The screen on which its orders appear; empty: printed only', column: true }),
-    costCentreCode: text({ maxLength: 20, letters: 'upper', help: 'Under which the accounts book what is issued to it', column: true }),
+    kdsScreen: text({ maxLength: 20, label: 'Kitchen display', help: 'The screen that shows its orders. Leave blank to print only', column: true }),
+    costCentreCode: text({ maxLength: 20, letters: 'upper', help: 'Account for stock issued to it', column: true }),
   },
   calls: { getList: 'GET v1/foodDepartment/{outletId}', create: '+ POST v1/foodDepartment', update: '+ PUT v1/foodDepartment/update' },
   seeds: [

@@ -31,13 +31,13 @@ const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: Any
   const refuse = (message: string) => ({ problems: [{ field: 'date', rule: 'period', message }] });
   if (typeof day !== 'string') return {};
   if (day > today) return refuse('A period can only be closed up to today');
-  if (typeof lockDate === 'string' && day <= lockDate) return refuse(`The period is closed up to ${showDay(lockDate)} already`);
+  if (typeof lockDate === 'string' && day <= lockDate) return refuse(`The period is already closed up to ${showDay(lockDate)}`);
   return { set: { lockDate: day } };
 };
 
 const opening = ({ lockDate }: AnyRecord, _context: Context, { keep }: AnyRecord) =>
   typeof keep === 'string' && keep >= String(lockDate)
-    ? { problems: [refuse('keep', 'period', `The day must lie before ${showDay(String(lockDate))}`)] }
+    ? { problems: [refuse('keep', 'period', `Choose a day before ${showDay(String(lockDate))}`)] }
     : { set: { lockDate: keep ?? null } };
 
 /** Outlets of the group (spec section 3, domain 1.1); each is its own settings' record. */
@@ -53,14 +53,14 @@ export default defineSettings({
       code: code({
         required: true,
         pattern: { test: '^[A-Z0-9]{3,6}$', message: 'Code takes 3 to 6 capital letters or digits' },
-        help: 'Part of every number; it stays for good once there is a document',
+        help: 'Part of every document number. Can’t be changed once a document exists',
       }),
       name: name(60),
       status: status(),
-      sortOrder: integer({ min: 0, label: 'Place in lists' }),
-      isCentralStore: boolean({ label: 'Central store', help: 'Supplies the other outlets by transfer' }),
-      tags: tags({ max: 20, help: 'Region, brand or whatever groups outlets' }),
-      print_logo: image({ maxBytes: 300_000, label: 'Logo on prints' }),
+      sortOrder: integer({ min: 0, label: 'Sort order' }),
+      isCentralStore: boolean({ label: 'Central store', help: 'Supplies other outlets by transfer' }),
+      tags: tags({ max: 20, help: 'Region, brand or anything else that groups outlets' }),
+      print_logo: image({ maxBytes: 300_000, label: 'Logo for printouts' }),
     }),
     'Contact and receipt': block({
       contact_info: group(
@@ -71,8 +71,8 @@ export default defineSettings({
           email: email(),
           website: text({ maxLength: 120 }),
           taxRegNo: text({ maxLength: 40, label: 'Tax registration no.' }),
-          receiptHeader: longText({ maxLength: 300, rows: 2, help: 'Printed above the lines of a bill' }),
-          receiptFooter: longText({ maxLength: 300, rows: 2, help: 'Printed below them' }),
+          receiptHeader: longText({ maxLength: 300, rows: 2, help: 'Printed above the items on a bill' }),
+          receiptFooter: longText({ maxLength: 300, rows: 2, help: 'Printed below the items on a bill' }),
         },
         { required: true, label: 'Contact and receipt' },
       ),
@@ -84,24 +84,24 @@ export default defineSettings({
         required: true,
         default: '04:00',
         label: 'Business day starts at',
-        help: 'What happens before it belongs to the day before',
+        help: 'Sales before this time belong to the previous day',
       }),
       fiscalYearStart: text({
-        pattern: { test: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', message: 'Fiscal year start is a day such as 04-01' },
+        pattern: { test: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', message: 'Enter the fiscal year start as month and day, such as 04-01' },
         default: '01-01',
         help: 'Month and day, such as 04-01',
       }),
       roundingRule: choice(['none', '0.05', '0.5', '1', '5'], {
         default: 'none',
         labels: { none: 'Not rounded', '0.05': 'To 0.05', '0.5': 'To 0.50', '1': 'To 1', '5': 'To 5' },
-        label: 'Bills are rounded',
+        label: 'Bill rounding',
       }),
       taxInclusivePricing: boolean({ label: 'Prices include tax' }),
-      lockDate: date({ readOnly: true, label: 'Closed up to', help: 'No inventory document is dated on or before it' }),
+      lockDate: date({ readOnly: true, label: 'Closed up to', help: 'Inventory documents can’t be dated on or before this day' }),
     }),
     Channels: block(
       { olo: channel('Online ordering'), uber: channel('Uber Eats'), pickme: channel('PickMe Food') },
-      { help: 'Where orders come from beside the tills; with online ordering among the system settings they open the OLO menu' },
+      { help: 'Order channels besides the tills. With online ordering on in the system settings, they show the OLO menu' },
     ),
     UrbanPiper: block(
       {
@@ -119,10 +119,10 @@ export default defineSettings({
           { label: 'UrbanPiper' },
         ),
       },
-      { help: 'Stores that UrbanPiper knows this outlet by' },
+      { help: 'This outlet’s stores in UrbanPiper' },
     ),
-    'Food departments': related('foodDepartments', { help: 'Where food is made: kitchen orders go to them, and stock is issued to them' }),
-    'Restaurant group': related('groups', { help: 'Shared by all outlets; what changes here changes for everybody' }),
+    'Food departments': related('foodDepartments', { help: 'Where food is made. They receive kitchen orders and issued stock' }),
+    'Restaurant group': related('groups', { help: 'Shared by all outlets. Changes apply to every outlet' }),
   },
   calls: {
     getList: '+ GET v1/outlets/ ? group_id',
@@ -140,23 +140,23 @@ export default defineSettings({
       from: 'active',
       confirm: 'Close the period of {name}?',
       arguments: {
-        date: date({ required: true, notAfter: '@today', label: 'Up to', help: 'Nothing dated on or before it can be saved' }),
+        date: date({ required: true, notAfter: '@today', label: 'Up to', help: 'Nothing dated on or before this day can be saved' }),
       },
       plan: (outlet, _facts, context, args) => closing(outlet, context, args),
       done: 'The period of {name} is closed',
     },
     unlock: {
-      label: 'Open period again',
+      label: 'Reopen period',
       needs: 'PERIOD_CLOSE.reverse',
       when: ({ lockDate }) => Boolean(lockDate),
-      confirm: 'Open the closed period of {name} again?',
+      confirm: 'Reopen the closed period of {name}?',
       arguments: {
         reason: longText({ required: true, maxLength: 200, rows: 2 }),
-        keep: date({ label: 'Keep closed up to', help: 'Empty: nothing stays closed' }),
+        keep: date({ label: 'Keep closed up to', help: 'Leave blank to reopen everything' }),
       },
       plan: (outlet, _facts, context, args) => opening(outlet, context, args),
       tone: 'danger',
-      done: 'The period of {name} is open again',
+      done: 'The period of {name} is reopened',
     },
   },
 });

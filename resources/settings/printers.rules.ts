@@ -31,7 +31,7 @@ export function printerProblems(printer: Printer, all: readonly Printer[]): Prob
     problems.push({
       field: 'foodDepartmentIds',
       rule: 'required',
-      message: 'Food departments: choose at least one whose kitchen orders (KOT) print here',
+      message: 'Food departments: choose at least one that prints kitchen orders (KOT) here',
     });
   const chain = substitutes(printer, others);
   if (printer._id !== undefined && chain.length > 1 && chain.at(-1) === printer)
@@ -40,8 +40,8 @@ export function printerProblems(printer: Printer, all: readonly Printer[]): Prob
       rule: 'cycle',
       message:
         chain.length === 2
-          ? 'Stands in: a printer cannot stand in for itself'
-          : `Stands in: this goes in a circle (${chain.map(({ printerName }) => printerName ?? 'this printer').join(', then ')}); choose another`,
+          ? 'Backup printer: a printer can’t back up itself'
+          : `Backup printer: these printers back up each other (${chain.map(({ printerName }) => printerName ?? 'this printer').join(', then ')}). Choose another`,
     });
   return problems;
 }
@@ -100,18 +100,18 @@ export function routingOf(printer: Printer, { departments, floors, printers, ord
     ),
     ...(roles.includes('report') ? [`Reports ${where[1]} here.`] : []),
     ...(roles.includes('label') ? [`Labels ${where[1]} here.`] : []),
-    ...((printer.copies ?? 1) > 1 ? [`Everything comes out ${printer.copies} times.`] : []),
+    ...((printer.copies ?? 1) > 1 ? [`Everything prints ${printer.copies} times.`] : []),
     ...(printer.openDrawer && roles.includes('bill') ? ['The cash drawer opens with each bill.'] : []),
     ...(printer.buzzer ? ['A buzzer sounds.'] : []),
     ...(backup
       ? [
           backup.status === 'inactive'
-            ? `When it fails, nothing stands in: ${backup.printerName} is out of use.`
-            : `When it fails, ${backup.printerName} stands in.`,
+            ? `There is no backup: ${backup.printerName} is inactive.`
+            : `If it fails, ${backup.printerName} takes over.`,
         ]
       : []),
     ...(standsInFor.length > 0
-      ? [`It stands in for ${listed(standsInFor.map(({ printerName }) => printerName ?? ''))}.`]
+      ? [`It is the backup for ${listed(standsInFor.map(({ printerName }) => printerName ?? ''))}.`]
       : []),
   ];
   const active = [...others, printer].filter(({ status }) => status !== 'inactive');

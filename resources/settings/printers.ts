@@ -52,12 +52,12 @@ export default defineResource({
       macAddress: text({
         letters: 'upper',
         label: 'MAC address',
-        help: 'Stands on its label, such as 00:1A:7D:DA:71:13',
+        help: 'On the printer’s label, such as 00:1A:7D:DA:71:13',
         pattern: { test: '^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$', message: 'MAC address must be six pairs such as 00:1A:7D:DA:71:13' },
         when: ({ connection }) => connection === 'network' || connection === 'bluetooth',
       }),
     }),
-    'What comes out here': block(
+    'What prints here': block(
       {
         printerRole: choices(['bill', 'kot', 'bot', 'report', 'label'], {
           required: true,
@@ -68,21 +68,21 @@ export default defineResource({
         }),
         foodDepartmentIds: references('foodDepartments', {
           label: 'Food departments',
-          help: 'Whose orders come out here',
+          help: 'Departments whose orders print here',
           filter: (printer) => ({ outletId: printer.outletId }),
           when: isRouted,
           column: true,
         }),
         floorIds: references('floors', {
           label: 'Floors',
-          help: 'None chosen: all',
+          help: 'Leave blank for all',
           filter: (printer) => ({ outletId: printer.outletId }),
           column: true,
         }),
         orderTypes: orderTypes(),
         backupPrinterId: reference('printers', {
-          label: 'Stands in',
-          help: 'Prints when this one fails',
+          label: 'Backup printer',
+          help: 'Prints if this printer fails',
           filter: (printer) => ({ outletId: printer.outletId }),
         }),
       },
@@ -98,7 +98,7 @@ export default defineResource({
       copies: integer({ required: true, min: 1, max: 5, default: 1, when: ({ connection }) => connection !== 'kds' }),
       characterSet: text({
         maxLength: 20,
-        help: 'As its manual calls it, such as CP437 or TIS-620; empty: the printer’s own',
+        help: 'From its manual, such as CP437 or TIS-620. Leave blank for the printer’s default',
         when: ({ connection }) => connection !== 'kds',
       }),
       openDrawer: boolean({ label: 'Opens the cash drawer', when: ({ printerRole }) => Array.isArray(printerRole) && printerRole.includes('bill') }),
@@ -106,8 +106,7 @@ export default defineResource({
     }),
   },
   list: {
-    about:
-      'Printers and kitchen displays of this outlet: what comes out where. Begin with the one that prints the bills, then one for each food department.',
+    about: 'This outlet’s printers and kitchen displays. Start with the one that prints bills, then add one for each food department.',
   },
   facts: { printers: where('printers', atOutlet), departments: where('foodDepartments', atOutlet), floors: where('floors', atOutlet) },
   check: (printer, { printers }) => printerProblems(printer, printers),

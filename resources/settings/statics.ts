@@ -7,7 +7,7 @@ export default definePage({
   module: 'SYSTEM_SETTING',
   path: '/statics',
   nav: { group: 'settings', order: 80 },
-  about: 'How much the console holds for each outlet, and whether what comes in by itself still does.',
+  about: 'How much data each outlet has, and whether imports are running.',
   component: 'Statistics',
   calls: { read: '+ GET v1/statics ? group_id outlets' },
 });

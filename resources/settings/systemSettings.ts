@@ -52,7 +52,7 @@ export default defineSettings({
     columns: ['outletId', ...Object.entries(SHOWN).map(([key, label]) => ({ key, label, value: shown(key) })), 'modifiedDateTime'],
     filters: [],
     sort: 'outletId',
-    about: 'What each outlet has switched on, and how it keeps its stock.',
+    about: 'The features each outlet uses and how it values stock.',
   },
   calls: { getList: '+ GET v1/systemSettings/ ? group_id', getOne: 'GET v1/systemSettings/{id}', update: 'PUT v1/systemSettings/' },
   check: ({ settings }) => settingProblems(settings ?? []),

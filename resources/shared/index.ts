@@ -23,4 +23,4 @@ export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
 export const CHANNELS = ['pos', 'qr', 'olo', 'uber', 'pickme', 'urbanPiper', 'phone'] as const;
 
 /** The order types that something is for. */
-export const orderTypes = (options: { column?: true | number } = {}) => choices(ORDER_TYPES, { help: 'None chosen: all', ...options });
+export const orderTypes = (options: { column?: true | number } = {}) => choices(ORDER_TYPES, { help: 'Leave blank for all', ...options });

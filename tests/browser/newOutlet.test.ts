@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
       await page.getByRole('button', { name: 'Create menu category' }).first().click();
       await hand.fill({ Name: name }, hand.dialog());
       await hand.choose('Revenue group', group, hand.dialog());
-      await hand.find('Kitchen station', [station], hand.dialog());
+      await hand.find('Food department', [station], hand.dialog());
       await hereOnly(hand.dialog());
       await hand.save(name, hand.dialog());
       await row(name).waitFor();
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.open('/createItem');
     await hand.fill({ Name: 'Seer fish, grilled' });
     await hand.find('Category', ['From the grill']);
-    expect(await page.getByRole('combobox', { name: 'Kitchen station' }).inputValue()).toBe('Grill');
+    expect(await page.getByRole('combobox', { name: 'Food department' }).inputValue()).toBe('Grill');
     await hand.fill({ Price: '2000' });
     await page.getByRole('textbox', { name: 'All outlets, Uber' }).fill('2200');
     await hand.press('Add modifier category');
@@ -173,7 +173,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     const charges = [
       ['Service charge', 'MSC', 'Service charge', '10', 'Items after all discounts', service],
       ['SSCL', 'MSSCL', 'Levy', '2.5', 'Items and service charge', levy],
-      ['VAT', 'MVAT', 'Tax', '18', 'Items and all charges before', tax],
+      ['VAT', 'MVAT', 'Tax', '18', 'Items and all earlier charges', tax],
     ] as const;
     const bill = page.getByRole('table', { name: 'Sample bill' });
     const line = (name: string) => bill.getByRole('row').filter({ hasText: name }).getByRole('cell').innerText();
@@ -248,7 +248,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.open('/comments/create');
     await hand.fill({ Comment: 'Fish well done' });
     await hand.choose('Used for', 'Notes to the kitchen');
-    await hand.find('Only at', ['Grill']);
+    await hand.find('Food departments', ['Grill']);
     await hereOnly();
     await isClean();
     await hand.save('Fish well done was created');

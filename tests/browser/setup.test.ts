@@ -117,12 +117,12 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await tabTo('Kitchen orders (KOT)', 'checkbox');
     await press('Space', 'Control+s');
     await said('IP address must be four numbers such as 192.168.1.50');
-    await said('Food departments: choose at least one whose kitchen orders (KOT) print here');
+    await said('Food departments: choose at least one that prints kitchen orders (KOT) here');
     await fill('IP address', '192.168.10.33');
     await search('Food departments', 'Bake');
-    await search('Stands in', 'Grill');
+    await search('Backup printer', 'Grill');
     const routing = page.getByRole('status', { name: 'Routing' });
-    await expect.poll(() => routing.textContent()).toBe('Bakery KOTs print here.When it fails, Grill stands in.');
+    await expect.poll(() => routing.textContent()).toBe('Bakery KOTs print here.If it fails, Grill takes over.');
     await press('Control+s');
     await page.getByRole('row', { name: /Cold kitchen.*192\.168\.10\.33.*Bakery/ }).waitFor();
   });

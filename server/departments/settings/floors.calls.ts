@@ -16,7 +16,7 @@ const tableStatus: CustomHandlers[string] = async ({ db, identity, request }) =>
   const { tableId, status } = await objectBody(request);
   const values: readonly unknown[] = TABLE_STATUSES;
   if (typeof tableId !== 'string' || tableId === '')
-    throw invalid([problem('tableId', 'required', 'Name the table by its tableId')]);
+    throw invalid([problem('tableId', 'required', 'Send the table’s tableId')]);
   if (!values.includes(status))
     throw invalid([problem('status', 'choice', `status must be one of: ${TABLE_STATUSES.join(', ')}`)]);
   const scope = scopeOfIdentity(identity);

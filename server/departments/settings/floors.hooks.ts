@@ -37,11 +37,11 @@ const hooks: Hooks<'floors'> = {
     record.tables = record.tables?.map(given) ?? [];
     if (!before) return;
     if (record.status === 'inactive' && before.status !== 'inactive')
-      refuseWhileTaken(before, 'take the floor out of use when they are free');
+      refuseWhileTaken(before, 'make the floor inactive when they are free');
     const kept = new Set(tablesOf(record).map(({ tableId }) => tableId));
     const lost = tablesOf(before).filter((table) => isTaken(table) && !kept.has(table.tableId));
     if (lost.length > 0)
-      throw invalid([problem('tables', 'taken', `Tables: ${named(lost)} cannot be removed while somebody sits there`)]);
+      throw invalid([problem('tables', 'taken', `Tables: ${named(lost)} can’t be removed while guests are seated`)]);
   },
   async beforeDelete(_tx, { record }) {
     refuseWhileTaken(record, 'delete the floor when they are free');

@@ -61,9 +61,9 @@ const hooks: Hooks<'outlets'> = {
       await isLastActive(q, state),
     ];
     return {
-      ...(code ? { code: 'Stays for good: documents and bills are numbered with it' } : {}),
-      ...(currency ? { currency: 'Stays for good: bills were made in it' } : {}),
-      ...(status ? { status: 'The only active outlet cannot be made inactive' } : {}),
+      ...(code ? { code: 'Can’t be changed: used in document numbers' } : {}),
+      ...(currency ? { currency: 'Can’t be changed: bills use this currency' } : {}),
+      ...(status ? { status: 'The only active outlet can’t be made inactive' } : {}),
     };
   },
 
@@ -71,7 +71,7 @@ const hooks: Hooks<'outlets'> = {
     if (key !== 'closePeriod' || typeof args.date !== 'string') return [];
     const { total, words } = await openDrafts(q, identity.groupId, String(record._id), args.date);
     if (total === 0) return [];
-    const message = `Not approved yet in this period: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} first`;
+    const message = `Not yet approved in this period: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} first`;
     return [{ field: 'date', rule: 'drafts', message }];
   },
 

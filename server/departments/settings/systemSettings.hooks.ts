@@ -19,7 +19,7 @@ const rowsOf = ({ settings }: AnyRecord): AnyRecord[] => rowsIn(settings);
 async function inventoryReason(q: Queryable, { groupId }: Identity, outletId: string): Promise<string | undefined> {
   const { total, words } = await openDrafts(q, groupId, outletId);
   if (total === 0) return undefined;
-  return `Not approved yet: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} before inventory is switched off`;
+  return `Not yet approved: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} before turning inventory off`;
 }
 
 /** Why the costing method cannot be changed today: only where a period has just ended is stock valued anew. */
@@ -28,7 +28,7 @@ async function costingReason(q: Queryable, { groupId }: Identity, outletId: stri
   const { today, outlet } = await outletNow(q, groupId, outletId);
   const yesterday = addDays(today, -1);
   if (outlet.lockDate === yesterday) return undefined;
-  return `Costing changes on the day after a period was closed: close the period up to ${showDay(yesterday)} in the outlet settings first`;
+  return `Close the period to ${showDay(yesterday)} in Outlet Settings before changing the costing method`;
 }
 
 /** Reasons against a change, at the places of the settings in what was sent. */

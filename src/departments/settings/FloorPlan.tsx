@@ -17,7 +17,7 @@ import { useZoom } from './floorPlan/useZoom';
 import { seatsInWords, severalInWords, tablesInWords } from './floorPlan/words';
 
 const HELP =
-  'Drag tables to where they stand. By keyboard: Tab goes from table to table, arrows move (Ctrl: half a step), Shift with arrows resizes, R turns, Space selects several, Enter leads to the properties, Delete removes, Ctrl+Z takes back.';
+  'Drag tables into place. Keyboard: Tab goes from table to table, arrows move (Ctrl: half a step), Shift and arrows resize, R turns, Space selects several, Enter opens the properties, Delete removes, Ctrl+Z undoes.';
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 

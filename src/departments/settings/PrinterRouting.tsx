@@ -42,13 +42,13 @@ export default function PrinterRouting({ entity }: FormSlotProps) {
           {sentences.length > 0 ? (
             sentences.map((sentence) => <div key={sentence}>{sentence}</div>)
           ) : (
-            <Box sx={{ color: 'text.secondary' }}>Nothing comes out here yet: choose what it prints.</Box>
+            <Box sx={{ color: 'text.secondary' }}>Nothing prints here yet. Choose what it prints.</Box>
           )}
         </Box>
       </Box>
       {unprinted.length > 0 ? (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          No printer takes the kitchen orders of {unprinted.join(', ')}.
+          No printer prints the kitchen orders of {unprinted.join(', ')}.
         </Alert>
       ) : null}
     </Box>

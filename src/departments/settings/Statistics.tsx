@@ -77,7 +77,7 @@ export default function Statistics({ tool }: PageSlotProps) {
       }
       actions={
         <Button variant="outlined" size="small" startIcon={<Refresh />} onClick={() => void refetch()}>
-          Count again
+          Refresh
         </Button>
       }
     >
@@ -85,7 +85,7 @@ export default function Statistics({ tool }: PageSlotProps) {
         <Message
           level="h2"
           isAlert
-          heading="Nothing could be counted"
+          heading="Couldn’t load statistics"
           text={error.message}
           action={
             <Button variant="contained" onClick={() => void refetch()}>
@@ -132,8 +132,8 @@ function Tiles({ docs, trade, pictures, jobs }: Pick<Statics, 'docs' | 'trade' |
     ['Pictures', formatCount(pictures.count), sizeText(pictures.bytes)],
     [
       'Background work',
-      failed > 0 ? `${formatCount(failed)} failed` : waiting.length > 0 ? 'Busy' : 'Nothing waits',
-      jobs.map(({ state, count }) => `${JOB_WORDS[state] ?? state} ${formatCount(count)}`).join(', ') || 'none so far',
+      failed > 0 ? `${formatCount(failed)} failed` : waiting.length > 0 ? 'Busy' : 'No jobs queued',
+      jobs.map(({ state, count }) => `${JOB_WORDS[state] ?? state} ${formatCount(count)}`).join(', ') || 'none yet',
       failed > 0,
     ],
   ];
@@ -239,7 +239,7 @@ function CountTable({ outlets, lines }: { outlets: Statics['outlets']; lines: re
     ...perOutlet.map(({ id, name }) =>
       column(id, name, (line) => (line.outlets ? <Figure value={line.outlets[id]} /> : DASH)),
     ),
-    column('total', 'In all', (line) => <Figure value={line.total} />),
+    column('total', 'Total', (line) => <Figure value={line.total} />),
     column('open', 'Drafts', (line) => (line.open === null ? DASH : <Figure value={line.open} />)),
   ];
   return (
@@ -266,7 +266,7 @@ function CountTable({ outlets, lines }: { outlets: Statics['outlets']; lines: re
         }
       />
       <Box sx={{ mt: 0.75, typography: 'caption', color: 'text.secondary' }}>
-        What several outlets share counts once in all; what belongs to the group as a whole has no figure per outlet.
+        Records shared by several outlets count once in the total. Group-wide records have no figure per outlet.
       </Box>
     </Box>
   );

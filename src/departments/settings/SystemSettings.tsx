@@ -102,7 +102,7 @@ function SettingRow({ setting, index, disabled }: RowProps) {
         </Typography>
         {isSame ? null : (
           <Typography variant="caption" component="div" sx={{ color: 'primary.main', fontWeight: 500 }}>
-            Changed for this outlet; the default is {defaultInWords(setting, currencyOf(context))}
+            Changed for this outlet. Default: {defaultInWords(setting, currencyOf(context))}
           </Typography>
         )}
         {reason && !disabled ? (

@@ -28,7 +28,7 @@ describe('the routing of a printer in words', () => {
     const said = routingOf({ ...hot, floorIds: ['ground'], orderTypes: ['dineIn', 'takeaway'], copies: 2 }, facts());
     expect(said.sentences).toEqual([
       'Kitchen and Grill KOTs of Ground floor for dine in and takeaway print here.',
-      'Everything comes out 2 times.',
+      'Everything prints 2 times.',
     ]);
   });
 
@@ -41,9 +41,9 @@ describe('the routing of a printer in words', () => {
   it('says who stands in, in both directions, and when nobody really does', () => {
     const standIn = (status: Printer['status']) =>
       routingOf({ ...hot, backupPrinterId: 'bar' }, facts([{ ...bar, status }])).sentences.at(-1);
-    expect(standIn('active')).toBe('When it fails, Bar stands in.');
-    expect(standIn('inactive')).toBe('When it fails, nothing stands in: Bar is out of use.');
-    expect(routingOf(bar, facts([{ ...hot, backupPrinterId: 'bar' }])).sentences.at(-1)).toBe('It stands in for Hot.');
+    expect(standIn('active')).toBe('If it fails, Bar takes over.');
+    expect(standIn('inactive')).toBe('There is no backup: Bar is inactive.');
+    expect(routingOf(bar, facts([{ ...hot, backupPrinterId: 'bar' }])).sentences.at(-1)).toBe('It is the backup for Hot.');
   });
 
   it('names the departments that no printer in use takes orders of', () => {
@@ -63,11 +63,11 @@ describe('printers that stand in for one another', () => {
 
   it('may not go in a circle, which is told printer by printer', () =>
     expect(fieldsOf({ ...hot, backupPrinterId: 'bar' }, [hot, { ...bar, backupPrinterId: 'hot' }])).toEqual([
-      'backupPrinterId: Stands in: this goes in a circle (Hot, then Bar, then Hot); choose another',
+      'backupPrinterId: Backup printer: these printers back up each other (Hot, then Bar, then Hot). Choose another',
     ]));
 
   it('may not be their own', () =>
     expect(fieldsOf({ ...hot, backupPrinterId: 'hot' }, [hot])).toEqual([
-      'backupPrinterId: Stands in: a printer cannot stand in for itself',
+      'backupPrinterId: Backup printer: a printer can’t back up itself',
     ]));
 });

@@ -158,7 +158,7 @@ describe('inventory', () => {
     await draft(yesterday);
     await draft(today);
     await draft(today, 'approved');
-    const reason = 'Not approved yet: 2 purchase orders. Approve or delete them before inventory is switched off';
+    const reason = 'Not approved yet: 2 purchase orders. Approve or delete them before turning inventory off';
     expect((await read()).body._frozen).toMatchObject({ inventory: reason });
     const refused = await save([
       { name: 'splitBill', state: false },
@@ -216,7 +216,7 @@ describe('an outlet', () => {
     expect((await change({ code: 'CMB', currency: 'LKR' })).status).toBe(200);
     await draft(today);
     expect(rulesOf(await change({ code: 'COL' }))).toEqual(['code: frozen']);
-    expect((await get())._frozen).toEqual({ code: 'Stays for good: documents and bills are numbered with it' });
+    expect((await get())._frozen).toEqual({ code: 'Can’t be changed: used in document numbers' });
     expect((await change({ currency: 'USD' })).status).toBe(200);
     await db.query(
       `insert into bills (group_id, outlet_id, id, bill_no, business_date, opened_at, hour, gross, net_sales, grand_total, content_hash)

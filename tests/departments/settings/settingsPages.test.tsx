@@ -53,7 +53,7 @@ describe('system settings', () => {
     expect(screen.queryByText(/Changed for this outlet/)).toBeNull();
 
     await user.click(inventory);
-    expect(screen.getByText('Changed for this outlet; the default is on')).toBeTruthy();
+    expect(screen.getByText('Changed for this outlet. Default: on')).toBeTruthy();
     const tolerance = screen.getByRole('textbox', { name: 'Over-receipt tolerance' });
     await user.clear(tolerance);
     await user.type(tolerance, '7.5');
@@ -136,7 +136,7 @@ describe('an outlet', () => {
     await user.type(name, ' Fort');
     await user.click(await screen.findByRole('button', { name: 'Change group' }));
     const dialog = await screen.findByRole('dialog', { name: 'Harbour Group' });
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Masters are shared by all outlets' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Outlets share master data' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(localStorage.getItem('outletIdTransition')).toBe('true'));

@@ -43,7 +43,7 @@ function useChoices(list: PriceList): { key: ListKey; label: string; field: Fiel
         options: kinds.map((kind) => [kind, findEntity(kind)?.label.many ?? kind] as const),
       },
       { key: 'categoryIds', label: 'Category', options: titled(list.categories) },
-      { key: 'departmentIds', label: 'Kitchen station', options: titled(list.departments) },
+      { key: 'departmentIds', label: 'Food department', options: titled(list.departments) },
       { key: 'itemTypes', label: 'Item type', options: types.map((type) => [type, inWords(type)] as const) },
       {
         key: 'outletIds',

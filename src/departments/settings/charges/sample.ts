@@ -43,10 +43,10 @@ const dateOf = ({ effectiveFrom, effectiveTo }: Charge, today: string): string =
   effectiveFrom && effectiveFrom > today ? effectiveFrom : effectiveTo && effectiveTo < today ? effectiveTo : today;
 
 function whyMissing(charge: Charge, bill: ChargedBill, outletName: string): string | undefined {
-  if (charge.status === 'inactive') return 'It is inactive, so no bill has it.';
-  if (charge.outlets?.length && !charge.outlets.includes(bill.outletId)) return `It is not charged at ${outletName}.`;
-  if (!isInForce(charge, bill.date)) return 'It is never in force: the last day is before the first.';
-  if (!isCharged(charge, bill)) return `It is not for ${inWords(bill.orderType).toLowerCase()}.`;
+  if (charge.status === 'inactive') return 'It is inactive, so it isn’t on any bill.';
+  if (charge.outlets?.length && !charge.outlets.includes(bill.outletId)) return `It isn’t charged at ${outletName}.`;
+  if (!isInForce(charge, bill.date)) return 'It is never in force: its last day is before its first.';
+  if (!isCharged(charge, bill)) return `It isn’t charged for ${inWords(bill.orderType).toLowerCase()}.`;
   return undefined;
 }
 

@@ -62,10 +62,10 @@ function Fields({ taken, suggested, onAdd, onClose }: Omit<AddTablesProps, 'anch
           inputRef={countInput}
           error={count ? undefined : `1 to ${MOST}`}
         />
-        <PanelField label="Named" value={given.prefix} onChange={change('prefix')} />
+        <PanelField label="Name" value={given.prefix} onChange={change('prefix')} />
         <PanelField
           number
-          label="From"
+          label="Start at"
           value={given.first}
           onChange={change('first')}
           error={first ? undefined : 'From 1'}

@@ -225,8 +225,8 @@ export function Plan({
             <Typography variant="subtitle2">No tables</Typography>
             <Typography variant="body2">
               {plan.disabled
-                ? 'Nobody has put any here yet.'
-                : 'Add the first one above, then drag it to where it stands.'}
+                ? 'There are no tables on this floor yet.'
+                : 'Add the first one above, then drag it into place.'}
             </Typography>
           </Box>
         ) : null}

@@ -125,9 +125,9 @@ export function Properties({ plan, source, id, first, onLeave }: PropertiesProps
         />
         <PanelField
           number
-          label="Least guests"
+          label="Min guests"
           value={table.minGuests}
-          onChange={(minGuests) => change('least guests', { minGuests: minGuests as number | null })}
+          onChange={(minGuests) => change('min guests', { minGuests: minGuests as number | null })}
           {...common}
           {...at('minGuests')}
         />
@@ -158,7 +158,7 @@ export function Properties({ plan, source, id, first, onLeave }: PropertiesProps
         ) : null}
         <PanelField
           number
-          label="Turned"
+          label="Rotation"
           unit="°"
           value={table.rotation}
           onChange={(degrees) => {

@@ -40,7 +40,7 @@ export function removeTables({ plan, focus }: Pick<PlanKeys, 'plan' | 'focus'>, 
   plan.commit(removed(plan.tables, keys), `${severalInWords(gone)} removed`);
   plan.select(next ? [next.key] : [], next?.key);
   focus(next?.key);
-  plan.say(`${severalInWords(gone)} removed. Ctrl and Z brings ${gone.length > 1 ? 'them' : 'it'} back`);
+  plan.say(`${severalInWords(gone)} removed. Press Ctrl+Z to bring ${gone.length > 1 ? 'them' : 'it'} back`);
 }
 
 /** Turns tables and says how they stand. */

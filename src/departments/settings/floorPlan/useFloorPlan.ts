@@ -151,7 +151,7 @@ export function useFloorPlan(props: InputProps) {
     setAt,
     commit,
     undo: () => back(past, future, 'Undone'),
-    redo: () => back(future, past, 'Done again'),
+    redo: () => back(future, past, 'Redone'),
     undoable: past.current.at(-1)?.label,
     redoable: future.current.at(-1)?.label,
     said,

@@ -19,7 +19,7 @@ export const tableInWords = (table: PlacedTable, over: readonly string[]): strin
     nameInWords(table),
     seatsInWords(table.seats),
     placeInWords(table),
-    ...(table.rotation ? [`turned ${table.rotation} degrees`] : []),
+    ...(table.rotation ? [`rotated ${table.rotation} degrees`] : []),
     ...(table.status && table.status !== 'available' ? [inWords(table.status).toLowerCase()] : []),
     ...(over.length > 0 ? [`overlaps ${over.join(' and ')}`] : []),
   ].join(', ');
