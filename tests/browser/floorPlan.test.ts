@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)('a floor is drawn', () => {
     expect(await names()).toEqual([
       'T29, 4 seats, row 7, column 3',
       expect.stringMatching(/^T30, 4 seats, row 3, column \d+$/),
-      expect.stringMatching(/^T31, 8 seats, row 13, column \d+, turned 45 degrees$/),
+      expect.stringMatching(/^T31, 8 seats, row 13, column \d+, rotated 45 degrees$/),
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** `v1/statics`: counts of what is stored, per outlet of the person. */
 
 import type { Entity } from '#engine/define/declaration';
-import { labelOfDeclaration, scopeOf } from '#engine/read/entities';
+import { builtInOf, labelOfDeclaration, scopeOf } from '#engine/read/entities';
 import { NAV_GROUPS } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { entities } from '#resources';
@@ -65,7 +65,7 @@ function lineOf(entity: Entity, rows: readonly CountRow[]): Line {
     section: NAV_GROUPS.find(({ key }) => key === entity.nav?.group)?.label ?? 'General',
     label: labelOfDeclaration(entity),
     path: homeOf(entity) ?? null,
-    total: whole?.count ?? 0,
+    total: (whole?.count ?? 0) + builtInOf(entity).length,
     open: entity.kind === 'document' ? (whole?.open ?? 0) : null,
     outlets: isGroups ? null : Object.fromEntries(perOutlet),
   };

@@ -99,7 +99,7 @@ describe('the floor plan by keyboard', () => {
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}r');
     expect(said()).toContain('T2 turned, 45 degrees');
     await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    expect(said()).toContain('T2, 4 seats, row 3, column 8, turned 45 degrees, overlaps T1');
+    expect(said()).toContain('T2, 4 seats, row 3, column 8, rotated 45 degrees, overlaps T1');
     expect(names()[0]).toContain('overlaps T2');
     expect(screen.getByText(/2 overlap/)).toBeTruthy();
     expect((await saved({ fake, user }))[1]).toMatchObject({ width: 96, height: 80, rotation: 45 });
@@ -109,7 +109,7 @@ describe('the floor plan by keyboard', () => {
     const { user, fake } = await open();
     at(/Table 4/).focus();
     await user.keyboard('{Delete}');
-    expect(said()).toContain('Table 4 removed. Ctrl and Z brings it back');
+    expect(said()).toContain('Table 4 removed. Press Ctrl+Z to bring it back');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^T2/));
     expect(screen.getByText('2 tables, 8 seats')).toBeTruthy();
     await user.keyboard('{Control>}z{/Control}');

@@ -43,7 +43,9 @@ describe('the routing of a printer in words', () => {
       routingOf({ ...hot, backupPrinterId: 'bar' }, facts([{ ...bar, status }])).sentences.at(-1);
     expect(standIn('active')).toBe('If it fails, Bar takes over.');
     expect(standIn('inactive')).toBe('There is no backup: Bar is inactive.');
-    expect(routingOf(bar, facts([{ ...hot, backupPrinterId: 'bar' }])).sentences.at(-1)).toBe('It is the backup for Hot.');
+    expect(routingOf(bar, facts([{ ...hot, backupPrinterId: 'bar' }])).sentences.at(-1)).toBe(
+      'It is the backup for Hot.',
+    );
   });
 
   it('names the departments that no printer in use takes orders of', () => {

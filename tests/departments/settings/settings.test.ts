@@ -158,7 +158,7 @@ describe('inventory', () => {
     await draft(yesterday);
     await draft(today);
     await draft(today, 'approved');
-    const reason = 'Not approved yet: 2 purchase orders. Approve or delete them before turning inventory off';
+    const reason = 'Not yet approved: 2 purchase orders. Approve or delete them before turning inventory off';
     expect((await read()).body._frozen).toMatchObject({ inventory: reason });
     const refused = await save([
       { name: 'splitBill', state: false },
@@ -176,7 +176,7 @@ describe('the costing method', () => {
     await stockUp();
     const refused = await save([{ name: 'WAC', state: false }]);
     expect(rulesOf(refused)).toEqual(['settings.0.state: frozen']);
-    expect(refused.body.message).toContain(`close the period up to ${showDay(yesterday)}`);
+    expect(refused.body.message).toContain(`Close the period to ${showDay(yesterday)}`);
     expect((await read()).body._frozen).toHaveProperty('WAC');
     expect((await lockUpTo(addDays(today, -2))).status).toBe(200);
     expect((await save([{ name: 'WAC', state: false }])).status).toBe(400);

@@ -96,7 +96,7 @@ describe('system settings', () => {
     const inventory = await switchOf('Inventory');
     expect(inventory).toHaveProperty('disabled', true);
     const reason = document.getElementById(inventory.getAttribute('aria-describedby') ?? '');
-    expect(reason?.textContent).toContain('Not approved yet: 1 purchase order.');
+    expect(reason?.textContent).toContain('Not yet approved: 1 purchase order.');
     expect(await switchOf('Promotions')).toHaveProperty('disabled', false);
   });
 
@@ -159,7 +159,7 @@ describe('an outlet', () => {
     await user.type(within(dialog).getByLabelText('Up to'), '02 Jan 2026');
     await user.click(within(dialog).getByRole('button', { name: 'Close period' }));
     // Once, at the field that it is about, and that has the focus.
-    await within(dialog).findByText('Not approved yet in this period: 1 purchase order. Approve or delete it first');
+    await within(dialog).findByText('Not yet approved in this period: 1 purchase order. Approve or delete it first');
     expect(within(dialog).queryByRole('alert')).toBeNull();
     const upTo = within(dialog).getByLabelText('Up to');
     expect([upTo.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', upTo]);

@@ -42,3 +42,10 @@ it('counts per outlet, and what several share once in all', async () => {
   const clerk = await person({ SYSTEM_SETTING: ['view'] }, ['out_COL']);
   expect(await suppliers(clerk)).toMatchObject({ total: 1, outlets: { out_COL: 1 } });
 });
+
+it('counts the role that is built in, as the list of roles does', async () => {
+  const { owner, groupId } = await newTenant(db, app);
+  const { docs } = (await owner.get('/api/v1/statics')).body as unknown as Statics;
+  const listed = await owner.get(`/api/v1/userRoles/${groupId}`);
+  expect(docs.find(({ label }) => label === 'User roles')?.total).toBe((listed.body.docs as unknown[]).length);
+});
