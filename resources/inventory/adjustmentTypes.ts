@@ -1,4 +1,4 @@
-import { boolean, choice, defineResource, text } from '#engine/define';
+import { boolean, choice, defineResource, name } from '#engine/define';
 import { ADJUSTMENT_TYPES } from './seeds.rules';
 
 /** Why stock is adjusted, and in which direction (domain 2.5). */
@@ -6,13 +6,14 @@ export default defineResource({
   name: 'adjustmentTypes',
   label: { one: 'Adjustment type', many: 'Adjustment types' },
   module: 'STOCK_ADJUSTMENT',
-  paths: false,
-  fixed: true,
+  nav: { group: 'inventory', order: 210, label: 'Adjustment Types' },
+  keptWhileUsed: true,
   fields: {
-    name: text({ required: true, unique: true, isTitle: true }),
-    direction: choice(['increase', 'decrease'], { required: true }),
-    reasonRequired: boolean(),
+    name: name(40),
+    direction: choice(['increase', 'decrease'], { required: true, once: true, column: true, filterBy: true }),
+    reasonRequired: boolean({ column: true }),
   },
-  calls: { getList: 'GET v1/adjustmenttype ? group_id' },
+  list: { inPlace: true, about: 'Why stock is corrected outside of receipts and counts.' },
+  calls: { getList: 'GET v1/adjustmenttype ? group_id', create: '+ POST v1/adjustmenttype', update: '+ PUT v1/adjustmenttype/update' },
   seeds: ADJUSTMENT_TYPES,
 });

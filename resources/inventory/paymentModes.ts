@@ -1,18 +1,19 @@
-import { choice, defineResource, integer, text } from '#engine/define';
+import { choice, defineResource, integer, name } from '#engine/define';
 import { PAYMENT_MODES } from './seeds.rules';
 
-/** How a supplier is paid (domain 1.1). */
+/** How suppliers are paid (domain 1.1): named by suppliers, orders and receipts. */
 export default defineResource({
   name: 'paymentModes',
   label: { one: 'Payment mode', many: 'Payment modes' },
   module: 'SUPPLIER',
-  paths: false,
-  fixed: true,
+  nav: { group: 'inventoryMaster', order: 75, label: 'Payment Modes' },
+  keptWhileUsed: true,
   fields: {
-    name: text({ required: true, unique: true, isTitle: true }),
-    kind: choice(['cash', 'credit', 'cheque', 'bankTransfer', 'card'], { required: true }),
-    creditDays: integer({ min: 0 }),
+    name: name(40),
+    kind: choice(['cash', 'credit', 'cheque', 'bankTransfer', 'card'], { required: true, label: 'Paid by', column: true, filterBy: true }),
+    creditDays: integer({ min: 0, max: 365, unit: 'days', default: 0, column: true }),
   },
-  calls: { getList: 'GET v1/paymentmode ? group_id' },
+  list: { inPlace: true, about: 'How suppliers are paid, and how many days they wait for it.' },
+  calls: { getList: 'GET v1/paymentmode ? group_id', create: '+ POST v1/paymentmode', update: '+ PUT v1/paymentmode/update' },
   seeds: PAYMENT_MODES,
 });

@@ -1,20 +1,20 @@
-import { colour, defineResource, integer, text } from '#engine/define';
+import { colour, defineResource, integer, name } from '#engine/define';
 import { PRIORITY_LEVELS } from './seeds.rules';
 
-/** Urgency of orders and requisitions (domain 1.1). */
+/** How urgent orders and requisitions are (domain 1.1). */
 export default defineResource({
   name: 'priorityLevels',
   label: { one: 'Priority', many: 'Priorities' },
   module: 'PO',
-  paths: false,
-  fixed: true,
+  nav: { group: 'inventory', order: 200 },
+  keptWhileUsed: true,
   fields: {
-    name: text({ required: true, unique: true, isTitle: true }),
-    rank: integer({ required: true, min: 0 }),
-    colour: colour(),
-    slaHours: integer({ min: 0, unit: 'h' }),
+    name: name(40),
+    rank: integer({ required: true, min: 0, help: '0 is the most urgent', column: true }),
+    colour: colour({ column: true }),
+    slaHours: integer({ min: 0, unit: 'h', label: 'Expected within', column: true }),
   },
-  list: { sort: 'rank' },
-  calls: { getList: 'GET v1/prioritylevel ? group_id' },
+  list: { inPlace: true, sort: 'rank', about: 'How urgent an order is, from the most urgent to the least.' },
+  calls: { getList: 'GET v1/prioritylevel ? group_id', create: '+ POST v1/prioritylevel', update: '+ PUT v1/prioritylevel/update' },
   seeds: PRIORITY_LEVELS,
 });

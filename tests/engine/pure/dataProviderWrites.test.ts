@@ -116,8 +116,8 @@ describe('plain records', () => {
 
   it('say which call does not exist', async () => {
     const { dataProvider, calls } = provide(() => ({}));
-    expect((await caught(dataProvider.create('paymentModes', { data: {} }))).message).toBe(
-      'There is no call to create payment modes.',
+    expect((await caught(dataProvider.create('notifications', { data: {} }))).message).toBe(
+      'There is no call to create notifications.',
     );
     expect(calls).toEqual([]);
   });

@@ -149,6 +149,24 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/taxlist',
     why: 'the spec has calls for tax combinations and no screen',
   },
+  '/paymentModes': {
+    group: 'inventoryMaster',
+    label: 'Payment Modes',
+    after: '/supplierPrice',
+    why: 'the spec lists payment modes (GET paymentmode) and has no screen to keep them',
+  },
+  '/priorityLevels': {
+    group: 'inventory',
+    label: 'Priorities',
+    after: '/bulkBatchProcess',
+    why: 'the spec lists priorities (GET prioritylevel) and has no screen to keep them',
+  },
+  '/adjustmentTypes': {
+    group: 'inventory',
+    label: 'Adjustment Types',
+    after: '/bulkBatchProcess',
+    why: 'the spec lists adjustment types (GET adjustmenttype) and has no screen to keep them',
+  },
   '/FoodCostControlReport': {
     group: 'inventoryReports',
     label: 'Food Cost Control',
