@@ -115,7 +115,10 @@ export function advanced(
   };
 }
 
-/** Lines that go beyond what they fulfil and its tolerance, compared at 4 decimals without hidden slack (domain 2.5). */
+/**
+ * Lines that go beyond what they fulfil and its tolerance, compared at 4 decimals without hidden slack (domain 2.5). Several lines of
+ * one source line share what is left of it; `most` is what the lines before leave to this one.
+ */
 export function beyond(
   progress: Progress,
   counted: Counted,
@@ -123,13 +126,17 @@ export function beyond(
   document: AnyRecord,
   tolerancePct: unknown,
 ): { index: number; most: string }[] {
+  const taken = new Map<unknown, Decimal>();
   return linesOf(document).flatMap((line, index) => {
     const asked = sourceLine(counted, source, line);
     if (!asked) return [];
     const limit = amount(asked, progress.quantity)
       .times(dec(100).plus(dec(tolerancePct)))
       .div(100);
-    const left = dec(quantity(limit)).minus(amount(asked, progress.done));
-    return dec(quantity(countedIn(counted, line, asked))).gt(left) ? [{ index, most: quantity(most(left, 0)) }] : [];
+    const before = taken.get(asked.lineNo) ?? dec(0);
+    const left = most(dec(quantity(limit)).minus(amount(asked, progress.done)).minus(before), 0);
+    const count = countedIn(counted, line, asked);
+    taken.set(asked.lineNo, before.plus(least(count, left)));
+    return dec(quantity(count)).gt(left) ? [{ index, most: quantity(left) }] : [];
   });
 }

@@ -101,6 +101,7 @@ export default defineDocument({
     of: received,
     by: 'poId',
     line: 'poLineNo',
+    match: 'itemId',
     with: 'acceptedQty',
     fill: 'deliveredQty',
     copies: ['supplierId', 'paymentModeId'],

@@ -20,7 +20,7 @@ import {
   text,
 } from '#engine/define';
 import { dec, fixed, money, sum, quantity as toQuantity } from '#engine/run/decimal';
-import { linesOf } from '#engine/run/lines';
+import { linesOf, nameOfLine } from '#engine/run/lines';
 import {
   factorToBase,
   itemFacts,
@@ -216,7 +216,8 @@ function* discountProblems(document: AnyRecord): Generator<Problem> {
 /** Every line has a price: what approving asks for. */
 export function* priceProblems(document: AnyRecord): Generator<Problem> {
   for (const [index, line] of linesOf(document).entries())
-    if (!hasPrice(line)) yield refuse(`items.${index}.unitPrice`, 'required', `Line ${index + 1} has no price`);
+    if (!hasPrice(line))
+      yield refuse(`items.${index}.unitPrice`, 'required', `${nameOfLine(line, index)} has no price`);
 }
 
 /** Lines that are bought, in the unit they are bought in: with price, discount, tax and what they come to. */

@@ -14,6 +14,7 @@ import {
   fulfillingOf,
   fulfilProblems,
   linkOf,
+  numberedBy,
   numberOf,
   patchesOf,
   releaseOf,
@@ -63,7 +64,9 @@ function computeOf({ said, kit, fields, fulfilling }: Parts): Document['compute'
   return (record: AnyRecord, facts: AnyRecord, context: Context) => {
     const valued = linesOf(record).map((line) => {
       const source = fulfilling && sourceOf(fulfilling.fulfils, facts, line);
-      const known = fulfilling ? { ...line, ...shownOf(fulfilling.fulfils, source) } : line;
+      const known = fulfilling
+        ? { ...line, ...numberedBy(fulfilling.fulfils, facts, source), ...shownOf(fulfilling.fulfils, source) }
+        : line;
       return lineValues ? { ...known, ...lineValues(known, { facts, document: record, source }) } : known;
     });
     const { items: figured, ...totals } = kit?.compute({ ...record, items: valued }, facts) ?? { items: valued };

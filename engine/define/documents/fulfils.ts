@@ -1,7 +1,7 @@
 /** What follows from a document fulfilling another: facts, link, prefilled lines, checks, and what becomes of the other one. */
 
 import { quantity } from '#engine/run/decimal';
-import { linesOf } from '#engine/run/lines';
+import { linesOf, nameOfLine } from '#engine/run/lines';
 import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
 import { isRecord, rowsIn } from '#engine/run/values';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
@@ -98,9 +98,21 @@ export function linkOf(document: Fulfilling): Record<string, DocumentLink> {
 export const shownOf = ({ shows = {} }: Fulfils, source: AnyRecord | undefined): AnyRecord =>
   source ? shown(shows, source) : {};
 
-/** The line that `line` fulfils, out of the facts. */
-export const sourceOf = (fulfils: Fulfils, facts: AnyRecord, line: AnyRecord): AnyRecord | undefined =>
-  sourceLine(fulfils, facts.source as AnyRecord | undefined, line);
+/**
+ * The line that `line` fulfils, out of the facts. Where `match` names what both are about, the number alone decides nothing: whoever
+ * left it out, or has another line's, would go past what is open.
+ */
+export function sourceOf(fulfils: Fulfils, { source }: AnyRecord, line: AnyRecord) {
+  if (!isRecord(source)) return undefined;
+  const { match } = fulfils;
+  const numbered = sourceLine(fulfils, source, line);
+  if (!match || (numbered && numbered[match] === line[match])) return numbered;
+  return linesOf(source).find((each) => each[match] === line[match]);
+}
+
+/** The number of the line that is fulfilled, where it follows from what both are about; before the source is known it stays. */
+export const numberedBy = ({ match, line }: Fulfils, { source }: AnyRecord, found: AnyRecord | undefined) =>
+  match && isRecord(source) ? { [line]: found?.lineNo ?? null } : {};
 
 /** When it is saved: it agrees with its source, and no other draft fulfils the same one. */
 export function* fulfilProblems(
@@ -134,7 +146,7 @@ export function* approvalProblems(
   if (!allowed || !context.can(allowed.needs)) {
     const tolerance = allowed ? context.settings[allowed.tolerance] : 0;
     for (const { index, most } of beyond(of, fulfils, source, record, tolerance)) {
-      const message = `Line ${index + 1}: at most ${Number(most)} more may be ${of.verb} on ${source[of.number]}`;
+      const message = `${nameOfLine(linesOf(record)[index] ?? {}, index)}: at most ${Number(most)} more may be ${of.verb} on ${source[of.number]}`;
       yield refuse(`items.${index}.${fill}`, allowed?.rule ?? 'max', message);
     }
   }

@@ -131,6 +131,8 @@ export interface Fulfils<K extends string = string, L extends string = string> {
   by: K;
   /** The line's field with the number of the line that it fulfils. */
   line: L;
+  /** The field that a line has in common with the one it fulfils, such as its item: the number follows from it. @default the number alone decides */
+  match?: L;
   /** The line's field with the quantity that counts. */
   with: L;
   /** The line's field that a new document fills with what is open. @default `with` */

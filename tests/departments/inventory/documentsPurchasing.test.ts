@@ -204,6 +204,35 @@ describe('orders and receipts', () => {
     });
   });
 
+  test('one order line in several batches is received no further than one in a single batch', async () => {
+    const source = await approvedOrder();
+    const draft = await sent(source);
+    const [line = {}] = linesOf(draft);
+    const keeper = group.person('keeper', { GRN: ['view', 'edit', 'approve'], VIEW_COST: ['view'] });
+    const batches = [
+      { ...line, deliveredQty: '3', batchNo: 'A' },
+      { ...line, lineNo: undefined, poLineNo: null, deliveredQty: '3', batchNo: 'B' },
+    ];
+    const filled = await change(receipts, draft, {
+      ...three(draft),
+      freight: null,
+      invoiceTotal: '69000',
+      items: batches,
+    });
+    expect(await refusal(act(receipts, 'approve', filled, {}, keeper))).toMatchObject({
+      status: 400,
+      rules: ['items.1.deliveredQty: overReceipt'],
+      errors: [{ lineNo: 2, message: 'chicken: at most 1 more may be received on PO-COL-26-000001' }],
+    });
+    const right = linesOf(filled).map((each) => ({ ...each, deliveredQty: '2' }));
+    const exact = await change(receipts, filled, { invoiceTotal: '46000', items: right });
+    await act(receipts, 'approve', exact, {}, keeper);
+    expect(await group.stored('purchaseOrders', source._id)).toMatchObject({
+      status: 'received',
+      items: [{ receivedQty: '4.0000' }],
+    });
+  });
+
   test('sending an order to GRN again, also at once and with an old revision, opens the one draft', async () => {
     const source = await approvedOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => act(orders, 'sendToGRN', source)));

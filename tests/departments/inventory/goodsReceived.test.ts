@@ -163,4 +163,33 @@ describe('a receipt against its order', () => {
       [{ index: 0, most: '0.4000' }],
     );
   });
+
+  it('counts all lines of one order line together, and names the one that goes beyond', () => {
+    const line = (acceptedQty: string) => ({ poLineNo: 1, acceptedQty, conversionFactor: '10' });
+    const over = (...quantities: string[]) => overReceipts(order, { items: quantities.map(line) }, '0');
+    expect(over('2', '2')).toEqual([]);
+    expect(over('2', '2.0001')).toEqual([{ index: 1, most: '2.0000' }]);
+    expect(over('3', '3', '1')).toEqual([
+      { index: 1, most: '1.0000' },
+      { index: 2, most: '0.0000' },
+    ]);
+    expect(over('5', '1')).toEqual([
+      { index: 0, most: '4.0000' },
+      { index: 1, most: '0.0000' },
+    ]);
+  });
+
+  it('knows the order line by its item, whatever number the line was sent with', () => {
+    const fact = { ...facts, source: { ...order, pONumber: 'PO-1' } };
+    const numberOf = (itemId: string, poLineNo: number | null) =>
+      linesOf(
+        goodsReceivedNotes.compute?.(
+          { poId: 'po', items: [{ itemId, purchaseUnitId: 'kg', deliveredQty: '1', poLineNo }] },
+          fact,
+          context,
+        ) ?? {},
+      )[0]?.poLineNo;
+    expect([numberOf('chicken', 1), numberOf('chicken', null), numberOf('chicken', 7)]).toEqual([1, 1, 1]);
+    expect([numberOf('rice', null), numberOf('rice', 1)]).toEqual([null, null]);
+  });
 });

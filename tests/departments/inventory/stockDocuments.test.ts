@@ -152,7 +152,7 @@ describe('a stock document from its declaration', () => {
     const over = await issue(await again(source), '2.0001');
     expect(await refusal(act(issueNotes, 'approve', over))).toMatchObject({
       rules: ['items.0.issuedQty: max'],
-      errors: [{ message: 'Line 1: at most 2 more may be issued on SRN-COL-26-000001' }],
+      errors: [{ message: 'rice: at most 2 more may be issued on SRN-COL-26-000001' }],
     });
     await act(issueNotes, 'delete', over);
     await act(issueNotes, 'approve', await issue(await again(source)));
