@@ -1077,6 +1077,7 @@ export type SupplierPrice = {
   effectiveTo?: string | null;
   isPreferred?: boolean | null;
   previousPrice?: string | null;
+  lastReceiptDate?: string | null;
   changePct?: string | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;

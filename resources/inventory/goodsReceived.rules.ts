@@ -1,7 +1,7 @@
 /** The figures of a goods received note: accepted quantities, shared charges, landed cost, renewed prices (domain 2.3, 2.5). */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { type Plan, type Problem, refuse } from '#engine/define/rules';
+import { type Problem, refuse } from '#engine/define/rules';
 import { addDays, isDay } from '#engine/run/days';
 import { allocate, cost, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -93,58 +93,4 @@ export function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: An
   if (!invoiceTotal) yield refuse('invoiceTotal', 'required', 'Invoice total is required before approval');
   else if (difference.abs().gt(1) && !receipt.differenceReason)
     yield refuse('differenceReason', 'required', `The invoice differs by ${money(difference)}; correct it or say why`);
-}
-
-/** The entry of the supplier's price list for an item in the unit it is bought in. */
-export const listedPrice = (prices: readonly AnyRecord[], line: AnyRecord): AnyRecord | undefined =>
-  prices.find((each) => each.itemId === line.itemId && each.purchaseUnitId === line.purchaseUnitId);
-
-/** An entry for what the list does not have; an item on two lines, of two batches, has one, at the price of the last. */
-function entries(receipt: AnyRecord, unlisted: readonly AnyRecord[]): AnyRecord[] {
-  const { outletId, supplierId, docDate: effectiveFrom } = receipt;
-  const made = new Map<string, AnyRecord>();
-  for (const { itemId, purchaseUnitId, unitPrice } of unlisted)
-    made.set(`${itemId}|${purchaseUnitId}`, {
-      outletId,
-      supplierId,
-      itemId,
-      purchaseUnitId,
-      price: fixed(unitPrice, 4),
-      effectiveFrom,
-    });
-  return [...made.values()];
-}
-
-/** The list's price after a receipt, with the change in percent; undefined where it stays. */
-function renewal(listed: AnyRecord, line: AnyRecord) {
-  const price = fixed(line.unitPrice, 4);
-  const before = dec(listed.price);
-  if (before.eq(dec(price))) return undefined;
-  const changePct = before.eq(0) ? null : fixed(dec(price).minus(before).times(100).div(before), 4);
-  return { price, previousPrice: listed.price, changePct };
-}
-
-/** Renewals of the supplier's price list and the items' last purchase price, with a notice of steep changes (domain 2.5). */
-export function priceRenewals(receipt: AnyRecord, prices: readonly AnyRecord[], alertPct: unknown): Plan {
-  const patches: { resource: string; id: string; set: AnyRecord }[] = [];
-  const steep: string[] = [];
-  const lines = linesOf(receipt).filter((line) => !dec(line.acceptedQty).eq(0));
-  for (const line of lines) {
-    const last = { purchasePrice: line.landedUnitCost, lastPurchaseDate: receipt.docDate };
-    patches.push({ resource: 'inventoryItems', id: String(line.itemId), set: last });
-    const listed = listedPrice(prices, line);
-    const renewed = listed && renewal(listed, line);
-    if (!renewed) continue;
-    patches.push({ resource: 'supplierPrices', id: String(listed._id), set: renewed });
-    const { price, previousPrice, changePct } = renewed;
-    if (changePct !== null && dec(changePct).abs().gt(dec(alertPct)))
-      steep.push(`${line.itemName}: ${money(previousPrice)} to ${money(price)} (${fixed(changePct, 1)} %)`);
-  }
-  const unlisted = lines.filter((line) => !listedPrice(prices, line));
-  const title = `Purchase prices changed: ${receipt.grnNumber}`;
-  return {
-    patches,
-    creates: entries(receipt, unlisted).map((record) => ({ resource: 'supplierPrices', record })),
-    notices: steep.length > 0 ? [{ category: 'priceChange', level: 'warning', title, message: steep.join('; ') }] : [],
-  };
 }

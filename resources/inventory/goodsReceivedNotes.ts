@@ -14,17 +14,10 @@ import {
   text,
   where,
 } from '#engine/define';
-import {
-  acceptedAt,
-  arrivalProblems,
-  dueAfter,
-  entering,
-  invoiceProblems,
-  landedFigures,
-  priceRenewals,
-} from './goodsReceived.rules';
+import { acceptedAt, arrivalProblems, dueAfter, entering, invoiceProblems, landedFigures } from './goodsReceived.rules';
 import { received, supplierField } from './purchasing.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
+import { priceRenewals } from './supplierPrices.rules';
 
 /** Goods received notes (domain 1.6, 2.1): what arrived, at what landed cost; approving one moves stock, prices and its order. */
 export default defineDocument({
@@ -117,7 +110,7 @@ export default defineDocument({
   facts: {
     supplier: one('suppliers', (receipt) => receipt.supplierId),
     prices: where('supplierPrices', (receipt) =>
-      receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId, status: 'active' } : undefined,
+      receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId } : undefined,
     ),
   },
   lineValues: (line, { source }) => acceptedAt(line, source),
@@ -140,7 +133,7 @@ export default defineDocument({
         yield* invoiceProblems(receipt);
         yield* priceProblems(receipt);
       },
-      plan: (receipt, { prices }, { settings }) => priceRenewals(receipt, prices, settings.priceVarianceAlertPct),
+      plan: (receipt, known, { settings }) => priceRenewals(receipt, known, settings.priceVarianceAlertPct),
     },
     delete: {
       confirm: 'Delete {grnNumber}? If it was approved, its stock goes out again and its order is open again.',

@@ -17,6 +17,7 @@ import { closingActions } from './closing.rules';
 import { priceFor } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
+import { pricesOn } from './supplierPrices.rules';
 
 /** Purchase orders (domain 1.6, 2.1): what is ordered from a supplier; receiving happens in goods received notes. */
 export default defineDocument({
@@ -77,8 +78,13 @@ export default defineDocument({
     ),
     drafts: where('goodsReceivedNotes', (order) => (order._id ? { poId: order._id, status: 'draft' } : undefined)),
   },
-  lineValues: (line, { facts }) => {
-    const listed = priceFor(facts.prices, line, facts.items[String(line.itemId)], facts.units);
+  lineValues: (line, { facts, document }) => {
+    const listed = priceFor(
+      pricesOn(facts.prices, document.docDate),
+      line,
+      facts.items[String(line.itemId)],
+      facts.units,
+    );
     return { unitPrice: line.unitPrice ?? listed, lastPrice: listed };
   },
   check: function* (order, { supplier }) {

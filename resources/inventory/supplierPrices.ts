@@ -1,5 +1,6 @@
-import { boolean, cost, date, defineResource, list, one, outlet, percent, quantity, reference, refuse, text } from '#engine/define';
+import { boolean, cost, date, defineResource, list, one, outlet, percent, quantity, reference, text } from '#engine/define';
 import { asItem, unitFor, unitIdsOf } from './inventoryLines.rules';
+import { priceListProblems, pricesOfItem } from './supplierPrices.rules';
 
 /** What a supplier charges for an item, per purchase unit and without tax (domain 1.5): offered on orders, renewed by receipts. */
 export default defineResource({
@@ -9,7 +10,7 @@ export default defineResource({
   module: 'SUPPLIER_PRICE',
   nav: { group: 'inventoryMaster', order: 70, label: 'Supplier Price' },
   paths: { list: '/supplierPrice' },
-  facts: { item: one('inventoryItems', (price) => price.itemId) },
+  facts: { item: one('inventoryItems', (price) => price.itemId), others: pricesOfItem },
   fields: {
     outletId: outlet(),
     supplierId: reference('suppliers', { required: true, once: true, column: true, filterBy: true }),
@@ -39,12 +40,11 @@ export default defineResource({
     effectiveTo: date({ label: 'Until' }),
     isPreferred: boolean({ label: 'Preferred', column: 8 }),
     previousPrice: cost({ readOnly: true, scale: 4, column: true }),
+    lastReceiptDate: date({ readOnly: true, label: 'Last received' }),
     changePct: percent({ readOnly: true, label: 'Change', unit: '%', sensitive: 'cost', min: -100_000, column: true }),
   },
   list: { sort: '-effectiveFrom', empty: 'No Item List', about: 'What each supplier asks for which item, per pack and from when on.' },
-  check: ({ effectiveFrom, effectiveTo }) => [
-    effectiveTo && effectiveFrom && effectiveTo < effectiveFrom && refuse('effectiveTo', 'order', 'Until must not be before From'),
-  ],
+  check: (price, { others }) => priceListProblems(price, others),
   calls: { getList: 'GET v1/supplieritemlist/list ? outletId', create: 'POST v1/supplieritemlist/insert', update: 'PUT v1/supplieritemlist/update' },
   serves: { list: ['GET v1/supplieritemlist', 'GET inventory:po/getsupplieritemlist', 'GET inventory:GRN/getsupplieritemlist'] },
 });

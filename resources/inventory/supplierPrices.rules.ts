@@ -1,0 +1,150 @@
+/** The supplier's price list: what is in force on a day, what may not overlap, and what a receipt renews (domain 1.5, 2.5). */
+
+import type { AnyRecord, Draft, RecordOf } from '#engine/define';
+import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
+import { addDays, showDay } from '#engine/run/days';
+import { dec, fixed, money } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+
+type Price = Draft<RecordOf<'supplierPrices'>>;
+type Prices = readonly RecordOf<'supplierPrices'>[];
+type Receipt = Omit<RecordOf<'goodsReceivedNotes'>, 'grnNumber'> & { grnNumber?: string | null };
+type Line = Receipt['items'][number];
+
+/** The active entries for an item at an outlet, whoever supplies it. */
+export const pricesOfItem = where('supplierPrices', ({ itemId, outletId }: Price) =>
+  itemId && outletId ? { itemId, outletId, status: 'active' } : undefined,
+);
+
+const FIRST = '0000-01-01';
+const LAST = '9999-12-31';
+const beginOf = ({ effectiveFrom }: Price): string => effectiveFrom || FIRST;
+const endOf = ({ effectiveTo }: Price): string => effectiveTo || LAST;
+
+/** The active entries that are in force on a day, the latest first; without a day those of any. */
+export const pricesOn = (prices: Prices, day: unknown): Prices =>
+  prices
+    .filter(
+      (each) => each.status !== 'inactive' && (typeof day !== 'string' || (beginOf(each) <= day && day <= endOf(each))),
+    )
+    .sort((one, other) => (beginOf(one) < beginOf(other) ? 1 : beginOf(one) > beginOf(other) ? -1 : 0));
+
+const period = (price: Price): string =>
+  [
+    price.effectiveFrom ? `from ${showDay(price.effectiveFrom)}` : '',
+    price.effectiveTo ? `until ${showDay(price.effectiveTo)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const overlap = (one: Price, other: Price): boolean => beginOf(one) <= endOf(other) && beginOf(other) <= endOf(one);
+
+/**
+ * Dates the wrong way round, two prices of a supplier for one item and unit on the same day, and two preferred suppliers of an item.
+ * @param others the active entries for the item at the outlet; the entry's own stored version may be among them
+ */
+export function* priceListProblems(price: Price, others: Prices): Generator<Problem> {
+  if (beginOf(price) > endOf(price)) yield refuse('effectiveTo', 'order', 'Until must not be before From');
+  if (price.status === 'inactive' || beginOf(price) > endOf(price)) return;
+  const rest = others.filter((other) => other._id !== price._id && overlap(price, other));
+  const same = rest.find(
+    ({ supplierId, purchaseUnitId }) => supplierId === price.supplierId && purchaseUnitId === price.purchaseUnitId,
+  );
+  if (same)
+    yield refuse(
+      // From the same day on it is the same entry once more; otherwise one of the two ends too late.
+      beginOf(same) === beginOf(price) ? 'itemId' : 'effectiveFrom',
+      'overlap',
+      `This supplier already has a price for it ${period(same)}; end that one before this one begins`,
+    );
+  const rival = price.isPreferred && rest.find((other) => other.isPreferred && other.supplierId !== price.supplierId);
+  if (rival)
+    yield refuse(
+      'isPreferred',
+      'onePreferred',
+      `Another supplier is preferred for this item ${period(rival)}; an item has one preferred supplier`,
+    );
+}
+
+const isFor =
+  ({ itemId, purchaseUnitId }: Line) =>
+  (price: Price) =>
+    price.itemId === itemId && price.purchaseUnitId === purchaseUnitId;
+
+/**
+ * Entries for what has no price on the day of the receipt; an item on two lines, of two batches, has one, at the price of the last. It
+ * ends before the next one begins. What somebody has made inactive for that very day stays so.
+ */
+function entries({ outletId, supplierId, docDate }: Receipt, unlisted: readonly Line[], prices: Prices): AnyRecord[] {
+  const made = new Map<string, AnyRecord>();
+  for (const line of unlisted) {
+    const { itemId, purchaseUnitId, unitPrice } = line;
+    const known = prices.filter(isFor(line));
+    if (known.some(({ effectiveFrom }) => effectiveFrom === docDate)) continue;
+    const next = pricesOn(known, undefined).filter((each) => beginOf(each) > docDate);
+    const [begins] = next.map(beginOf).sort();
+    made.set(`${itemId}|${purchaseUnitId}`, {
+      outletId,
+      supplierId,
+      itemId,
+      purchaseUnitId,
+      price: fixed(unitPrice, 4),
+      effectiveFrom: docDate,
+      ...(begins ? { effectiveTo: addDays(begins, -1) } : {}),
+      lastReceiptDate: docDate,
+    });
+  }
+  return [...made.values()];
+}
+
+/** What a receipt changes of the entry in force; nothing where a later receipt has renewed it already. */
+function renewal(listed: Price, line: Line, docDate: string) {
+  if (listed.lastReceiptDate && listed.lastReceiptDate > docDate) return undefined;
+  const price = fixed(line.unitPrice, 4);
+  const before = dec(listed.price);
+  if (before.eq(dec(price))) return { lastReceiptDate: docDate };
+  const changePct = before.eq(0) ? null : fixed(dec(price).minus(before).times(100).div(before), 4);
+  return { price, previousPrice: listed.price, changePct, lastReceiptDate: docDate };
+}
+
+/** What a receipt changes of the item; nothing where something was bought later. */
+function lastPurchase(item: Draft<RecordOf<'inventoryItems'>> | undefined, line: Line, docDate: string) {
+  if (item?.lastPurchaseDate && item.lastPurchaseDate > docDate) return undefined;
+  return { purchasePrice: line.landedUnitCost, lastPurchaseDate: docDate };
+}
+
+interface Known {
+  /** The supplier's price list at the outlet. */
+  prices: Prices;
+  items: Readonly<Record<string, Draft<RecordOf<'inventoryItems'>>>>;
+}
+
+/**
+ * Renewals of the price list entries that are in force on the day of a receipt, and of the items' last purchase, with a notice of steep
+ * changes (domain 2.5). A receipt that is entered late changes what was bought last only if nothing was bought since.
+ */
+export function priceRenewals(receipt: Receipt, { prices, items }: Known, alertPct: unknown): Plan {
+  const patches: { resource: string; id: string; set: AnyRecord }[] = [];
+  const steep: string[] = [];
+  const { docDate } = receipt;
+  const inForce = pricesOn(prices, docDate);
+  const lines = linesOf(receipt).filter((line) => !dec(line.acceptedQty).eq(0));
+  for (const line of lines) {
+    const last = lastPurchase(items[line.itemId], line, docDate);
+    if (last) patches.push({ resource: 'inventoryItems', id: line.itemId, set: last });
+    const listed = inForce.find(isFor(line));
+    const renewed = listed && renewal(listed, line, docDate);
+    if (!renewed) continue;
+    patches.push({ resource: 'supplierPrices', id: String(listed._id), set: renewed });
+    const { price, previousPrice, changePct } = renewed;
+    if (changePct && dec(changePct).abs().gt(dec(alertPct)))
+      steep.push(`${line.itemName}: ${money(previousPrice)} to ${money(price)} (${fixed(changePct, 1)}%)`);
+  }
+  const unlisted = lines.filter((line) => !inForce.some(isFor(line)));
+  const title = `Purchase prices changed: ${receipt.grnNumber}`;
+  return {
+    patches,
+    creates: entries(receipt, unlisted, prices).map((record) => ({ resource: 'supplierPrices', record })),
+    notices: steep.length > 0 ? [{ category: 'priceChange', level: 'warning', title, message: steep.join('; ') }] : [],
+  };
+}
