@@ -53,4 +53,6 @@ export interface SessionPayload {
 export interface SessionAnswer extends Partial<AuthDetails>, Partial<SessionPayload> {
   /** Seconds until the access token is over. */
   accessTokenExpiresIn?: number;
+  /** What this browser sends along (`X-Device`) at its next sign-in; only from a sign-in. */
+  device?: string;
 }

@@ -23,8 +23,28 @@ export type StoredKey = (typeof storedKeys)[number];
 export const ownKeys = ['auth.session', 'auth.renewAt', 'auth.lastActivity'] as const;
 export type OwnKey = (typeof ownKeys)[number];
 
+/**
+ * What makes this browser known to the accounts that have signed in from it, so that strangers who guess at one of them do not keep its
+ * person out. It names nobody and opens nothing, so it stays when a session ends.
+ */
+const deviceKey = 'auth.device';
+
+export const readDevice = (storage: KeyValueStorage): string | undefined => storage.getItem(deviceKey) ?? undefined;
+export const writeDevice = (storage: KeyValueStorage, device: string | undefined): void => {
+  if (device) storage.setItem(deviceKey, device);
+};
+
 /** localStorage, or a stand-in. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** localStorage where the browser allows this page any; where a person has blocked site data, already naming it throws. */
+export function allowedStorage(): KeyValueStorage | undefined {
+  try {
+    return window.localStorage ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A renewal is due this long (ms) before the access token ends, so that no call leaves with one that ends on the way. */
 export const renewBefore = 60_000;

@@ -1,9 +1,12 @@
 /** The sign-in page: an entry of its own without a framework, so that it is there at once. */
 import { loadConfig } from '#authProvider/config';
-import { startLogin } from './page';
+import { allowedStorage } from '#authProvider/storage';
+import { refuseLogin, startLogin } from './page';
 import { preloadConsole } from './preload';
 
-startLogin({ loadConfig, storage: localStorage, location, now: Date.now });
+const storage = allowedStorage();
+if (storage) startLogin({ loadConfig, storage, location, now: Date.now });
+else refuseLogin();
 
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
 const preload = () => whenIdle(() => void preloadConsole());

@@ -5,7 +5,9 @@ import {
   type KeyValueStorage,
   parseAuthDetails,
   readAuthDetails,
+  readDevice,
   readRelogin,
+  writeDevice,
   writeSignIn,
 } from '#authProvider/storage';
 import { reportAttempts, signIn } from './signIn';
@@ -40,6 +42,14 @@ const emailProblem = (email: string): string => {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? '' : 'Enter an email such as name@company.com';
 };
 const passwordProblem = (password: string): string => (password ? '' : 'Enter your password');
+
+/** The page where the browser lets it keep nothing: it says so, and sends the password nowhere. */
+export function refuseLogin(): void {
+  const message = byId('message');
+  message.className = 'note error';
+  message.textContent = notStored;
+  byId('form').addEventListener('submit', (event) => event.preventDefault());
+}
 
 /** Brings the page to life. A person who is signed in already is sent on at once. */
 export function startLogin({ loadConfig, storage, location, now }: LoginHost): void {
@@ -104,12 +114,13 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     if (readAuthDetails(storage)) return refuseSecondTab();
     say('', false);
     setBusy(true);
-    const outcome = await signIn(loadConfig, credentials);
+    const outcome = await signIn(loadConfig, credentials, readDevice(storage));
     if (outcome.kind === 'signedIn') {
       if (readAuthDetails(storage)) return refuseSecondTab();
       if (failures > 0) void reportAttempts(loadConfig, credentials.email, 0);
       try {
         writeSignIn(storage, outcome.answer, now());
+        writeDevice(storage, outcome.answer.device);
         location.assign(target);
         return;
       } catch {

@@ -21,16 +21,18 @@ const explained = async (response: Response): Promise<string> => {
   return typeof body?.message === 'string' && body.message ? body.message : serverFault;
 };
 
-/** Asks the API (spec section 7, validateUser). Never throws: every outcome has a sentence. */
+/** Asks the API (spec section 7, validateUser); `device` is what the last sign-in from this browser left. Never throws: every outcome has a sentence. */
 export async function signIn(
   loadConfig: () => Promise<ConsoleConfig>,
   credentials: { email: string; password: string },
+  device?: string,
 ): Promise<Outcome> {
   try {
-    const { apiUrl } = await loadConfig();
+    const { apiUrl, extensions } = await loadConfig();
     const response = await fetch(`${apiUrl}/v1/auth/validateUser`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      // To the project's own API only: another one's CORS rules may not know the header.
+      headers: { 'Content-Type': 'application/json', ...(extensions && device ? { 'X-Device': device } : {}) },
       body: JSON.stringify(credentials),
       signal: AbortSignal.timeout(30_000),
     });

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider, loadConfig, startSession } from '#authProvider';
+import { allowedStorage } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
 import { entities } from '#resources';
 import { App } from './shell/App';
@@ -14,6 +15,8 @@ import './shell/theme/typeface.css';
  * The console's start: session, configuration and the chunk of the page at hand are fetched side by side. Nothing protected is
  * painted before the session was verified once.
  */
+// The sign-in page says what to do about it.
+if (!allowedStorage()) window.location.replace('/login');
 const session = startSession();
 const root = document.getElementById('root');
 const place = placeOf(window.location.pathname);

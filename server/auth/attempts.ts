@@ -1,13 +1,25 @@
 import type { Database, Queryable } from '../db/types';
 
-/** Five failures of one account within 15 minutes lock it for 15 minutes (domain 1.1). Unknown e-mails count and lock alike. */
+/** Five failures of one account from one place within 15 minutes lock it there for 15 minutes (domain 1.1). Unknown e-mails count and lock alike. */
 const accountLimit = 5;
 /** An address may stand for a whole restaurant, hence more. */
 const addressLimit = 50;
 const period = '15 minutes';
 
+/**
+ * What strangers wait between two guesses at an account that has failed five times anywhere: seconds, doubled by every further failure.
+ * A delay and no lock, so that whoever guesses on purpose from many addresses does not keep the account's owner out for ever.
+ */
+const firstDelay = 15;
+const longestDelay = 5 * 60;
+/** The failures that make the delay grow. Longer than the longest delay times the limit, so that a delay never falls back to none. */
+const delayPeriod = '1 hour';
+
 const accountKey = (email: string) => `email:${email}`;
 const addressKey = (address: string) => `address:${address}`;
+/** One account as seen from one address: what somebody does elsewhere does not lock it here. */
+const pairKey = (email: string, address: string) => `pair:${email}|${address}`;
+const knownKey = (email: string, place: string) => `known:${email}|${place}`;
 
 /**
  * Seconds until a key is free again; 0 when it is. The lock starts with the failure that makes the limit full, and success starts the count
@@ -56,55 +68,88 @@ export const noteFailure = async (db: Queryable, address: string): Promise<void>
   await record(db, addressKey(address), false);
 };
 
-/** An attempt that may go on, counted as a failure of account and address until it has succeeded. */
-export interface Attempt {
+/** Seconds until strangers may guess at an account again. */
+async function secondsDelayed(db: Queryable, key: string): Promise<number> {
+  const [row] = await db.query<{ seconds: number }>(
+    `select ceil(extract(epoch from max(a.at) - clock_timestamp())
+        + least(${longestDelay}, ${firstDelay} * 2 ^ least(count(*) - ${accountLimit}, 20)))::int as seconds
+     from sign_in_attempts a
+     where a.key = $1 and not a.ok and a.at > now() - interval '${delayPeriod}'
+       and a.at > coalesce((select max(s.at) from sign_in_attempts s where s.key = a.key and s.ok), '-infinity')
+     having count(*) >= ${accountLimit}`,
+    [key],
+  );
+  return Math.max(0, row?.seconds ?? 0);
+}
+
+/** Who tries to sign in, and from where. */
+export interface Attempter {
   email: string;
   address: string;
-  /** When the address was counted. */
-  at: string;
+  /**
+   * A browser that this very account has signed in from before, or its open session. It is counted alone, so that nobody else's guesses,
+   * from the same restaurant or from anywhere, keep its person out.
+   */
+  known?: string | undefined;
 }
+
+/** An attempt that may go on, counted as a failure until it has succeeded. */
+export interface Attempt extends Attempter {
+  /** When the address was counted; a known place leaves it out. */
+  at?: string;
+}
+
+/** The key that locks: the known place alone, or the account as seen from the address. */
+const placeKey = ({ email, address, known }: Attempter) => (known ? knownKey(email, known) : pairKey(email, address));
 
 /**
  * Counts an attempt before its password is looked at, as a failure until `noteSuccess` says otherwise: many guesses at the same moment, on
  * however many processes, get no more tries than one after another, on one account or from one address.
- * @returns the attempt, or the seconds until account and address are free
+ * @returns the attempt, or the seconds until the next one may be made
  */
 export const beginAttempt = (
   db: Database,
-  email: string,
-  address: string,
+  who: Attempter,
 ): Promise<{ attempt: Attempt; seconds?: never } | { seconds: number; attempt?: never }> =>
   db.transaction(async (tx) => {
-    const [ofAddress, ofAccount] = [addressKey(address), accountKey(email)];
+    const [ofAddress, ofAccount, ofPlace] = [addressKey(who.address), accountKey(who.email), placeKey(who)];
     // Always in this order, so that no two attempts wait for each other.
     for (const key of db.kind === 'postgres' ? [ofAddress, ofAccount] : [])
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
     const seconds = Math.max(
-      await secondsLocked(tx, ofAddress, addressLimit),
-      await secondsLocked(tx, ofAccount, accountLimit),
+      await secondsLocked(tx, ofPlace, accountLimit),
+      who.known ? 0 : await secondsLocked(tx, ofAddress, addressLimit),
+      who.known ? 0 : await secondsDelayed(tx, ofAccount),
     );
     if (seconds > 0) return { seconds };
     await record(tx, ofAccount, false);
-    return { attempt: { email, address, at: await record(tx, ofAddress, false) } };
+    await record(tx, ofPlace, false);
+    return { attempt: who.known ? who : { ...who, at: await record(tx, ofAddress, false) } };
   });
 
 /**
- * The attempt succeeded: the account starts afresh, and the address is as before; a success of one's own must not wipe out guesses at others.
- * What happened longer than a day ago is forgotten.
+ * The attempt succeeded: the account starts afresh here, and the address is as before; a success of one's own must not wipe out guesses at
+ * others. Nor does it wipe out what was guessed at this account in other places. What happened longer than a day ago is forgotten.
  */
-export async function noteSuccess(db: Queryable, { email, address, at }: Attempt): Promise<void> {
-  await record(db, accountKey(email), true);
+export async function noteSuccess(db: Queryable, attempt: Attempt): Promise<void> {
+  await record(db, accountKey(attempt.email), true);
+  await record(db, placeKey(attempt), true);
   // One row, should two have been noted at the very same moment.
   await db.query(
     `delete from sign_in_attempts where at < now() - interval '1 day' or ctid = any(array(
        select ctid from sign_in_attempts where key = $1 and at = $2::timestamptz and not ok limit 1))`,
-    [addressKey(address), at],
+    [addressKey(attempt.address), attempt.at ?? null],
   );
 }
 
-/** Somebody who may has unlocked the account: it starts afresh. */
+/** Somebody who may has unlocked the account: it starts afresh, wherever it was locked. */
 export const freeAccount = async (db: Queryable, email: string): Promise<void> => {
   await record(db, accountKey(email), true);
+  await db.query(
+    `insert into sign_in_attempts (key, at, ok) select distinct key, clock_timestamp(), true from sign_in_attempts
+     where starts_with(key, $1) or starts_with(key, $2)`,
+    [pairKey(email, ''), knownKey(email, '')],
+  );
 };
 
 /**

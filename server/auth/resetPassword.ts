@@ -27,7 +27,12 @@ export async function resetPassword(
     if (!credentials) throw new ApiError(404, 'notFound', 'This account has no password.');
     // A full queue is nobody's failed attempt.
     requireRoom();
-    const { attempt, seconds } = await beginAttempt(db, credentials.email, address);
+    const { attempt, seconds } = await beginAttempt(db, {
+      email: credentials.email,
+      address,
+      // Strangers' guesses at the account must not keep its owner from giving it another password.
+      known: identity.sessionId,
+    });
     if (!attempt) throw lockedOut(seconds);
     if (!(await verify(currentPassword, credentials.passwordHash))) {
       throw fieldRefusal('currentPassword', 'current', passwordMessages.current);

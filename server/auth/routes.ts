@@ -78,7 +78,7 @@ export function authRoutes({
 
   app.post('/v1/auth/validateUser', limit, async (c) => {
     const { email, password } = await readBody(c, signInBody);
-    return c.json(await signIn(db, email, password, addressOf(c)));
+    return c.json(await signIn(db, email, password, { address: addressOf(c), device: c.req.header('X-Device') }));
   });
 
   app.get('/v1/auth/verifyToken', async (c) => {

@@ -2,6 +2,7 @@ import type { Database } from '../db/types';
 import { ApiError } from '../http/errors';
 import { beginAttempt, inTurn, noteSuccess } from './attempts';
 import { credentialsByEmail } from './credentials';
+import { knownDevice, noteDevice } from './devices';
 import { type Identity, identityOf } from './identity';
 import { requireRoom, verify } from './passwords';
 import { type SessionPayload, sessionPayload } from './payload';
@@ -41,22 +42,32 @@ export async function sessionAnswer(db: Database, identity: Identity): Promise<S
   return { accessToken, accessTokenExpiresIn: accessTokenSeconds, userId, email, ...payload };
 }
 
+/** From where somebody signs in. */
+export interface Origin {
+  address: string;
+  /** The token of a browser that has been signed in from before (`X-Device`). */
+  device?: string | undefined;
+}
+
 /**
- * Signs a person in by e-mail and password.
+ * Signs a person in by e-mail and password. The answer's `device` is what the browser shows next time, so that strangers' guesses at the
+ * account do not keep it out.
  * @throws ApiError 401 with one text and the same work for an unknown e-mail and a wrong password; 429 when account or address is locked; 403 when the password is right but the person may not use the console
  */
 export async function signIn(
   db: Database,
   email: string,
   password: string,
-  address: string,
-): Promise<SessionAnswer & { token: string }> {
+  { address, device }: Origin,
+): Promise<SessionAnswer & { token: string; device: string }> {
   return inTurn(email, async () => {
     // A full queue is nobody's failed attempt.
     requireRoom();
-    const { attempt, seconds } = await beginAttempt(db, email, address);
-    if (!attempt) throw lockedOut(seconds);
     const credentials = await credentialsByEmail(db, email);
+    // Asked for nobody as well: the work must not tell who has an account.
+    const known = await knownDevice(db, credentials ?? { groupId: '', userId: '' }, device);
+    const { attempt, seconds } = await beginAttempt(db, { email, address, known });
+    if (!attempt) throw lockedOut(seconds);
     const isRight = await verify(password, credentials?.passwordHash);
     if (!credentials || !isRight) throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
     await noteSuccess(db, attempt);
@@ -72,7 +83,7 @@ export async function signIn(
         );
       }
       await noteStatus(tx, person, true);
-      return { ...(await sessionAnswer(db, identity)), token };
+      return { ...(await sessionAnswer(db, identity)), token, device: await noteDevice(tx, person, device) };
     });
   });
 }

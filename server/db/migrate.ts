@@ -32,6 +32,19 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           create index pins_user on pins (group_id, user_id);`,
   },
   { version: 6, name: 'city ledger', sql: cityLedger },
+  {
+    version: 7,
+    name: 'browsers that people have signed in from (server/auth/devices.ts); where a session was begun',
+    sql: `create table devices (
+            id       text not null,
+            group_id text not null,
+            user_id  text not null,
+            seen_at  timestamptz not null default now(),
+            primary key (id, group_id, user_id)
+          );
+          create index devices_user on devices (group_id, user_id);
+          alter table sessions add column agent text, add column address text;`,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -18,6 +18,7 @@ const session: Schema = object({
   accessToken: { type: 'string', description: 'For the Authorization header' },
   accessTokenExpiresIn: { type: 'integer', description: 'Seconds' },
   token: { type: 'string', description: 'For X-Session-Token, to renew; only from sign-in' },
+  device: { type: 'string', description: 'For X-Device at the next sign-in; only from sign-in' },
   userId: text,
   email: text,
 });
@@ -40,6 +41,14 @@ const OWN: Readonly<Record<string, Documented>> = {
   'POST /api/v1/auth/validateUser': {
     summary: 'Sign in',
     body: texts('email', 'password'),
+    parameters: [
+      {
+        name: 'X-Device',
+        in: 'header',
+        schema: text,
+        description: 'The device of an earlier sign-in: wrong passwords that others give for this account do not keep this browser out',
+      },
+    ],
     answer: session,
     isPublic: true,
   },

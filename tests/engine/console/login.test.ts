@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { Hono } from 'hono';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConsoleConfig } from '#authProvider/config';
-import { startLogin } from '#login/page';
+import { refuseLogin, startLogin } from '#login/page';
+import { allowedStorage, clearSignIn } from '#authProvider/storage';
 import { preloadConsole } from '#login/preload';
 import loginPage from '#login.html?raw';
 import { hash } from '#server/auth/passwords';
@@ -18,6 +19,8 @@ const config: ConsoleConfig = { apiUrl: '/api', inventoryUrl: '/inventory-api', 
 const db = await ownDatabase();
 let api: Hono;
 let sent: { path: string; body: unknown }[] = [];
+/** The device that each request named. */
+let devices: (string | undefined)[] = [];
 let failure: (() => Response) | undefined;
 
 beforeAll(async () => {
@@ -43,9 +46,11 @@ const open = (search = '', given: Partial<ConsoleConfig> = {}) => {
 
 beforeEach(() => {
   sent = [];
+  devices = [];
   failure = undefined;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(String(init.body)) });
+    devices.push((init.headers as Record<string, string>)['X-Device']);
     if (failure) return failure();
     const { method, headers, body } = init as { method: string; headers: Record<string, string>; body: string };
     return api.request(path, { method, headers, body });
@@ -88,6 +93,34 @@ describe('signing in', () => {
     expect(localStorage.getItem('invEnabledOutlets')).toBe('["outlet_2"]');
     expect(Number(localStorage.getItem('storagetime'))).toBeGreaterThan(Date.now() - 10_000);
     expect(JSON.stringify({ ...localStorage })).not.toContain(password);
+  });
+
+  it('makes this browser known: its token outlives the session and comes along at the next sign-in', async () => {
+    await fillIn(open(), 'ada@g1.example', password);
+    await waitFor(() => expect(went.assign).toHaveBeenCalledOnce(), { timeout: 5_000 });
+    const device = localStorage.getItem('auth.device') ?? '';
+    expect([device.length, devices]).toEqual([43, [undefined]]);
+    clearSignIn(localStorage);
+    await fillIn(open(), 'ada@g1.example', password);
+    await waitFor(() => expect(went.assign).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+    expect(devices).toEqual([undefined, device]);
+    clearSignIn(localStorage);
+    await fillIn(open('', { extensions: false }), 'ada@g1.example', password);
+    await waitFor(() => expect(went.assign).toHaveBeenCalledTimes(3), { timeout: 5_000 });
+    expect(devices.at(-1)).toBeUndefined();
+  });
+
+  it('says so where the browser keeps nothing for it, instead of sending the password with a page load', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementationOnce(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(allowedStorage()).toBeUndefined();
+    document.body.innerHTML = body;
+    refuseLogin();
+    expect(within(document.body).getByRole('alert').textContent).toContain('Allow site data');
+    const submit = new Event('submit', { cancelable: true });
+    document.getElementById('form')?.dispatchEvent(submit);
+    expect(submit.defaultPrevented).toBe(true);
   });
 
   it('never leaves this console, whatever the address says', async () => {

@@ -1,6 +1,7 @@
 import type { scrypt as Scrypt } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordMessages } from '#engine/run/passwords';
+import { freeAccount, lockedAccounts } from '#server/auth/attempts';
 import { hash, verify } from '#server/auth/passwords';
 import { ownDatabase } from '#tests/kit/database';
 import { client, insertGroup, insertPerson, password } from './authPeople';
@@ -43,6 +44,8 @@ beforeEach(async () => {
 
 /** Moves what happened on a key into the past. */
 const later = (interval: string) => db.query('update sign_in_attempts set at = at - $1::interval', [interval]);
+/** An account as seen from this test's address. */
+const pair = (email: string) => `pair:${email}|${address}`;
 /** Failures without the work of making them. */
 const fail = async (key: string, times: number, ago = '0 seconds') => {
   await db.query(
@@ -89,7 +92,7 @@ describe('hashing, as it costs outside of tests', () => {
 describe('failed sign-ins', () => {
   it('lock the account for 15 minutes at the fifth, known or not, and no guess is looked at meanwhile', async () => {
     for (const email of [keeper(), `nobody@${group}.example`]) {
-      await fail(`email:${email}`, 4);
+      await fail(pair(email), 4);
       expect((await api.signIn(email, 'wrong')).status).toBe(401);
       work.calls.length = 0;
       const locked = await api.signIn(email);
@@ -108,12 +111,12 @@ describe('failed sign-ins', () => {
   });
 
   it('are forgotten after a success, and when they lie 15 minutes apart', async () => {
-    await fail(`email:${keeper()}`, 4);
+    await fail(pair(keeper()), 4);
     expect((await api.signIn(keeper())).status).toBe(200);
     expect((await api.signIn(keeper(), 'wrong')).status).toBe(401);
     expect((await api.signIn(keeper())).status).toBe(200);
     const [other] = [`owner@${group}.example`];
-    await fail(`email:${other}`, 4, '15 minutes');
+    await fail(pair(other), 4, '15 minutes');
     expect((await api.signIn(other, 'wrong')).status).toBe(401);
     expect((await api.signIn(other)).status).toBe(200);
   });
@@ -127,6 +130,69 @@ describe('failed sign-ins', () => {
   it('do not come from a person who signs in on many devices at once', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => api.signIn(keeper())));
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
+  });
+
+  it('in one place lock the account there: its owner goes on elsewhere, and the users’ page shows it', async () => {
+    for (let i = 0; i < 6; i++) await api.signIn(keeper(), 'wrong');
+    expect((await api.signIn(keeper())).status).toBe(429);
+    expect((await lockedAccounts(db, [keeper()])).get(keeper())).toBeGreaterThan(880);
+    address = '198.51.100.8';
+    // A stranger there waits for seconds, not for a quarter of an hour.
+    expect(Number((await api.signIn(keeper())).headers.get('Retry-After'))).toBeLessThanOrEqual(15);
+    await later('16 seconds');
+    expect((await api.signIn(keeper())).status).toBe(200);
+    address = `192.0.2.${groups}`;
+    expect((await api.signIn(keeper())).status).toBe(429);
+  });
+
+  it('from ever other addresses get slower and slower, and are never refused for good', async () => {
+    const waits: number[] = [];
+    for (let i = 0; i < 14; i++) {
+      address = `198.51.100.${100 + i}`;
+      const answer = await api.signIn(keeper(), 'wrong');
+      if (answer.status === 401) continue;
+      const seconds = Number(answer.headers.get('Retry-After'));
+      waits.push(seconds);
+      await later(`${seconds} seconds`);
+      expect((await api.signIn(keeper(), 'wrong')).status).toBe(401);
+    }
+    expect(waits).toEqual([15, 30, 60, 120, 240, 300, 300, 300, 300]);
+  });
+
+  it('of others do not keep a browser out that has signed in before, whatever address or account they were at', async () => {
+    const { device } = await api.signIn(keeper());
+    expect(device).toMatch(/^[\w-]{43}$/);
+    for (let i = 0; i < 6; i++) await api.signIn(keeper(), 'wrong');
+    await fail(`address:${address}`, 50);
+    expect((await api.signIn(keeper())).status).toBe(429);
+    expect(await api.signIn(keeper(), password, device)).toMatchObject({ status: 200, device });
+    // It is known to whoever signed in there, and to nobody else.
+    expect((await api.signIn(`owner@${group}.example`, password, device)).status).toBe(429);
+    expect((await api.signIn(`nobody@${group}.example`, password, device)).status).toBe(429);
+  });
+
+  it('in a known browser lock it like any other place, and a token that was not made here makes none known', async () => {
+    const { device } = await api.signIn(keeper());
+    for (let i = 0; i < 5; i++) expect((await api.signIn(keeper(), 'wrong', device)).status).toBe(401);
+    expect((await api.signIn(keeper(), password, device)).status).toBe(429);
+    const own = 'x'.repeat(43);
+    address = '198.51.100.9';
+    await later('20 minutes');
+    const answer = await api.signIn(keeper(), password, own);
+    expect([answer.status, answer.device === own]).toEqual([200, false]);
+    // Stored are digests.
+    expect(await db.query('select 1 from devices where id = any($1)', [[device, answer.device, own]])).toEqual([]);
+  });
+
+  it('are forgotten everywhere when somebody who may unlocks the account', async () => {
+    const { device } = await api.signIn(keeper());
+    for (let i = 0; i < 6; i++) {
+      await api.signIn(keeper(), 'wrong');
+      await api.signIn(keeper(), 'wrong', device);
+    }
+    await freeAccount(db, keeper());
+    expect((await api.signIn(keeper(), password, device)).status).toBe(200);
+    expect((await api.signIn(keeper())).status).toBe(200);
   });
 
   it('lock an address after fifty, whatever the account', async () => {
@@ -247,9 +313,15 @@ describe('a new password', () => {
 
   it('cannot be guessed at with a stolen token', async () => {
     const { accessToken } = await api.signIn(keeper());
-    await fail(`email:${keeper()}`, 5);
+    for (let i = 0; i < 5; i++) expect((await reset(accessToken, 'wrong', 'long enough 1')).status).toBe(400);
     work.calls.length = 0;
     expect((await reset(accessToken, password, 'long enough 1')).status).toBe(429);
     expect(work.calls).toEqual([]);
+  });
+
+  it('can be changed while strangers guess at the account', async () => {
+    const { accessToken } = await api.signIn(keeper());
+    for (let i = 0; i < 6; i++) await api.signIn(keeper(), 'wrong');
+    expect((await reset(accessToken, password, 'long enough 1')).status).toBe(200);
   });
 });

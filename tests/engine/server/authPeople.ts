@@ -95,13 +95,14 @@ export function client(db: Database, address = () => '192.0.2.1') {
       }),
     verify: (accessToken?: string, token?: string) =>
       send('v1/auth/verifyToken', { headers: headersOf(accessToken, token) }),
-    signIn: async (email: string, secret = password) => {
+    signIn: async (email: string, secret = password, device?: string) => {
       const answer = await send('v1/auth/validateUser', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', ...(device ? { 'X-Device': device } : {}) },
         body: JSON.stringify({ email, password: secret }),
       });
-      return { ...answer, accessToken: String(answer.body.accessToken), token: String(answer.body.token) };
+      const text = (key: string) => String(answer.body[key]);
+      return { ...answer, accessToken: text('accessToken'), token: text('token'), device: text('device') };
     },
   };
 }
