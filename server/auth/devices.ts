@@ -32,9 +32,14 @@ export async function knownDevice(
  * Notes that a person has signed in from a browser. Several people may share one.
  * @returns its token: the one it came with if that was made here, else a new one
  */
-export async function noteDevice(tx: Queryable, { groupId, userId }: Person, token: string | undefined): Promise<string> {
+export async function noteDevice(
+  tx: Queryable,
+  { groupId, userId }: Person,
+  token: string | undefined,
+): Promise<string> {
   const isOurs =
-    isToken(token) && (await tx.query('select 1 as found from devices where id = $1 limit 1', [idOf(token)])).length > 0;
+    isToken(token) &&
+    (await tx.query('select 1 as found from devices where id = $1 limit 1', [idOf(token)])).length > 0;
   const own = isOurs ? token : randomBytes(32).toString('base64url');
   await tx.query(
     `insert into devices (id, group_id, user_id) values ($1, $2, $3)

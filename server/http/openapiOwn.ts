@@ -46,7 +46,8 @@ const OWN: Readonly<Record<string, Documented>> = {
         name: 'X-Device',
         in: 'header',
         schema: text,
-        description: 'The device of an earlier sign-in: wrong passwords that others give for this account do not keep this browser out',
+        description:
+          'The device of an earlier sign-in: wrong passwords that others give for this account do not keep this browser out',
       },
     ],
     answer: session,
