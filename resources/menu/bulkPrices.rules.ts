@@ -3,8 +3,7 @@
  * What a change makes of them is in `priceChange.ts`. Pure.
  */
 
-import type { AnyRecord } from '#engine/define';
-import { rowsIn, textsIn } from '#engine/run/values';
+import type { AnyRecord, Draft, RecordOf } from '#engine/define';
 import {
   type PriceCell,
   type PriceLevel,
@@ -23,6 +22,18 @@ export const PRICED_RESOURCES = {
   addonItems: 'addonItemId',
 } as const;
 export type PricedResource = keyof typeof PRICED_RESOURCES;
+
+/**
+ * What the list of prices reads of a record of any of them: a menu item's fields, and those that only modifiers have. Records come as
+ * the lists answer them; what is read is checked against the declarations.
+ */
+type PricedRecord = Draft<
+  Pick<
+    RecordOf<'items'>,
+    '_id' | 'name' | 'itemCode' | 'itemType' | 'categoryId' | 'foodDepartmentId' | 'portions' | 'outlets'
+  > &
+    Pick<RecordOf<'modifierItems'>, 'isReduction'>
+>;
 
 /** One price that can be changed: where it stands, and what it is now. */
 export interface PriceRow extends PriceCell {
@@ -79,19 +90,18 @@ export const rowKey = (resource: string, id: string, { portionId, outletId, leve
 /** The places that a filter asks for in one record. */
 function placesIn(
   resource: PricedResource,
-  record: AnyRecord,
+  record: PricedRecord,
   { outletIds, levels, withEmpty }: PriceFilter,
 ): PriceCell[] {
   const own = priceCells(record).map(({ cell }) => cell);
   const asked = own.filter((cell) => isIn(outletIds, cell.outletId) && isIn(levels, cell.level));
   if (!withEmpty) return asked;
-  const sold = textsIn(record.outlets);
   // Modifiers and add-ons cost the same in every outlet.
   const outlets = (outletIds.length > 0 ? outletIds : ['']).filter(
-    (id) => id === '' || (resource === 'items' && sold.includes(id)),
+    (id) => id === '' || (resource === 'items' && record.outlets?.includes(id)),
   );
   const portions =
-    record.itemType === 'variable' ? rowsIn(record.portions).map(({ portionId }) => String(portionId)) : [undefined];
+    record.itemType === 'variable' ? (record.portions ?? []).map(({ portionId }) => String(portionId)) : [undefined];
   const known = new Set(asked.map((cell) => rowKey('', '', cell)));
   const more = portions.flatMap((portionId) =>
     outlets.flatMap((outletId) =>
@@ -109,19 +119,21 @@ function placesIn(
 
 /** The row of one place of a record. */
 export function rowOf(resource: PricedResource, record: AnyRecord, cell: PriceCell): PriceRow {
-  const portion = rowsIn(record.portions).find(({ portionId }) => portionId === cell.portionId);
+  const read: PricedRecord = record as object;
+  const portion = read.portions?.find(({ portionId }) => portionId === cell.portionId);
+  const id = String(read._id);
   return {
     ...cell,
-    key: rowKey(resource, String(record._id), cell),
+    key: rowKey(resource, id, cell),
     resource,
-    id: String(record._id),
-    name: String(record.name ?? ''),
-    code: String(record.itemCode ?? ''),
+    id,
+    name: read.name ?? '',
+    code: read.itemCode ?? '',
     portionName: cell.portionId ? String(portion?.name ?? cell.portionId) : '',
     old: priceIn(record, cell),
     effective: priceOf(record, cell),
     planned: scheduledOf(record).find((each) => rowKey('', '', each) === rowKey('', '', cell)),
-    isReduction: record.isReduction === true,
+    isReduction: read.isReduction === true,
     record,
   };
 }
@@ -139,15 +151,16 @@ export function priceRows(catalogue: Catalogue, filter: PriceFilter): PriceRow[]
   for (const resource of Object.keys(PRICED_RESOURCES) as PricedResource[]) {
     if (!isIn(filter.resources, resource) || (isItemsOnly && resource !== 'items')) continue;
     for (const record of catalogue[resource] ?? []) {
-      const text = `${record.name ?? ''} ${record.itemCode ?? ''}`.toLowerCase();
+      const read: PricedRecord = record as object;
+      const text = `${read.name ?? ''} ${read.itemCode ?? ''}`.toLowerCase();
       if (!words.every((word) => text.includes(word))) continue;
       const isAsked =
         resource !== 'items' ||
-        (isIn(filter.categoryIds, record.categoryId) &&
-          isIn(filter.departmentIds, record.foodDepartmentId) &&
-          isIn(filter.itemTypes, record.itemType));
+        (isIn(filter.categoryIds, read.categoryId) &&
+          isIn(filter.departmentIds, read.foodDepartmentId) &&
+          isIn(filter.itemTypes, read.itemType));
       if (!isAsked) continue;
-      for (const cell of placesIn(resource, record, filter)) found.push(rowOf(resource, record, cell));
+      for (const cell of placesIn(resource, read, filter)) found.push(rowOf(resource, record, cell));
     }
   }
   return found;

@@ -3,9 +3,8 @@
  * which prices go before each other: screens, bulk changes, previews, the tills' outbox and online menus all ask here. Pure.
  */
 
-import type { AnyRecord } from '#engine/define';
+import type { Draft, RecordOf, RowOf } from '#engine/define';
 import { fixed } from '#engine/run/decimal';
-import { rowsIn } from '#engine/run/values';
 
 /** Channels and occasions that can have a price of their own. */
 export const PRICE_LEVELS = ['dineIn', 'takeaway', 'delivery', 'online', 'uber', 'pickme', 'happyHour'] as const;
@@ -35,98 +34,127 @@ export interface ScheduledPrice extends PriceCell {
   price: string;
 }
 
+type MenuItem = RecordOf<'items'>;
+/**
+ * What prices are read from: a menu item, or a modifier or add-on, which has fewer places. Functions take any object, since forms and
+ * the store have records of all three; what they read is checked against the declaration of menu items.
+ */
+export type Priced = Draft<
+  Pick<MenuItem, 'itemType' | 'price' | 'portions' | 'priceLevels' | 'outletPrices' | 'scheduledPrices'>
+>;
+type OutletRow = Draft<RowOf<MenuItem, 'outletPrices'>>;
+type LevelRow = Draft<RowOf<MenuItem, 'priceLevels'>>;
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const amount = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : fixed(value, 2);
-const isAt = (row: AnyRecord, key: string, wanted: string | undefined): boolean => text(row[key]) === wanted;
 
-const outletRow = (record: AnyRecord, { outletId, portionId }: PriceCell): AnyRecord | undefined =>
-  rowsIn(record.outletPrices).find((row) => isAt(row, 'outletId', outletId) && isAt(row, 'portionId', portionId));
+/** Whether a row is for that place; a key that is empty on both sides agrees. */
+const isFor = (
+  row: { outletId?: string | null; portionId?: string | null; level?: string | null },
+  { outletId, portionId, level }: PriceCell,
+): boolean => text(row.outletId) === outletId && text(row.portionId) === portionId && text(row.level) === level;
+
+const outletRow = ({ outletPrices }: Priced, { outletId, portionId }: PriceCell): OutletRow | undefined =>
+  outletPrices?.find((row) => isFor(row, { outletId, portionId }));
 
 /** The price that stands in exactly this place, without looking further; undefined when none does. */
-export function priceIn(record: AnyRecord, cell: PriceCell): string | undefined {
+export function priceIn(record: object, cell: PriceCell): string | undefined {
+  const priced: Priced = record;
   const { outletId, portionId, level } = cell;
   if (outletId) {
-    const row = outletRow(record, cell);
-    return amount(level ? rowsIn(row?.priceLevels).find((each) => isAt(each, 'level', level))?.price : row?.price);
+    const row = outletRow(priced, cell);
+    return amount(level ? row?.priceLevels?.find((each) => each.level === level)?.price : row?.price);
   }
-  if (level)
-    return amount(
-      rowsIn(record.priceLevels).find((row) => isAt(row, 'level', level) && isAt(row, 'portionId', portionId))?.price,
-    );
-  if (portionId) return amount(rowsIn(record.portions).find((row) => isAt(row, 'portionId', portionId))?.price);
-  return amount(record.price);
+  if (level) return amount(priced.priceLevels?.find((row) => isFor(row, { level, portionId }))?.price);
+  if (portionId) return amount(priced.portions?.find((row) => row.portionId === portionId)?.price);
+  return amount(priced.price);
 }
 
 /** A list with the row that matches replaced, added, or taken out where the new one is undefined. */
-const withRow = (list: unknown, matches: (row: AnyRecord) => boolean, row: AnyRecord | undefined): AnyRecord[] => {
-  const all = rowsIn(list);
+function withRow<R extends object>(
+  list: readonly R[] | null | undefined,
+  matches: (row: R) => boolean,
+  row: R | undefined,
+): R[] {
+  const all = list ?? [];
   if (!row) return all.filter((each) => !matches(each));
   return all.some(matches) ? all.map((each) => (matches(each) ? { ...each, ...row } : each)) : [...all, row];
-};
+}
 
-const levelRow = (level: PriceLevel, price: string | undefined, more: AnyRecord = {}): AnyRecord | undefined =>
-  price === undefined ? undefined : { level, ...more, price };
-
-function withOutletPrice(record: AnyRecord, cell: PriceCell, price: string | undefined): AnyRecord {
+function withOutletPrice(record: Priced, cell: PriceCell, price: string | undefined): Priced {
   const { outletId, portionId, level } = cell;
+  const place = { outletId, portionId };
   const before = outletRow(record, cell);
-  const levels = rowsIn(before?.priceLevels);
-  const row: AnyRecord = {
-    outletId,
+  const levels: readonly LevelRow[] = before?.priceLevels ?? [];
+  const row: OutletRow = {
+    ...(outletId ? { outletId } : {}),
     ...(portionId ? { portionId } : {}),
     price: level ? (amount(before?.price) ?? null) : (price ?? null),
-    priceLevels: level ? withRow(levels, (each) => isAt(each, 'level', level), levelRow(level, price)) : levels,
+    priceLevels: level
+      ? withRow(levels, (each) => each.level === level, price === undefined ? undefined : { level, price })
+      : levels,
   };
-  const isEmpty = row.price === null && rowsIn(row.priceLevels).length === 0;
-  const matches = (each: AnyRecord) => isAt(each, 'outletId', outletId) && isAt(each, 'portionId', portionId);
-  return { outletPrices: withRow(record.outletPrices, matches, isEmpty ? undefined : row) };
+  const isEmpty = row.price === null && (row.priceLevels ?? []).length === 0;
+  return { outletPrices: withRow(record.outletPrices, (each) => isFor(each, place), isEmpty ? undefined : row) };
 }
 
 /** The fields that change when `price` is put in a place; undefined takes the price away, so that the next one holds. */
-export function withPriceIn(record: AnyRecord, cell: PriceCell, price: string | undefined): AnyRecord {
+export function withPriceIn(record: object, cell: PriceCell, price: string | undefined): Priced {
+  const priced: Priced = record;
   const { outletId, portionId, level } = cell;
-  if (outletId) return withOutletPrice(record, cell, price);
+  if (outletId) return withOutletPrice(priced, cell, price);
   if (level) {
-    const matches = (row: AnyRecord) => isAt(row, 'level', level) && isAt(row, 'portionId', portionId);
-    const row = levelRow(level, price, portionId ? { portionId } : {});
-    return { priceLevels: withRow(record.priceLevels, matches, row) };
+    const row: LevelRow | undefined =
+      price === undefined ? undefined : { level, ...(portionId ? { portionId } : {}), price };
+    return { priceLevels: withRow(priced.priceLevels, (each) => isFor(each, { level, portionId }), row) };
   }
   if (portionId)
     return {
-      portions: rowsIn(record.portions).map((row) =>
-        isAt(row, 'portionId', portionId) ? { ...row, price: price ?? null } : row,
+      portions: (priced.portions ?? []).map((row) =>
+        row.portionId === portionId ? { ...row, price: price ?? null } : row,
       ),
     };
   return { price: price ?? null };
 }
 
-export const scheduledOf = (record: AnyRecord): ScheduledPrice[] =>
-  rowsIn(record.scheduledPrices)
+export const scheduledOf = (record: object): ScheduledPrice[] => {
+  const { scheduledPrices }: Priced = record;
+  return (scheduledPrices ?? [])
     .flatMap((row): ScheduledPrice[] => {
       const [batchId, from, price] = [text(row.batchId), text(row.from), amount(row.price)];
       if (batchId === undefined || from === undefined || price === undefined) return [];
-      const [portionId, outletId, level] = [text(row.portionId), text(row.outletId), text(row.level)];
-      return [{ batchId, from, price, portionId, outletId, level: level as PriceLevel | undefined }];
+      return [
+        {
+          batchId,
+          from,
+          price,
+          portionId: text(row.portionId),
+          outletId: text(row.outletId),
+          level: row.level ?? undefined,
+        },
+      ];
     })
     .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+};
 
 /** The record as it is at a moment: prices whose time has come stand in their places, the others still wait. */
-export function withDuePrices<R extends AnyRecord>(record: R, at: string): R {
+export function withDuePrices<R extends object>(record: R, at: string): R {
   const scheduled = scheduledOf(record);
   const due = scheduled.filter(({ from }) => from <= at);
   if (due.length === 0) return record;
-  let current: AnyRecord = record;
+  let current: R = record;
   for (const each of due) {
+    const { portions }: Priced = current;
     // A portion that is gone has no place for a price any more.
-    const hasPlace = !each.portionId || rowsIn(current.portions).some((row) => isAt(row, 'portionId', each.portionId));
+    const hasPlace = !each.portionId || (portions ?? []).some((row) => row.portionId === each.portionId);
     if (hasPlace) current = { ...current, ...withPriceIn(current, each, each.price) };
   }
-  return { ...current, scheduledPrices: scheduled.filter(({ from }) => from > at) } as unknown as R;
+  return { ...current, scheduledPrices: scheduled.filter(({ from }) => from > at) };
 }
 
 /** Moments after `at` at which prices of the record change by themselves, in order. */
-export const priceMoments = (record: AnyRecord, at: string): string[] => [
+export const priceMoments = (record: object, at: string): string[] => [
   ...new Set(
     scheduledOf(record)
       .map(({ from }) => from)
@@ -135,9 +163,9 @@ export const priceMoments = (record: AnyRecord, at: string): string[] => [
 ];
 
 /** The portion that is meant when nobody names one. */
-export const defaultPortion = (item: AnyRecord): string | undefined => {
-  const portions = rowsIn(item.portions);
-  return text((portions.find(({ isDefault }) => isDefault === true) ?? portions[0])?.portionId);
+export const defaultPortion = (item: object): string | undefined => {
+  const { portions }: Priced = item;
+  return text((portions?.find(({ isDefault }) => isDefault === true) ?? portions?.[0])?.portionId);
 };
 
 export interface PriceAsk extends PriceCell {
@@ -157,8 +185,8 @@ const placesFor = ({ outletId, level, portionId }: PriceCell): PriceCell[] => [
  * What it costs: the outlet's price for the level, else the level's, else the outlet's, else the base price. A variable item
  * without a portion named costs what its default portion does. Undefined where no price stands (open price).
  */
-export function priceOf(record: AnyRecord, { at, ...ask }: PriceAsk = {}): string | undefined {
-  const current = at ? withDuePrices(record, at) : record;
+export function priceOf(record: object, { at, ...ask }: PriceAsk = {}): string | undefined {
+  const current: Priced = at ? withDuePrices(record, at) : record;
   const isVariable = current.itemType === 'variable';
   const portionId = isVariable ? (ask.portionId ?? defaultPortion(current)) : undefined;
   if (isVariable && !portionId) return undefined;
@@ -170,17 +198,17 @@ export function priceOf(record: AnyRecord, { at, ...ask }: PriceAsk = {}): strin
 }
 
 /** Every price that stands somewhere in a record, with its place: what a bulk change can change. */
-export function priceCells(record: AnyRecord): { cell: PriceCell; price: string }[] {
+export function priceCells(record: object): { cell: PriceCell; price: string }[] {
+  const { itemType, portions, priceLevels, outletPrices }: Priced = record;
   const cells: PriceCell[] = [];
-  if (record.itemType === 'variable') {
-    for (const row of rowsIn(record.portions)) cells.push({ portionId: text(row.portionId) });
+  if (itemType === 'variable') {
+    for (const row of portions ?? []) cells.push({ portionId: text(row.portionId) });
   } else cells.push({});
-  for (const row of rowsIn(record.priceLevels))
-    cells.push({ level: text(row.level) as PriceLevel, portionId: text(row.portionId) });
-  for (const row of rowsIn(record.outletPrices)) {
+  for (const row of priceLevels ?? []) cells.push({ level: row.level ?? undefined, portionId: text(row.portionId) });
+  for (const row of outletPrices ?? []) {
     const place = { outletId: text(row.outletId), portionId: text(row.portionId) };
     cells.push(place);
-    for (const each of rowsIn(row.priceLevels)) cells.push({ ...place, level: text(each.level) as PriceLevel });
+    for (const each of row.priceLevels ?? []) cells.push({ ...place, level: each.level ?? undefined });
   }
   return cells.flatMap((cell) => {
     const price = priceIn(record, cell);

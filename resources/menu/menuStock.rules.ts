@@ -1,8 +1,7 @@
 /** Whether a menu item is sold out at an outlet (domain 1.2, stockStatus), and what tills are told of an item. Pure. */
 
-import type { AnyRecord, Fields } from '#engine/define';
-import { rowsIn } from '#engine/run/values';
-import { LEVEL_LABELS, PRICE_LEVELS, priceMoments, priceOf, withDuePrices } from './menuPrices.rules';
+import type { AnyRecord, Draft, Fields, RecordOf, RowOf } from '#engine/define';
+import { LEVEL_LABELS, PRICE_LEVELS, type Priced, priceMoments, priceOf, withDuePrices } from './menuPrices.rules';
 
 export const STOCK_STATES = ['inStock', 'limited', 'outOfStock'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
@@ -16,10 +15,14 @@ export interface Stock {
   until?: string;
 }
 
+type Stocked = Draft<Pick<RecordOf<'items'>, 'stockStatus'>>;
+type StockRow = Draft<RowOf<RecordOf<'items'>, 'stockStatus'>>;
+
 /** The state at an outlet at a moment: what has a time to return is back from that time on, without anybody doing it. */
-export function stockAt(item: AnyRecord, outletId: string, at: string): Stock {
-  const entry = rowsIn(item.stockStatus).find((row) => row.outletId === outletId);
-  const until = typeof entry?.until === 'string' && entry.until !== '' ? entry.until : undefined;
+export function stockAt(item: object, outletId: string, at: string): Stock {
+  const { stockStatus }: Stocked = item;
+  const entry = stockStatus?.find((row) => row.outletId === outletId);
+  const until = entry?.until || undefined;
   if (!entry || (until !== undefined && until <= at)) return { status: 'inStock' };
   const status = STOCK_STATES.find((each) => each === entry.status) ?? 'inStock';
   if (status === 'inStock') return { status };
@@ -32,12 +35,12 @@ export function stockAt(item: AnyRecord, outletId: string, at: string): Stock {
 
 /** The list with one outlet's state set; what is in stock, or back in stock, needs no entry. */
 export const withStock = (
-  item: AnyRecord,
+  item: Stocked,
   outletId: string,
   { status, quantity, until }: Stock,
   at: string,
-): AnyRecord[] => [
-  ...rowsIn(item.stockStatus).filter(
+): StockRow[] => [
+  ...(item.stockStatus ?? []).filter(
     (row) => row.outletId !== outletId && stockAt(item, String(row.outletId), at).status !== 'inStock',
   ),
   ...(status === 'inStock'
@@ -54,13 +57,17 @@ export const publicRecord = (fields: Fields, record: AnyRecord): AnyRecord =>
   );
 
 /** Moments after `at` at which something about the record changes by itself at an outlet: prices, and the return to stock. */
-export const changesAt = (record: AnyRecord, outletId: string, at: string): string[] => {
+export const changesAt = (record: object, outletId: string, at: string): string[] => {
   const { until } = stockAt(record, outletId, at);
   return [...new Set([...priceMoments(record, at), ...(until ? [until] : [])])].sort();
 };
 
 /** The prices of one portion (or of the whole) at an outlet: the plain one, and those of levels that differ from it. */
-function pricesAt(record: AnyRecord, outletId: string, portionId: string | undefined): AnyRecord {
+function pricesAt(
+  record: object,
+  outletId: string,
+  portionId: string | undefined,
+): Pick<Priced, 'price' | 'priceLevels'> {
   const price = priceOf(record, { outletId, portionId });
   const priceLevels = PRICE_LEVELS.flatMap((level) => {
     const own = priceOf(record, { outletId, portionId, level });
@@ -72,20 +79,20 @@ function pricesAt(record: AnyRecord, outletId: string, portionId: string | undef
 /** What an outlet's tills need to know of an item, modifier or add-on at a moment: its own prices and its own stock, resolved. */
 export function atOutlet(fields: Fields, record: AnyRecord, outletId: string, at: string): AnyRecord {
   const current = withDuePrices(record, at);
+  const { itemType, portions }: Priced = current;
   const {
     outletPrices: _prices,
     scheduledPrices: _scheduled,
     outlets: _outlets,
     ...rest
   } = publicRecord(fields, current);
-  const isVariable = current.itemType === 'variable';
   return {
     ...rest,
-    ...(isVariable
+    ...(itemType === 'variable'
       ? {
           price: null,
           priceLevels: [],
-          portions: rowsIn(current.portions).map((portion) => ({
+          portions: (portions ?? []).map((portion) => ({
             ...portion,
             ...pricesAt(current, outletId, String(portion.portionId)),
           })),

@@ -1,7 +1,6 @@
 /** What stands on the online menu of an outlet (domain 1.4): from which menu item it comes, whether it can be ordered, what is wrong with it. Pure. */
 
-import type { AnyRecord, Problem } from '#engine/define';
-import { objectIn } from '#engine/run/values';
+import type { Draft, Problem, RecordOf } from '#engine/define';
 import { type PriceLevel, priceOf, stockAt } from '../menu';
 
 export const ONLINE_CHANNELS = ['olo', 'uber', 'pickme', 'urbanPiper'] as const;
@@ -20,44 +19,46 @@ const LEVELS: Readonly<Record<OnlineChannel, PriceLevel>> = {
   urbanPiper: 'online',
 };
 
+type MenuItem = Draft<RecordOf<'items'>>;
+type OnlineItem = Draft<RecordOf<'oloMenuItems'>>;
+
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const problem = (field: string, rule: string, message: string): Problem => ({ field, rule, message });
 
 /** What the menu asks online for an item at an outlet; undefined where it has no price. */
-export const menuPriceOf = (item: AnyRecord, outletId: string, channel: OnlineChannel = 'olo', at?: string) =>
+export const menuPriceOf = (item: object, outletId: string, channel: OnlineChannel = 'olo', at?: string) =>
   priceOf(item, { outletId, level: LEVELS[channel], at });
 
 /** What an item begins with on the online menu. */
-export const onlineDefaults = (item: AnyRecord): AnyRecord => ({
+export const onlineDefaults = (item: MenuItem): OnlineItem => ({
   onlineName: item.name,
   ...(isBlank(item.description) ? {} : { onlineDescription: item.description }),
   ...(isBlank(item.image) ? {} : { image: item.image }),
   ...(isBlank(item.categoryId) ? {} : { categoryId: item.categoryId }),
-  modifierCategoryIds: listOf(item.modifierCategoryIds).map((row) => String(objectIn(row).id)),
+  modifierCategoryIds: (item.modifierCategoryIds ?? []).map(({ id }) => String(id)),
 });
 
 /** Whether it can be ordered at a moment, as far as the online menu says; what has a time to return is back from then on. */
-export const isOrderable = ({ isAvailable, unavailableUntil }: AnyRecord, at: string): boolean =>
-  isAvailable !== false || (typeof unavailableUntil === 'string' && unavailableUntil !== '' && unavailableUntil <= at);
+export const isOrderable = ({ isAvailable, unavailableUntil }: OnlineItem, at: string): boolean =>
+  isAvailable !== false || (!isBlank(unavailableUntil) && String(unavailableUntil) <= at);
 
 /** Why the menu itself keeps an item from being ordered; '' when it does not. */
-export function menuObstacle(item: AnyRecord | undefined, outletId: string, at: string): string {
+export function menuObstacle(item: MenuItem | undefined, outletId: string, at: string): string {
   if (!item) return 'Not in the menu any more';
   if (item.status !== 'active') return 'Inactive in the menu';
-  if (!listOf(item.outlets).includes(outletId)) return 'Not sold here any more';
+  if (!item.outlets?.includes(outletId)) return 'Not sold here any more';
   return stockAt(item, outletId, at).status === 'outOfStock' ? 'Sold out' : '';
 }
 
 /** An item on the online menu must be active, sold at the outlet and have a price. */
-export function onlineProblems(online: AnyRecord, item: AnyRecord | undefined): Problem[] {
+export function onlineProblems(online: OnlineItem, item: MenuItem | undefined): Problem[] {
   if (!item || online.status === 'inactive') return [];
   const name = String(item.name ?? '');
   const outletId = String(online.outletId ?? '');
   const found: Problem[] = [];
   if (item.status !== 'active')
     found.push(problem('itemId', 'inactive', `${name} is inactive; make it active in the menu, or take it off here`));
-  if (outletId && !listOf(item.outlets).includes(outletId))
+  if (outletId && !item.outlets?.includes(outletId))
     found.push(problem('itemId', 'outlet', `${name} is not sold at this outlet`));
   if (isBlank(online.onlinePrice) && outletId && menuPriceOf(item, outletId) === undefined)
     found.push(problem('onlinePrice', 'required', `${name} has no price in the menu; give one for online`));

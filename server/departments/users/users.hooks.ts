@@ -1,10 +1,11 @@
 /** People beside their records: how they sign in, their PINs, who is in, and what must hold between them (domain 1.1). */
 
+import type { Draft, RecordOf } from '#engine/define';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { can } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
-import { sameValue } from '#engine/run/values';
+import { sameValue, stepInto } from '#engine/run/values';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
 import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';
 import { beyondOf, lockAdministration, requireStanding } from '#server/auth/guards';
@@ -16,17 +17,19 @@ import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
 import type { Queryable } from '#server/db/types';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
-import type { Hooks, RecordView, Write } from '#server/records/rules/hooks';
+import type { Hooks, RecordView, Write, Writing } from '#server/records/rules/hooks';
 
-const personOf = ({ groupId }: Identity, { _id }: AnyRecord) => ({ groupId, userId: String(_id) });
-const outletsOf = ({ outletIds }: AnyRecord): string[] => (Array.isArray(outletIds) ? outletIds.map(String) : []);
+type User = Draft<RecordOf<'users'>>;
+
+const personOf = ({ groupId }: Identity, { _id }: User) => ({ groupId, userId: String(_id) });
+const outletsOf = ({ outletIds }: User): string[] => (outletIds ?? []).map(String);
 
 /** The same words whether the address is this group's or another's: which, is nobody's business. */
-const emailTaken = ({ email }: AnyRecord): ApiError =>
+const emailTaken = ({ email }: User): ApiError =>
   invalid([problem('email', 'unique', `E-mail: "${String(email)}" is already used`)]);
 
 /** What people may not do to themselves: there would be no way back. */
-function selfProblems(before: AnyRecord, record: AnyRecord): Problem[] {
+function selfProblems(before: User, record: User): Problem[] {
   const lost = outletsOf(before).filter((id) => !outletsOf(record).includes(id));
   return [
     ...(record.roleId !== before.roleId
@@ -37,23 +40,25 @@ function selfProblems(before: AnyRecord, record: AnyRecord): Problem[] {
 }
 
 /** Who leaves the state 'locked' is unlocked, whichever way. */
-const unlockProblems = (identity: Identity, before: AnyRecord, record: AnyRecord): Problem[] =>
+const unlockProblems = (identity: Identity, before: User, record: User): Problem[] =>
   before.status === 'locked' && record.status !== 'locked' && !can(identity, 'USER', 'unlock')
     ? [problem('status', 'unlock', 'Unlocking needs the permission “Unlock” of Users')]
     : [];
 
-async function roleProblems(tx: Queryable, { identity, record, before }: Write): Promise<Problem[]> {
+async function roleProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {
   if (before && record.roleId === before.roleId) return [];
   const beyond = await beyondOf(tx, identity, record.roleId);
   return beyond ? [problem('roleId', 'grant', `You cannot give this role: it holds ${beyond}, which you do not`)] : [];
 }
 
-async function pinProblems(tx: Queryable, { identity, record, before }: Write): Promise<Problem[]> {
-  const isMissing = record.hasPin === true && !record.pin && !(before && (await pinOf(tx, personOf(identity, before))));
+async function pinProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {
+  // Secret fields are in no record's type: what was typed is here once, and never stored.
+  const isMissing =
+    record.hasPin === true && !stepInto(record, 'pin') && !(before && (await pinOf(tx, personOf(identity, before))));
   return isMissing ? [problem('pin', 'required', 'PIN is required')] : [];
 }
 
-async function beforeWrite(tx: Queryable, write: Write): Promise<void> {
+async function beforeWrite(tx: Queryable, write: Writing<'users'>): Promise<void> {
   const { identity, record, before } = write;
   await lockAdministration(tx, identity.groupId);
   await requireStanding(tx, identity);
@@ -67,7 +72,7 @@ async function beforeWrite(tx: Queryable, write: Write): Promise<void> {
 }
 
 /** Puts the PIN at the outlets of today, or takes it away. */
-async function keepPin(tx: Queryable, { identity, record, before }: Write, given: unknown): Promise<void> {
+async function keepPin(tx: Queryable, { identity, record, before }: Write<'users'>, given: unknown): Promise<void> {
   const person = personOf(identity, record);
   if (record.hasPin !== true) return before?.hasPin === true ? dropPin(tx, person) : undefined;
   const isMoved = !sameValue(before?.outletIds, record.outletIds);
@@ -83,9 +88,9 @@ async function keepPin(tx: Queryable, { identity, record, before }: Write, given
   );
 }
 
-const signsIn = ({ status, userType }: AnyRecord): boolean => status === 'active' && userType !== 'pos';
+const signsIn = ({ status, userType }: User): boolean => status === 'active' && userType !== 'pos';
 
-async function afterWrite(tx: Queryable, write: Write & { secrets: AnyRecord }): Promise<void> {
+async function afterWrite(tx: Queryable, write: Write<'users'> & { secrets: AnyRecord }): Promise<void> {
   const { identity, record, before, secrets } = write;
   const person = personOf(identity, record);
   const email = String(record.email ?? '');
@@ -103,7 +108,7 @@ const endSessions = async (tx: Queryable, person: { groupId: string; userId: str
   await noteStatus(tx, person);
 };
 
-async function beforeDelete(tx: Queryable, { identity, record }: RecordView): Promise<void> {
+async function beforeDelete(tx: Queryable, { identity, record }: RecordView<'users'>): Promise<void> {
   await lockAdministration(tx, identity.groupId);
   await requireStanding(tx, identity);
   if (record._id === identity.userId) throw new ApiError(409, 'self', 'You cannot delete yourself');

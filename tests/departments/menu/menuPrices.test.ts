@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Draft, RecordOf } from '#engine/define';
 import { isOffered, itemProblems } from '#resources/menu/menuItems.rules';
 import {
   PRICE_LEVELS,
@@ -141,7 +142,7 @@ describe('stock', () => {
     expect(stockAt(item, 'KDY', noon)).toEqual({ status: 'inStock' });
   });
   it('is set for one outlet, forgetting what is over elsewhere', () => {
-    const item = {
+    const item: Draft<RecordOf<'items'>> = {
       stockStatus: [
         { outletId: 'KDY', status: 'outOfStock', until: '2026-12-01T11:00:00.000Z' },
         { outletId: 'GAL', status: 'limited', quantity: 4 },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Draft, RecordOf } from '#engine/define';
 import { parseCall } from '#engine/read/calls';
 import {
   isOrderable,
@@ -10,7 +11,7 @@ import {
 
 /** What can be offered online, at what price, and why not. */
 
-const curry = {
+const curry: Draft<RecordOf<'items'>> = {
   _id: 'curry',
   name: 'Curry',
   description: 'Hot',
@@ -45,7 +46,7 @@ describe('an online menu item', () => {
     expect(menuPriceOf(curry, outletId, channel)).toBe(price),
   );
 
-  it.each([
+  it.each<[Draft<RecordOf<'items'>>, Draft<RecordOf<'oloMenuItems'>>, string[]]>([
     [{}, {}, []],
     [{ status: 'inactive' }, {}, ['itemId inactive']],
     [{ outlets: ['GAL'] }, {}, ['itemId outlet']],
@@ -69,7 +70,7 @@ describe('an online menu item', () => {
   });
 
   it('says what the menu has against it', () => {
-    const soldOut = { ...curry, stockStatus: [{ outletId: 'COL', status: 'outOfStock' }] };
+    const soldOut: typeof curry = { ...curry, stockStatus: [{ outletId: 'COL', status: 'outOfStock' }] };
     expect(menuObstacle(curry, 'COL', NOW)).toBe('');
     expect(menuObstacle(soldOut, 'COL', NOW)).toBe('Sold out');
     expect(menuObstacle(soldOut, 'GAL', NOW)).toBe('');

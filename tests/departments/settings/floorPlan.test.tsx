@@ -57,7 +57,7 @@ const saved = async ({ fake, user }: Pick<Awaited<ReturnType<typeof open>>, 'fak
 };
 
 // A machine that may be busy; the chunk is fetched before, so that no test waits for the compiler.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 beforeAll(() => import('#src/departments/settings/FloorPlan'));
 beforeEach(() => signIn());
 afterEach(cleanup);

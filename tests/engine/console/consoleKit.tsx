@@ -17,7 +17,7 @@ import { keepingSession } from '#src/shell/session';
 import type { Client } from '../server/recordsFixture';
 
 // The whole console over a real database on a machine that may be busy.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Requests of the console reach the application itself, through msw; `requests` tells which. */
 export function forwardTo(app: () => Hono) {
