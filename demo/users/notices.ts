@@ -57,7 +57,7 @@ async function waitingOrders(tx: Queryable, scope: Scope): Promise<AnyRecord[]> 
       {
         category: 'approval',
         level: 'info',
-        title: `${pONumber} waits for approval`,
+        title: `${pONumber} is awaiting approval`,
         message: 'The delivery is expected tomorrow.',
       },
     ),

@@ -3,7 +3,7 @@
 import type { AnyRecord, Draft, RecordOf } from '#engine/define';
 import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
 import { addDays, showDay } from '#engine/run/days';
-import { dec, fixed, money } from '#engine/run/decimal';
+import { dec, fixed, groupDigits, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;
@@ -113,6 +113,11 @@ function lastPurchase(item: Draft<RecordOf<'inventoryItems'>> | undefined, line:
   return { purchasePrice: line.landedUnitCost, lastPurchaseDate: docDate };
 }
 
+const grouped = (price: unknown): string => groupDigits(money(price));
+
+/** '+36.4%'. */
+const inPercent = (share: unknown): string => `${dec(share).gt(0) ? '+' : '−'}${dec(fixed(share, 1)).abs().toFixed()}%`;
+
 interface Known {
   /** The supplier's price list at the outlet. */
   prices: Prices;
@@ -138,13 +143,14 @@ export function priceRenewals(receipt: Receipt, { prices, items }: Known, alertP
     patches.push({ resource: 'supplierPrices', id: String(listed._id), set: renewed });
     const { price, previousPrice, changePct } = renewed;
     if (changePct && dec(changePct).abs().gt(dec(alertPct)))
-      steep.push(`${line.itemName}: ${money(previousPrice)} to ${money(price)} (${fixed(changePct, 1)}%)`);
+      steep.push(`${line.itemName} ${grouped(previousPrice)} → ${grouped(price)} (${inPercent(changePct)})`);
   }
   const unlisted = lines.filter((line) => !inForce.some(isFor(line)));
-  const title = `Purchase prices changed: ${receipt.grnNumber}`;
+  const title = `${steep.length} ${steep.length === 1 ? 'price' : 'prices'} above the ${Number(alertPct)}% alert`;
+  const message = `${receipt.grnNumber}: ${steep.join('; ')}`;
   return {
     patches,
     creates: entries(receipt, unlisted, prices).map((record) => ({ resource: 'supplierPrices', record })),
-    notices: steep.length > 0 ? [{ category: 'priceChange', level: 'warning', title, message: steep.join('; ') }] : [],
+    notices: steep.length > 0 ? [{ category: 'priceChange', level: 'warning', title, message }] : [],
   };
 }

@@ -4,22 +4,21 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
-import { titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
-import { argumentsFor } from '#engine/run/arguments';
-import { ActionDialog } from '../form/ActionDialog';
 import type { FormSession } from '../form/facts/formSession';
 import { failureOf } from '../form/failure';
 import { HistoryPanel } from '../form/HistoryPanel';
-import { fillTemplate } from '../form/record';
 import { useSingleKeys } from '../shell/layout/useSingleKeys';
-import type { Offer } from './actions';
+import { type Offer, verbOf } from './actions';
+import { DecisionDialog } from './DecisionDialog';
 import { zoneOf } from './session';
 import type { ActResult } from './useAct';
+import type { Preview } from './usePreview';
 
 interface DocumentActionsProps {
   entity: Document;
@@ -31,6 +30,10 @@ interface DocumentActionsProps {
   act: (offer: Offer, args: AnyRecord) => Promise<ActResult>;
   onResult: (result: ActResult) => void;
   onRefused: (message: string) => void;
+  /** What the primary action would do, once that is known. */
+  preview: Preview | undefined;
+  /** Id of what says why the primary action cannot be done now; undefined where it can. */
+  blockedBy: string | undefined;
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -39,7 +42,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** What can be done with a document: the next step filled, edit and print beside it, the rest in a menu, what cannot be undone last. */
 export function DocumentActions(props: DocumentActionsProps) {
-  const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused } = props;
+  const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused, preview, blockedBy } = props;
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Offer>();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
@@ -47,7 +50,6 @@ export function DocumentActions(props: DocumentActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const [hasSingleKeys] = useSingleKeys();
   const id = String(record._id);
-  const number = titleOf(entity, record) || entity.label.one;
   const edit = () => navigate(pathTo(entity, 'edit', id));
 
   const begin = (offer: Offer) => {
@@ -66,7 +68,7 @@ export function DocumentActions(props: DocumentActionsProps) {
         return;
       const command = event.ctrlKey || event.metaKey;
       const isGo = command ? event.key === 'Enter' : hasSingleKeys && event.key === 'a';
-      if (isGo && primary && !isBusy) begin(primary);
+      if (isGo && primary && !isBusy && !blockedBy) begin(primary);
       else if (!command && hasSingleKeys && event.key === 'e' && canEdit) edit();
       else return;
       event.preventDefault();
@@ -115,15 +117,21 @@ export function DocumentActions(props: DocumentActionsProps) {
         <MoreIcon fontSize="small" />
       </Button>
       {primary ? (
-        <Button
-          variant="contained"
-          disabled={isBusy}
-          onClick={() => begin(primary)}
-          title="Ctrl+Enter"
-          aria-keyshortcuts="a Control+Enter"
-        >
-          {primary.label}
-        </Button>
+        <Tooltip title={blockedBy ? `Fix what is listed below before you ${verbOf(entity, primary)}` : ''}>
+          {/* A button that cannot be pressed hears no pointer: the tooltip is the wrapper's. */}
+          <span>
+            <Button
+              variant="contained"
+              disabled={isBusy || blockedBy !== undefined}
+              aria-describedby={blockedBy}
+              onClick={() => begin(primary)}
+              title={blockedBy ? undefined : 'Ctrl+Enter'}
+              aria-keyshortcuts="a Control+Enter"
+            >
+              {primary.label}
+            </Button>
+          </span>
+        </Tooltip>
       ) : null}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         {plain.map(item)}
@@ -145,13 +153,10 @@ export function DocumentActions(props: DocumentActionsProps) {
         {danger.map(item)}
       </Menu>
       {asking ? (
-        <ActionDialog
-          entity={entity}
-          session={session}
-          danger={asking.action.tone === 'danger'}
-          question={asking.action.confirm ? fillTemplate(asking.action.confirm, record) : `${asking.label}: ${number}?`}
-          verb={asking.label}
-          fields={argumentsFor(asking.action, record)}
+        <DecisionDialog
+          {...{ entity, record, session }}
+          offer={asking}
+          known={asking === primary ? preview : undefined}
           onClose={() => setAsking(undefined)}
           onConfirm={async (args) => {
             const result = await act(asking, args);

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ShowContextProvider, useNotify, useShowController } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
@@ -12,6 +12,7 @@ import { useFormSession } from '../form/facts/useFormSession';
 import { PageFrame } from '../form/PageFrame';
 import { useSession } from '../shell/session';
 import { isQueued, offersOf, primaryOf } from './actions';
+import { Blockers, Cautions } from './Blockers';
 import { DocumentActions } from './DocumentActions';
 import { HeadFigures, StateChip } from './Figures';
 import { headerFields, totalFields } from './fields';
@@ -24,6 +25,7 @@ import { Facts, Totals, Waiting } from './ReviewParts';
 
 import { PageProblem, PageSkeleton } from './states';
 import { type ActResult, useAct } from './useAct';
+import { usePreview } from './usePreview';
 
 interface ReviewViewProps {
   entity: Document;
@@ -136,7 +138,12 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       ? [[key, field] as const]
       : [];
   });
-  const showsPreview = primary && (primary.action.plan !== undefined || primary.action.to !== undefined);
+  const isForeseen =
+    primary !== undefined && !isQueued(record) && (primary.action.plan ?? primary.action.to) !== undefined;
+  const outlook = usePreview(entity, record, isForeseen ? primary : undefined);
+  const refusals = refused && refused.rev === record._rev ? refused.problems : [];
+  const problems = refusals.length > 0 ? refusals : (outlook.preview?.problems ?? []);
+  const blockedBy = useId();
   return (
     <PageFrame
       entity={entity}
@@ -147,25 +154,23 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       actions={
         <DocumentActions
           {...{ entity, record, session, offers, primary, canEdit, act, onResult }}
+          preview={outlook.preview}
+          blockedBy={(outlook.preview?.problems ?? []).length > 0 ? blockedBy : undefined}
           onRefused={(message) => notify(message, { type: 'error' })}
         />
       }
     >
       <PrintHead entity={entity} record={record} session={session} />
       <Waiting record={record} isWatched={isWatched} />
+      {primary ? <Blockers {...{ entity, record, problems, canEdit }} offer={primary} id={blockedBy} /> : null}
+      <Cautions preview={outlook.preview} />
       <Box sx={{ mb: 1.5 }}>
         <HeadFigures fields={header} record={record} session={session} />
       </Box>
       <Facts entity={entity} record={record} user={user} environment={environment} />
       <LinesTable entity={entity} record={record} user={user} environment={environment} />
       <Totals entity={entity} record={record} session={session} />
-      {primary && showsPreview && !isQueued(record) ? (
-        <PreviewPanel
-          {...{ entity, record, session, canEdit }}
-          offer={primary}
-          refused={refused?.rev === record._rev ? refused?.problems : undefined}
-        />
-      ) : null}
+      {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />
       <PrintSignatures record={record} session={session} />
     </PageFrame>

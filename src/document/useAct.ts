@@ -11,7 +11,7 @@ import { pathTo } from '#engine/read/paths';
 import { entities, findEntity } from '#resources/index';
 import { failureOf } from '../form/failure';
 import { fillTemplate } from '../form/record';
-import type { Offer } from './actions';
+import { type Offer, refusalOf } from './actions';
 import { placeOf } from './initialDocument';
 
 export interface ActResult {
@@ -76,7 +76,8 @@ export function useAct(entity: Document, record: AnyRecord) {
           return { isUnknown: true };
         }
         if (failure.kind === 'invalid' && failure.problems.some(({ field }) => !(field in (action.arguments ?? {})))) {
-          notify(`${number}: ${label.toLowerCase()} was refused`, { type: 'error' });
+          const reasons = failure.problems.map(({ message }) => message);
+          notify(refusalOf(number, { key, label }, reasons), { type: 'error' });
           return { problems: failure.problems };
         }
         throw error;

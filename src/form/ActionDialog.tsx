@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
@@ -28,6 +28,10 @@ interface ActionDialogProps {
   text?: string | undefined;
   /** What is worth a look before it is done. */
   warning?: string | undefined;
+  /** What it does, before what is asked for. */
+  details?: ReactNode;
+  /** The details are a table: more width. */
+  wide?: boolean;
   /** Below what is asked for: what comes afterwards. */
   note?: string | undefined;
   /** The button: a verb with its object; it may go by what was given so far. */
@@ -49,6 +53,8 @@ export function ActionDialog({
   question,
   text,
   warning,
+  details,
+  wide = false,
   note,
   verb,
   danger = false,
@@ -94,8 +100,8 @@ export function ActionDialog({
     <Dialog
       open
       onClose={busy ? undefined : onClose}
-      maxWidth="sm"
-      fullWidth={Object.keys(fields).length > 0}
+      maxWidth={wide ? 'md' : 'sm'}
+      fullWidth={wide || Object.keys(fields).length > 0}
       aria-labelledby={`${formId}-question`}
     >
       <FormProvider {...form}>
@@ -122,6 +128,7 @@ export function ActionDialog({
                   {warning}
                 </Alert>
               ) : null}
+              {details ? <Box sx={{ mb: 2 }}>{details}</Box> : null}
               <Box sx={fieldGrid}>
                 {Object.entries(fields).map(([name, field]) => (
                   <FieldCell key={name} field={field}>

@@ -82,7 +82,6 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       await page.getByRole('option', { name: /Duck, whole/ }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('gridcell', { name: /Case/ }).waitFor();
-      await page.keyboard.press('Tab');
       await page.keyboard.type('37');
       await sleep(page);
       await atLogin(page, { redirectFrom: '/createpo', reason: 'idle' });

@@ -81,7 +81,6 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await page.getByRole('option', { name: /Duck, whole/ }).waitFor();
     await press('Enter');
     await page.getByRole('gridcell', { name: /Case/ }).waitFor();
-    await press('Tab');
     await page.keyboard.type('4');
     await press('Tab');
     await page.keyboard.type('11500');

@@ -34,13 +34,14 @@ const makeOrder = (provider: Provider, line: AnyRecord = {}) =>
     expectedDate: today(),
     items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500', ...line }],
   });
-const makeReceipt = (provider: Provider) =>
+const makeReceipt = (provider: Provider, more: AnyRecord = {}) =>
   make(provider, 'goodsReceivedNotes', {
     invoiceDate: today(),
     invoiceNumber: 'F-1',
     receivedBy: kitchen.owner.userId,
     invoiceTotal: '34500',
     items: [{ itemId: 'chicken', purchaseUnitId: 'case', deliveredQty: '3', unitPrice: '11500' }],
+    ...more,
   });
 
 describe('approving an order', () => {
@@ -82,12 +83,38 @@ describe('approving an order', () => {
     expect(screen.getByText('Draft')).toBeTruthy();
   }, 120_000);
 
-  it('without a price says so before it is tried, and leads to the cell', async () => {
+  it('without prices names every line before it is tried, offers no approval, and leads to the cell', async () => {
     const provider = await kitchen.signIn(kitchen.owner);
-    const order = await makeOrder(provider, { itemId: 'rice', purchaseUnitId: 'kg', unitPrice: null });
+    const rice = { itemId: 'rice', purchaseUnitId: 'kg', orderedQty: '4' };
+    await kitchen.put('inventoryItems', {
+      _id: 'salt',
+      outletId: 'out_COL',
+      itemName: 'Salt',
+      itemCode: 'SLT',
+      itemType: 'raw',
+      measureTypeId: 'weight',
+      baseUnitId: 'kg',
+      status: 'active',
+    });
+    const order = await make(provider, 'purchaseOrders', {
+      expectedDate: today(),
+      items: [rice, { ...rice, itemId: 'salt' }],
+    });
     const { user } = visit(provider, `/posummary/${order._id}`);
-    expect(await screen.findByText('One thing stands in the way', {}, patient)).toBeTruthy();
-    await user.click(screen.getByLabelText('Mend: Line 1, unit price'));
+    const blockers = (await screen.findByText('Before you can approve', {}, patient)).closest('[role=alert]');
+    expect(blockers?.textContent).toBe(
+      'Before you can approveLine 1 has no price. Fix line 1Line 2 has no price. Fix line 2',
+    );
+    expect(blockers?.compareDocumentPosition(screen.getByLabelText('Lines'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const approve = screen.getByText('Approve order', { selector: 'button' });
+    expect(approve).toHaveProperty('disabled', true);
+    expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Before you can approve',
+    );
+    await user.keyboard('a');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('2 lines without a price')).toBeTruthy();
+    await user.click(screen.getByLabelText('Fix Line 1, unit price'));
     await waitFor(() => expect(address()).toMatch(/^\/updatepo\//), patient);
     await waitFor(() => {
       const grid = screen.getByRole('grid');
@@ -106,6 +133,47 @@ describe('approving an order', () => {
 });
 
 describe('approving a receipt', () => {
+  it('that cannot be approved does not say what it would do', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const receipt = await makeReceipt(provider, { invoiceTotal: null });
+    visit(provider, `/grnsummary/${receipt._id}`);
+    expect(await screen.findByText(/^Invoice total is required before approval/, {}, patient)).toBeTruthy();
+    expect(screen.getByText('Fix invoice total')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('nothing moves in stock');
+    expect(screen.queryByText('When you approve')).toBeNull();
+  }, 120_000);
+
+  it('warns of a steep price at the top and where it asks', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const line = { itemId: 'chicken', purchaseUnitId: 'case', deliveredQty: '3', unitPrice: '15640' };
+    const receipt = await makeReceipt(provider, { invoiceTotal: '46920', items: [line] });
+    const { user } = visit(provider, `/grnsummary/${receipt._id}`);
+    const warning = await screen.findByText(/^1 price above the \d+% alert$/, {}, patient);
+    expect(warning.closest('[role=alert]')?.textContent).toContain('Chicken 11,500.00 → 15,640.00 (+36%)');
+    await user.keyboard('a');
+    const dialog = await screen.findByRole('dialog', {}, patient);
+    expect(within(dialog).getByText(/^1 price above the \d+% alert$/)).toBeTruthy();
+  }, 120_000);
+
+  it('is taken back for a reason, after a look at what that does', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const receipt = await makeReceipt(provider);
+    await provider.act('goodsReceivedNotes', 'approve', { _id: receipt._id, _rev: receipt._rev });
+    const { user } = visit(provider, `/grnsummary/${receipt._id}`);
+    await user.click(await screen.findByLabelText('More actions', {}, patient));
+    const menu = await screen.findByRole('menu', {}, patient);
+    expect(within(menu).getByText('Only drafts can be approved')).toBeTruthy();
+    await user.click(within(menu).getByText('Delete receipt'));
+    const dialog = await screen.findByRole('dialog', {}, patient);
+    expect(await within(dialog).findByText('This removes 1 item from stock.', {}, patient)).toBeTruthy();
+    expect(within(dialog).getByLabelText('Movements of stock').textContent).toContain('40 → 10');
+    await user.click(within(dialog).getByText('Delete receipt', { selector: 'button' }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await user.type(within(dialog).getByLabelText('Reason'), 'Sent to the wrong outlet{Enter}');
+    expect(await screen.findByText(/^GRN-COL-.* deleted$/, {}, patient)).toBeTruthy();
+    expect(await kitchen.balance('chicken')).toMatchObject({ quantity: '10.0000' });
+  }, 120_000);
+
   it('without an answer goes on by itself, and the page finds out', async () => {
     const provider = await kitchen.signIn(kitchen.owner, {
       timeoutMs: 3_000,
