@@ -154,9 +154,9 @@ function billOf(
       say(number, 'itemCode', 'reference', `There is no menu item with the code "${row.itemCode}"`);
       return [];
     }
-    const portion = row.portion === undefined ? null : lookups.portion(item, row.portion);
-    if (portion === undefined) {
-      say(number, 'portion', 'reference', `${item.name} has no portion "${row.portion}"`);
+    const { portion, problem } = lookups.portion(item, row.portion);
+    if (problem) {
+      say(number, 'portion', problem.rule, problem.message);
       return [];
     }
     const gross = money(dec(row.quantity).times(dec(row.unitPrice)));

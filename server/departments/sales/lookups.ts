@@ -14,12 +14,18 @@ type Outlet = RecordOf<'outlets'>;
 type MenuItem = RecordOf<'items'>;
 type InventoryItem = RecordOf<'inventoryItems'>;
 
+/** A portion's code, or why none can be told. */
+export interface PortionSold {
+  portion: string | null;
+  problem?: { rule: 'reference' | 'required'; message: string };
+}
+
 export interface Lookups {
   /** An outlet of the person's, by code, name or id. */
   outlet: (text: string | undefined) => Outlet | undefined;
   item: (code: string | undefined) => MenuItem | undefined;
-  /** A portion's code, by code or name; undefined when the item has no such portion. */
-  portion: (item: MenuItem, text: string) => string | undefined;
+  /** The portion that a line is for: the one named by code or name, else the default one; null for an item without portions. */
+  portion: (item: MenuItem, text: string | undefined) => PortionSold;
   /** What one sold unit takes out of stock at an outlet on a business date; empty when nothing is known. */
   usage: (outletId: string, itemId: string, portion: string | null, day: string) => readonly Usage[];
   method: (outletId: string) => CostingMethod;
@@ -95,12 +101,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   return {
     outlet: (text) => outlets.get(lower(text)),
     item: (code) => items.get(lower(code)),
-    portion: (item, text) => {
-      const found = item.portions?.find(
-        (portion) => lower(portion.portionId) === lower(text) || lower(portion.name) === lower(text),
-      );
-      return found?.portionId ?? undefined;
-    },
+    portion: portionSold,
     usage: (outletId, itemId, portion, day) => {
       const key = `${outletId}|${itemId}|${portion}|${day}`;
       let usage = usages.get(key);
@@ -116,6 +117,23 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     stockItem: (id) => stock[id],
     debtor: debtorsIn(of(ACCOUNTS), byId(of(COMPANIES))),
   };
+}
+
+/** An item with portions is never sold without one: its recipes, and so its cost and its stock, are those of the portion. */
+function portionSold(item: MenuItem, text: string | undefined): PortionSold {
+  const portions = item.portions ?? [];
+  if (text !== undefined) {
+    const found = portions.find(({ portionId, name }) => [lower(portionId), lower(name)].includes(lower(text)));
+    if (found?.portionId) return { portion: found.portionId };
+    return { portion: null, problem: { rule: 'reference', message: `${item.name} has no portion "${text}"` } };
+  }
+  if (item.itemType === 'simple' || portions.length === 0) return { portion: null };
+  const [only, other] = portions;
+  const preset = portions.find(({ isDefault }) => isDefault === true) ?? (other ? undefined : only);
+  if (preset?.portionId) return { portion: preset.portionId };
+  const codes = portions.map(({ portionId }) => portionId).join(', ');
+  const message = `${item.name} comes in portions and none of them is the default: give one of ${codes}`;
+  return { portion: null, problem: { rule: 'required', message } };
 }
 
 /** Finds who is meant: numbers and codes go before names, and a name that two have is no answer. */

@@ -5,9 +5,10 @@ import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
 import { billsOf } from './bills';
 import { loadLookups } from './lookups';
+import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import { checkRow, type Row, type RowProblem, readRow } from './rows';
-import { changedBills, knownHashes, writeBatch } from './write';
+import { writeBatch } from './write';
 
 /** Bills that one transaction writes: large enough to be quick, small enough to hold locks for a moment only. */
 const BATCH = 400;
@@ -30,7 +31,7 @@ export interface ImportResult {
   bills: { created: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];
-  /** Charges that went past a credit limit, where limits only warn. */
+  /** Charges that went past a credit limit, where limits only warn; bills that are skipped since they were cancelled. */
   warnings: RowProblem[];
 }
 
@@ -76,10 +77,10 @@ export async function importBills(db: Database, importer: Importer, request: Imp
   const limits = request.limits ?? 'enforce';
   const ahead = { problems: [] as RowProblem[], warnings: [] as RowProblem[] };
   if (request.mode !== 'valid' || request.dryRun) {
-    const known = await knownHashes(db, importer.groupId, bills);
-    const fresh = bills.filter((bill) => !known.has(bill.id));
-    const charged = await checkCharges(db, importer.groupId, chargesOf(fresh), limits);
-    ahead.problems.push(...changedBills(bills, known));
+    const looked = await newAmong(db, importer.groupId, bills);
+    const charged = await checkCharges(db, importer.groupId, chargesOf(looked.fresh), limits);
+    ahead.problems.push(...looked.problems);
+    ahead.warnings.push(...looked.warnings);
     ahead.problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
     ahead.warnings.push(...charged.warnings.map((finding) => ledgerProblem(bills, finding)));
     problems.push(...ahead.problems);

@@ -8,6 +8,7 @@ import { chargeBills, debtorTitle, type LimitPolicy } from '../cityLedger';
 import type { Bill } from './bills';
 import { addToDays, insertRows, rollUp, taxesOf } from './days';
 import type { Lookups } from './lookups';
+import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import type { RowProblem } from './rows';
 
@@ -16,7 +17,7 @@ export interface Written {
   skipped: number;
   lines: number;
   problems: RowProblem[];
-  /** Charges that went past a credit limit. */
+  /** Charges that went past a credit limit, and bills that are skipped since they were cancelled. */
   warnings: RowProblem[];
 }
 
@@ -27,32 +28,10 @@ export interface WriteOptions {
   limits: LimitPolicy;
 }
 
-/** Content hashes of those of the bills that are there. */
-export async function knownHashes(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, string>> {
-  // Joined rather than `id = any(...)`, which a planner without statistics turns into a comparison of each bill with every id.
-  const rows = await q.query<{ id: string; content_hash: string }>(
-    `select b.id, b.content_hash from unnest($2::text[], $3::text[]) as wanted (outlet_id, id)
-       join bills b on b.group_id = $1 and b.outlet_id = wanted.outlet_id and b.id = wanted.id`,
-    [groupId, bills.map((bill) => bill.outletId), bills.map((bill) => bill.id)],
-  );
-  return new Map(rows.map((row) => [row.id, row.content_hash]));
-}
-
-/** Bills that are there with other content than these. */
-export const changedBills = (bills: readonly Bill[], known: ReadonlyMap<string, string>): RowProblem[] =>
-  bills
-    .filter((bill) => known.has(bill.id) && known.get(bill.id) !== bill.hash)
-    .map((bill) => ({
-      row: bill.row,
-      billNumber: bill.billNo,
-      field: 'billNumber',
-      rule: 'differs',
-      message: `Bill ${bill.billNo} is already here with other content; a bill cannot be changed by an import`,
-    }));
-
 /**
  * Writes the bills that are not there yet. One with the same content is skipped, one with other content is a problem. The
- * outlets are locked for the length of the transaction, so that two imports of the same bill cannot both write it.
+ * outlets are locked for the length of the transaction, so that two imports of the same bill cannot both write it, and nobody closes
+ * their books meanwhile.
  */
 export async function writeBatch(
   tx: Queryable,
@@ -64,9 +43,7 @@ export async function writeBatch(
 ): Promise<Written> {
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
-  const known = await knownHashes(tx, groupId, bills);
-  const problems = changedBills(bills, known);
-  const unknown = bills.filter((bill) => !known.has(bill.id));
+  const { fresh: unknown, problems, warnings } = await newAmong(tx, groupId, bills, { lock: true });
   const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unknown), limits);
   const fresh = unknown.filter((bill) => !charged.refused.has(bill.id));
   problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
@@ -109,7 +86,7 @@ export async function writeBatch(
     skipped: bills.length - fresh.length - problems.length,
     lines: sum(fresh.map((bill) => bill.lines.length)).toNumber(),
     problems,
-    warnings: charged.warnings.map((finding) => ledgerProblem(bills, finding)),
+    warnings: [...warnings, ...charged.warnings.map((finding) => ledgerProblem(bills, finding))],
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/types';
+import { cancelBill } from '#server/departments/sales/cancel';
 import { type ImportRequest, importBills, parseCsv } from '#server/departments/sales/service';
 import { postMovements } from '#server/stockLedger/ledger';
 import { verifyBalances } from '#server/stockLedger/verify';
@@ -247,6 +248,114 @@ describe('import of bills', () => {
     const text =
       '\uFEFFoutlet,billNumber,dateTime,itemCode,quantity,unitPrice,paymentMethod,paymentReference\nCOL,9,2026-06-03T12:00:00Z,BIR,1,1800,card,"a, b"\n';
     expect(await send(parseCsv(text))).toMatchObject({ bills: { created: 1 } });
+  });
+
+  const messages = async (work: Promise<unknown>) => {
+    const refused = await work.catch((error: { errors: { row: number; field: string; message: string }[] }) => error);
+    return (refused as { errors: { row: number; field: string; message: string }[] }).errors.map(
+      ({ row: at, field, message }) => `${at} ${field}: ${message}`,
+    );
+  };
+
+  it('refuses bills of closed books, by their business date, and goes on skipping those that are there', async () => {
+    const { send, groupId } = await group();
+    await send([row()]);
+    await db.query(`update records set data = data || $2 where group_id = $1 and resource = 'outlets' and id = 'col'`, [
+      groupId,
+      JSON.stringify({ lockDate: '2026-06-04' }),
+    ]);
+    const rows = [
+      row(),
+      row({ billNumber: '2', dateTime: '2026-06-04 12:00' }),
+      // Before the day begins: still the business date before.
+      row({ billNumber: '3', dateTime: '2026-06-05 01:30' }),
+      row({ billNumber: '4', dateTime: '2026-06-05 12:00' }),
+      row({ billNumber: '5', outlet: 'KDY', dateTime: '2026-06-04 12:00' }),
+    ];
+    const told = [
+      '2 dateTime: The books of Outlet COL are closed up to 2026-06-04; bill 2 belongs to 2026-06-04',
+      '3 dateTime: The books of Outlet COL are closed up to 2026-06-04; bill 3 belongs to 2026-06-04',
+    ];
+    expect(await messages(send(rows))).toEqual(told);
+    expect(await messages(send(rows, { dryRun: true, mode: 'valid' }))).toEqual(told);
+    const valid = await send(rows, { mode: 'valid' });
+    expect([valid.bills, await messages(Promise.resolve(valid))]).toEqual([
+      { created: 2, skipped: 1, refused: 2 },
+      told,
+    ]);
+  });
+
+  it('refuses bills of moments that have not come, beyond what clocks differ by', async () => {
+    const { send } = await group();
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const late = inMinutes(2 * 24 * 60);
+    const rows = [row({ dateTime: inMinutes(5) }), row({ billNumber: '2', dateTime: late })];
+    const found = await messages(send(rows));
+    expect(found).toEqual([expect.stringMatching(/^2 dateTime: Bill 2 is dated .*, which is in the future$/)]);
+    expect(await send(rows, { mode: 'valid' })).toMatchObject({ bills: { created: 1, refused: 1 } });
+  });
+
+  it('takes the default portion where none is named, and asks where there is no default', async () => {
+    const { send, one, groupId } = await group();
+    const portions = [
+      { portionId: 'R', name: 'Regular', isDefault: true },
+      { portionId: 'L', name: 'Large' },
+    ];
+    const put = (resource: string, id: string, data: object) =>
+      db.query('insert into records (group_id, resource, id, rev, data) values ($1, $2, $3, $4, $5)', [
+        groupId,
+        resource,
+        id,
+        '1-a',
+        JSON.stringify(data),
+      ]);
+    await put('items', 'curry', { itemCode: 'CUR', name: 'Curry', itemType: 'variable', portions });
+    await put('items', 'plain', { itemCode: 'PLA', name: 'Plain', itemType: 'simple', portions });
+    for (const [portionId, grams] of [
+      ['R', '100'],
+      ['L', '250'],
+    ])
+      await put('recipes', `r${portionId}`, {
+        outletId: 'col',
+        menuItemId: 'curry',
+        portionId,
+        effectiveFrom: '2026-01-01',
+        portions: 1,
+        status: 'active',
+        ingredients: [{ itemId: 'chicken', unitId: 'gram', netQuantity: grams, yieldPct: '100' }],
+      });
+    const result = await send([row({ itemCode: 'CUR', quantity: '10' }), row({ itemCode: 'PLA', quantity: '1' })]);
+    expect([result.bills.created, result.errors]).toEqual([1, []]);
+    expect(
+      await one(
+        "select string_agg(coalesce(portion, '-'), ',' order by line_no) as portions from bill_lines where group_id = $1",
+      ),
+    ).toEqual({ portions: 'R,-' });
+    expect(await one('select cost from bills where group_id = $1')).toEqual({ cost: '1000.00' });
+    expect(await messages(send([row({ billNumber: '2', itemCode: 'PIZ' })]))).toEqual([
+      '1 portion: Pizza comes in portions and none of them is the default: give one of M, L',
+    ]);
+  });
+
+  it('says of a bill that was cancelled why it is not brought in again', async () => {
+    const { send, groupId, one } = await group();
+    const bill = row({ billNumber: '77' });
+    await send([bill]);
+    const importer = { groupId, userId: 'u', outletIds: ['col', 'kdy'] };
+    await cancelBill(db, importer, { outlet: 'COL', billNumber: '77', reason: 'Entered twice' });
+    const { day } = await one<{ day: string }>('select cancelled_at::date::text as day from bills where group_id = $1');
+    const why = `Bill 77 was cancelled on ${day} (Entered twice) and is not brought in again; a new bill needs a number of its own`;
+    for (const options of [{}, { dryRun: true }, { mode: 'valid' as const }]) {
+      const again = await send([bill, row({ billNumber: '78', quantity: '1' })], options);
+      expect([options, again.errors, again.warnings]).toEqual([
+        options,
+        [],
+        [{ row: 1, billNumber: '77', field: 'billNumber', rule: 'cancelled', message: why }],
+      ]);
+    }
+    expect(await send([bill])).toMatchObject({ bills: { created: 0, skipped: 1, refused: 0 } });
+    expect(await messages(send([{ ...bill, quantity: '1' }]))).toEqual([`1 billNumber: ${why}`]);
+    expect(await one('select sum(net_sales) as net from daily_sales where group_id = $1')).toEqual({ net: '1800.00' });
   });
 
   it('takes 20,000 lines in well under half a minute on the embedded database', async () => {

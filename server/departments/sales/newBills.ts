@@ -1,0 +1,123 @@
+/** Which of the bills of an import are to be written: not those that are here, and none of a day that takes no more. */
+
+import { textIn } from '#engine/run/values';
+import type { Queryable } from '#server/db/types';
+import type { Bill } from './bills';
+import type { RowProblem } from './rows';
+
+/** Clocks of tills run ahead by so much. */
+const AHEAD_MS = 10 * 60_000;
+
+/** What is known of a bill that is here. */
+interface Known {
+  id: string;
+  hash: string;
+  /** YYYY-MM-DD, of a bill that was cancelled. */
+  cancelledOn: string | null;
+  reason: string | null;
+}
+
+/** The bills to be written, and what is to be said of others. */
+export interface NewBills {
+  fresh: Bill[];
+  /** Of bills that are refused. */
+  problems: RowProblem[];
+  /** Of bills that are skipped although the file may expect otherwise. */
+  warnings: RowProblem[];
+}
+
+async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, Known>> {
+  // Joined rather than `id = any(...)`, which a planner without statistics turns into a comparison of each bill with every id.
+  const rows = await q.query<Known & Record<string, unknown>>(
+    `select b.id, b.content_hash as hash, b.cancel_reason as reason,
+       case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn"
+     from unnest($2::text[], $3::text[]) as wanted (outlet_id, id)
+     join bills b on b.group_id = $1 and b.outlet_id = wanted.outlet_id and b.id = wanted.id`,
+    [groupId, bills.map((bill) => bill.outletId), bills.map((bill) => bill.id)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Books {
+  name: string;
+  /** The last day whose books are closed. */
+  closedUpTo: string | undefined;
+}
+
+async function booksOf(
+  q: Queryable,
+  groupId: string,
+  bills: readonly Bill[],
+  lock: boolean,
+): Promise<Map<string, Books>> {
+  const rows = await q.query<{ id: string; name: string | null; lock_date: string | null }>(
+    `select id, data ->> 'name' as name, data ->> 'lockDate' as lock_date from records
+     where group_id = $1 and resource = 'outlets' and id = any($2::text[]) order by id${lock ? ' for share' : ''}`,
+    [groupId, [...new Set(bills.map(({ outletId }) => outletId))]],
+  );
+  return new Map(
+    rows.map((row) => [row.id, { name: String(row.name), closedUpTo: textIn(row.lock_date) || undefined }]),
+  );
+}
+
+const about = (bill: Bill, field: string, rule: string, message: string): RowProblem => ({
+  row: bill.row,
+  billNumber: bill.billNo,
+  field,
+  rule,
+  message,
+});
+
+/** Why a bill that is not here may not be written on its day; undefined when it may. */
+function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProblem | undefined {
+  const { billNo, businessDate, at } = bill;
+  if (Date.parse(at) > now + AHEAD_MS)
+    return about(bill, 'dateTime', 'future', `Bill ${billNo} is dated ${at}, which is in the future`);
+  if (!books?.closedUpTo || businessDate > books.closedUpTo) return undefined;
+  const closed = `The books of ${books.name} are closed up to ${books.closedUpTo}`;
+  return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
+}
+
+/** What is to be said of a bill that is here, beside that it is skipped. */
+function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowProblem } | undefined {
+  const { billNo } = bill;
+  const isChanged = known.hash !== bill.hash;
+  if (known.cancelledOn) {
+    const when = `Bill ${billNo} was cancelled on ${known.cancelledOn} (${known.reason ?? ''})`;
+    const found = about(
+      bill,
+      'billNumber',
+      'cancelled',
+      `${when} and is not brought in again; a new bill needs a number of its own`,
+    );
+    return { isRefused: isChanged, found };
+  }
+  if (!isChanged) return undefined;
+  const message = `Bill ${billNo} is already here with other content; a bill cannot be changed by an import`;
+  return { isRefused: true, found: about(bill, 'billNumber', 'differs', message) };
+}
+
+/**
+ * Tells new bills from those that are here. A bill that is here with the same content is skipped, whatever its day.
+ * @param lock holds the outlets until the transaction ends, so that their books are not closed meanwhile
+ */
+export async function newAmong(
+  q: Queryable,
+  groupId: string,
+  bills: readonly Bill[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<NewBills> {
+  const known = await knownBills(q, groupId, bills);
+  const books = await booksOf(q, groupId, bills, lock);
+  const result: NewBills = { fresh: [], problems: [], warnings: [] };
+  const now = Date.now();
+  for (const bill of bills) {
+    const before = known.get(bill.id);
+    const again = before && foundAgain(bill, before);
+    const problem = before ? undefined : dayProblem(bill, books.get(bill.outletId), now);
+    if (again) (again.isRefused ? result.problems : result.warnings).push(again.found);
+    if (problem) result.problems.push(problem);
+    if (!before && !problem) result.fresh.push(bill);
+  }
+  return result;
+}
