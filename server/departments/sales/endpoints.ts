@@ -1,5 +1,6 @@
 /** The bill import's call: an extension of the spec, for tills and for bringing in history (docs/bill-import.md). */
 import { BILL_IMPORT, can } from '#engine/read/access';
+import { textOfFile } from '#engine/run/fileText';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { ApiError, forbidden } from '#server/http/errors';
@@ -11,11 +12,24 @@ import { type ImportRequest, importBills, parseCsv } from './service';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
+/** The request's text in the encoding that its file or its Content-Type says. @throws ApiError 400 where it is another */
+async function csvText(request: Request): Promise<string> {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(request.headers.get('Content-Type') ?? '')?.[1];
+  const read = textOfFile(new Uint8Array(await request.arrayBuffer()), charset);
+  if ('problem' in read)
+    throw new ApiError(
+      400,
+      'invalid',
+      `${read.problem} Or say its charset in the Content-Type: text/csv; charset=windows-1252`,
+    );
+  return read.text;
+}
+
 /** JSON `{ rows, stock?, mode?, limits?, dryRun? }`, or CSV with the same options in the query. */
 async function readImport(identity: Identity, request: Request): Promise<ImportRequest> {
   const query = new URL(request.url).searchParams;
   const isCsv = request.headers.get('Content-Type')?.startsWith('text/csv') === true;
-  const body = isCsv ? { rows: parseCsv(await request.text()) } : await objectBody(request);
+  const body = isCsv ? { rows: parseCsv(await csvText(request)) } : await objectBody(request);
   const {
     rows,
     stock = query.get('stock') ?? undefined,

@@ -3,6 +3,7 @@
 import type { Problem } from '#engine/define/rules';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { nearest } from '#engine/run/nearest';
+import { doubtAbout, plainNumber } from '#engine/run/numberText';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
 
 /** The columns of the format. `outlet` takes the outlet's code, name or id. */
@@ -36,6 +37,8 @@ export const REQUIRED: readonly Column[] = [
   'unitPrice',
   'paymentMethod',
 ];
+/** Columns with decimals. */
+export const NUMBERS: readonly Column[] = ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'];
 export const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
 
 /** A row as read: trimmed texts, empty ones absent. */
@@ -68,7 +71,8 @@ export function readRow(given: Readonly<Record<string, unknown>>, row: number, p
       continue;
     }
     const text = String(value).trim();
-    if (text !== '') output[key as Column] = text;
+    const column = key as Column;
+    if (text !== '') output[column] = NUMBERS.includes(column) ? plainNumber(text) : text;
   }
   return output;
 }
@@ -76,6 +80,8 @@ export function readRow(given: Readonly<Record<string, unknown>>, row: number, p
 const amount = (row: Row, key: Column, { min = '0', scale }: { min?: string; scale: number }): string | undefined => {
   const text = row[key];
   if (text === undefined) return undefined;
+  const doubt = doubtAbout(text);
+  if (doubt) return `${key}: ${doubt}`;
   if (!isDecimal(text)) return `${key} must be a number such as 12.50; this is "${text}"`;
   if (dec(text).lt(dec(min))) return `${key} must be at least ${min}`;
   if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return `${key} takes at most ${scale} decimals`;

@@ -1,5 +1,6 @@
 /** The idempotent bulk import of bills: `POST v1/bills/import` (docs/bill-import.md). */
 import Papa from 'papaparse';
+import { decimalMarkOf, withPoint } from '#engine/run/numberText';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
@@ -7,7 +8,7 @@ import { billsOf } from './bills';
 import { loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
-import { checkRow, type Row, type RowProblem, readRow } from './rows';
+import { checkRow, NUMBERS, type Row, type RowProblem, readRow } from './rows';
 import { writeBatch } from './write';
 
 /** Bills that one transaction writes: large enough to be quick, small enough to hold locks for a moment only. */
@@ -35,15 +36,21 @@ export interface ImportResult {
   warnings: RowProblem[];
 }
 
-/** Rows of a CSV text with a heading; a row that cannot be read is a problem of that row. */
+/** Rows of a CSV text with a heading, numbers with a point before their decimals; a row that cannot be read is a problem of that row. */
 export function parseCsv(text: string): Record<string, unknown>[] {
-  const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+  const { data, errors, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
     header: true,
     skipEmptyLines: 'greedy',
   });
   const [wrong] = errors.filter((error) => error.type !== 'Delimiter');
   if (wrong)
     throw new ApiError(400, 'invalid', `Row ${(wrong.row ?? 0) + 1} of the CSV cannot be read: ${wrong.message}`);
+  const mark = decimalMarkOf(
+    data.flatMap((row) => NUMBERS.map((column) => row[column] ?? '')),
+    meta.delimiter,
+  );
+  if (mark)
+    for (const row of data) for (const column of NUMBERS) if (row[column]) row[column] = withPoint(row[column], mark);
   return data;
 }
 

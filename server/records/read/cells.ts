@@ -2,6 +2,7 @@
 
 import { type AnyRecord, choiceLabel, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
+import { doubtAbout, plainNumber } from '#engine/run/numberText';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import { problem } from '#server/http/errors';
@@ -63,10 +64,6 @@ export const entryCells = (text: string): AnyRecord =>
         : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
     }),
   );
-
-/** Thousands may be separated as in 1,234.50. */
-const plainNumber = (text: string): string =>
-  /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
 
 interface Reading {
   names: Names;
@@ -131,8 +128,11 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
     case 'quantity':
     case 'money':
     case 'cost':
-    case 'percent':
+    case 'percent': {
+      const doubt = doubtAbout(text);
+      if (doubt) reading.problems.push(problem(path, 'number', `${label}: ${doubt}`));
       return plainNumber(text);
+    }
     case 'list':
     case 'lines':
       return parts(text).map((part, index) =>

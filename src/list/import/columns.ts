@@ -1,8 +1,11 @@
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Field, type Fields, labelOf } from '#engine/define/fields';
+import { type AnyRecord, type Field, type Fields, type Kind, labelOf, shownKind } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
+import { decimalMarkOf, withPoint } from '#engine/run/numberText';
 import { readDay, readTime } from '#src/form/inputs/dates';
+import { fromZone } from '#src/format/zones';
+import type { Sheet } from './sheet';
 
 /** A field that a column of a file can fill; `path` names fields in groups with a dot. */
 export interface ImportColumn {
@@ -79,23 +82,53 @@ export const missingColumns = (columns: readonly ImportColumn[], mapping: Mappin
     ({ path, field }) => field.required && !field.when && field.default === undefined && !mapping.includes(path),
   );
 
-/** Dates and times in the words of the file as the API takes them; everything else is the API's to read. */
-const cellFor = (field: Field, cell: string, today: string): string =>
-  field.kind === 'date' ? (readDay(cell, today) ?? '') : field.kind === 'time' ? (readTime(cell) ?? '') : cell;
+/** A spreadsheet's date with its time. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;
 
-/** The rows of a file as the API takes them: cells by field, ignored columns left out. */
+/** What the cells of a file mean where it was made. */
+export interface Place {
+  /** The outlet's business date, YYYY-MM-DD. */
+  today: string;
+  timeZone: string;
+}
+
+/** Dates and times in the words of the file as the API takes them; everything else is the API's to read. */
+function cellFor(field: Field, cell: string, { today, timeZone }: Place): string {
+  const [, day = '', time = ''] = MOMENT.exec(cell) ?? [];
+  switch (field.kind) {
+    case 'date':
+      return day || (readDay(cell, today) ?? '');
+    case 'time':
+      return time || (readTime(cell) ?? '');
+    case 'datetime':
+      return (day && fromZone(day, time, timeZone)) || cell;
+    default:
+      return cell;
+  }
+}
+
+const NUMERIC: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
+
+/** The rows of a file as the API takes them: cells by field, ignored columns left out, numbers as the file writes them. */
 export function mappedRows(
-  rows: readonly (readonly string[])[],
+  { rows, separator }: Pick<Sheet, 'rows' | 'separator'>,
   mapping: Mapping,
   columns: readonly ImportColumn[],
-  today: string,
+  place: Place,
 ): AnyRecord[] {
   const byPath = new Map(columns.map((column) => [column.path, column]));
+  const fields = mapping.map((path) => byPath.get(path)?.field);
+  const isNumber = (field: Field | undefined) => field !== undefined && NUMERIC.includes(shownKind(field));
+  const numbers = rows.flatMap((row) => row.filter((_, index) => isNumber(fields[index])));
+  // A spreadsheet's numbers are numbers; only texts have a mark of their own.
+  const mark = separator === undefined ? undefined : decimalMarkOf(numbers, separator);
   return rows.map((row) =>
     Object.fromEntries(
       mapping.flatMap((path, index): [string, string][] => {
-        const column = byPath.get(path);
-        return column ? [[path, cellFor(column.field, row[index] ?? '', today)]] : [];
+        const field = fields[index];
+        if (!field) return [];
+        const cell = cellFor(field, row[index] ?? '', place);
+        return [[path, mark && isNumber(field) ? withPoint(cell, mark) : cell]];
       }),
     ),
   );

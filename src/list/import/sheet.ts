@@ -1,11 +1,15 @@
 /** Reading the files that people import, and writing those they take away. Both libraries are fetched when needed. */
 
+import { textOfFile } from '#engine/run/fileText';
+
 export interface Sheet {
   headings: string[];
   /** Cells as texts, in the order of the headings. */
   rows: string[][];
   /** Line of each row in the file, as a spreadsheet numbers it: the heading stands in line 1. */
   lines: number[];
+  /** What stands between the columns of a CSV; a spreadsheet has none. */
+  separator?: string;
 }
 
 /** The API takes no more in one import. */
@@ -16,13 +20,16 @@ const two = (value: number) => String(value).padStart(2, '0');
 /** The mark that our own files put in front of text that a spreadsheet would run as a formula. */
 const GUARD = /^'(?=[=+\-@\t\r])/;
 
-/** A spreadsheet's cell as text: dates as YYYY-MM-DD, truth as yes or no, numbers without a thousands mark. */
+/**
+ * A spreadsheet's cell as text: dates as YYYY-MM-DD, with their time where they have one (on the clock of the place, as a spreadsheet knows
+ * no zones), truth as yes or no, numbers without a thousands mark.
+ */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) {
     const day = `${cell.getUTCFullYear()}-${two(cell.getUTCMonth() + 1)}-${two(cell.getUTCDate())}`;
     const midnight = cell.getUTCHours() === 0 && cell.getUTCMinutes() === 0;
-    return midnight ? day : `${day}T${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}:00Z`;
+    return midnight ? day : `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}`;
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   return String(cell).trim().replace(GUARD, '');
@@ -65,9 +72,11 @@ export async function readSheet(file: File): Promise<Sheet> {
   }
   if (/\.xls$/i.test(file.name)) throw new Error('Old XLS files cannot be read. Save it as XLSX or CSV.');
   const { default: Papa } = await import('papaparse');
-  const text = await file.text();
-  const { data } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
-  return toSheet(data);
+  const read = textOfFile(new Uint8Array(await file.arrayBuffer()));
+  if ('problem' in read) throw new Error(read.problem);
+  const separator = separatorOf(read.text);
+  const { data } = Papa.parse<string[]>(read.text, { delimiter: separator });
+  return { ...toSheet(data), separator };
 }
 
 // What a spreadsheet would run as a formula gets a quote in front; plain negative numbers stay numbers.

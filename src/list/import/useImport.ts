@@ -40,7 +40,10 @@ export function useImport(entity: Entity) {
   };
   const send = (dryRun: boolean, how: Mode) =>
     dataProvider.importRows(entity.name, {
-      rows: mappedRows(sheet?.rows ?? [], mapping, columns, session.context.today),
+      rows: mappedRows(sheet ?? { rows: [] }, mapping, columns, {
+        today: session.context.today,
+        timeZone: String(session.context.outlet.timeZone ?? 'UTC'),
+      }),
       mode: how,
       dryRun,
     });

@@ -83,6 +83,19 @@ describe('a spreadsheet of prices', () => {
     expect(pricesInSheet(plain, own, outletName)).toEqual({ prices: { 'items|curry|||': '1234' }, missing: [] });
   });
 
+  it('reads prices as the file writes them, and asks where one can mean two', () => {
+    const own = lines.filter(({ row }) => row.id === 'curry' && !row.level);
+    const priced = (price: string, separator?: string) =>
+      pricesInSheet(
+        { headings: ['Code', 'New price'], rows: [['MI-1', price]], lines: [2], ...(separator ? { separator } : {}) },
+        own,
+        outletName,
+      ).prices;
+    expect(priced('1,250', ',')).toEqual({ 'items|curry|||': '1250' });
+    expect(priced('1250,5', ';')).toEqual({ 'items|curry|||': '1250.5' });
+    expect(() => priced('1,250', ';')).toThrow('Line 2 of the file: "1,250" can mean 1250 or 1.250');
+  });
+
   it('says which column is missing', () => {
     expect(() =>
       pricesInSheet(

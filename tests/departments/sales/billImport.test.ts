@@ -250,6 +250,23 @@ describe('import of bills', () => {
     expect(await send(parseCsv(text))).toMatchObject({ bills: { created: 1 } });
   });
 
+  it('reads CSV numbers as the file writes them, and asks where a number can mean two', async () => {
+    const { send, one } = await group();
+    const heading = 'outlet;billNumber;dateTime;itemCode;quantity;unitPrice;paymentMethod\n';
+    const line = (number: string, quantity: string, price: string) =>
+      `COL;${number};2026-06-03 12:00;BIR;${quantity};${price};cash\n`;
+    await send(parseCsv(`${heading}${line('1', '1,5', '1.234,50')}${line('2', '1', '1,250')}`));
+    await send([row({ billNumber: '3', quantity: 1, unitPrice: '1,234.50' })]);
+    expect(
+      await one(
+        "select string_agg(unit_price::text, ' ' order by bill_id) as prices from bill_lines where group_id = $1",
+      ),
+    ).toEqual({ prices: '1234.5000 1.2500 1234.5000' });
+    const doubt = 'unitPrice: "1,250" can mean 1250 or 1.250; write 1250 or 1.250';
+    expect(await messages(send(parseCsv(`${heading}${line('4', '1', '1,250')}`)))).toEqual([`1 unitPrice: ${doubt}`]);
+    expect(await messages(send([row({ unitPrice: '1,250' })]))).toEqual([`1 unitPrice: ${doubt}`]);
+  });
+
   const messages = async (work: Promise<unknown>) => {
     const refused = await work.catch((error: { errors: { row: number; field: string; message: string }[] }) => error);
     return (refused as { errors: { row: number; field: string; message: string }[] }).errors.map(

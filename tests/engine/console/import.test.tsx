@@ -2,10 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { HttpError } from '#dataProvider/http';
+import { date, datetime, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import items from '#resources/menu/items';
 import { ImportButton } from '#src/list/import';
-import { importColumns, matchHeadings, remap } from '#src/list/import/columns';
+import { importColumns, mappedRows, matchHeadings, remap } from '#src/list/import/columns';
 import { rejectedCsv } from '#src/list/import/RowsTable';
 import { readSheet, toCsv, toSheet } from '#src/list/import/sheet';
 import { fakeProvider, show, signIn } from './formKit';
@@ -36,6 +37,8 @@ describe('columns', () => {
   });
 });
 
+const place = { today: '2026-11-22', timeZone: 'Asia/Colombo' };
+
 describe('files', () => {
   it('CSV with semicolons, quotes, a mark and empty lines', async () => {
     expect(await readSheet(csv('\uFEFFName;Price\r\n"Rice; fried";650\r\n\r\nSoup;300\r\n'))).toEqual({
@@ -45,7 +48,51 @@ describe('files', () => {
         ['Soup', '300'],
       ],
       lines: [2, 4],
+      separator: ';',
     });
+  });
+
+  it('in UTF-16 as it says, and in no other encoding than it seems', async () => {
+    const utf16 = Uint8Array.from(
+      [...'\uFEFFName\tPrice\nJosé\t1'].flatMap((one) => [one.charCodeAt(0) & 255, one.charCodeAt(0) >> 8]),
+    );
+    expect((await readSheet(new File([utf16], 'menu.txt'))).rows).toEqual([['José', '1']]);
+    const latin1 = Uint8Array.from('Name,Price\nJosé,1', (letter) => letter.charCodeAt(0));
+    await expect(readSheet(new File([latin1], 'menu.csv'))).rejects.toThrow(
+      'The file is not UTF-8 text, so its letters cannot be read. Save it as “CSV UTF-8” and try again.',
+    );
+  });
+
+  it('with numbers as the file writes them: one reading for all of them', async () => {
+    const columns = importColumns(items, { permissions: {}, isAdministrator: true });
+    const read = async (text: string) => {
+      const sheet = await readSheet(csv(text));
+      const rows = mappedRows(sheet, matchHeadings(sheet.headings, columns), columns, place);
+      return rows.map(({ name, price }) => `${name} ${price}`);
+    };
+    expect(await read('Name;Price\n1,250;12,50\nB;1,250\nC;1.250\n')).toEqual(['1,250 12.50', 'B 1.250', 'C 1250']);
+    expect(await read('Name,Price\nA,"1,250"\nB,"1,250.75"\n')).toEqual(['A 1250', 'B 1250.75']);
+    // Nothing tells: the API asks which is meant.
+    expect(await read('Name;Price\nA;1,250\n')).toEqual(['A 1,250']);
+  });
+
+  it('XLSX dates with a time are a day in a date, and a moment of the outlet in a moment', async () => {
+    const { rows } = toSheet([
+      ['A', 'B'],
+      [new Date(Date.UTC(2026, 10, 20, 10, 5)), new Date(Date.UTC(2026, 10, 20))],
+    ]);
+    expect(rows).toEqual([['2026-11-20 10:05', '2026-11-20']]);
+    const columns = [
+      { path: 'day', label: 'Day', field: date() },
+      { path: 'at', label: 'At', field: datetime() },
+      { path: 'time', label: 'Time', field: time() },
+    ];
+    const cells = ['2026-11-20 10:05', '2026-11-20T10:05:30', '2026-11-20 10:05'];
+    const mapped = mappedRows({ rows: [cells, ['20/11/2026', '', '9']] }, ['day', 'at', 'time'], columns, place);
+    expect(mapped).toEqual([
+      { day: '2026-11-20', at: '2026-11-20T04:35:00.000Z', time: '10:05' },
+      { day: '2026-11-20', at: '', time: '09:00' },
+    ]);
   });
 
   it('XLSX with numbers, dates and truths', async () => {

@@ -77,7 +77,8 @@ describe('An exported list', () => {
       const { headings, rows } = toSheet(await exported(of, record));
       const columns = importColumns(of, access);
       const mapping = matchHeadings(headings, columns);
-      const cells = mappedRows(rows, mapping, columns, new Date().toISOString().slice(0, 10));
+      const place = { today: new Date().toISOString().slice(0, 10), timeZone: 'UTC' };
+      const cells = mappedRows({ rows, separator: ',' }, mapping, columns, place);
       const { status, body } = await world.owner.post(
         `/api/v1/${of.name}/import?outletId=${world.outletId}&outlets=${world.outletId}`,
         { rows: cells, dryRun: true },

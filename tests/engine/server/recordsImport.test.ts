@@ -79,6 +79,7 @@ describe('cells', () => {
         { name: 'Twins', categoryId: 'Twin', price: '1' },
         { name: 'Typo', categoryId: 'Mains', price: '1', calorie: '3' },
         { name: 'Sizes', categoryId: 'Mains', itemType: 'variable' },
+        { name: 'Doubt', categoryId: 'Mains', price: '1,250' },
       ],
       { dryRun: true },
     );
@@ -91,7 +92,9 @@ describe('cells', () => {
       ['categoryId: reference'],
       ['calorie: unknownField'],
       ['portions: min'],
+      ['price: number'],
     ]);
+    expect(rowsOf(body)[5]?.problems[0]?.message).toBe('Price: "1,250" can mean 1250 or 1.250; write 1250 or 1.250');
     expect(rowsOf(body)[2]?.problems[0]?.message).toContain('several are called "Twin"');
     expect(rowsOf(body).map(({ row, action }) => [row, action])).toEqual([
       [1, 'create'],
@@ -99,6 +102,7 @@ describe('cells', () => {
       [3, 'skip'],
       [4, 'skip'],
       [5, 'skip'],
+      [6, 'skip'],
     ]);
   });
 });

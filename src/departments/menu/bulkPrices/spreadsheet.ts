@@ -1,5 +1,6 @@
 /** Prices as a spreadsheet, out and back in: the lines are told apart by what stands in their first columns. */
 
+import { decimalMarkOf, doubtAbout, plainNumber, withPoint } from '#engine/run/numberText';
 import { findEntity } from '#resources/index';
 import type { PreviewLine } from '#resources/menu/priceChange.rules';
 import type { Sheet } from '#src/list/import/sheet';
@@ -69,7 +70,7 @@ const tidy = (text: string): string =>
     .replace(/^'(?=[=+\-@])/, '')
     .toLowerCase();
 
-/** Finds the prices of a file among the lines. @throws Error in words when a column is missing */
+/** Finds the prices of a file among the lines. @throws Error in words when a column is missing, or a price can be read in two ways */
 export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outletName: OutletNames): ReadPrices {
   const at = (key: keyof typeof HEADINGS) =>
     sheet.headings.findIndex((heading) => tidy(heading) === tidy(HEADINGS[key]));
@@ -91,15 +92,25 @@ export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outle
     found.set(key, [...(found.get(key) ?? []), line.row.key]);
   }
   const read: ReadPrices = { prices: {}, missing: [] };
+  const mark =
+    sheet.separator &&
+    decimalMarkOf(
+      sheet.rows.map((row) => row[price] ?? ''),
+      sheet.separator,
+    );
   sheet.rows.forEach((row, index) => {
-    const text = (row[price] ?? '').trim();
-    if (text === '') return;
+    const cell = (row[price] ?? '').trim();
+    if (cell === '') return;
+    const line = sheet.lines[index] ?? index + 2;
+    const text = mark ? withPoint(cell, mark) : plainNumber(cell);
+    const doubt = doubtAbout(text);
+    if (doubt) throw new Error(`Line ${line} of the file: ${doubt}.`);
     const cells = Object.fromEntries(NAMING.map((key) => [key, row[columns[key]] ?? ''])) as Record<
       (typeof NAMING)[number],
       string
     >;
     const [key, another] = found.get(keyOf(cells)) ?? [];
-    if (key === undefined || another !== undefined) read.missing.push(sheet.lines[index] ?? index + 2);
+    if (key === undefined || another !== undefined) read.missing.push(line);
     else read.prices[key] = text;
   });
   return read;

@@ -1,0 +1,47 @@
+/** The text of a file that somebody brings, by its bytes: what cannot be read is refused rather than guessed and spoilt. */
+
+/** What was read, or why nothing was, in words for the person who brought the file. */
+export type FileText = { text: string } | { problem: string };
+
+const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+const markOf = (bytes: Uint8Array): string | undefined =>
+  MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
+
+function decoded(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const isKnown = (charset: string): boolean => {
+  try {
+    new TextDecoder(charset);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * A file's mark says its encoding (UTF-8, UTF-16), else whoever sends it does, else it is UTF-8. A file of another encoding, such as the
+ * Latin-1 of older spreadsheets, can mostly be told by its accents, which are no UTF-8.
+ * @param charset as the sender says it, such as `windows-1252`
+ */
+export function textOfFile(bytes: Uint8Array, charset?: string): FileText {
+  const marked = markOf(bytes);
+  if (!marked && charset && !isKnown(charset)) return { problem: `There is no charset "${charset.slice(0, 40)}"` };
+  const text = decoded(bytes, marked ?? charset ?? 'utf-8');
+  // UTF-16 without its mark reads as UTF-8 with a zero after each letter.
+  if (text !== undefined && !text.includes('\u0000')) return { text };
+  const expected = marked ?? charset;
+  return {
+    problem: `The file is not ${expected ? expected.toUpperCase() : 'UTF-8'} text, so its letters cannot be read. Save it as “CSV UTF-8” and try again.`,
+  };
+}

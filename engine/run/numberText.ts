@@ -1,0 +1,66 @@
+/**
+ * Numbers as files have them: one reading for every import. `1,234.50` and `12.50` mean one thing; `1,250` is 1250 in a file whose decimals
+ * have a point, 1.25 in one whose decimals have a comma, and is refused where nothing tells which.
+ */
+
+import { isDecimal } from './decimal';
+
+/** What stands before the decimals of a file. */
+export type DecimalMark = '.' | ',';
+
+const otherOf = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
+
+/** Numbers that can only be read with this mark before the decimals: `12,5`, `0,125`, `1.234,50`, `1.234.567`. */
+const evidence = (mark: DecimalMark): RegExp => {
+  const [decimal, group] = [`\\${mark}`, `\\${otherOf(mark)}`];
+  const forms = [
+    `(?:0|\\d{4,})${decimal}\\d+`,
+    `\\d+${decimal}(?:\\d{1,2}|\\d{4,})`,
+    `\\d{1,3}(?:${group}\\d{3})+${decimal}\\d+`,
+    `\\d{1,3}(?:${group}\\d{3}){2,}`,
+  ];
+  return new RegExp(`^-?(?:${forms.join('|')})$`);
+};
+const EVIDENCE: Readonly<Record<DecimalMark, RegExp>> = { '.': evidence('.'), ',': evidence(',') };
+
+/** Whole numbers whose thousands are set apart, with or without decimals. */
+const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
+  '.': /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
+  ',': /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/,
+};
+const EITHER = /^-?[1-9]\d{0,2},\d{3}$/;
+
+/**
+ * The mark before the decimals in a file, by those of its numbers that can be read in one way only; else by what separates its columns:
+ * a file with commas between them has none in its numbers. Undefined where nothing tells, or where the file has both.
+ * @param separator what stands between the columns of a CSV
+ */
+export function decimalMarkOf(numbers: Iterable<string>, separator?: string): DecimalMark | undefined {
+  const found = new Set<DecimalMark>();
+  for (const text of numbers) {
+    const trimmed = text.trim();
+    for (const mark of ['.', ','] as const) if (EVIDENCE[mark].test(trimmed)) found.add(mark);
+  }
+  const [only, other] = found;
+  if (only) return other ? undefined : only;
+  return separator === ',' ? '.' : undefined;
+}
+
+/** A number of a file with this mark as a plain decimal; what is none stays as it is. */
+export function withPoint(text: string, mark: DecimalMark): string {
+  const trimmed = text.trim();
+  const isPlain = mark === ',' && /^-?\d+,\d+$/.test(trimmed);
+  if (!isPlain && !GROUPED[mark].test(trimmed)) return text;
+  return trimmed.replaceAll(otherOf(mark), '').replace(mark, '.');
+}
+
+/** A number that stands alone as a plain decimal; what is none stays as it is, for the validator to refuse. */
+export const plainNumber = (text: string): string =>
+  !isDecimal(text) && !EITHER.test(text) && GROUPED['.'].test(text) ? text.replaceAll(',', '') : text;
+
+/** Why a number that stands alone cannot be read for certain; undefined when it can, or is none. */
+export function doubtAbout(text: string): string | undefined {
+  if (!EITHER.test(text)) return undefined;
+  const [thousands, decimal] = [text.replace(',', ''), text.replace(',', '.')];
+  return `"${text}" can mean ${thousands} or ${decimal}; write ${thousands} or ${decimal}`;
+}
