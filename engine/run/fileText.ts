@@ -1,6 +1,6 @@
-/** The text of a file that somebody brings, by its bytes: what cannot be read is refused rather than guessed and spoilt. */
+/** The text of an imported file, by its bytes. What cannot be read is refused; a guess would spoil letters. */
 
-/** What was read, or why nothing was, in words for the person who brought the file. */
+/** What was read, or why nothing was, in words for the person who chose the file. */
 export type FileText = { text: string } | { problem: string };
 
 const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
@@ -30,7 +30,7 @@ const isKnown = (charset: string): boolean => {
 };
 
 /**
- * A file's mark says its encoding (UTF-8, UTF-16), else whoever sends it does, else it is UTF-8. A file of another encoding, such as the
+ * A file's mark says its encoding (UTF-8, UTF-16), else its sender does, else it is UTF-8. A file of another encoding, such as the
  * Latin-1 of older spreadsheets, can mostly be told by its accents, which are no UTF-8.
  * @param charset as the sender says it, such as `windows-1252`
  */
@@ -42,6 +42,6 @@ export function textOfFile(bytes: Uint8Array, charset?: string): FileText {
   if (text !== undefined && !text.includes('\u0000')) return { text };
   const expected = marked ?? charset;
   return {
-    problem: `The file is not ${expected ? expected.toUpperCase() : 'UTF-8'} text, so its letters cannot be read. Save it as “CSV UTF-8” and try again.`,
+    problem: `The file is not ${expected ? expected.toUpperCase() : 'UTF-8'} text, so its letters can’t be read. Save it as “CSV UTF-8” and try again.`,
   };
 }

@@ -5,7 +5,7 @@
 
 import { isDecimal } from './decimal';
 
-/** What stands before the decimals of a file. */
+/** The mark before the decimals of a file. */
 export type DecimalMark = '.' | ',';
 
 const otherOf = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
@@ -31,9 +31,9 @@ const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
 const EITHER = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /**
- * The mark before the decimals in a file, by those of its numbers that can be read in one way only; else by what separates its columns:
+ * The mark before the decimals in a file, by those of its numbers that can be read in one way only, else by what separates its columns:
  * a file with commas between them has none in its numbers. Undefined where nothing tells, or where the file has both.
- * @param separator what stands between the columns of a CSV
+ * @param separator between the columns of a CSV
  */
 export function decimalMarkOf(numbers: Iterable<string>, separator?: string): DecimalMark | undefined {
   const found = new Set<DecimalMark>();
@@ -54,13 +54,13 @@ export function withPoint(text: string, mark: DecimalMark): string {
   return trimmed.replaceAll(otherOf(mark), '').replace(mark, '.');
 }
 
-/** A number that stands alone as a plain decimal; what is none stays as it is, for the validator to refuse. */
+/** A single number as a plain decimal; what is none stays as it is, for the validator to refuse. */
 export const plainNumber = (text: string): string =>
   !isDecimal(text) && !EITHER.test(text) && GROUPED['.'].test(text) ? text.replaceAll(',', '') : text;
 
-/** Why a number that stands alone cannot be read for certain; undefined when it can, or is none. */
+/** Why a single number cannot be read for certain; undefined when it can, or is none. */
 export function doubtAbout(text: string): string | undefined {
   if (!EITHER.test(text)) return undefined;
   const [thousands, decimal] = [text.replace(',', ''), text.replace(',', '.')];
-  return `"${text}" can mean ${thousands} or ${decimal}; write ${thousands} or ${decimal}`;
+  return `“${text}” can mean ${thousands} or ${decimal}. Write ${thousands} or ${decimal}`;
 }

@@ -41,7 +41,7 @@ interface Payment {
 
 const isSame = (one: Holder, other: Holder): boolean => nameKey(holderName(one)) === nameKey(holderName(other));
 
-/** Takes all settlements off the bill's charges, and tells them. */
+/** Removes all settlements from the bill's charges, and answers them. */
 async function unpaid(
   tx: Queryable,
   { groupId, userId }: Keeper,
@@ -97,7 +97,7 @@ function giveBack(books: Books, payment: Payment, bill: CancelledBill): void {
 }
 
 /**
- * Takes back what a bill charged, by reversing entries. What was paid on it meanwhile stays with its payer as credit on account.
+ * Undoes what a bill charged, by reversing entries. What was paid on it since stays with its payer as credit on account.
  * Repeating it does nothing.
  */
 export async function reverseBill(tx: Queryable, keeper: Keeper, bill: CancelledBill): Promise<void> {

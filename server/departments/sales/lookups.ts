@@ -119,7 +119,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   };
 }
 
-/** An item with portions is never sold without one: its recipes, and so its cost and its stock, are those of the portion. */
+/** An item with portions is never sold without one: recipes, and with them cost and stock, belong to the portion. */
 function portionSold(item: MenuItem, text: string | undefined): PortionSold {
   const portions = item.portions ?? [];
   if (text !== undefined) {

@@ -78,7 +78,7 @@ function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProbl
   return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
 }
 
-/** What is to be said of a bill that is here, beside that it is skipped. */
+/** Why a bill that is here is refused, or what its sender should know of it; undefined where it is simply skipped. */
 function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowProblem } | undefined {
   const { billNo } = bill;
   const isChanged = known.hash !== bill.hash;
@@ -99,7 +99,7 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
 
 /**
  * Tells new bills from those that are here. A bill that is here with the same content is skipped, whatever its day.
- * @param lock holds the outlets until the transaction ends, so that their books are not closed meanwhile
+ * @param lock locks the outlets until the transaction ends, so that nobody closes their books before
  */
 export async function newAmong(
   q: Queryable,

@@ -31,7 +31,7 @@ export interface WriteOptions {
 /**
  * Writes the bills that are not there yet. One with the same content is skipped, one with other content is a problem. The
  * outlets are locked for the length of the transaction, so that two imports of the same bill cannot both write it, and nobody closes
- * their books meanwhile.
+ * their books before the end.
  */
 export async function writeBatch(
   tx: Queryable,

@@ -8,7 +8,7 @@ export interface Sheet {
   rows: string[][];
   /** Line of each row in the file, as a spreadsheet numbers it: the heading stands in line 1. */
   lines: number[];
-  /** What stands between the columns of a CSV; a spreadsheet has none. */
+  /** Between the columns of a CSV; a spreadsheet has none. */
   separator?: string;
 }
 

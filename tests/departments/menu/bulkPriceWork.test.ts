@@ -93,7 +93,7 @@ describe('a spreadsheet of prices', () => {
       ).prices;
     expect(priced('1,250', ',')).toEqual({ 'items|curry|||': '1250' });
     expect(priced('1250,5', ';')).toEqual({ 'items|curry|||': '1250.5' });
-    expect(() => priced('1,250', ';')).toThrow('Line 2 of the file: "1,250" can mean 1250 or 1.250');
+    expect(() => priced('1,250', ';')).toThrow('Line 2 of the file: “1,250” can mean 1250 or 1.250');
   });
 
   it('says which column is missing', () => {

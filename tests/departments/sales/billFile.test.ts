@@ -22,7 +22,7 @@ test('a file of bills is read in its own encoding, or refused with what to do', 
   };
   expect(await send(latin1(file(1)))).toEqual([
     400,
-    'The file is not UTF-8 text, so its letters cannot be read. Save it as “CSV UTF-8” and try again. ' +
+    'The file is not UTF-8 text, so its letters can’t be read. Save it as “CSV UTF-8” and try again. ' +
       'Or say its charset in the Content-Type: text/csv; charset=windows-1252',
   ]);
   expect(await send(latin1(file(1)), 'text/csv; charset=windows-1252')).toEqual([200, undefined]);

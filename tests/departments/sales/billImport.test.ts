@@ -262,7 +262,7 @@ describe('import of bills', () => {
         "select string_agg(unit_price::text, ' ' order by bill_id) as prices from bill_lines where group_id = $1",
       ),
     ).toEqual({ prices: '1234.5000 1.2500 1234.5000' });
-    const doubt = 'unitPrice: "1,250" can mean 1250 or 1.250; write 1250 or 1.250';
+    const doubt = 'unitPrice: “1,250” can mean 1250 or 1.250. Write 1250 or 1.250';
     expect(await messages(send(parseCsv(`${heading}${line('4', '1', '1,250')}`)))).toEqual([`1 unitPrice: ${doubt}`]);
     expect(await messages(send([row({ unitPrice: '1,250' })]))).toEqual([`1 unitPrice: ${doubt}`]);
   });

@@ -59,7 +59,7 @@ describe('files', () => {
     expect((await readSheet(new File([utf16], 'menu.txt'))).rows).toEqual([['José', '1']]);
     const latin1 = Uint8Array.from('Name,Price\nJosé,1', (letter) => letter.charCodeAt(0));
     await expect(readSheet(new File([latin1], 'menu.csv'))).rejects.toThrow(
-      'The file is not UTF-8 text, so its letters cannot be read. Save it as “CSV UTF-8” and try again.',
+      'The file is not UTF-8 text, so its letters can’t be read. Save it as “CSV UTF-8” and try again.',
     );
   });
 

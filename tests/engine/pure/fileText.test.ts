@@ -28,7 +28,7 @@ describe('the text of a file', () => {
   });
 
   it('is refused where it cannot be read, never spoilt', () => {
-    const words = 'text, so its letters cannot be read. Save it as “CSV UTF-8” and try again.';
+    const words = 'text, so its letters can’t be read. Save it as “CSV UTF-8” and try again.';
     expect(textOfFile(latin1('José'))).toEqual({ problem: `The file is not UTF-8 ${words}` });
     expect(textOfFile(utf16('José').slice(2))).toEqual({ problem: `The file is not UTF-8 ${words}` });
     expect(textOfFile(latin1('José'), 'utf-8')).toEqual({ problem: `The file is not UTF-8 ${words}` });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimalMarkOf, doubtAbout, plainNumber, withPoint } from '#engine/run/numberText';
 
-describe('a number that stands alone', () => {
+describe('a single number', () => {
   it.each([
     ['1250', '1250'],
     ['-12.5', '-12.5'],
@@ -22,8 +22,8 @@ describe('a number that stands alone', () => {
 
   it('that may mean two is asked about', () => {
     expect(plainNumber('1,250')).toBe('1,250');
-    expect(doubtAbout('1,250')).toBe('"1,250" can mean 1250 or 1.250; write 1250 or 1.250');
-    expect(doubtAbout('-12,500')).toBe('"-12,500" can mean -12500 or -12.500; write -12500 or -12.500');
+    expect(doubtAbout('1,250')).toBe('“1,250” can mean 1250 or 1.250. Write 1250 or 1.250');
+    expect(doubtAbout('-12,500')).toBe('“-12,500” can mean -12500 or -12.500. Write -12500 or -12.500');
   });
 });
 
