@@ -71,7 +71,9 @@ describe('the search box', () => {
     const { user, address } = await startConsole({ client, at: '/supplierlist' });
     const dialog = await open(user);
     await user.keyboard('new');
-    await waitFor(() => expect(options(dialog)).toEqual(['New supplierInventory Master']));
+    await waitFor(() =>
+      expect(options(dialog)).toEqual(['New supplierInventory Master', 'New payment modeInventory Master']),
+    );
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/createsupplier'));
   });
