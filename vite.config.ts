@@ -2,13 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { alias } from './scripts/lib/alias.mjs';
 
-/** Two builds: the console (admin, login page and the page for a blocked tab, three entries) and, with --ssr, the API's process. */
+/** Two builds: the console (admin, login page, set-up and the page for a blocked tab, four entries) and, with --ssr, the API's process. */
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     resolve: { alias },
     plugins: isSsrBuild ? [] : [react()],
     // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.
-    optimizeDeps: { entries: ['index.html', 'login.html', 'blocked.html', 'src/**/*.{ts,tsx}'] },
+    optimizeDeps: { entries: ['index.html', 'login.html', 'blocked.html', 'setup.html', 'src/**/*.{ts,tsx}'] },
     build: isSsrBuild
       ? {
           outDir: 'dist/server',
@@ -19,7 +19,9 @@ export default defineConfig(
       : {
           outDir: 'dist/console',
           target: 'es2022',
-          rollupOptions: { input: { index: 'index.html', login: 'login.html', blocked: 'blocked.html' } },
+          rollupOptions: {
+            input: { index: 'index.html', login: 'login.html', blocked: 'blocked.html', setup: 'setup.html' },
+          },
         },
   }),
 );

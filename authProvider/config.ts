@@ -9,6 +9,8 @@ export interface ConsoleConfig {
   /** The API answers writes without the record, by a text or nothing; false unless the file says so. */
   plainWrites?: boolean;
   version: string;
+  /** Nobody can sign in yet: the link that the server printed leads to the set-up page. */
+  needsSetup?: boolean;
   /** Sign-ins to try the console with; only where the demo groups exist. */
   demo?: { password: string; people: { email: string; label: string }[] };
 }

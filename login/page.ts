@@ -200,5 +200,15 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     byId('demo').hidden = false;
   };
   // Without its configuration the page still stands; signing in says what is wrong.
-  loadConfig().then(offerDemo, () => {});
+  const sayWhatIsMissing = ({ needsSetup }: ConsoleConfig): void => {
+    if (needsSetup)
+      byId('reason').textContent = 'Nobody can sign in yet. Open the link that the server printed when it started.';
+  };
+  loadConfig().then(
+    (config) => {
+      offerDemo(config);
+      sayWhatIsMissing(config);
+    },
+    () => {},
+  );
 }

@@ -9,8 +9,8 @@ export type Outcome =
   | { kind: 'failed'; message: string };
 
 /** Spec section 8, letter for letter. */
-const offline = 'No internet connection. Please check your network and try again.';
-const unreachable = 'Unable to connect to server. Please check your internet connection and try again.';
+export const offline = 'No internet connection. Please check your network and try again.';
+export const unreachable = 'Unable to connect to server. Please check your internet connection and try again.';
 
 const wrong = 'Email or password is wrong.';
 const serverFault = 'The server could not sign you in. Nothing is wrong with what you typed: try again in a moment.';

@@ -1,12 +1,14 @@
-// npm run setup: makes the first administrator of an empty installation, with the one-time code that the server printed.
+// npm run setup: sets up an empty installation without a browser, with the one-time code at the end of the link that the server printed.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { fail } from './lib/run.mjs';
 
 const usage = `Usage: npm run setup -- --url http://127.0.0.1:8080 --code XXXX-XXXX-XXXX --group "My restaurants" \\
-         --outlet "First outlet" --currency USD --email you@example.com [--password ...]
-The server prints code and address when it starts without anybody who could sign in. Without --password (or SETUP_PASSWORD) you are asked for it.`;
+         --outlet "First outlet" --currency USD --first-name Ann --last-name Lee --email you@example.com \\
+         [--time-zone Asia/Colombo] [--country LK] [--outlet-code PIER] [--password ...]
+The server prints address and code (after the #) when it starts without anybody who could sign in. The time zone is this machine's unless
+another is given; without --password (or SETUP_PASSWORD) you are asked for it.`;
 
 /** Reads one line that the terminal does not show. */
 function askHidden(question) {
@@ -41,6 +43,11 @@ try {
       outlet: text,
       currency: text,
       email: text,
+      'first-name': text,
+      'last-name': text,
+      'time-zone': text,
+      country: text,
+      'outlet-code': text,
       password: text,
       help: { type: 'boolean' },
     },
@@ -52,18 +59,23 @@ if (values.help) {
   console.log(usage);
   process.exit(0);
 }
-const missing = ['url', 'code', 'group', 'outlet', 'currency', 'email'].filter((name) => !values[name]);
+const needed = ['url', 'code', 'group', 'outlet', 'currency', 'first-name', 'last-name', 'email'];
+const missing = needed.filter((name) => !values[name]);
 if (missing.length > 0) fail(`Missing: ${missing.map((name) => `--${name}`).join(' ')}\n${usage}`);
 if (!URL.canParse(values.url)) fail(`--url '${values.url}' is not an address such as http://127.0.0.1:8080.`);
 
-const { url, code, group, outlet, currency, email } = values;
+const { url, code, group, outlet, currency, country, email } = values;
+const timeZone = values['time-zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+const person = { firstName: values['first-name'], lastName: values['last-name'], email };
 const password = values.password ?? process.env.SETUP_PASSWORD ?? (await askPassword());
 let response;
 try {
   response = await fetch(new URL('/api/setup', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, group, outlet, currency, email, password }),
+    body: JSON.stringify({
+      ...{ code, group, outlet, outletCode: values['outlet-code'], country, currency, timeZone, ...person, password },
+    }),
   });
 } catch (error) {
   fail(`No answer from ${url}: ${error.cause?.message ?? error.message}. Is the server running?`);

@@ -39,10 +39,8 @@ const printSignIns = (config: Config): void => {
 const printSetup = async (db: Database, url: string): Promise<void> => {
   const code = await createSetupCode(db);
   say();
-  say('Nobody can sign in yet. Make the first administrator with this command (it works once):');
-  say(
-    `  npm run setup -- --url ${url} --code ${code} --group "My restaurants" --outlet "First outlet" --currency USD --email you@example.com`,
-  );
+  say('Nobody can sign in yet. Open this link to set up your restaurants; it works once:');
+  say(`  ${url}/setup#${code}`);
 };
 
 /** What has been opened so far. */

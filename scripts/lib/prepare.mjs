@@ -65,6 +65,7 @@ const builds = [
       'index.html',
       'login.html',
       'blocked.html',
+      'setup.html',
       ...common,
     ],
   },

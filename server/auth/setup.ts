@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
 import { brokenPasswordRule, passwordMessages } from '#engine/run/passwords';
+import { shortNameOf } from '#engine/run/shortName';
 import { entity } from '#resources';
 import type { Database } from '../db/types';
 import { ApiError } from '../http/errors';
@@ -30,7 +31,7 @@ export const setupBody = z.object({
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9]{3,6}$/, 'Give 3 to 6 letters or digits'),
+      .regex(/^[A-Z0-9]{3,6}$/, 'Use 3 to 6 letters or digits'),
   ),
   country: optional(
     z.string().trim().toUpperCase().refine(WORLD_NAMES.country.isValid, `Give ${WORLD_NAMES.country.example}`),
@@ -47,15 +48,6 @@ export const setupBody = z.object({
   lastName: personName,
 });
 export type SetupBody = z.infer<typeof setupBody>;
-
-/** Three letters of the name, for document numbers, where nobody gives others. */
-const codeOf = (name: string): string => {
-  const letters = name
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
-  return letters.length < 3 ? 'OUT' : letters.slice(0, 3);
-};
 
 /**
  * Uses the one-time code of an installation to make a group, its first outlet, its first administrator and the lists that every group
@@ -94,7 +86,7 @@ export async function setUp(
     });
     await insertRecord(tx, scope, entity('outlets'), {
       _id: outletId,
-      code: body.outletCode ?? codeOf(body.outlet),
+      code: body.outletCode ?? shortNameOf(body.outlet),
       name: body.outlet,
       currency,
       timeZone,

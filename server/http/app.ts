@@ -15,6 +15,7 @@ import { auditLog } from '../records/read/auditLog';
 import { search } from '../records/read/search';
 import { objectBody } from '../records/requests';
 import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from '../records/routes';
+import { needsAdministrator } from '../setupCode';
 import { errorResponse } from './errors';
 import { fileResponse } from './files';
 import { openApi } from './openapi';
@@ -95,8 +96,12 @@ export function createApp(deps: AppDeps): Hono {
     await db.query('select 1 as ok');
     return c.json({ status: 'ok', version, database: db.kind });
   });
-  app.get('/config.json', (c) =>
-    c.json({ apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: true, version, ...demoSignIns(config) }),
+  app.get('/config.json', async (c) =>
+    c.json({
+      ...{ apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: true, version },
+      ...((await needsAdministrator(db)) ? { needsSetup: true } : {}),
+      ...demoSignIns(config),
+    }),
   );
   app.get('/api/v1/files/:id', (c) => fileResponse(db, c.req.param('id')));
   app.route('/api', authRoutes({ db, addressOf: clientAddress(config.trustProxy) }));

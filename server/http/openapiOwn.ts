@@ -14,6 +14,9 @@ const texts = (...names: string[]): Schema => object(Object.fromEntries(names.ma
 const json = (schema: Schema): AnyRecord => ({ 'application/json': { schema } });
 const docs: Schema = object({ docs: { type: 'array', items: { type: 'object' } } });
 
+/** What whoever sets up has to give. */
+const FOUNDING = ['code', 'group', 'outlet', 'currency', 'timeZone', 'email', 'password', 'firstName', 'lastName'];
+
 const session: Schema = object({
   accessToken: { type: 'string', description: 'For the Authorization header' },
   accessTokenExpiresIn: { type: 'integer', description: 'Seconds' },
@@ -86,7 +89,7 @@ const OWN: Readonly<Record<string, Documented>> = {
   },
   'POST /api/setup': {
     summary: 'Make the first group and its administrator in an empty installation',
-    body: texts('code', 'group', 'outlet', 'currency', 'timeZone', 'email', 'password', 'firstName', 'lastName'),
+    body: object(Object.fromEntries([...FOUNDING, 'outletCode', 'country'].map((name) => [name, text])), FOUNDING),
     status: 201,
     isPublic: true,
     isExtension: true,

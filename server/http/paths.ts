@@ -2,8 +2,8 @@
 export const isApiPath = (pathname: string): boolean =>
   /^\/(api|inventory-api)(\/|$)/.test(pathname) || pathname === '/healthz' || pathname === '/config.json';
 
-/** The file of a page that is no part of the console's application: sign-in, and the one for a tab that may not sign in. */
+/** The file of a page that is no part of the console's application: sign-in, set-up, and the one for a tab that may not sign in. */
 export const staticPage = (pathname: string): string | undefined => {
-  const [, name] = /^\/(login|blocked)\/?$/.exec(pathname) ?? [];
+  const [, name] = /^\/(login|blocked|setup)\/?$/.exec(pathname) ?? [];
   return name && `/${name}.html`;
 };

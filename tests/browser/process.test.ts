@@ -17,17 +17,17 @@ describe('the server as a process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-process-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('starts empty with a one-time command, answers console and API on one port, and ends in order', async () => {
+  it('starts empty with a one-time link, answers console and API on one port, and ends in order', async () => {
     const server = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
     const health = await fetch(`${server.url}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), database: 'pglite' });
-    for (const path of ['/', '/polist', '/login']) {
+    for (const path of ['/', '/polist', '/login', '/setup']) {
       const page = await fetch(server.url + path);
       expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
     }
     expect((await fetch(`${server.url}/api/nothing/here`)).headers.get('content-type')).not.toContain('html');
-    expect(server.output()).toMatch(/npm run setup -- --url \S+ --code \w{4}-\w{4}-\w{4}/);
+    expect(server.output()).toMatch(/^ {2}http:\S+\/setup#\w{4}-\w{4}-\w{4}$/m);
     expect(await server.stop()).toBe(0);
     expect(server.output()).toContain('closing the database');
   });

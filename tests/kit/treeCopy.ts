@@ -58,7 +58,7 @@ export function copyTree(prefix: string): TreeCopy {
       const code = await new Promise<string>((done, failed) => {
         const read = (chunk: Buffer) => {
           output += chunk;
-          const found = /--code (\S+)/.exec(output)?.[1];
+          const found = /\/setup#(\S+)/.exec(output)?.[1];
           if (found) done(found);
         };
         child.stdout.on('data', read);

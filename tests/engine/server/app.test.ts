@@ -27,6 +27,8 @@ describe('the application', () => {
       inventoryUrl: '/inventory-api',
       extensions: true,
       version: '1.2.3',
+      // This group's people have no sign-ins.
+      needsSetup: true,
     });
   });
 

@@ -18,6 +18,7 @@ beforeAll(() => {
   writeFileSync(join(root, 'index.html'), '<title>Console</title>');
   writeFileSync(join(root, 'login.html'), '<title>Sign in</title>');
   writeFileSync(join(root, 'blocked.html'), '<title>Blocked</title>');
+  writeFileSync(join(root, 'setup.html'), '<title>Set up</title>');
   writeFileSync(join(root, 'assets/index-Ab_12-x9.js'), script);
   writeFileSync(join(root, 'assets/ready-Ab_12-x9.js'), script);
   writeFileSync(join(root, 'assets/ready-Ab_12-x9.js.gz'), gzipSync('made by the build'));
@@ -35,6 +36,7 @@ it.each([
   ['/login/', 'Sign in'],
   ['/blocked', 'Blocked'],
   ['/blocked?x=1', 'Blocked'],
+  ['/setup', 'Set up'],
   ['/blocked/more', 'Console'],
   ['/login?redirectFrom=%2Fpolist', 'Sign in'],
 ])('%s is the page %s, asked for again each time', async (path, title) => {
