@@ -7,7 +7,7 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/cancelCityLedgerAccountPayments',
   takesId: true,
-  about: 'Take back a payment that was posted by mistake or bounced',
+  about: 'Cancel a payment that was posted by mistake or bounced',
   component: 'CityLedgerCancellation',
   permissions: ['cancel'],
   calls: { cancel: '+ POST v1/cityLedger/cancelAccountPayment' },

@@ -50,7 +50,7 @@ export const paymentFields = (methods: readonly PaymentMethod[]): Fields => ({
   chequeNo: text({ maxLength: 20, required: true, when: isCheque, label: 'Cheque no.' }),
   bank: text({ maxLength: 60, required: true, when: isCheque }),
   chequeDate: date({ required: true, when: isCheque, label: 'Cheque date' }),
-  reason: text({ maxLength: 200, required: true, when: isWriteOff, label: 'Reason', help: 'Why the bill is given up' }),
+  reason: text({ maxLength: 200, required: true, when: isWriteOff, label: 'Reason', help: 'Reason for writing off the bill' }),
   remarks: text({ maxLength: 500 }),
 });
 
@@ -59,7 +59,7 @@ export const ALLOCATIONS = ['oldestFirst', 'manual', 'unallocated'] as const;
 export type Allocation = (typeof ALLOCATIONS)[number];
 export const ALLOCATION_LABELS: Readonly<Record<Allocation, string>> = {
   oldestFirst: 'Oldest bills first',
-  manual: 'Bills that I choose',
+  manual: 'Bills I choose',
   unallocated: 'Keep as credit on account',
 };
 

@@ -39,7 +39,7 @@ export default defineResource({
     Account: block({
       accountName: name(80, { unique: ['companyId'] }),
       accountNo: code('AC-{5}', { maxLength: 12, label: 'Number' }),
-      individual: boolean({ once: true, label: 'Without a company', help: 'A guest who answers for it alone', filterBy: 2 }),
+      individual: boolean({ once: true, label: 'Personal account', help: 'A guest who pays their own bills', filterBy: 2 }),
       companyId: reference('cityLedgerCompanies', {
         required: true,
         once: true,
@@ -50,17 +50,17 @@ export default defineResource({
       }),
       roomNo: text({ maxLength: 20, label: 'Room no.' }),
       status: status(),
-      outlets: outlets({ label: 'Signs at' }),
+      outlets: outlets({ label: 'Can charge at' }),
     }),
     Terms: block({
-      creditLimit: money({ min: 0, unit: '@currency', help: 'Empty: the company’s limit alone' }),
-      creditDays: integer({ min: 0, max: 365, unit: 'days', label: 'Pays within', when: isAlone }),
+      creditLimit: money({ min: 0, unit: '@currency', help: 'Leave blank to use the company’s limit' }),
+      creditDays: integer({ min: 0, max: 365, unit: 'days', label: 'Payment terms', when: isAlone }),
     }),
     'Who may sign': block({
       authorisedPersons: list(
         {
           name: text({ required: true, maxLength: 80 }),
-          idNo: text({ maxLength: 30, label: 'Id no.' }),
+          idNo: text({ maxLength: 30, label: 'ID no.' }),
           phone: phone(),
           signatureImage: image({ label: 'Signature' }),
         },
@@ -73,17 +73,17 @@ export default defineResource({
   list: {
     everyOutlet: true,
     figure: 'balance',
-    about: 'Departments and projects of a company, and guests who answer for themselves: whom a bill is charged to at the till.',
+    about: 'Company departments and projects, and guests with their own account. Tills charge bills to them.',
   },
   facts: { company: one('cityLedgerCompanies', ({ companyId }) => companyId) },
   check: (account, { company }) => [
-    ...(isAlone(account) && !account.creditLimit ? [refuse('creditLimit', 'required', 'An account without a company needs its own limit')] : []),
+    ...(isAlone(account) && !account.creditLimit ? [refuse('creditLimit', 'required', 'Enter a credit limit for this personal account')] : []),
     ...(!isAlone(account) && company && account.creditLimit && dec(account.creditLimit).gt(dec(company.creditLimit))
       ? [
           {
             field: 'creditLimit',
             rule: 'company',
-            message: `${company.companyName} may owe ${amountInWords(company.creditLimit)}; an account may not owe more`,
+            message: `${company.companyName} has a credit limit of ${amountInWords(company.creditLimit)}. An account’s limit can’t be higher`,
           },
         ]
       : []),

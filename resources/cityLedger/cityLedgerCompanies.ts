@@ -37,7 +37,7 @@ export default defineResource({
       outstanding: money({ readOnly: true, ledger: 'owed', unit: '@currency', column: true, filterBy: true }),
       overdue: money({ readOnly: true, ledger: 'overdue', unit: '@currency', column: true, filterBy: true }),
       availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency', label: 'Available', column: true }),
-      blockReason: text({ readOnly: true, maxLength: 200, label: 'Blocked because', when: ({ blocked }) => blocked === true }),
+      blockReason: text({ readOnly: true, maxLength: 200, label: 'Reason for block', when: ({ blocked }) => blocked === true }),
     }),
     Company: block({
       companyName: name(80),
@@ -45,30 +45,30 @@ export default defineResource({
       registrationNo: text({ maxLength: 30, label: 'Registration no.' }),
       taxNo: text({ maxLength: 30, label: 'Tax no.' }),
       status: status(),
-      outlets: outlets({ label: 'Signs at' }),
-      address: longText({ maxLength: 300, help: 'Stands on statements and receipts' }),
+      outlets: outlets({ label: 'Can charge at' }),
+      address: longText({ maxLength: 300, help: 'Shown on statements and receipts' }),
     }),
     Contact: block({
       contactPerson: text({ maxLength: 80, searchBy: true }),
       phone: phone({ searchBy: true }),
-      email: email({ help: 'Where statements go' }),
+      email: email({ help: 'Statements are sent here' }),
     }),
     Terms: block({
-      creditLimit: money({ required: true, min: 0, unit: '@currency', help: 'A charge above it is refused' }),
-      creditDays: integer({ required: true, min: 0, max: 365, default: 30, unit: 'days', label: 'Pays within' }),
+      creditLimit: money({ required: true, min: 0, unit: '@currency', help: 'Charges above the limit are refused' }),
+      creditDays: integer({ required: true, min: 0, max: 365, default: 30, unit: 'days', label: 'Payment terms' }),
       billingCycle: choice(['perBill', 'weekly', 'fortnightly', 'monthly'], {
         required: true,
         default: 'monthly',
         label: 'Statements',
         labels: { perBill: 'Per bill' },
       }),
-      discountId: reference('discounts', { label: 'Discount', help: 'Tills offer it when the company signs' }),
+      discountId: reference('discounts', { label: 'Discount', help: 'Tills offer it when charging to the company' }),
       blocked: boolean({ readOnly: true, default: false, column: true, filterBy: true }),
       openingBalance: money({
         once: true,
         notCopied: true,
         unit: '@currency',
-        help: 'Owed from before, below zero when it is you who owe; cannot be changed later',
+        help: 'Balance brought forward (negative if you owe them). Can’t be changed later',
       }),
       openingBalanceDate: date({
         once: true,
@@ -76,7 +76,7 @@ export default defineResource({
         notAfter: '@today',
         required: true,
         when: ({ openingBalance }) => !dec(openingBalance).eq(0),
-        label: 'Opening balance of',
+        label: 'Opening balance date',
       }),
     }),
     Accounts: related('cityLedgerAccounts', { by: 'companyId' }),
@@ -86,18 +86,18 @@ export default defineResource({
   list: {
     everyOutlet: true,
     figure: 'outstanding',
-    about: 'Companies that sign for bills and pay later stand here, with what they owe and what they may still sign for.',
+    about: 'Companies that charge bills and pay later, with what they owe and their remaining credit.',
   },
   facts: { accounts: where('cityLedgerAccounts', ({ _id }) => (_id ? { companyId: _id } : undefined)) },
   check: (company, { accounts }) => [
-    ...(contacts.some((key) => company[key]) ? [] : [refuse('phone', 'required', 'Give one contact at least: a person, a phone or an e-mail')]),
+    ...(contacts.some((key) => company[key]) ? [] : [refuse('phone', 'required', 'Add a contact name, phone or email')]),
     ...accounts
       .filter(({ creditLimit }) => creditLimit && dec(creditLimit).gt(dec(company.creditLimit)))
       .slice(0, 1)
       .map(({ accountName, creditLimit }) => ({
         field: 'creditLimit',
         rule: 'accounts',
-        message: `The account ${accountName} may owe ${amountInWords(creditLimit)}; lower that first`,
+        message: `Account ${accountName} has a credit limit of ${amountInWords(creditLimit)}. Lower that first`,
       })),
   ],
   actions: {
@@ -106,18 +106,18 @@ export default defineResource({
       confirm: 'Block {companyName}?',
       tone: 'danger',
       when: ({ blocked }) => blocked !== true,
-      arguments: { reason: text({ required: true, maxLength: 200, help: 'Tills say it to whoever wants to sign' }) },
+      arguments: { reason: text({ required: true, maxLength: 200, help: 'Tills show this to anyone charging to the company' }) },
       plan: (_company, _facts, _context, { reason }) => ({ set: { blocked: true, blockReason: reason } }),
-      done: '{companyName} is blocked: no new charges',
+      done: '{companyName} is blocked and can’t take new charges',
     },
     unblock: {
       label: 'Unblock company',
       needs: 'block',
-      confirm: 'Let {companyName} sign again?',
+      confirm: 'Unblock {companyName}?',
       when: ({ blocked }) => blocked === true,
       arguments: { reason: text({ required: true, maxLength: 200 }) },
       plan: () => ({ set: { blocked: false, blockReason: null } }),
-      done: '{companyName} may sign again',
+      done: '{companyName} can take charges again',
     },
   },
   calls: {

@@ -7,6 +7,6 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/cityLedgerReceipt',
   takesId: true,
-  about: 'A settlement to print and hand over',
+  about: 'A receipt to print and hand over',
   component: 'CityLedgerReceipt',
 });

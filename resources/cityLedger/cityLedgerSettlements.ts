@@ -12,7 +12,7 @@ export default defineResource({
   permissions: ['writeOff'],
   nav: { group: 'ledger', order: 40 },
   paths: { list: '/listCityLedgerSettlements', edit: '/cityLedgerSettlement' },
-  fixed: 'A posted settlement is not changed; one that was wrong is cancelled, and both stay on the statement.',
+  fixed: 'A posted settlement can’t be changed. Cancel it if it was wrong; both stay on the statement.',
   links: [
     { label: 'Receipt', to: ({ _id }) => `/cityLedgerReceipt/${String(_id)}`, needs: 'CL_SETTLEMENT.view' },
     {
@@ -25,7 +25,7 @@ export default defineResource({
   fields: {
     Receipt: block({
       settlementNo: text({ label: 'Receipt no.', unique: true, isTitle: true, isCode: true }),
-      kind: choice(['bills', 'account'], { labels: { bills: 'Bills settled', account: 'Payment on account' }, label: 'For' }),
+      kind: choice(['bills', 'account'], { labels: { bills: 'Bills settled', account: 'Payment on account' }, label: 'Type' }),
       companyId: reference('cityLedgerCompanies', { when: has('companyId'), column: true, filterBy: true, searchBy: true }),
       accountId: reference('cityLedgerAccounts', { when: has('accountId'), column: true, filterBy: true, searchBy: true }),
       outletId: reference('outlets', { label: 'Received at' }),
@@ -47,13 +47,13 @@ export default defineResource({
           date: date(),
           outletId: reference('outlets'),
           accountId: reference('cityLedgerAccounts'),
-          outstanding: money({ label: 'Was open' }),
+          outstanding: money({ label: 'Balance' }),
           amountApplied: money({ label: 'Paid' }),
         },
         { one: 'bill' },
       ),
       status: choice(['posted', 'cancelled'], { default: 'posted', tones: { posted: 'green', cancelled: 'muted' } }),
-      cancelReason: text({ maxLength: 200, when: isCancelled, label: 'Why it was cancelled' }),
+      cancelReason: text({ maxLength: 200, when: isCancelled, label: 'Cancellation reason' }),
       cancelledBy: reference('users', { when: isCancelled }),
       cancelApprovedBy: reference('users', { label: 'Cancellation approved by', when: has('cancelApprovedBy') }),
       cancelledDateTime: datetime({ label: 'Cancelled', when: isCancelled }),
@@ -63,7 +63,7 @@ export default defineResource({
   },
   list: {
     sort: '-receivedDate',
-    about: 'What companies and accounts have paid stands here. Open a company or an account and choose “Settle bills” or “Take payment”.',
+    about: 'Payments from companies and accounts. Open a company or account and choose “Settle bills” or “Take payment”.',
   },
   calls: { getList: '+ GET v1/cityLedger/settlements ? group_id', getOne: '+ GET v1/cityLedger/settlements/{id}' },
 });

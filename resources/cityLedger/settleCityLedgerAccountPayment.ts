@@ -7,7 +7,7 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/settleCityLedgerAccountPayment',
   takesId: true,
-  about: 'Take a payment of a company or account and see which bills it pays',
+  about: 'Take a payment from a company or account and see which bills it pays',
   component: 'CityLedgerPayment',
   permissions: ['settle'],
   calls: { settle: 'POST v1/cityLedger/settleAccountPayment/' },

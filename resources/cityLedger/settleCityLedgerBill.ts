@@ -7,7 +7,7 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/settleCityLedgerBill',
   takesId: true,
-  about: 'Pay chosen bills of a company or account',
+  about: 'Pay selected bills of a company or account',
   component: 'CityLedgerBills',
   permissions: ['settle'],
   calls: { settle: 'POST v1/cityLedger/settlePayment/', position: '+ GET v1/cityLedger/position' },

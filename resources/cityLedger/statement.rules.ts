@@ -32,8 +32,8 @@ export const closingOf = ({ opening, debit, credit }: AnyRecord): string | null 
 /** As of when a statement says what is open, and what one kind of entry alone cannot say. */
 export const statementNote = ({ type, openOnly, asOf, toDate, today }: AnyRecord): string => {
   const day = String(asOf ?? (String(toDate) < String(today) ? toDate : today));
-  const open = `What is open, and its age, is as of ${showDay(day)}.`;
+  const open = `Ageing as of ${showDay(day)}.`;
   if (openOnly)
-    return `${open} Open bills from before these dates are shown as well; balances belong to the whole statement and are left out.`;
-  return type ? `${open} One type alone has no opening and no closing balance.` : open;
+    return `${open} Includes open bills from before these dates. Balances are left out because they belong to the whole statement.`;
+  return type ? `${open} A single type has no opening or closing balance.` : open;
 };

@@ -7,7 +7,7 @@ export default defineReport({
   name: 'transactionDetailReport',
   label: 'Transaction details',
   path: '/transactionDetailReport',
-  about: 'What companies and accounts signed for and paid, and what is left to pay',
+  about: 'Charges, payments and balances of companies and accounts',
   module: 'CL_TRANSACTION',
   nav: { group: 'ledger', order: 30, label: 'Transaction Details' },
   period: 'range',
@@ -73,7 +73,7 @@ export default defineReport({
     sequence: column.text({ hidden: true }),
   },
   sort: ['company', 'sequence'],
-  foot: 'Open by age',
+  foot: 'Ageing',
   paper: { title: 'Statement of account', head: 'StatementHead' },
   note: statementNote,
 });

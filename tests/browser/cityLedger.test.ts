@@ -90,7 +90,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     const limit = page.getByLabel('Credit limit');
     await limit.fill('200000.01');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Pearl Shipping may owe 200,000.00; an account may not owe more').first().waitFor();
+    await page.getByText('Pearl Shipping has a credit limit of 200,000.00. An account’s limit can’t be higher').first().waitFor();
     await limit.fill('150000');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Agency desk was created').waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
         field: 'cityLedgerAccount',
         rule: 'creditLimit',
         message:
-          'Agency desk owes 20,900.00 of the 150,000.00 it may owe: 129,100.00 is left for this charge of 129,100.01',
+          'Agency desk owes 20,900.00 of its 150,000.00 credit limit. 129,100.00 is left for this charge of 129,100.01',
       },
     ]);
     expect(await figures()).toEqual(['LKR 20,900.00', 'LKR 0.00', 'LKR 179,100.00']);
@@ -155,7 +155,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
       return Promise.all(rows.map((row) => row.getByRole('cell').nth(at).textContent()));
     };
     expect(await column('Balance')).toEqual(['0.00', '12,500.00', '20,900.00', '8,400.00', '3,400.00']);
-    const foot = page.getByLabel('Open by age');
+    const foot = page.getByLabel('Ageing');
     expect(await foot.getByRole('definition').allTextContents()).toEqual([
       '3,400.00',
       '0.00',
@@ -178,7 +178,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     await dialog.getByText('Reason is required').waitFor();
     await dialog.getByLabel('Reason').fill('Cheque returned unpaid');
     await dialog.getByRole('button', { name: 'Cancel payment' }).click();
-    await page.getByText(/is cancelled; its bills are open again/).waitFor();
+    await page.getByText(/cancelled. Its bills are open again/).waitFor();
     expect(await figures()).toEqual(['LKR 8,400.00', 'LKR 0.00', 'LKR 191,600.00']);
   });
 

@@ -42,14 +42,14 @@ function chosen(bills: readonly ChosenBill[], open: readonly Charge[]): Pick<Sha
       problems.push(problem(`bills.${index}.${field}`, rule, message));
     const charge = chargeFor(open, billId);
     if (!charge) {
-      if (outstanding) changed ??= 'One of these bills is no longer open: somebody has settled it meanwhile';
+      if (outstanding) changed ??= 'One of these bills is no longer open: someone has settled it since';
       else say('billId', 'reference', `There is no open bill "${billId}" here`);
       return;
     }
     if (shares.some((share) => share.charge.seq === charge.seq))
-      say('billId', 'unique', `${nameOf(charge)} stands here twice`);
+      say('billId', 'unique', `${nameOf(charge)} is listed twice`);
     if (outstanding && !dec(outstanding).eq(dec(charge.outstanding)))
-      changed ??= `${nameOf(charge)} has ${amountInWords(charge.outstanding)} open, not ${amountInWords(outstanding)}: it was settled or changed meanwhile`;
+      changed ??= `${nameOf(charge)} has ${amountInWords(charge.outstanding)} open, not ${amountInWords(outstanding)}: it was settled or changed in the meantime`;
     else if (dec(amountApplied).gt(dec(charge.outstanding)))
       say('amountApplied', 'max', `${nameOf(charge)} has only ${amountInWords(charge.outstanding)} open`);
     shares.push({ charge, amount: money(amountApplied) });
@@ -67,7 +67,7 @@ function forBills(input: SettlementInput, open: readonly Charge[]): Shares {
       problem(
         'amount',
         'sum',
-        `The bills take ${amountInWords(total)}, not ${amountInWords(amount)}; the two must agree`,
+        `The bills take ${amountInWords(total)}, not ${amountInWords(amount)}. They must be equal`,
       ),
     ]);
   return { shares, amount: total, rest: '0.00', ...(changed === undefined ? {} : { changed }) };
@@ -77,13 +77,13 @@ function forAccount(input: SettlementInput, open: readonly Charge[], balance: st
   const amount = money(input.amount);
   const { allocation, bills, outstanding } = input;
   if (allocation !== 'manual' && bills.length > 0)
-    throw invalid([problem('bills', 'contradiction', 'Bills are chosen only where the allocation is manual')]);
+    throw invalid([problem('bills', 'contradiction', 'Choose bills only when the allocation is manual')]);
   if (outstanding !== undefined && !dec(outstanding).eq(dec(balance)))
     return {
       shares: [],
       amount,
       rest: amount,
-      changed: `What is owed is ${amountInWords(balance)} now, not ${amountInWords(outstanding)}: somebody has paid or signed meanwhile`,
+      changed: `What is owed is ${amountInWords(balance)} now, not ${amountInWords(outstanding)}: someone has paid or charged in the meantime`,
     };
   if (allocation === 'unallocated') return { shares: [], amount, rest: amount };
   if (allocation === 'oldestFirst') {

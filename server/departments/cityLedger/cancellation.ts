@@ -102,12 +102,12 @@ async function requireApprover(tx: Queryable, { groupId, userId }: Identity, app
   if (typeof approver !== 'string') return;
   const person = await readRecord(tx, { groupId, userId, outletIds: 'all' }, entity('users'), approver);
   if (person?.status !== 'active')
-    throw invalid([problem('approvedBy', 'reference', 'Choose somebody who still works here')]);
+    throw invalid([problem('approvedBy', 'reference', 'Choose someone who is still active')]);
 }
 
 /**
  * Takes a posted settlement back, once. What it paid is open again; what it left on account must still be there.
- * @throws ApiError 400 (reason, closed books), 403, 404, 409 when it is cancelled already or its credit was used since
+ * @throws ApiError 400 (reason, closed books), 403, 404, 409 when it is already cancelled or its credit was used since
  */
 export async function cancelSettlement(db: Database, identity: Identity, body: AnyRecord): Promise<Posted> {
   requirePermission(identity, 'CL_SETTLEMENT', 'cancel');
@@ -127,7 +127,7 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
     if (record.status !== 'posted') {
       if (isSameRequest(record, value.clientRequestId))
         return { status: 200, body: { ...visibleOne(identity, settlements, record), alreadyPosted: true } };
-      throw new ApiError(409, 'conflict', `${number} is cancelled already`, {
+      throw new ApiError(409, 'conflict', `${number} is already cancelled`, {
         current: visibleOne(identity, settlements, record),
       });
     }
@@ -155,7 +155,7 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
       throw new ApiError(
         409,
         'conflict',
-        `Part of ${number} was kept as credit on account and has paid other bills since; cancel what used it first`,
+        `Part of ${number} was kept as credit on account and has since paid other bills. Cancel those payments first`,
         { current: visibleOne(identity, settlements, record) },
       );
     }

@@ -3,9 +3,10 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { pathTo } from '#engine/read/paths';
 import { dec, money } from '#engine/run/decimal';
-import { findEntity } from '#resources';
+import { entity as entityOf, findEntity } from '#resources';
+import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
 import type { Queryable } from '#server/db/types';
-import { insertRecord } from '#server/records/write/store';
+import { insertRecord, readRecord } from '#server/records/write/store';
 import {
   ACCOUNTS,
   type ChargeProblem,
@@ -133,30 +134,34 @@ export async function chargeBills(
   return result;
 }
 
+const currencyAt = async (q: Queryable, groupId: string, outletId: string): Promise<string> =>
+  (await readRecord(q, { groupId, outletIds: 'all' }, entityOf('outlets'), outletId))?.currency ?? '';
+
 /** Tells the office who went past a limit, when it happens: not again with every charge that follows. */
 async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly ChargeFinding[]): Promise<void> {
   const notifications = findEntity('notifications');
   if (!notifications) return;
   const told = new Set<string>();
-  for (const { charge, message, isCrossing } of warnings) {
-    const { debtor, outletId } = charge;
-    const { kind, id } = holderName(debtor.holder);
-    if (!isCrossing || told.has(nameKey({ kind, id }))) continue;
-    told.add(nameKey({ kind, id }));
+  for (const { charge, over, isCrossing } of warnings) {
+    const { debtor, outletId, amount } = charge;
+    if (!isCrossing || !over || told.has(nameKey(over))) continue;
+    told.add(nameKey(over));
+    const { kind, id, name, limit, owed } = over;
     const resource = kind === 'company' ? COMPANIES : ACCOUNTS;
     const entity = findEntity(resource);
-    const title = debtorTitle(debtor);
+    const currency = await currencyAt(tx, keeper.groupId, outletId);
+    const inCurrency = (figure: unknown) => `${currency} ${amountInWords(figure)}`;
     await insertRecord(tx, { ...keeper, outletIds: 'all' }, notifications, {
       outletId,
       category: 'creditLimit',
       level: 'warning',
-      title: `${title} is over its credit limit`,
-      message,
+      title: `${name} is over its credit limit`,
+      message: `A charge of ${inCurrency(amount)} to ${debtorTitle(debtor)} was posted. ${name} now owes ${inCurrency(money(dec(owed).plus(dec(amount))))}; its limit is ${inCurrency(limit)}.`,
       audience: { roleIds: [], userIds: [] },
       transactionObj: {
         docType: resource,
         docId: id,
-        docNumber: title,
+        docNumber: name,
         route: entity ? pathTo(entity, 'edit', id) : '',
       },
       isRead: false,

@@ -12,7 +12,7 @@ export async function requireSettled(tx: Queryable, groupId: string, name: Holde
   const balance = (await lockBalances(tx, groupId, [name])).get(nameKey(name)) ?? '0.00';
   if (dec(balance).eq(0)) return;
   const how = dec(balance).gt(0) ? 'still owes' : 'still has on account';
-  throw new ApiError(409, 'inUse', `${title} ${how} ${amountInWords(dec(balance).abs())}; settle that first`);
+  throw new ApiError(409, 'inUse', `${title} ${how} ${amountInWords(dec(balance).abs())}. Settle that first`);
 }
 
 /** Whether a write makes an active record inactive. */

@@ -86,7 +86,7 @@ export function creditFor(
       problem(
         'amount',
         'credit',
-        `These bills take ${amountInWords(wanted)}; only ${amountInWords(wanted.minus(missing))} of it is held on account for them`,
+        `These bills take ${amountInWords(wanted)}; only ${amountInWords(wanted.minus(missing))} of it of the credit is for them`,
       ),
     ]);
   }

@@ -68,6 +68,8 @@ export interface ChargeProblem {
   message: string;
   /** Of a limit: this charge is the first above it. */
   isCrossing?: boolean;
+  /** Of a limit: the company or account that it belongs to, and what that owes before the charge. */
+  over?: HolderName & { name: string; limit: unknown; owed: string };
 }
 
 const servesOutlet = (record: AnyRecord | undefined, outletId: string): boolean => {
@@ -100,28 +102,29 @@ export function chargeProblem(
   const { holder, company, account } = debtor;
   const title = debtorTitle(debtor);
   if ((holder.companyId !== null && !company) || (holder.accountId !== null && !account))
-    return { rule: 'inactive', message: `${title || 'Whoever signed'} was deleted meanwhile: it cannot be charged` };
+    return { rule: 'inactive', message: `${title || 'The account'} has been deleted and can’t be charged` };
   const closed = [account, company].find((record) => record && record.status !== 'active');
   if (closed) {
     const name = String(closed.accountName ?? closed.companyName);
-    return { rule: 'inactive', message: `${name} is inactive: it cannot be charged` };
+    return { rule: 'inactive', message: `${name} is inactive and can’t be charged` };
   }
   if (company?.blocked === true) {
     const reason = company.blockReason ? ` (${String(company.blockReason)})` : '';
     return {
       rule: 'blocked',
-      message: `${String(company.companyName)} is blocked${reason}: it takes no new charges; the bill needs another payment`,
+      message: `${String(company.companyName)} is blocked${reason} and can’t take new charges. Choose another payment method`,
     };
   }
   if (!servesOutlet(account, outletId) || !servesOutlet(company, outletId))
-    return { rule: 'outlet', message: `${title} is not charged at this outlet` };
+    return { rule: 'outlet', message: `${title} can’t be charged at this outlet` };
   const over = overLimit(debtor, amount, balanceOf);
   if (!over) return undefined;
   const left = dec(over.limit).minus(dec(over.owed));
-  const rest = left.gt(0) ? `${amountInWords(left)} is left` : 'nothing is left';
+  const rest = left.gt(0) ? `${amountInWords(left)} is left` : 'Nothing is left';
   return {
     rule: 'creditLimit',
     isCrossing: left.gte(0),
-    message: `${over.name} owes ${amountInWords(over.owed)} of the ${amountInWords(over.limit)} it may owe: ${rest} for this charge of ${amountInWords(money(amount))}`,
+    over,
+    message: `${over.name} owes ${amountInWords(over.owed)} of its ${amountInWords(over.limit)} credit limit. ${rest} for this charge of ${amountInWords(money(amount))}`,
   };
 }

@@ -27,7 +27,7 @@ const idIn = (body: AnyRecord, key: string): string | undefined =>
 export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord, lock = false): Promise<PartyRecord> {
   const [companyId, accountId] = [idIn(body, 'companyId'), idIn(body, 'accountId')];
   if (companyId === undefined && accountId === undefined)
-    throw invalid([problem('companyId', 'required', 'Say which company or account it is for')]);
+    throw invalid([problem('companyId', 'required', 'Choose a company or account')]);
   const scope = scopeOfIdentity(identity);
   if (accountId === undefined) {
     const record = await readRecord(q, scope, entity(COMPANIES), String(companyId), { lock });
@@ -38,7 +38,7 @@ export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord,
   if (!record) throw notFound(entity(ACCOUNTS).label.one);
   const ofCompany = idIn(record, 'companyId');
   if (companyId !== undefined && companyId !== ofCompany)
-    throw invalid([problem('accountId', 'company', `${String(record.accountName)} is no account of this company`)]);
+    throw invalid([problem('accountId', 'company', `${String(record.accountName)} isn’t an account of this company`)]);
   return { holder: { companyId: ofCompany ?? null, accountId }, record, name: String(record.accountName) };
 }
 
@@ -61,6 +61,6 @@ export async function receivingOutlet(
       ? await readRecord(q, scopeOfIdentity(identity), entity('outlets'), id)
       : undefined;
   if (!outlet)
-    throw invalid([problem('outletId', 'reference', `${name} does not sign at this outlet, or it is not yours`)]);
+    throw invalid([problem('outletId', 'reference', `${name} can’t be charged at this outlet, or you don’t have access to the outlet`)]);
   return outlet;
 }

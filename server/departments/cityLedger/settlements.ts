@@ -150,7 +150,7 @@ export function requireOpenDay(day: string, outlets: readonly AnyRecord[]): void
       problem(
         'receivedDate',
         'lockDate',
-        `The books of ${String(closed.name)} are closed up to ${String(closed.lockDate)}; give a later day`,
+        `The books of ${String(closed.name)} are closed up to ${String(closed.lockDate)}. Choose a later date`,
       ),
     ]);
 }

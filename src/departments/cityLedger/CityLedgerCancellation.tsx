@@ -21,7 +21,7 @@ import { useSettlement } from './settlement/useSettlement';
 
 const settlements = entity('cityLedgerSettlements');
 const REASON = {
-  reason: text({ required: true, maxLength: 200, help: 'Stands on the statement and in the history' }),
+  reason: text({ required: true, maxLength: 200, help: 'Shown on the statement and in history' }),
   approvedBy: reference('users', { label: 'Approved by', filter: () => ({ status: 'active' }) }),
 };
 /** More than this nobody looks through; the list of settlements searches. */
@@ -65,7 +65,7 @@ function Posted({ tool, party }: PageSlotProps & { party: Party }) {
       ) : data && data.length > 0 ? (
         <Settlements records={data} onChoose={choose} />
       ) : (
-        <Box sx={{ py: 4, color: 'text.secondary' }}>Nothing has been paid here that could be cancelled.</Box>
+        <Box sx={{ py: 4, color: 'text.secondary' }}>There are no payments to cancel.</Box>
       )}
       {chosen ? <Cancelling tool={tool} record={chosen} onClose={() => choose(undefined)} /> : null}
     </PartyHead>
@@ -158,7 +158,7 @@ function Cancelling({ tool, record, onClose }: CancellingProps) {
   const notify = useNotify();
   const number = String(record.settlementNo);
   const { post } = useSettlement(tool.name, 'cancel', () => {
-    notify(`${number} is cancelled; its bills are open again`, { type: 'success' });
+    notify(`${number} cancelled. Its bills are open again`, { type: 'success' });
     onClose();
   });
   return (
@@ -167,7 +167,7 @@ function Cancelling({ tool, record, onClose }: CancellingProps) {
       session={session}
       danger
       question={`Cancel ${number} of ${formatMoney(record.amount, currency)}?`}
-      text="What it paid is open again. The payment and its end both stay on the statement."
+      text="The bills it paid become open again. The payment and its cancellation both stay on the statement."
       verb="Cancel payment"
       fields={REASON}
       onClose={onClose}

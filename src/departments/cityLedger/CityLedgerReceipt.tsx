@@ -71,7 +71,7 @@ function Receipt({ id, label }: { id: string; label: string }) {
           }
         >
           {failureOf(error).kind === 'missing'
-            ? 'This settlement does not exist, or belongs to outlets that you do not work for.'
+            ? 'This settlement doesn’t exist, or it belongs to outlets you don’t have access to.'
             : failureOf(error).message}
         </Alert>
       ) : null}
@@ -167,7 +167,7 @@ function Bills({ bills }: { bills: readonly AnyRecord[] }) {
     { key: 'bill', head: 'Bill', className: 'line', cell: ({ billNo }) => String(billNo) },
     { key: 'date', head: 'Date', className: 'line', cell: ({ date }) => formatDate(date) },
     ...(bills.some(({ accountId }) => accountId) ? [ACCOUNT] : []),
-    { key: 'open', head: 'Was open', align: 'right', cell: ({ outstanding }) => formatDecimal(outstanding, 2) },
+    { key: 'open', head: 'Balance', align: 'right', cell: ({ outstanding }) => formatDecimal(outstanding, 2) },
     { key: 'paid', head: 'Paid', align: 'right', cell: ({ amountApplied }) => formatDecimal(amountApplied, 2) },
   ];
   return (

@@ -44,13 +44,13 @@ describe('a charge', () => {
     const account = await group.account(company._id, { accountName: 'Tea desk', creditLimit: '600' });
     expect(await said(account.accountNo, '600.01')).toEqual([
       400,
-      'creditLimit: Tea desk owes 0.00 of the 600.00 it may owe: 600.00 is left for this charge of 600.01',
+      'creditLimit: Tea desk owes 0.00 of its 600.00 credit limit. 600.00 is left for this charge of 600.01',
     ]);
     await group.charged(account.accountNo, '600');
     await group.charged(company.companyCode, '399.99');
     expect(await said(company.companyCode, '0.02')).toEqual([
       400,
-      'creditLimit: Tea House owes 999.99 of the 1,000.00 it may owe: 0.01 is left for this charge of 0.02',
+      'creditLimit: Tea House owes 999.99 of its 1,000.00 credit limit. 0.01 is left for this charge of 0.02',
     ]);
     await group.charged(company.companyCode, '0.01');
     expect((await group.figures('company', company._id)).availableCredit).toBe('0.00');
@@ -65,10 +65,15 @@ describe('a charge', () => {
     ]);
     await group.bill(company.companyCode, '10', { limits: 'warn' });
     const notices = await db.query(
-      `select id from records where group_id = $1 and resource = 'notifications' and data ->> 'title' = 'Late Payers is over its credit limit'`,
+      `select data ->> 'message' as message from records where group_id = $1 and resource = 'notifications' and data ->> 'title' = 'Late Payers is over its credit limit'`,
       [group.groupId],
     );
-    expect(notices).toHaveLength(1);
+    expect(notices).toEqual([
+      {
+        message:
+          'A charge of USD 150.00 to Late Payers was posted. Late Payers now owes USD 150.00; its limit is USD 100.00.',
+      },
+    ]);
     const clerk = await group.person({ BILL_IMPORT: ['import'] }, ['out_COL']);
     expect((await group.bill(company.companyCode, '1', { limits: 'warn' }, clerk)).status).toBe(403);
   });
@@ -78,7 +83,7 @@ describe('a charge', () => {
     expect((await act(company, 'block', 'Cheques bounce')).status).toBe(200);
     expect(await said(company.companyCode, '1')).toEqual([
       400,
-      'blocked: Blocked Ltd is blocked (Cheques bounce): it takes no new charges; the bill needs another payment',
+      'blocked: Blocked Ltd is blocked (Cheques bounce) and can’t take new charges. Choose another payment method',
     ]);
     const blocked = await group.figures('company', company._id);
     expect((await act(blocked, 'unblock', 'Paid in cash')).status).toBe(200);
@@ -87,7 +92,7 @@ describe('a charge', () => {
 
   it('is refused at an outlet where nobody of it signs, and for who is not there', async () => {
     const company = await group.company({ companyName: 'Hill Club', outlets: ['out_KDY'] });
-    expect(await said(company.companyCode, '1')).toEqual([400, 'outlet: Hill Club is not charged at this outlet']);
+    expect(await said(company.companyCode, '1')).toEqual([400, 'outlet: Hill Club can’t be charged at this outlet']);
     expect(await said('NOBODY', '1')).toEqual([400, 'reference: There is no city-ledger account or company "NOBODY"']);
     expect(await said(undefined, '1')).toEqual([
       400,
@@ -133,13 +138,13 @@ describe('limits and openings', () => {
     });
     expect([tooMuch.status, tooMuch.body.errors]).toMatchObject([
       400,
-      [{ field: 'creditLimit', message: 'Pearl may owe 1,000.00; an account may not owe more' }],
+      [{ field: 'creditLimit', message: 'Pearl has a credit limit of 1,000.00. An account’s limit can’t be higher' }],
     ]);
     await group.account(company._id, { accountName: 'Desk', creditLimit: '800' });
     const lowered = await change('company', company, { creditLimit: '700' });
     expect([lowered.status, lowered.body.errors]).toMatchObject([
       400,
-      [{ field: 'creditLimit', message: 'The account Desk may owe 800.00; lower that first' }],
+      [{ field: 'creditLimit', message: 'Account Desk has a credit limit of 800.00. Lower that first' }],
     ]);
   });
 
@@ -218,12 +223,12 @@ describe('deleting', () => {
     const company = await group.company({ companyName: 'Owing Ltd' });
     await group.charged(company.companyCode, '10');
     const refused = await change('company', company, { status: 'inactive' });
-    expect([refused.status, refused.body.message]).toEqual([409, 'Owing Ltd still owes 10.00; settle that first']);
+    expect([refused.status, refused.body.message]).toEqual([409, 'Owing Ltd still owes 10.00. Settle that first']);
     expect((await group.pay({ companyId: company._id, amount: '10' })).status).toBe(201);
     expect((await change('company', company, { status: 'inactive' })).status).toBe(200);
     expect(await said(company.companyCode, '1')).toEqual([
       400,
-      'inactive: Owing Ltd is inactive: it cannot be charged',
+      'inactive: Owing Ltd is inactive and can’t be charged',
     ]);
   });
 });

@@ -72,7 +72,7 @@ function PartyChoice({ tool }: { tool: Tool }) {
           words={session.words}
         >
           <Box sx={{ maxWidth: 720, pb: 3 }}>
-            <Box sx={{ color: 'text.secondary', mb: 2 }}>{tool.about}. Choose a company, or one of the accounts.</Box>
+            <Box sx={{ color: 'text.secondary', mb: 2 }}>{tool.about}. Choose a company or an account.</Box>
             <Box sx={fieldGrid}>
               {Object.entries(CHOICES).map(([name, field]) => (
                 <FieldCell key={name} field={field}>

@@ -64,7 +64,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   const total = totalOf(chosen);
   const { isBusy, failure, forget, send } = useSettlement(tool.name, 'settle', (settlement) => {
     leaving.current = true;
-    notify(`${String(settlement.settlementNo)} is posted: ${formatMoney(settlement.amount, currency)}`, {
+    notify(`Payment of ${formatMoney(settlement.amount, currency)} recorded (${String(settlement.settlementNo)})`, {
       type: 'success',
     });
     navigate(`/cityLedgerReceipt/${encodeURIComponent(String(settlement._id))}`);
@@ -130,7 +130,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
               action={
                 failure.kind === 'conflict' ? (
                   <Button size="small" color="inherit" onClick={() => void lookAgain()}>
-                    Show what is open now
+                    Show current balances
                   </Button>
                 ) : undefined
               }
@@ -165,7 +165,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
             />
           ) : (
             <Box sx={{ py: 3, color: 'text.secondary' }}>
-              {isAccount ? 'No bill is open: what is paid stays as credit on account.' : 'No bill is open.'}
+              {isAccount ? 'No open bills. The payment is kept as credit on account.' : 'No open bills.'}
             </Box>
           )}
           <Box sx={barStyles}>

@@ -73,7 +73,7 @@ export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => v
       }
     >
       {failure.kind === 'missing'
-        ? 'This company or account does not exist, or belongs to outlets that you do not work for.'
+        ? 'This company or account doesn’t exist, or it belongs to outlets you don’t have access to.'
         : failure.message}
     </Alert>
   );

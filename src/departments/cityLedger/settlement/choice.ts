@@ -8,8 +8,8 @@ export type Chosen = Readonly<Record<string, string>>;
 
 /** Why an amount cannot be paid on a bill, or nothing. */
 export function amountProblem(bill: OpenBill, typed: string): string | undefined {
-  if (!isDecimal(typed) || !dec(typed).gt(0)) return `${bill.billNo}: type an amount above zero`;
-  if (!dec(typed).eq(dec(money(typed)))) return `${bill.billNo}: an amount takes two decimals at most`;
+  if (!isDecimal(typed) || !dec(typed).gt(0)) return `${bill.billNo}: enter an amount above zero`;
+  if (!dec(typed).eq(dec(money(typed)))) return `${bill.billNo}: enter at most two decimals`;
   if (dec(typed).gt(dec(bill.outstanding))) return `${bill.billNo}: only ${bill.outstanding} is open`;
   return undefined;
 }

@@ -84,9 +84,9 @@ export function problemOf({ isAccount, isManual, bills, chosen, amount }: Choosi
   const wrong = firstProblem(bills, chosen);
   if (wrong) return wrong;
   if (Object.keys(chosen).length === 0)
-    return isAccount ? 'Choose what the payment pays' : 'Choose the bills that are paid';
+    return isAccount ? 'Choose what the payment is for' : 'Choose the bills to pay';
   if (isAccount && isDecimal(amount) && dec(totalOf(chosen)).gt(dec(amount)))
-    return 'The bills take more than the payment';
+    return 'The bills add up to more than the payment';
   return undefined;
 }
 

@@ -12,7 +12,7 @@ const PATIENCE_MS = 30_000;
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /** What is said when nothing came back: pressing again is safe. */
-const NO_ANSWER = 'There was no answer in time. Press again: the same request is never posted twice.';
+const NO_ANSWER = 'No response in time. Try again: the same request is never posted twice.';
 
 export interface Sending {
   isBusy: boolean;
@@ -48,7 +48,7 @@ export function useSettlement(name: string, key: string, onDone: (settlement: An
       request.current = crypto.randomUUID();
       changed();
       if (answer.alreadyPosted === true)
-        notify(`${String(answer.settlementNo)} had been posted already; nothing was posted twice`, { type: 'info' });
+        notify(`${String(answer.settlementNo)} was already posted. Nothing was posted twice`, { type: 'info' });
       onDone(answer);
     } catch (error) {
       throw isTimeout(error) ? new Error(NO_ANSWER) : error;
