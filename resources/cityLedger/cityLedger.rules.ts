@@ -50,7 +50,13 @@ export const paymentFields = (methods: readonly PaymentMethod[]): Fields => ({
   chequeNo: text({ maxLength: 20, required: true, when: isCheque, label: 'Cheque no.' }),
   bank: text({ maxLength: 60, required: true, when: isCheque }),
   chequeDate: date({ required: true, when: isCheque, label: 'Cheque date' }),
-  reason: text({ maxLength: 200, required: true, when: isWriteOff, label: 'Reason', help: 'Reason for writing off the bill' }),
+  reason: text({
+    maxLength: 200,
+    required: true,
+    when: isWriteOff,
+    label: 'Reason',
+    help: 'Reason for writing off the bill',
+  }),
   remarks: text({ maxLength: 500 }),
 });
 

@@ -19,7 +19,7 @@ export default defineResource({
     targetCostPct: percent({ label: 'Target cost', unit: '%', sensitive: 'cost' }),
     outlets: outlets({ column: true }),
   },
-  list: { about: 'Stock items are sorted into these for lists, counts and cost reports.' },
+  list: { about: 'Group inventory items for lists, counts and cost reports.' },
   calls: { getList: 'GET v1/category/list ? group_id outlets', create: 'POST v1/category/insert', update: 'PUT v1/category/update' },
   serves: {
     list: ['GET v1/category', 'GET inventory:po/getcategorylist', 'GET inventory:GRN/getcategorylist', 'GET inventory:GRN/getcategorysummerylist'],

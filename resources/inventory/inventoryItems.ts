@@ -61,17 +61,17 @@ export default defineResource({
       itemUnits: list(
         {
           unitId: reference('units', { required: true }),
-          factorToBase: decimal({ required: true, moreThan: 0, scale: 6, label: 'Stock units in one' }),
+          factorToBase: decimal({ required: true, moreThan: 0, scale: 6, label: 'Stock units per unit' }),
           use: choices(['purchase', 'recipe', 'count', 'transfer'], { label: 'Used for' }),
           barcode: text({ maxLength: 30 }),
         },
-        { one: 'unit', label: 'Further units', help: 'Such as case = 10 kg; the first one for purchases is offered on orders' },
+        { one: 'unit', label: 'Other units', help: 'Such as case = 10 kg. Orders suggest the first purchase unit' },
       ),
       yieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Yield' }),
     }),
     Stock: block({
-      isStockTracked: boolean({ default: true, label: 'Stock is tracked' }),
-      isCountDaily: boolean({ label: 'Key item, counted often', when: tracked }),
+      isStockTracked: boolean({ default: true, label: 'Track stock' }),
+      isCountDaily: boolean({ label: 'Key item (counted often)', when: tracked }),
       trackExpiry: boolean({ label: 'Has an expiry date', when: tracked }),
       shelfLifeDays: integer({ min: 0, unit: 'days', when: (item) => item.trackExpiry === true }),
       minLevel: quantity({ min: 0, label: 'Minimum', when: tracked }),
@@ -85,13 +85,13 @@ export default defineResource({
       defaultSupplierId: reference('suppliers', { label: 'Usual supplier' }),
       leadTimeDays: integer({ min: 0, unit: 'days', label: 'Lead time' }),
       taxCombinationId: reference('taxCombinations', { label: 'Tax' }),
-      standardCost: cost({ min: 0, help: 'Used until there is a purchase' }),
+      standardCost: cost({ min: 0, help: 'Used until the first purchase' }),
       averageCost: cost({ readOnly: true, ledger: 'averageCost', column: true }),
       purchasePrice: cost({ readOnly: true, label: 'Last purchase price' }),
       lastPurchaseDate: date({ readOnly: true, label: 'Last purchase' }),
     }),
   },
-  list: { empty: 'No Item List', about: 'What is bought, counted and cooked with at this outlet: its units, levels and costs.' },
+  list: { empty: 'No Item List', about: 'What this outlet buys, counts and cooks with, including units, levels and costs.' },
   check: (item) => {
     const level = (key: 'minLevel' | 'parLevel' | 'maxLevel') => (item[key] ? dec(item[key]) : undefined);
     const [min, par, max] = [level('minLevel'), level('parLevel'), level('maxLevel')];
@@ -100,7 +100,7 @@ export default defineResource({
       ...(par && max && par.gt(max) ? [refuse('maxLevel', 'order', 'Maximum must be at least the par level')] : []),
       ...(item.itemUnits ?? []).flatMap((each, index) =>
         (item.itemUnits ?? []).findIndex((other) => other.unitId === each.unitId) !== index || each.unitId === item.baseUnitId
-          ? [refuse(`itemUnits.${index}.unitId`, 'unique', 'Each unit is given once, and the stock unit not at all')]
+          ? [refuse(`itemUnits.${index}.unitId`, 'unique', 'Use each unit once, and don’t repeat the stock unit')]
           : [],
       ),
     ];

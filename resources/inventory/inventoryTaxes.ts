@@ -11,7 +11,7 @@ export default defineResource({
     taxName: name(40),
     taxCode: code({ required: true, maxLength: 12 }),
     rate: percent({ required: true, unit: '%', column: true }),
-    recoverable: boolean({ required: true, default: true, help: 'Claimed back, so not part of the cost', column: true }),
+    recoverable: boolean({ required: true, default: true, help: 'Recoverable, so not part of the cost', column: true }),
     effectiveFrom: date({ label: 'From', column: true }),
   },
   list: { filters: ['status'], about: 'Taxes on purchases, with their rates over time.' },

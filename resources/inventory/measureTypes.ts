@@ -11,6 +11,6 @@ export default defineResource({
     name: name(30, { help: 'Weight, volume, count' }),
     baseUnitId: reference('units', { readOnly: true, label: 'Base unit', column: true }),
   },
-  list: { about: 'What is measured in one set of units: weight, volume, pieces.' },
+  list: { about: 'What a set of units measures: weight, volume or pieces.' },
   seeds: MEASURE_TYPES,
 });

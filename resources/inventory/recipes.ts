@@ -19,9 +19,9 @@ export default defineResource({
       column: true,
       filterBy: true,
     }),
-    portionId: text({ maxLength: 12, label: 'Size code', help: 'For a menu item with portions: the one it is for', column: true }),
+    portionId: text({ maxLength: 12, label: 'Size code', help: 'The portion this recipe is for, if the menu item has portions', column: true }),
     effectiveFrom: date({ required: true, default: '@today', label: 'From', column: true }),
-    portions: integer({ required: true, min: 1, default: 1, help: 'How many portions the quantities below make', column: true }),
+    portions: integer({ required: true, min: 1, default: 1, help: 'Portions made from the quantities below', column: true }),
     ingredients: list(
       {
         itemId: reference('inventoryItems', {
@@ -42,7 +42,7 @@ export default defineResource({
     method: longText(),
     prepMinutes: integer({ min: 0, unit: 'min', label: 'Preparation' }),
   },
-  list: { empty: 'No Item List', about: 'What a dish takes out of stock when it is sold, from a day on.' },
+  list: { empty: 'No Item List', about: 'What a dish uses from stock when sold, starting on a date.' },
   facts: { items: many('inventoryItems', idsInList('ingredients', 'itemId')) },
   calls: { getList: '+ GET v1/createrecipe/list ? outletId', create: 'POST v1/createrecipe/insert', update: 'PUT v1/createrecipe/update' },
 });

@@ -43,7 +43,7 @@ export default defineResource({
     lastReceiptDate: date({ readOnly: true, label: 'Last received' }),
     changePct: percent({ readOnly: true, label: 'Change', unit: '%', sensitive: 'cost', min: -100_000, column: true }),
   },
-  list: { sort: '-effectiveFrom', empty: 'No Item List', about: 'What each supplier asks for which item, per pack and from when on.' },
+  list: { sort: '-effectiveFrom', empty: 'No Item List', about: 'What each supplier charges per item and pack, and from which date.' },
   check: (price, { others }) => priceListProblems(price, others),
   calls: { getList: 'GET v1/supplieritemlist/list ? outletId', create: 'POST v1/supplieritemlist/insert', update: 'PUT v1/supplieritemlist/update' },
   serves: { list: ['GET v1/supplieritemlist', 'GET inventory:po/getsupplieritemlist', 'GET inventory:GRN/getsupplieritemlist'] },

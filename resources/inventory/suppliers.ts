@@ -30,15 +30,15 @@ export default defineResource({
       supplierCode: code('SUP-{4}', { maxLength: 12 }),
       contactPerson: text({ maxLength: 80, column: true }),
       phone: phone({ required: true, column: true }),
-      email: email({ help: 'Needed to send orders by e-mail' }),
+      email: email({ help: 'Needed to send orders by email' }),
       status: status(),
       address: longText({ maxLength: 300 }),
-      outlets: outlets({ label: 'Serves', column: 6 }),
+      outlets: outlets({ label: 'Delivers to', column: 6 }),
     }),
     Ordering: block({
       leadTimeDays: integer({ min: 0, unit: 'days', label: 'Lead time' }),
       minOrderValue: money({ min: 0, unit: '@currency', label: 'Minimum order' }),
-      orderDays: choices(WEEKDAYS, { label: 'Delivers on' }),
+      orderDays: choices(WEEKDAYS, { label: 'Delivery days' }),
     }),
     Payment: block({
       paymentModeId: reference('paymentModes', { filterBy: true }),
@@ -52,7 +52,7 @@ export default defineResource({
       ),
     }),
   },
-  list: { about: 'Whom you buy from: contacts, terms and the outlets that they deliver to.' },
+  list: { about: 'Who you buy from: contacts, terms and the outlets they deliver to.' },
   calls: { getList: 'GET v1/supplier/list ? group_id outlets', create: 'POST v1/supplier/insert', update: 'PUT v1/supplier/update' },
   serves: { list: ['GET v1/supplier', 'GET inventory:po/getsupplier', 'GET inventory:GRN/getsupplier', 'GET inventory:GRN/getsuppliersummery'] },
 });

@@ -12,13 +12,13 @@ export default defineResource({
   fields: {
     name: name(60),
     taxes: list(
-      { taxId: reference('inventoryTaxes', { required: true }), compound: boolean({ label: 'On top of the taxes before' }) },
-      { required: true, min: 1, one: 'tax', help: 'In the order in which they are added' },
+      { taxId: reference('inventoryTaxes', { required: true }), compound: boolean({ label: 'Also charged on the taxes above' }) },
+      { required: true, min: 1, one: 'tax', help: 'In the order they are added' },
     ),
-    effectiveRate: percent({ readOnly: true, unit: '%', label: 'Together', column: true }),
+    effectiveRate: percent({ readOnly: true, unit: '%', label: 'Total rate', column: true }),
     nonRecoverableRate: percent({ readOnly: true, unit: '%', label: 'Part of the cost', column: true }),
   },
-  list: { about: 'Taxes that come together on a purchase, one on the other.' },
+  list: { about: 'Taxes charged together on a purchase, one on top of another.' },
   facts: { taxes: many('inventoryTaxes', idsInList('taxes', 'taxId')) },
   compute: (combination, { taxes }) => ratesOf(combination.taxes ?? [], taxes),
   calls: { getList: 'GET v1/taxcombination/list ? group_id', create: 'POST v1/taxcombination/insert', update: 'PUT v1/taxcombination/update' },

@@ -47,13 +47,14 @@ function problemsOf(settings: AnyRecord): Problem[] {
     const seen = new Set<string>();
     rowsIn(settings[key]).forEach((row, index) => {
       const value = String(row[at] ?? '').toLowerCase();
-      if (value && seen.has(value)) say(`${key}.${index}.${at}`, 'unique', `${what} is there twice`);
+      if (value && seen.has(value)) say(`${key}.${index}.${at}`, 'unique', `${what} is listed twice`);
       seen.add(value);
     });
   }
   const wrong = textsIn(notificationEmails).filter((email) => !EMAIL.test(email));
-  const refused = wrong.length === 1 ? 'is no e-mail address' : 'are no e-mail addresses';
-  if (wrong.length > 0) say('notificationEmails', 'email', `Told of new orders: ${wrong.join(', ')} ${refused} such as name@example.com`);
+  const refused = wrong.length === 1 ? 'isn’t an email address' : 'aren’t email addresses';
+  if (wrong.length > 0)
+    say('notificationEmails', 'email', `Notify about new orders: ${wrong.join(', ')} ${refused}. Use a form such as name@example.com`);
   return problems;
 }
 
@@ -72,17 +73,17 @@ export default defineSettings({
       status: choice(['active', 'inactive'], {
         required: true,
         default: 'inactive',
-        label: 'Online orders',
-        labels: { active: 'Taken', inactive: 'Not taken' },
+        label: 'Online ordering',
+        labels: { active: 'On', inactive: 'Off' },
         tones: { active: 'green', inactive: 'muted' },
       }),
-      pausedUntil: datetime({ input: 'PauseUntil', help: 'No orders are taken until then; empty: they are' }),
+      pausedUntil: datetime({ input: 'PauseUntil', help: 'Orders are paused until this time' }),
       orderTypes: choices(['pickup', 'delivery', 'dineInQr'], {
         required: true,
         min: 1,
         default: ['pickup'],
         label: 'Guests can order for',
-        labels: { dineInQr: 'Dine in, by QR code' },
+        labels: { dineInQr: 'Dine in by QR code' },
       }),
     }),
     When: block({
@@ -102,10 +103,10 @@ export default defineSettings({
     Orders: block({
       minOrderAmount: amount('Smallest order'),
       maxOrderAmount: amount('Largest order'),
-      prepMinutes: integer({ required: true, min: 0, max: 600, default: 20, unit: 'min', label: 'Preparation' }),
-      slotMinutes: integer({ required: true, min: 5, max: 240, default: 15, unit: 'min', label: 'Length of a slot' }),
-      maxOrdersPerSlot: integer({ min: 1, max: 999, label: 'Orders per slot', help: 'Empty: as many as come' }),
-      advanceDays: integer({ required: true, min: 0, max: 60, default: 0, unit: 'days', label: 'Orders ahead', help: '0: for today only' }),
+      prepMinutes: integer({ required: true, min: 0, max: 600, default: 20, unit: 'min', label: 'Preparation time' }),
+      slotMinutes: integer({ required: true, min: 5, max: 240, default: 15, unit: 'min', label: 'Slot length' }),
+      maxOrdersPerSlot: integer({ min: 1, max: 999, label: 'Orders per slot', help: 'Leave blank for no limit' }),
+      advanceDays: integer({ required: true, min: 0, max: 60, default: 0, unit: 'days', label: 'Order ahead', help: '0 means today only' }),
       autoAccept: boolean({ label: 'Accept orders automatically' }),
       acceptTimeoutMin: integer({
         required: true,
@@ -114,12 +115,12 @@ export default defineSettings({
         default: 10,
         unit: 'min',
         label: 'Accept within',
-        help: 'An order that nobody has accepted by then is refused',
+        help: 'Orders not accepted in time are refused',
         when: ({ autoAccept }) => autoAccept !== true,
       }),
     }),
     Delivery: block({
-      deliveryFee: money({ min: 0, unit: '@currency', when: delivers, help: 'Where no zone says otherwise' }),
+      deliveryFee: money({ min: 0, unit: '@currency', when: delivers, help: 'Used where no delivery zone sets a fee' }),
       freeDeliveryAbove: money({ min: 0, unit: '@currency', when: delivers, label: 'Free delivery above' }),
       deliveryZones: list(
         {
@@ -148,7 +149,7 @@ export default defineSettings({
           fee: money({ min: 0, unit: '@currency' }),
           minOrder: amount('Smallest order'),
         },
-        { one: 'zone', max: 50, when: delivers, help: 'The first one that an address lies in holds; none: anywhere' },
+        { one: 'zone', max: 50, when: delivers, help: 'The first zone that contains the address applies. Leave blank to deliver anywhere' },
       ),
     }),
     Payment: block({
@@ -156,16 +157,16 @@ export default defineSettings({
         required: true,
         min: 1,
         default: ['cash'],
-        labels: { cash: 'Cash on receipt', card: 'Card on receipt', online: 'Paid online' },
+        labels: { cash: 'Cash on delivery', card: 'Card on delivery', online: 'Pay online' },
       }),
-      taxInclusive: boolean({ label: 'Prices are shown with tax' }),
+      taxInclusive: boolean({ label: 'Show prices with tax' }),
     }),
     'What guests see': block({
       contactPhone: phone(),
       brandColour: colour({ default: '#0f766e' }),
       bannerImage: image({ label: 'Banner' }),
-      terms: longText({ maxLength: 4000, label: 'Terms', help: 'Guests agree to them when they order' }),
-      notificationEmails: tags({ max: 10, maxLength: 120, label: 'Told of new orders', help: 'E-mail addresses' }),
+      terms: longText({ maxLength: 4000, label: 'Terms', help: 'Guests accept these when they order' }),
+      notificationEmails: tags({ max: 10, maxLength: 120, label: 'Notify about new orders', help: 'Email addresses' }),
     }),
   },
   check: problemsOf,

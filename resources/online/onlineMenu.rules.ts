@@ -44,9 +44,9 @@ export const isOrderable = ({ isAvailable, unavailableUntil }: OnlineItem, at: s
 
 /** Why the menu itself keeps an item from being ordered; '' when it does not. */
 export function menuObstacle(item: MenuItem | undefined, outletId: string, at: string): string {
-  if (!item) return 'Not in the menu any more';
+  if (!item) return 'Deleted from the menu';
   if (item.status !== 'active') return 'Inactive in the menu';
-  if (!item.outlets?.includes(outletId)) return 'Not sold here any more';
+  if (!item.outlets?.includes(outletId)) return 'No longer sold here';
   return stockAt(item, outletId, at).status === 'outOfStock' ? 'Sold out' : '';
 }
 
@@ -57,11 +57,11 @@ export function onlineProblems(online: OnlineItem, item: MenuItem | undefined): 
   const outletId = String(online.outletId ?? '');
   const found: Problem[] = [];
   if (item.status !== 'active')
-    found.push(problem('itemId', 'inactive', `${name} is inactive; make it active in the menu, or take it off here`));
+    found.push(problem('itemId', 'inactive', `${name} is inactive. Make it active in the menu or remove it here`));
   if (outletId && !item.outlets?.includes(outletId))
     found.push(problem('itemId', 'outlet', `${name} is not sold at this outlet`));
   if (isBlank(online.onlinePrice) && outletId && menuPriceOf(item, outletId) === undefined)
-    found.push(problem('onlinePrice', 'required', `${name} has no price in the menu; give one for online`));
+    found.push(problem('onlinePrice', 'required', `${name} has no menu price. Enter an online price`));
   return found;
 }
 

@@ -36,7 +36,7 @@ export function openingProblems(hours: readonly OpeningWindow[], field: string):
       problems.push({
         field: `${field}.${index}.to`,
         rule: 'order',
-        message: `${named(opening)}: it closes when it opens; for the whole day give 00:00 to 00:00`,
+        message: `${named(opening)}: the closing time equals the opening time. For the whole day, enter 00:00 to 00:00`,
       });
       return [];
     }
@@ -54,7 +54,7 @@ export function openingProblems(hours: readonly OpeningWindow[], field: string):
       problems.push({
         field: `${field}.${one.index}.from`,
         rule: 'overlap',
-        message: `${named(one.opening)} overlaps ${named(clash.opening)}; end one before the other begins`,
+        message: `${named(one.opening)} overlaps ${named(clash.opening)}. End one before the other starts`,
       });
   });
   return problems;

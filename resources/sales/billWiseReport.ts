@@ -6,7 +6,7 @@ export default defineReport({
   name: 'billWiseReport',
   label: 'Bill wise',
   path: '/billWiseReport',
-  about: 'Every bill with what it came to and how it was paid',
+  about: 'Every bill with its total and payment method',
   module: 'RPT_BILL_WISE',
   nav: { group: 'reports', order: 60, label: 'Bill Wise' },
   period: 'range',

@@ -48,7 +48,7 @@ const PERIODS: Record<Grouping, (key: string) => string> = {
   outlet: (name) => name,
   orderType: inWords,
   channel: (each) => choiceLabel(channel, each),
-  cashier: (name) => name || 'No cashier named',
+  cashier: (name) => name || 'No cashier',
   category: (name) => name || 'No category',
 };
 /** What a row's period is called, by what it is grouped by. */

@@ -117,7 +117,7 @@ export default defineResource({
       }),
     }),
     'Where and when': block({
-      outlets: outlets({ label: 'Used at', column: 8, filterBy: true }),
+      outlets: outlets({ label: 'Outlets', column: 8, filterBy: true }),
       validFrom: date({ label: 'From' }),
       validTo: date({ label: 'Until', column: true }),
       days: choices(WEEKDAYS, { help: 'Leave blank for every day' }),

@@ -125,7 +125,7 @@ export default defineResource({
     'Where and when': block({
       outlets: references('outlets', {
         required: true,
-        label: 'Used at',
+        label: 'Outlets',
         help: 'Outlets with promotions turned on in their system settings',
         among: (_promotion, facts) => usableOutlets(facts.settings),
         column: 9,

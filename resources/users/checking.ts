@@ -8,7 +8,7 @@ export default definePage({
   module: EVERYBODY,
   path: '/checking',
   nav: { group: 'settings', order: 90 },
-  about: 'Whether this browser, its sign-in and the connection are as they should be, for you and for support.',
+  about: 'Checks this browser, your sign-in and the connection, for you and for support.',
   component: 'Diagnostics',
   calls: { read: '+ GET v1/checking' },
 });

@@ -6,7 +6,7 @@ export default definePage({
   label: 'Notifications',
   module: 'NOTIFICATION',
   path: '/notification',
-  about: 'What happened that you should know about, with the way to what it is about.',
+  about: 'What needs your attention, with links to the records.',
   component: 'NotificationInbox',
   headerComponent: 'NotificationBell',
 });

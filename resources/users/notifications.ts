@@ -21,7 +21,7 @@ export default defineResource({
     level: choice(['info', 'warning', 'critical'], { readOnly: true, tones: { info: 'blue', warning: 'amber', critical: 'red' } }),
     title: text({ readOnly: true, maxLength: 120, isTitle: true }),
     message: longText({ readOnly: true, searchBy: true }),
-    figures: longText({ readOnly: true, sensitive: 'cost', help: 'What the message would say about costs' }),
+    figures: longText({ readOnly: true, sensitive: 'cost', help: 'The part of the message about costs' }),
     audience: group({ roleIds: references('userRoles'), userIds: references('users') }, { readOnly: true }),
     transactionObj: group(
       { docType: text(), docId: text(), docNumber: text(), route: text() },

@@ -7,6 +7,6 @@ export default definePage({
   label: 'Reset password',
   module: EVERYBODY,
   path: '/reset',
-  about: 'Changes your own password and ends your other sessions.',
+  about: 'Change your password and end your other sessions.',
   component: 'ResetPassword',
 });

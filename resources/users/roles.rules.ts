@@ -137,15 +137,15 @@ const ROLES = {
 
 /** What each is for, in a line. */
 const ABOUT: Readonly<Record<keyof typeof ROLES, string>> = {
-  'Group Manager': 'Everything but group settings, deleting roles and reopening periods',
+  'Group Manager': 'Everything except group settings, deleting roles and reopening periods',
   'Outlet Manager': 'Runs an outlet and approves its stock documents; no supplier prices',
   'Cost Controller': 'Inventory, stock, periods and cost reports; no menu prices',
-  'Purchasing Officer': 'Orders, suppliers and prices; writes receipts, approves none',
-  'Store Keeper': 'Writes stock documents without seeing costs; approves nothing',
+  'Purchasing Officer': 'Orders, suppliers and prices; creates receipts but can’t approve them',
+  'Store Keeper': 'Creates stock documents without seeing costs; can’t approve',
   Chef: 'Recipes, batches, wastage and stock requests, with costs',
   Accountant: 'City ledger, payments, sales and archived reports',
   Marketing: 'Promotions, discounts, online menu and menu texts; no prices',
-  Viewer: 'Looks at reports, changes nothing',
+  Viewer: 'Views reports; can’t change anything',
 };
 
 const isMeant = (which: string, { moduleId, section }: Module): boolean =>

@@ -19,7 +19,7 @@ export default defineResource({
       status: choice(['active', 'inactive'], {
         default: 'active',
         tones: { active: 'green', inactive: 'muted' },
-        help: 'Whoever has a role that is inactive may do nothing until it is active again',
+        help: 'People with an inactive role lose access until it is active again',
       }),
     }),
     Permissions: block({
@@ -28,13 +28,13 @@ export default defineResource({
         { required: true, min: 1, label: 'Permissions', input: 'PermissionMatrix', changes: 'PermissionChanges' },
       ),
     }),
-    risks: text({ readOnly: true, virtual: true, hidden: true, label: 'Sensitive rights', column: true }),
+    risks: text({ readOnly: true, virtual: true, hidden: true, label: 'Sensitive permissions', column: true }),
     people: integer({ readOnly: true, virtual: true, hidden: true, column: true }),
     permissions: integer({ readOnly: true, virtual: true, hidden: true, column: true }),
     type: choice(['role'], { readOnly: true, hidden: true, default: 'role' }),
     groupId: text({ readOnly: true, hidden: true }),
   },
-  list: { filters: ['status'], about: 'What people may do: each role is a set of permissions, and everybody has one.' },
+  list: { filters: ['status'], about: 'What people can do. Each role is a set of permissions, and everyone has one role.' },
   calls: {
     getList: 'GET v1/userRoles/{groupId}',
     create: 'POST v1/userRoles/',

@@ -16,7 +16,7 @@ import {
 import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 import { brokenPasswordRule, passwordLength, passwordMessages } from '#engine/run/passwords';
 
-const PERSON_NAME = { test: "^[\\p{L}\\p{M} '.-]+$", message: "Give letters, spaces and ' . - only" };
+const PERSON_NAME = { test: "^[\\p{L}\\p{M} '.-]+$", message: "Use only letters, spaces and ' . -" };
 
 /**
  * People who sign in, in the office or at the till (domain 1.1). Passwords and PINs are handed to server/departments/users/users.hooks.ts, which also
@@ -38,8 +38,8 @@ export default defineResource({
         unique: true,
         maxLength: 120,
         letters: 'lower',
-        label: 'E-mail',
-        help: 'Signs in with it',
+        label: 'Email',
+        help: 'Used to sign in',
         column: true,
         searchBy: true,
       }),
@@ -52,7 +52,7 @@ export default defineResource({
           required: true,
           default: 'active',
           tones: { active: 'green', inactive: 'muted', locked: 'red' },
-          help: 'Switching somebody off signs them out at once',
+          help: 'Making someone inactive signs them out immediately',
         }),
         outletIds: references('outlets', { required: true, label: 'Works at', column: true }),
         userType: choice(['backOffice', 'pos', 'both'], {
@@ -64,7 +64,7 @@ export default defineResource({
       },
       { component: 'RoleSummary' },
     ),
-    'Signing in': block({
+    'Sign-in': block({
       password: text({
         secret: 'password',
         once: true,
@@ -73,15 +73,15 @@ export default defineResource({
         maxLength: passwordLength.max,
         help: 'At least 10 characters',
       }),
-      mustChangePassword: boolean({ default: true, label: 'Must choose a new password at the next sign-in' }),
+      mustChangePassword: boolean({ default: true, label: 'Must change password at next sign-in' }),
       hasPin: boolean({ label: 'Has a PIN for the till' }),
       pin: text({
         secret: true,
         required: true,
         when: (user) => user.hasPin === true,
         label: 'PIN',
-        pattern: { test: '^\\d{4,6}$', message: 'A PIN has 4 to 6 digits' },
-        help: 'Signs in at the till and confirms there; different for everybody at an outlet. Leave empty to keep the one there is',
+        pattern: { test: '^\\d{4,6}$', message: 'Enter 4 to 6 digits' },
+        help: 'For signing in and confirming at the till. Must be unique at the outlet. Leave blank to keep the current PIN',
       }),
       lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
       sessionStatus: choice(['online', 'offline'], { readOnly: true, label: 'Signed in', labels: { online: 'Yes', offline: 'No' } }),
@@ -108,7 +108,7 @@ export default defineResource({
     ],
     filters: ['roleId', 'outletIds', 'status', 'userType'],
     sort: 'firstName',
-    about: 'Everybody who signs in here or at a till, with their role and outlets.',
+    about: 'Everyone who signs in here or at a till, with their role and outlets.',
   },
   actions: {
     resetPassword: {
@@ -120,7 +120,7 @@ export default defineResource({
           required: true,
           minLength: passwordLength.min,
           maxLength: passwordLength.max,
-          help: 'At least 10 characters. It must be changed at the next sign-in, and all devices are signed out',
+          help: 'At least 10 characters. They must change it at the next sign-in, and all their devices are signed out',
         }),
       },
       plan: (user, _facts, _context, { newPassword }) => ({
@@ -151,12 +151,12 @@ export default defineResource({
             {
               field: 'roleId',
               rule: 'grant',
-              message: `${role?.name ?? 'This role'} holds what you do not; choose a role within your own rights`,
+              message: `${role?.name ?? 'This role'} has permissions you don’t have. Choose a role within your own permissions`,
             },
           ]
         : []),
-      ...(isMe && user.status !== 'active' ? [refuse('status', 'self', 'You cannot switch yourself off')] : []),
-      ...(isMe && user.userType === 'pos' ? [refuse('userType', 'self', 'You cannot take the back office from yourself')] : []),
+      ...(isMe && user.status !== 'active' ? [refuse('status', 'self', 'You can’t make yourself inactive')] : []),
+      ...(isMe && user.userType === 'pos' ? [refuse('userType', 'self', 'You can’t remove your own access to the back office')] : []),
     ];
   },
   calls: {

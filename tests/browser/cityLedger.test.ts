@@ -90,7 +90,10 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     const limit = page.getByLabel('Credit limit');
     await limit.fill('200000.01');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Pearl Shipping has a credit limit of 200,000.00. An account’s limit can’t be higher').first().waitFor();
+    await page
+      .getByText('Pearl Shipping has a credit limit of 200,000.00. An account’s limit can’t be higher')
+      .first()
+      .waitFor();
     await limit.fill('150000');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Agency desk was created').waitFor();

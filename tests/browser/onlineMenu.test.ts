@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)('the online menu', () => {
     await dialog.getByRole('button', { name: 'Add 1 item' }).click();
     await page.getByText('1 item added to the online menu').waitFor();
     await page.getByRole('searchbox').fill('double cheese');
-    await expect.poll(() => row(page, 'Double cheese burger').innerText()).toMatch(/2,200\.00[\s\S]*To be sent/);
+    await expect.poll(() => row(page, 'Double cheese burger').innerText()).toMatch(/2,200\.00[\s\S]*Pending/);
 
     await row(page, 'Double cheese burger').getByText('Double cheese burger').click();
     await page.getByRole('textbox', { name: 'Online price' }).fill('2350');
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('the online menu', () => {
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Set availability' }).click();
-    await expect.poll(() => row(page, 'Cappuccino').innerText()).toMatch(/Off[\s\S]*To be sent/);
+    await expect.poll(() => row(page, 'Cappuccino').innerText()).toMatch(/Off[\s\S]*Pending/);
     expect(complaints()).toEqual([]);
   });
 

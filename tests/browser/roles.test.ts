@@ -10,7 +10,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { fillSignIn, signIn, type Visitor, visitor } from './kit';
 
-/** A role is made, given to somebody, narrowed and taken away again, in one browser; the person feels it in another at the next call. */
+/** A role is made, given to somebody, narrowed and removed again, in one browser; the person feels it in another at the next call. */
 describe.skipIf(noBrowser)('a role', () => {
   const demo = demoGroup();
   let office: Visitor;
@@ -78,8 +78,8 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.getByLabel('Name', { exact: true }).fill('Night store');
     await page.getByRole('button', { name: 'Start from preset' }).click();
     await page.getByRole('menuitem', { name: /^Store Keeper/ }).click();
-    await page.getByText('Now as Store Keeper.').waitFor();
-    await page.getByText(/^This role holds no sensitive rights/).waitFor();
+    await page.getByText('Store Keeper preset applied.').waitFor();
+    await page.getByText(/^This role has no sensitive permissions/).waitFor();
     await openSection(page, 'Inventory Master');
     await box(page, 'Suppliers: View').uncheck();
     expect(await violations(page, 'making a role')).toEqual([]);
@@ -92,10 +92,10 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.goto(`${demo.url}/user/create`);
     await page.getByLabel('First name').fill('Sahan');
     await page.getByLabel('Last name').fill('Fonseka');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('combobox', { name: 'Role' }).fill('Night');
     await page.getByRole('option', { name: /Night store/ }).click();
-    await page.getByText(/^Night store holds no sensitive rights/).waitFor();
+    await page.getByText(/^Night store has no sensitive permissions/).waitFor();
     await page.getByRole('combobox', { name: 'Works at' }).fill('Colombo');
     await page.getByRole('option', { name: /Colombo 03/ }).click();
     await page.keyboard.press('Escape');
@@ -132,10 +132,10 @@ describe.skipIf(noBrowser)('a role', () => {
 
   it('that is narrowed stops its people at their next call, and their navigation shrinks', async () => {
     await openRecord('/userRole', 'Night store');
-    await office.page.getByText('One person has it: a change counts from their next step.').waitFor();
+    await office.page.getByText('One person has this role. Changes apply immediately.').waitFor();
     await openSection(office.page, 'Inventory');
     await box(office.page, 'Goods received notes: View').uncheck();
-    await office.page.getByText(/^Everything of Goods received notes was taken away/).waitFor();
+    await office.page.getByText(/^All Goods received notes permissions were removed/).waitFor();
     await openSection(office.page, 'Inventory Reports');
     await box(office.page, 'Current stock summary: View').uncheck();
     await save(office.page);
@@ -160,7 +160,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await openRecord('/userRole', 'Night store');
     await office.page.getByRole('button', { name: 'History' }).click();
     const history = office.page.getByRole('dialog', { name: 'History' });
-    await history.getByText('Goods received notes: taken away view, create, edit').waitFor();
+    await history.getByText('Goods received notes: removed view, create, edit').waitFor();
     await history.getByRole('button', { name: 'Close history' }).click();
   });
 
@@ -199,7 +199,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Inactive' }).click();
     await save(page);
-    await page.getByText('You cannot switch yourself off').first().waitFor();
+    await page.getByText('You can’t make yourself inactive').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
   });

@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
     await here.getByLabel('Confirm password', { exact: true }).fill('four words that fit');
     await here.getByRole('button', { name: 'Change password' }).click();
     await here.getByText('Your password was changed. Other sessions were ended.').waitFor();
-    await here.getByRole('link', { name: 'Go to the first page' }).click();
+    await here.getByRole('link', { name: 'Go to the home page' }).click();
     await here.waitForURL(({ pathname }) => pathname !== '/reset');
     expect(await verifyStatus(await stored(here))).toBe(200);
     await there.getByRole('combobox', { name: 'Category' }).fill('rice');

@@ -222,7 +222,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     expect(await violations()).toEqual([]);
     // Nobody has saved its online orders yet: they are there, and closed.
     await open('/oloSystemSettings');
-    await page.getByRole('combobox', { name: 'Online orders' }).getByText('Not taken').waitFor();
+    await page.getByRole('combobox', { name: 'Online ordering' }).getByText('Off').waitFor();
     expect(who.complaints().filter((each) => !/40[09]/.test(each))).toEqual([]);
   });
 });

@@ -61,6 +61,12 @@ export async function receivingOutlet(
       ? await readRecord(q, scopeOfIdentity(identity), entity('outlets'), id)
       : undefined;
   if (!outlet)
-    throw invalid([problem('outletId', 'reference', `${name} can’t be charged at this outlet, or you don’t have access to the outlet`)]);
+    throw invalid([
+      problem(
+        'outletId',
+        'reference',
+        `${name} can’t be charged at this outlet, or you don’t have access to the outlet`,
+      ),
+    ]);
   return outlet;
 }

@@ -30,7 +30,7 @@ const idList = (value: unknown): string[] => [
 
 function requireIds(field: string, ids: readonly string[], what: string): void {
   if (ids.length > 0 && ids.length <= MOST) return;
-  throw invalid([problem(field, ids.length === 0 ? 'required' : 'count', `Name 1 to ${MOST} ${what}: ${field}`)]);
+  throw invalid([problem(field, ids.length === 0 ? 'required' : 'count', `Send 1 to ${MOST} ${what}: ${field}`)]);
 }
 
 /** Online menu items of the person's outlets, all of them. @throws ApiError 404 */
@@ -94,7 +94,7 @@ const handlers = {
     const channels = idList(body.channels);
     const known: readonly string[] = ONLINE_CHANNELS;
     if (channels.length === 0 || !channels.every((channel) => known.includes(channel)))
-      throw invalid([problem('channels', 'choice', `Choose where it is offered: ${ONLINE_CHANNELS.join(', ')}`)]);
+      throw invalid([problem('channels', 'choice', `Choose where to offer them: ${ONLINE_CHANNELS.join(', ')}`)]);
     const outletId = ownOutlet(identity, body.outletId);
     const online = entityOf('oloMenuItems');
     const docs = await db.transaction(async (tx) => {

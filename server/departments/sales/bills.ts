@@ -192,14 +192,14 @@ function billOf(
       first.number,
       'paymentAmount',
       'balance',
-      `Bill ${billNo} comes to ${money(grandTotal)} and only ${money(paid)} is paid`,
+      `Bill ${billNo} comes to ${money(grandTotal)} but only ${money(paid)} is paid`,
     );
   if (paid.gt(grandTotal) && !payments.some((payment) => payment.method === 'cash'))
     say(
       first.number,
       'paymentAmount',
       'balance',
-      `Bill ${billNo} comes to ${money(grandTotal)} and ${money(paid)} is paid; only cash gives change`,
+      `Bill ${billNo} comes to ${money(grandTotal)} and ${money(paid)} is paid. Change is given for cash only`,
     );
   if (problems.length > before) return undefined;
   const day = businessDate(at, outlet);

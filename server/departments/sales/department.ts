@@ -7,7 +7,7 @@ const billRows: Schema = object(
     rows: { type: 'array', items: { type: 'object', description: 'One line of a bill: docs/bill-import.md' } },
     stock: { enum: ['recipes', 'none'] },
     mode: { enum: ['all', 'valid'] },
-    limits: { enum: ['enforce', 'warn'], description: 'What a charge above a credit limit meets' },
+    limits: { enum: ['enforce', 'warn'], description: 'What happens to a charge above a credit limit' },
     dryRun: { type: 'boolean' },
   },
   ['rows'],
@@ -15,7 +15,7 @@ const billRows: Schema = object(
 
 const documented: Readonly<Record<string, Documented>> = {
   'POST /api/v1/bills/import': {
-    summary: 'Import bills; what is there already is skipped',
+    summary: 'Import bills. Bills that already exist are skipped',
     body: billRows,
     otherBody: { 'text/csv': { schema: text } },
     isExtension: true,

@@ -158,7 +158,7 @@ function debtorsIn(accounts: readonly AnyRecord[], companies: Readonly<Record<st
     const exact = byCode.get(lower(text));
     if (exact) return exact;
     const [only, other] = byName.get(lower(text)) ?? [];
-    if (other) return `More than one city-ledger account is called "${text}"; give its number`;
-    return only ?? `There is no city-ledger account or company "${text}"`;
+    if (other) return `More than one city ledger account is called "${text}"; give its number`;
+    return only ?? `There is no city ledger account or company "${text}"`;
   };
 }

@@ -74,7 +74,7 @@ function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProbl
   if (Date.parse(at) > now + AHEAD_MS)
     return about(bill, 'dateTime', 'future', `Bill ${billNo} is dated ${at}, which is in the future`);
   if (!books?.closedUpTo || businessDate > books.closedUpTo) return undefined;
-  const closed = `The books of ${books.name} are closed up to ${books.closedUpTo}`;
+  const closed = `The period of ${books.name} are closed up to ${books.closedUpTo}`;
   return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
 }
 
@@ -93,7 +93,7 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
     return { isRefused: isChanged, found };
   }
   if (!isChanged) return undefined;
-  const message = `Bill ${billNo} is already here with other content; a bill cannot be changed by an import`;
+  const message = `Bill ${billNo} already exists with different content. An import can’t change a bill`;
   return { isRefused: true, found: about(bill, 'billNumber', 'differs', message) };
 }
 

@@ -82,7 +82,7 @@ const amount = (row: Row, key: Column, { min = '0', scale }: { min?: string; sca
   if (text === undefined) return undefined;
   const doubt = doubtAbout(text);
   if (doubt) return `${key}: ${doubt}`;
-  if (!isDecimal(text)) return `${key} must be a number such as 12.50; this is "${text}"`;
+  if (!isDecimal(text)) return `${key} must be a number such as 12.50; not "${text}"`;
   if (dec(text).lt(dec(min))) return `${key} must be at least ${min}`;
   if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return `${key} takes at most ${scale} decimals`;
   return text.replace(/\D/g, '').length > 15 ? `${key} has more than 15 digits` : undefined;
@@ -116,7 +116,7 @@ export function checkRow(row: Row, number: number, problems: RowProblem[]): void
     if (!isCharged && row[key] !== undefined)
       say(key, 'contradiction', `${key} belongs to the paymentMethod cityLedger`);
   if (row.dateTime !== undefined && !readMoment(row.dateTime))
-    say('dateTime', 'datetime', `dateTime must be like 2026-11-20 13:45 or ISO-8601; this is "${row.dateTime}"`);
+    say('dateTime', 'datetime', `dateTime must be like 2026-11-20 13:45 or ISO-8601; not "${row.dateTime}"`);
 }
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;

@@ -63,8 +63,7 @@ export interface Importer {
 /** Imports bills for a person; repeatable without effect. Throws ApiError 400 with every problem when `mode` is all and any row is wrong. */
 export async function importBills(db: Database, importer: Importer, request: ImportRequest): Promise<ImportResult> {
   if (request.rows.length === 0) throw new ApiError(400, 'invalid', 'There are no rows to import');
-  if (request.rows.length > MAX_ROWS)
-    throw new ApiError(413, 'tooLarge', `At most ${MAX_ROWS} rows at a time; send the rest in a further request`);
+  if (request.rows.length > MAX_ROWS) throw new ApiError(413, 'tooLarge', `Send at most ${MAX_ROWS} rows at a time`);
   const lookups = await loadLookups(db, importer.groupId, importer.outletIds);
   const problems: RowProblem[] = [];
   const rows: { row: Row; number: number }[] = [];

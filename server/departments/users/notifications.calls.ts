@@ -25,7 +25,7 @@ function readFilter(filter: AnyRecord): { filter: AnyRecord; isRead: boolean | u
   const { isRead, ...rest } = filter;
   if (isRead === undefined) return { filter: rest, isRead: undefined };
   if (![true, false, 'true', 'false'].includes(isRead as boolean | string))
-    throw invalid([problem('isRead', 'filter', 'Read is either true or false')]);
+    throw invalid([problem('isRead', 'filter', '“Read” must be true or false')]);
   return { filter: rest, isRead: String(isRead) === 'true' };
 }
 
@@ -36,9 +36,9 @@ function markedOf(body: AnyRecord): Marked {
   const named = textsIn(ids);
   if (named.length > 0 && named.length <= 1000) return { ids: named };
   if (all !== true)
-    throw invalid([problem('_id', 'required', 'Say what is read: _id of one, ids of up to 1000, or all: true')]);
+    throw invalid([problem('_id', 'required', 'Send what is read: “_id” of one, “ids” of up to 1000, or “all”: true')]);
   if (until !== undefined && (typeof until !== 'string' || Number.isNaN(Date.parse(until))))
-    throw invalid([problem('until', 'datetime', 'until is the moment of the newest notification that was seen')]);
+    throw invalid([problem('until', 'datetime', '“until” must be the time of the newest notification that was seen')]);
   return { until: typeof until === 'string' ? new Date(until).toISOString() : new Date().toISOString() };
 }
 
@@ -73,7 +73,7 @@ export default {
     const body = await objectBody(request);
     const marked = markedOf(body);
     const { isRead = true } = body;
-    if (typeof isRead !== 'boolean') throw invalid([problem('isRead', 'boolean', 'Read is either true or false')]);
+    if (typeof isRead !== 'boolean') throw invalid([problem('isRead', 'boolean', '“Read” must be true or false')]);
     // One by its id: not there, or not this person's.
     if (body._id !== undefined && !(await readRecord(db, scope, notifications(), String(body._id))))
       throw notFound(notifications().label.one);

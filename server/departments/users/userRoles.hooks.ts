@@ -73,7 +73,7 @@ function requireWithin(identity: Identity, record: AnyRecord, before: AnyRecord 
   const beyond = lacking(changed, modules, holds);
   if (beyond.length > 0) {
     const what = inWordsOf(beyond);
-    throw invalid([problem('module', 'grant', `You cannot give or take what you do not hold yourself: ${what}`)]);
+    throw invalid([problem('module', 'grant', `You can’t grant or remove permissions you don’t have: ${what}`)]);
   }
   if (before && record.status !== before.status) {
     const held = lacking(before.module, modules, holds);
@@ -82,7 +82,7 @@ function requireWithin(identity: Identity, record: AnyRecord, before: AnyRecord 
         problem(
           'status',
           'grant',
-          `This role holds what you do not: ${inWordsOf(held)}; only someone who does can switch it on or off`,
+          `This role has permissions you don’t have: ${inWordsOf(held)}. Only someone who has them can make it active or inactive`,
         ),
       ]);
   }
@@ -109,7 +109,7 @@ const hooks: Hooks<'userRoles'> = {
     if (problems.length > 0) throw invalid(problems);
     record.module = listOf(withView(grantedOf(list), modules), modules);
     if ((record.module as Grant[]).length === 0)
-      throw invalid([problem('module', 'min', 'Give at least one permission')]);
+      throw invalid([problem('module', 'min', 'Choose at least one permission')]);
     requireWithin(identity, record, before);
     // As the spec spells the ids of roles (section 3).
     if (!before) record._id ??= newId('roles');
@@ -120,7 +120,7 @@ const hooks: Hooks<'userRoles'> = {
       throw new ApiError(
         403,
         'forbidden',
-        `This role holds what you do not: ${inWordsOf(held)}; only someone who does can delete it`,
+        `This role has permissions you don’t have: ${inWordsOf(held)}. Only someone who has them can delete it`,
       );
   },
   async fill(q, { identity, records }) {

@@ -26,29 +26,31 @@ const outletsOf = ({ outletIds }: User): string[] => (outletIds ?? []).map(Strin
 
 /** The same words whether the address is this group's or another's: which, is nobody's business. */
 const emailTaken = ({ email }: User): ApiError =>
-  invalid([problem('email', 'unique', `E-mail: "${String(email)}" is already used`)]);
+  invalid([problem('email', 'unique', `Email: "${String(email)}" is already used`)]);
 
 /** What people may not do to themselves: there would be no way back. */
 function selfProblems(before: User, record: User): Problem[] {
   const lost = outletsOf(before).filter((id) => !outletsOf(record).includes(id));
   return [
     ...(record.roleId !== before.roleId
-      ? [problem('roleId', 'self', 'You cannot change your own role; another administrator can')]
+      ? [problem('roleId', 'self', 'You can’t change your own role. Ask another administrator')]
       : []),
-    ...(lost.length > 0 ? [problem('outletIds', 'self', 'You cannot take outlets from yourself')] : []),
+    ...(lost.length > 0 ? [problem('outletIds', 'self', 'You can’t remove your own outlets')] : []),
   ];
 }
 
 /** Who leaves the state 'locked' is unlocked, whichever way. */
 const unlockProblems = (identity: Identity, before: User, record: User): Problem[] =>
   before.status === 'locked' && record.status !== 'locked' && !can(identity, 'USER', 'unlock')
-    ? [problem('status', 'unlock', 'Unlocking needs the permission “Unlock” of Users')]
+    ? [problem('status', 'unlock', 'Unlocking needs the “Unlock” permission for Users')]
     : [];
 
 async function roleProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {
   if (before && record.roleId === before.roleId) return [];
   const beyond = await beyondOf(tx, identity, record.roleId);
-  return beyond ? [problem('roleId', 'grant', `You cannot give this role: it holds ${beyond}, which you do not`)] : [];
+  return beyond
+    ? [problem('roleId', 'grant', `You can’t assign this role: it has ${beyond}, which you don’t have`)]
+    : [];
 }
 
 async function pinProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {
@@ -84,7 +86,7 @@ async function keepPin(tx: Queryable, { identity, record, before }: Write<'users
   throw fieldRefusal(
     'pin',
     'unique',
-    `Somebody at ${Object.values(outlets).join(' and ')} has this PIN; choose another`,
+    `Someone at ${Object.values(outlets).join(' and ')} already has this PIN. Choose another`,
   );
 }
 
@@ -111,7 +113,7 @@ const endSessions = async (tx: Queryable, person: { groupId: string; userId: str
 async function beforeDelete(tx: Queryable, { identity, record }: RecordView<'users'>): Promise<void> {
   await lockAdministration(tx, identity.groupId);
   await requireStanding(tx, identity);
-  if (record._id === identity.userId) throw new ApiError(409, 'self', 'You cannot delete yourself');
+  if (record._id === identity.userId) throw new ApiError(409, 'self', 'You can’t delete yourself');
 }
 
 const hooks: Hooks<'users'> = {
@@ -133,7 +135,7 @@ const hooks: Hooks<'users'> = {
     async resetPassword(tx, { identity, record, secrets }) {
       const person = personOf(identity, record);
       if (person.userId === identity.userId)
-        throw new ApiError(409, 'self', 'Change your own password under Reset Password in the account menu');
+        throw new ApiError(409, 'self', 'Change your own password under “Reset Password” in the account menu');
       const email = String(record.email);
       if (!(await setPassword(tx, { ...person, email, passwordHash: String(secrets.newPassword) })))
         throw emailTaken(record);
@@ -149,7 +151,7 @@ const hooks: Hooks<'users'> = {
   async locked(q, { identity, entity, record }) {
     const beyond = record._id === identity.userId ? undefined : await beyondOf(q, identity, record.roleId);
     return beyond
-      ? `${titleOf(entity, record)} holds ${beyond}, which you do not; only someone who does can change this`
+      ? `${titleOf(entity, record)} has ${beyond}, which you don’t have. Only someone who has it can change this`
       : undefined;
   },
   async fill(q, { identity, records }) {

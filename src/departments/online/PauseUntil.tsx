@@ -52,7 +52,7 @@ export default function PauseUntil(props: InputSlotProps) {
   const state = isPaused
     ? `Paused until ${formatMoment(value, zone)}, ${formatAgo(value, now)}`
     : value && !Number.isNaN(until)
-      ? 'The pause is over'
+      ? 'The pause has ended'
       : 'Not paused';
   const atOpening = opening && fromZone(opening.date, opening.time, zone);
   return (

@@ -27,7 +27,7 @@ function defaultInWords({ default: otherwise, labels, kind, unit }: Setting, cur
   if (typeof otherwise === 'boolean') return otherwise ? 'on' : 'off';
   if (otherwise === '') return 'none';
   const text = labels?.[otherwise] ?? otherwise;
-  return kind === 'percent' ? `${text} %` : `${text} ${unit ?? (kind === 'money' ? currency : '')}`.trim();
+  return kind === 'percent' ? `${text}%` : `${text} ${unit ?? (kind === 'money' ? currency : '')}`.trim();
 }
 
 /** Whether a row says what the setting would be anyway. */

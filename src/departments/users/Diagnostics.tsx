@@ -54,7 +54,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
       await navigator.clipboard.writeText(supportText(groups, facts.at));
       notify('Copied. Paste it into your message to support.', { type: 'success' });
     } catch {
-      notify('The browser did not let it be copied.', { type: 'warning' });
+      notify('The browser blocked copying.', { type: 'warning' });
     }
   };
   return (
@@ -79,9 +79,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
         </>
       }
     >
-      {error && !groups ? (
-        <Message level="h2" isAlert heading="This could not be looked at" text={error.message} />
-      ) : null}
+      {error && !groups ? <Message level="h2" isAlert heading="Couldn’t run the checks" text={error.message} /> : null}
       {!groups && !error && <SkeletonRows rowHeight={36} count={10} />}
       {groups && (
         <Box aria-busy={isFetching} sx={{ pb: 4 }}>
@@ -102,8 +100,8 @@ function Summary({ wrong, isBusy }: { wrong: readonly Line[]; isBusy: boolean })
   const names = wrong.map(({ label }) => label.toLowerCase()).join(', ');
   const text =
     wrong.length === 0
-      ? 'Everything is as it should be.'
-      : `${wrong.length} ${wrong.length === 1 ? 'thing needs' : 'things need'} a look: ${names}.`;
+      ? 'All checks passed.'
+      : `${wrong.length} ${wrong.length === 1 ? 'check needs' : 'checks need'} attention: ${names}.`;
   return (
     <Box
       role="status"
@@ -123,7 +121,7 @@ function Summary({ wrong, isBusy }: { wrong: readonly Line[]; isBusy: boolean })
       })}
     >
       {wrong.length === 0 ? <CheckCircle fontSize="small" aria-hidden /> : <Report fontSize="small" aria-hidden />}
-      {isBusy ? 'Looking…' : text}
+      {isBusy ? 'Checking…' : text}
     </Box>
   );
 }
@@ -159,7 +157,7 @@ const Section = ({ group: { label, lines } }: { group: LineGroup }) => (
   </Box>
 );
 
-function LineRow({ line: { label, value, isFine, advice } }: { line: Line }) {
+function LineRow({ line: { label, value, isFine, isPlain, advice } }: { line: Line }) {
   return (
     <Box
       sx={{
@@ -190,7 +188,7 @@ function LineRow({ line: { label, value, isFine, advice } }: { line: Line }) {
         )}
       </Box>
       <Box component="dd" sx={{ m: 0, gridColumn: { xs: '2', sm: 'auto' }, gridRow: { xs: '1 / span 2', sm: 'auto' } }}>
-        <Verdict isFine={isFine} />
+        {isPlain ? null : <Verdict isFine={isFine} />}
       </Box>
     </Box>
   );
@@ -211,6 +209,6 @@ const Verdict = ({ isFine }: { isFine: boolean }) => (
     })}
   >
     {isFine ? <CheckCircle sx={{ fontSize: 15 }} aria-hidden /> : <Report sx={{ fontSize: 15 }} aria-hidden />}
-    {isFine ? 'Fine' : 'Look at this'}
+    {isFine ? 'OK' : 'Needs attention'}
   </Box>
 );

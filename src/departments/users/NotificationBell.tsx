@@ -112,7 +112,7 @@ function Latest({ titleId, onClose }: { titleId: string; onClose: () => void }) 
           </Box>
         ) : null}
         {data && notices.length === 0 && (
-          <Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>You have read everything.</Box>
+          <Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>You’re all caught up.</Box>
         )}
         <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0 }}>
           {notices.map((notice) => (

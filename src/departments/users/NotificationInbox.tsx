@@ -78,7 +78,7 @@ export default function NotificationInbox({ tool }: PageSlotProps) {
       title={tool.label}
       aside={
         <Box component="span" role="status" sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {unread > 0 ? `${countText(unread)} unread` : 'Nothing unread'}
+          {unread > 0 ? `${countText(unread)} unread` : 'No unread'}
         </Box>
       }
       actions={
@@ -95,7 +95,7 @@ export default function NotificationInbox({ tool }: PageSlotProps) {
           exclusive
           value={shown}
           onChange={(_, value: Shown | null) => value && setShown(value)}
-          aria-label="Which notifications"
+          aria-label="Notifications to show"
         >
           <ToggleButton value="unread" sx={toggleStyle}>
             Unread
@@ -212,10 +212,10 @@ const Empty = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) => 
     heading="No List"
     text={
       isFiltered
-        ? 'Nothing of this level or outlet. Other notifications may be there.'
+        ? 'No notifications match this level or outlet. Clear the filters to see others.'
         : shown === 'unread'
-          ? 'You have read everything. What you read before stands under All.'
-          : 'What you should know comes here by itself: prices that rose, approvals that failed, stock that runs low.'
+          ? 'You’re all caught up. Older notifications are under “All”.'
+          : 'Price rises, failed approvals, low stock and other alerts appear here.'
     }
   />
 );

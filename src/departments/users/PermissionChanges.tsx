@@ -18,7 +18,7 @@ export default function PermissionChanges({ before, after }: ChangesSlotProps) {
     const given = module.actions.filter((action) => now.has(action) && !old.has(action));
     const taken = module.actions.filter((action) => old.has(action) && !now.has(action));
     return given.length + taken.length > 0
-      ? [{ module, given: words('given', given), taken: words('taken away', taken) }]
+      ? [{ module, given: words('granted', given), taken: words('removed', taken) }]
       : [];
   });
   return (

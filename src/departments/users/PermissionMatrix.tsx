@@ -27,7 +27,7 @@ export default function PermissionMatrix(props: InputSlotProps) {
   return <Matrix {...props} modules={modules} />;
 }
 
-const NOT_YOURS = 'You do not hold this yourself, so you can neither give nor take it';
+const NOT_YOURS = 'You don’t have this permission, so you can’t grant or remove it';
 
 function Matrix({ modules, ...props }: InputSlotProps & { modules: readonly Module[] }) {
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
@@ -55,8 +55,8 @@ function Matrix({ modules, ...props }: InputSlotProps & { modules: readonly Modu
       <RiskSummary {...{ granted, modules, people }} who="This role" only={shown.onlyRisk} onOnly={shown.setOnlyRisk} />
       {leftOut > 0 ? (
         <Alert severity="info">
-          {leftOut === 1 ? 'One permission was' : `${leftOut} permissions were`} left out of the copy, since you do not
-          hold {leftOut === 1 ? 'it' : 'them'} yourself.
+          {leftOut === 1 ? 'One permission was' : `${leftOut} permissions were`} left out of the copy because you don’t
+          have {leftOut === 1 ? 'it' : 'them'}.
         </Alert>
       ) : null}
       <Toolbar
@@ -100,7 +100,7 @@ function Matrix({ modules, ...props }: InputSlotProps & { modules: readonly Modu
         />
       ) : (
         <Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary', typography: 'body2' }}>
-          {shown.filter ? `No permission fits “${shown.filter}”. ` : 'Nothing is granted. '}
+          {shown.filter ? `No permissions match “${shown.filter}”. ` : 'No permissions granted. '}
           <Button size="small" onClick={shown.showAll}>
             Show all permissions
           </Button>
@@ -111,7 +111,7 @@ function Matrix({ modules, ...props }: InputSlotProps & { modules: readonly Modu
       >
         {shown.unused > 0 ? (
           <span>
-            {shown.unused} {shown.unused === 1 ? 'module is' : 'modules are'} not shown, since none of your outlets uses{' '}
+            {shown.unused} {shown.unused === 1 ? 'module is' : 'modules are'} hidden because none of your outlets uses{' '}
             {shown.unused === 1 ? 'it' : 'them'}.{' '}
             <Button size="small" sx={{ fontSize: 12 }} onClick={shown.showUnused}>
               Show {shown.unused === 1 ? 'it' : 'them'}

@@ -48,7 +48,7 @@ function Changed({ message }: { message: string }) {
         {message}
       </Alert>
       <Button component={Link} to="/" variant="contained">
-        Go to the first page
+        Go to the home page
       </Button>
     </>
   );
@@ -79,9 +79,9 @@ function ChangeForm({ email, isDue, onChanged }: ChangeFormProps) {
     <Box component="form" noValidate onSubmit={onSubmit} aria-label="Reset password" sx={{ display: 'grid', gap: 2.5 }}>
       <Typography sx={{ color: 'text.secondary' }}>
         {isDue
-          ? 'Your password was set by an administrator. Choose one of your own to go on.'
-          : 'Your other sessions end when you change it; this one goes on.'}{' '}
-        A few words that do not belong together are easy to remember and hard to guess.
+          ? 'An administrator set your password. Choose your own to continue.'
+          : 'Changing it ends your other sessions. You stay signed in here.'}{' '}
+        A few unrelated words are easy to remember and hard to guess.
       </Typography>
       {message ? (
         <Alert id={`${id}-message`} severity="error" tabIndex={-1}>

@@ -29,7 +29,7 @@ export default function RoleSummary() {
         {held} of {all} permissions.{' '}
         {can(user, roles.module, 'view') ? (
           <Link underline="always" component={RouterLink} to={pathTo(roles, 'edit', roleId)}>
-            See all of them
+            See all permissions
           </Link>
         ) : null}
       </Box>

@@ -93,7 +93,7 @@ describe('a charge', () => {
   it('is refused at an outlet where nobody of it signs, and for who is not there', async () => {
     const company = await group.company({ companyName: 'Hill Club', outlets: ['out_KDY'] });
     expect(await said(company.companyCode, '1')).toEqual([400, 'outlet: Hill Club can’t be charged at this outlet']);
-    expect(await said('NOBODY', '1')).toEqual([400, 'reference: There is no city-ledger account or company "NOBODY"']);
+    expect(await said('NOBODY', '1')).toEqual([400, 'reference: There is no city ledger account or company "NOBODY"']);
     expect(await said(undefined, '1')).toEqual([
       400,
       'required: cityLedgerAccount is required where paymentMethod is cityLedger',
@@ -226,10 +226,7 @@ describe('deleting', () => {
     expect([refused.status, refused.body.message]).toEqual([409, 'Owing Ltd still owes 10.00. Settle that first']);
     expect((await group.pay({ companyId: company._id, amount: '10' })).status).toBe(201);
     expect((await change('company', company, { status: 'inactive' })).status).toBe(200);
-    expect(await said(company.companyCode, '1')).toEqual([
-      400,
-      'inactive: Owing Ltd is inactive and can’t be charged',
-    ]);
+    expect(await said(company.companyCode, '1')).toEqual([400, 'inactive: Owing Ltd is inactive and can’t be charged']);
   });
 });
 

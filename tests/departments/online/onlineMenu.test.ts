@@ -75,8 +75,8 @@ describe('an online menu item', () => {
     expect(menuObstacle(soldOut, 'COL', NOW)).toBe('Sold out');
     expect(menuObstacle(soldOut, 'GAL', NOW)).toBe('');
     expect(menuObstacle({ ...curry, status: 'inactive' }, 'COL', NOW)).toBe('Inactive in the menu');
-    expect(menuObstacle({ ...curry, outlets: ['GAL'] }, 'COL', NOW)).toBe('Not sold here any more');
-    expect(menuObstacle(undefined, 'COL', NOW)).toBe('Not in the menu any more');
+    expect(menuObstacle({ ...curry, outlets: ['GAL'] }, 'COL', NOW)).toBe('No longer sold here');
+    expect(menuObstacle(undefined, 'COL', NOW)).toBe('Deleted from the menu');
   });
 });
 

@@ -64,8 +64,8 @@ describe('OLO settings', () => {
         notificationEmails: ['a@b.example', 'a@b', 'none'],
       }),
     ).toEqual([
-      'holidayDates.1.date: This day is there twice',
-      'deliveryZones.1.name: This name is there twice',
-      'notificationEmails: Told of new orders: a@b, none are no e-mail addresses such as name@example.com',
+      'holidayDates.1.date: This day is listed twice',
+      'deliveryZones.1.name: This name is listed twice',
+      'notificationEmails: Notify about new orders: a@b, none aren’t email addresses. Use a form such as name@example.com',
     ]));
 });

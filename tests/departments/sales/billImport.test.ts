@@ -196,7 +196,7 @@ describe('import of bills', () => {
       { row: 3, field: 'outlet' },
       { row: 2, field: 'itemCode' },
       { row: 6, field: 'portion' },
-      { row: 7, field: 'paymentAmount', message: 'Bill 6 comes to 72000.00 and only 10.00 is paid' },
+      { row: 7, field: 'paymentAmount', message: 'Bill 6 comes to 72000.00 but only 10.00 is paid' },
     ]);
     expect(await one('select count(*)::int as n from bills where group_id = $1')).toEqual({ n: 0 });
     expect(await send(rows, { mode: 'valid' })).toMatchObject({ bills: { created: 1, refused: 7 } });

@@ -143,7 +143,7 @@ describe('PINs', () => {
     expect([second.status, rulesOf(second), second.body.message]).toEqual([
       400,
       ['pin: unique'],
-      'Somebody at Outlet COL has this PIN; choose another',
+      'Someone at Outlet COL already has this PIN. Choose another',
     ]);
     expect(await db.query('select id from records where data ->> $1 = $2', ['email', tenant.input().email])).toEqual(
       [],

@@ -143,7 +143,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
               });
       expect([answer.status, answer.body.message]).toEqual([
         403,
-        "Nimal O'Brien-Silva holds “Approve” of Purchase orders, which you do not; only someone who does can change this",
+        "Nimal O'Brien-Silva has “Approve” of Purchase orders, which you don’t have. Only someone who has it can change this",
       ]);
       // The form says so before anybody types.
       expect((await tenant.read(target._id, keeper))._locked).toBe(answer.body.message);

@@ -73,7 +73,7 @@ describe('the permission matrix by keys', () => {
     expect(inFocus()).toBe('Menu items: Edit');
     expect(box('Menu items: Edit').checked).toBe(true);
     expect(box('Menu items: View').checked).toBe(true);
-    await screen.findByText('“View” of Menu items came along: “Edit” needs it.');
+    await screen.findByText('“View” of Menu items was added because “Edit” needs it.');
     // Down keeps the column; Enter goes down too and never sends the form.
     await user.keyboard('{ArrowDown}{Enter}');
     expect(inFocus()).toMatch(/: Edit$/);
@@ -118,7 +118,7 @@ describe('the permission matrix by keys', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Start from preset' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Accountant/ }));
-    const note = screen.getByRole('note', { name: 'Sensitive rights' });
+    const note = screen.getByRole('note', { name: 'Sensitive permissions' });
     await user.click(within(note).getByRole('button', { name: /^Prices and payments/ }));
     expect(box('Settlements: Settle').checked).toBe(true);
     noBox('Purchase orders: View');
@@ -127,7 +127,7 @@ describe('the permission matrix by keys', () => {
     await screen.findByLabelText('Purchase orders: View', boxes);
     noBox('Discounts: View');
     await user.type(screen.getByRole('searchbox', { name: 'Find a permission' }), 'xyz');
-    await screen.findByText(/No permission fits “purchase ordersxyz”/);
+    await screen.findByText(/No permissions match “purchase ordersxyz”/);
     await user.click(screen.getByRole('button', { name: 'Show all permissions' }));
     await screen.findByLabelText('All shown of Selling', boxes);
   });
@@ -136,10 +136,10 @@ describe('the permission matrix by keys', () => {
 describe('presets', () => {
   it('begin a role, say what is sensitive in it, and can be trimmed and saved', async () => {
     const { user, address } = await open();
-    expect(screen.getByRole('note').textContent).toContain('This role may do nothing yet');
+    expect(screen.getByRole('note').textContent).toContain('This role has no permissions yet');
     await user.click(screen.getByRole('button', { name: 'Start from preset' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Chef/ }));
-    await screen.findByText('Now as Chef.');
+    await screen.findByText('Chef preset applied.');
     expect(
       within(screen.getByRole('note'))
         .getAllByRole('button')
@@ -175,14 +175,14 @@ describe('what the editor lacks', () => {
     const approve = box('Purchase orders: Approve');
     expect([approve.getAttribute('aria-disabled'), approve.title]).toEqual([
       'true',
-      'You do not hold this yourself, so you can neither give nor take it',
+      'You don’t have this permission, so you can’t grant or remove it',
     ]);
     await user.click(approve);
     approve.focus();
     await user.keyboard(' ');
     expect(approve.checked).toBe(false);
-    await screen.findByText(/^Purchase orders, approve: .* You do not hold this yourself/);
-    await screen.findByText(/\d+ not yours to give or take/);
+    await screen.findByText(/^Purchase orders, approve: .* You don’t have this permission/);
+    await screen.findByText(/\d+ you can’t grant or remove/);
     // The whole row gives what may be given.
     await user.click(box('All of Purchase orders'));
     expect([box('Purchase orders: Create').checked, approve.checked]).toEqual([true, false]);
@@ -190,11 +190,11 @@ describe('what the editor lacks', () => {
 
     await user.click(screen.getByRole('button', { name: 'Start from preset' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Purchasing Officer/ }));
-    await screen.findByText(/^Now as Purchasing Officer\. \d+ were left out, since you do not hold them yourself\.$/);
+    await screen.findByText(/^Purchasing Officer preset applied\. \d+ were left out because you don’t have them\.$/);
     expect(count()).toBe('2');
 
     await go(`/userRole/create?source=${bigger._id}`);
-    await screen.findByText('One permission was left out of the copy, since you do not hold it yourself.');
+    await screen.findByText('One permission was left out of the copy because you don’t have it.');
   });
 
   it('stays in a role that has it', async () => {
@@ -222,10 +222,10 @@ describe('what the editor lacks', () => {
     }));
     expect((await tenant.owner.post('/api/v1/userRoles/', { ...mine, module })).status).toBe(200);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const said = 'You cannot give or take what you do not hold yourself: “Create” of Purchase orders';
+    const said = 'You can’t grant or remove permissions you don’t have: “Create” of Purchase orders';
     const matrix = screen.getByRole('group', { name: 'Permissions' });
     await within(matrix).findByText(said);
-    expect(screen.getByRole('alert').textContent).toContain(`Permissions: ${said}`);
+    expect(screen.getByRole('alert').textContent).toContain(said);
   });
 });
 
@@ -268,7 +268,7 @@ describe('a role', () => {
       ...{ outletIds: ['out_COL'], userType: 'backOffice' },
     });
     const { user } = await open(`/userRole/${one._id}`);
-    expect(screen.getByRole('note').textContent).toContain('One person has it: a change counts from their next step.');
+    expect(screen.getByRole('note').textContent).toContain('One person has this role. Changes apply immediately.');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Buyers?' });
     await user.click(within(question).getByRole('button', { name: 'Delete user role' }));
@@ -289,9 +289,9 @@ describe('a role', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Buyers was changed by someone else' });
     const [storedNow, yours] = within(within(dialog).getByRole('row', { name: /^Permissions/ })).getAllByRole('cell');
-    await waitFor(() => expect(storedNow?.textContent).toContain('Purchase orders: taken away create'));
-    expect(storedNow?.textContent).toContain('Goods received notes: given view');
-    expect(yours?.textContent).toContain('Purchase orders: given approve');
+    await waitFor(() => expect(storedNow?.textContent).toContain('Purchase orders: removed create'));
+    expect(storedNow?.textContent).toContain('Goods received notes: granted view');
+    expect(yours?.textContent).toContain('Purchase orders: granted approve');
     await user.click(within(dialog).getByRole('radio', { name: 'Permissions: keep the stored version' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save these' }));
     await waitFor(() => expect(address()).toBe('/userRole'));
@@ -312,7 +312,7 @@ describe('a role', () => {
       within(history)
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Buyers → Order desk', 'Purchase orders: given edit, approve; taken away create']);
+    ).toEqual(['Buyers → Order desk', 'Purchase orders: granted edit, approve; removed create']);
   });
 
   it('is looked at by who may not change it: what is granted, and nothing to press', async () => {
@@ -343,12 +343,12 @@ describe('a user', () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: '/user/create' });
     await user.type(await screen.findByLabelText('First name'), 'Nimal');
     await user.type(screen.getByLabelText('Last name'), 'Silva');
-    const email = screen.getByLabelText('E-mail');
+    const email = screen.getByLabelText('Email');
     const { email: taken } = (await tenant.owner.get(`/api/v1/users/${tenant.owner.userId}`)).body;
     await user.type(email, String(taken));
     await user.type(screen.getByRole('combobox', { name: 'Role' }), 'Buy');
     await user.click(await screen.findByRole('option', { name: /Buyers/ }));
-    await screen.findByText(/Buyers holds no sensitive rights/);
+    await screen.findByText(/Buyers has no sensitive permissions/);
     await user.click(screen.getByRole('button', { name: 'All outlets' }));
     const password = screen.getByLabelText('Password');
     await user.type(password, 'short');
@@ -369,7 +369,7 @@ describe('a user', () => {
     await user.click(await screen.findByRole('combobox', { name: /Status/ }));
     await user.click(await screen.findByRole('option', { name: 'Inactive' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findAllByText(/You cannot switch yourself off/);
+    await screen.findAllByText(/You can’t make yourself inactive/);
     expect((await tenant.owner.get('/api/v1/auth/verifyToken')).status).toBe(200);
   });
 });

@@ -83,8 +83,7 @@ export function problemOf({ isAccount, isManual, bills, chosen, amount }: Choosi
   if (!isManual) return undefined;
   const wrong = firstProblem(bills, chosen);
   if (wrong) return wrong;
-  if (Object.keys(chosen).length === 0)
-    return isAccount ? 'Choose what the payment is for' : 'Choose the bills to pay';
+  if (Object.keys(chosen).length === 0) return isAccount ? 'Choose what the payment is for' : 'Choose the bills to pay';
   if (isAccount && isDecimal(amount) && dec(totalOf(chosen)).gt(dec(amount)))
     return 'The bills add up to more than the payment';
   return undefined;

@@ -72,7 +72,7 @@ export function AddFromMenu({ outletId, onClose }: AddFromMenuProps) {
       notify(`${itemsText(chosen.size)} added to the online menu`, { type: 'success' });
       onClose();
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : 'This could not be done.');
+      setRefusal(failure instanceof Error ? failure.message : 'Couldn’t do this. Try again.');
       setBusy(false);
     }
   };
@@ -84,11 +84,7 @@ export function AddFromMenu({ outletId, onClose }: AddFromMenuProps) {
         {error && !data ? <LoadFailure what="the menu" error={error} onRetry={refetch} /> : null}
         {!data && !error ? <SkeletonRows rowHeight={36} count={8} /> : null}
         {data && data.length === 0 ? (
-          <Message
-            level="h2"
-            heading="No items"
-            text="Everything that this outlet sells is on its online menu already."
-          />
+          <Message level="h2" heading="No items" text="Everything this outlet sells is already on its online menu." />
         ) : null}
         {data && data.length > 0 ? (
           <>
@@ -127,7 +123,7 @@ export function AddFromMenu({ outletId, onClose }: AddFromMenuProps) {
       </DialogContent>
       <DialogActions>
         <Box role="status" sx={{ mr: 'auto', pl: 2, typography: 'caption', color: 'text.secondary' }}>
-          {channels.length === 0 ? 'Choose where it is offered' : ''}
+          {channels.length === 0 ? 'Choose where to offer them' : ''}
         </Box>
         <Button onClick={onClose} disabled={busy}>
           Cancel

@@ -23,7 +23,7 @@ export function CandidateList({ candidates, chosen, onChosen }: CandidateListPro
     onChosen(next);
   };
   if (candidates.length === 0)
-    return <Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>Nothing of the menu is called so.</Box>;
+    return <Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>No menu items match.</Box>;
   return (
     <Box
       sx={{

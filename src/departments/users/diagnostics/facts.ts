@@ -101,7 +101,7 @@ export function storedKeyFacts(storage: KeyValueStorage): StoredKeyFact[] {
   return storedKeys.map((key): StoredKeyFact => {
     const text = storage.getItem(key);
     if (key === 'relogin') return { key, state: 'none', summary: text === null ? 'not set' : 'set by Re-Login' };
-    if (text === null) return { key, state: 'missing', summary: 'not there' };
+    if (text === null) return { key, state: 'missing', summary: 'missing' };
     const value = parsed(text);
     if (key === 'auth.authDetails') {
       const isRead = readAuthDetails(storage) !== undefined;

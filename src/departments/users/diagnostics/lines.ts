@@ -1,6 +1,6 @@
 /** Diagnostics in words: each line with a verdict, and what to do where it is not fine. Pure. */
 import { idleLimit } from '#authProvider';
-import { type AnyRecord, inWords } from '#engine/define/fields';
+import type { AnyRecord } from '#engine/define/fields';
 import { SETTINGS } from '#engine/run/settings';
 import { formatMoment } from '#src/format/format';
 import { toZone } from '#src/format/zones';
@@ -10,6 +10,8 @@ export interface Line {
   label: string;
   value: string;
   isFine: boolean;
+  /** Says what is, and judges nothing: no verdict is shown. */
+  isPlain?: boolean;
   /** What to do about it. */
   advice?: string;
 }
@@ -39,6 +41,7 @@ const CLOCK_TOLERANCE = 30_000;
 const MINUTE = 60_000;
 
 const fine = (label: string, value: string): Line => ({ label, value, isFine: true });
+const told = (label: string, value: string): Line => ({ label, value, isFine: true, isPlain: true });
 const look = (label: string, value: string, advice: string): Line => ({ label, value, isFine: false, advice });
 const judged = (isFine: boolean, label: string, value: string, advice: string): Line =>
   isFine ? fine(label, value) : look(label, value, advice);
@@ -61,28 +64,23 @@ function signIn(facts: Facts, { timeZone, personName, groupName }: Surroundings)
   const expires = Date.parse(server?.session.expiresAt ?? '');
   return [
     judged(email !== undefined, 'Signed in', [personName, email, groupName].filter(Boolean).join(', ') || 'no', again),
-    ...(signedInAt === undefined ? [] : [fine('Since', moment(signedInAt, timeZone))]),
+    ...(signedInAt === undefined ? [] : [told('Since', moment(signedInAt, timeZone))]),
     tokenEndsAt === undefined
       ? look('Access token', 'not known', again)
       : judged(
           tokenEndsAt > at,
           'Access token',
           tokenEndsAt > at
-            ? `valid for ${duration(tokenEndsAt - at)}, renewed by itself before it ends`
+            ? `valid for ${duration(tokenEndsAt - at)}, renews automatically`
             : `ended ${duration(at - tokenEndsAt)} ago`,
-          'Load the page again: it is renewed then. If this stays, sign out and in again.',
+          'Reload the page to renew it. If this continues, sign out and in again.',
         ),
     ...(Number.isNaN(expires)
       ? []
       : [judged(expires > at, 'Session on the server', `until ${moment(expires, timeZone)}`, again)]),
     ...(lastActivityAt === undefined
       ? []
-      : [
-          fine(
-            'Signs out when idle',
-            `in ${duration(lastActivityAt + idleLimit - at)} without a key or a touch, in any tab`,
-          ),
-        ]),
+      : [told('Signs out when idle', `in ${duration(lastActivityAt + idleLimit - at)} without activity in any tab`)]),
   ];
 }
 
@@ -94,18 +92,13 @@ function connection({ isOnline, roundTrips, failure, clockAhead }: Facts): Line[
   const slowest = Math.round(Math.max(0, ...roundTrips));
   const seconds = Math.round(Math.abs(clockAhead ?? 0) / 1000);
   return [
-    judged(
-      isOnline,
-      'Network',
-      isOnline ? 'connected' : 'not connected',
-      'Check the cable or the Wi-Fi of this machine.',
-    ),
+    judged(isOnline, 'Network', isOnline ? 'connected' : 'not connected', 'Check this computer’s cable or Wi-Fi.'),
     failure === undefined
       ? judged(
           typical <= QUICK,
           'Round trip to the server',
-          `${typical} ms in the middle, ${slowest} ms at the most, of ${roundTrips.length} calls`,
-          'The line is slow: saving takes its time. Try another network, or ask whoever looks after this one.',
+          `${typical} ms median, ${slowest} ms max of ${roundTrips.length} calls`,
+          'The connection is slow, so saving takes longer. Try another network or ask your network administrator.',
         )
       : look('Round trip to the server', failure, 'Check the network, then run this again.'),
     ...(clockAhead === undefined
@@ -113,27 +106,25 @@ function connection({ isOnline, roundTrips, failure, clockAhead }: Facts): Line[
       : [
           judged(
             Math.abs(clockAhead) <= CLOCK_TOLERANCE,
-            'Clock of this machine',
-            seconds < 1
-              ? 'the same as the server’s'
-              : `${seconds} s ${clockAhead > 0 ? 'behind' : 'ahead of'} the server’s`,
-            'Let this machine set its clock by itself: dates of new documents follow it.',
+            'Computer clock',
+            seconds < 1 ? 'matches the server' : `${seconds} s ${clockAhead > 0 ? 'behind' : 'ahead of'} the server`,
+            'Set the clock automatically. New documents take their date from it.',
           ),
         ]),
   ];
 }
 
 function versions({ server }: Facts, { consoleVersion }: Surroundings): Line[] {
-  if (!server) return [fine('Console', consoleVersion || 'not known')];
+  if (!server) return [told('Console', consoleVersion || 'not known')];
   return [
     judged(
       consoleVersion === '' || consoleVersion === server.version,
       'Console',
       consoleVersion || 'not known',
-      'The server has another version than this page: load the page again.',
+      'This page is out of date. Reload it.',
     ),
-    fine('Server', server.version),
-    fine('Database', server.database === 'pglite' ? 'built in (PGlite)' : 'PostgreSQL'),
+    told('Server', server.version),
+    told('Database', server.database === 'pglite' ? 'built in (PGlite)' : 'PostgreSQL'),
   ];
 }
 
@@ -143,14 +134,14 @@ function browser(facts: Facts, { timeZone, outletName }: Surroundings): Line[] {
   const here = toZone(now, facts.machineZone);
   const isSame = there?.day === here?.day && there?.time === here?.time;
   return [
-    fine('Browser', facts.browser),
-    fine('Window', facts.screen),
-    fine('Language', facts.language),
+    told('Browser', facts.browser),
+    told('Window', facts.screen),
+    told('Language', facts.language),
     judged(
       facts.canStore,
       'Storage',
       facts.canStore ? 'works' : 'refused',
-      'Allow this site to store data, or leave private mode: drafts are lost otherwise.',
+      'Allow this site to store data, or leave private mode. Otherwise drafts are lost.',
     ),
     judged(
       isSame,
@@ -158,28 +149,28 @@ function browser(facts: Facts, { timeZone, outletName }: Surroundings): Line[] {
       isSame
         ? `${facts.machineZone}, the same time as ${outletName || 'the outlet'} (${timeZone})`
         : `${facts.machineZone} shows ${here?.time ?? ''}; ${outletName || 'the outlet'} (${timeZone}) shows ${there?.time ?? ''}`,
-      'Times in the console are the outlet’s. If this machine stands there, set its time zone.',
+      'The console shows the outlet’s time. If this computer is at the outlet, set its time zone.',
     ),
   ];
 }
 
 const keyLine = ({ key, state, summary }: StoredKeyFact): Line => {
-  const advice = 'Sign out and in again: it is written anew then.';
+  const advice = 'Sign out and in again to restore it.';
   return judged(
     state === 'asExpected' || state === 'none',
     key,
-    state === 'differs' ? `${summary}, not what your sign-in says` : summary,
+    state === 'differs' ? `${summary}, doesn’t match your sign-in` : summary,
     advice,
   );
 };
 
 function settingLines({ settings }: Surroundings): Line[] {
-  return SETTINGS.map(({ name, label, kind, values }): Line => {
+  return SETTINGS.filter(({ mirrors }) => !mirrors).map(({ name, label, kind, labels, unit }): Line => {
     const value = settings[name];
-    if (typeof value === 'boolean') return fine(label, value ? 'on' : 'off');
-    if (value === undefined || value === null || value === '') return fine(label, 'not set');
-    const text = values ? inWords(String(value)).toLowerCase() : String(value);
-    return fine(label, kind === 'percent' ? `${text} %` : text);
+    if (typeof value === 'boolean') return told(label, value ? 'On' : 'Off');
+    if (value === undefined || value === null || value === '') return told(label, 'Not set');
+    const text = labels?.[String(value)] ?? String(value);
+    return told(label, kind === 'percent' ? `${text}%` : [text, unit].filter(Boolean).join(' '));
   });
 }
 
@@ -195,7 +186,7 @@ export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] 
       label: 'Permissions',
       lines: [
         isAdministrator
-          ? fine('Role', 'Administrator, everything')
+          ? told('Role', 'Administrator, all permissions')
           : judged(
               permissions > 0,
               'Role',
@@ -209,12 +200,12 @@ export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] 
   ];
 }
 
-/** The same as text for a mail or a ticket: no token, no content of what is stored. */
+/** The same as text for an email or a ticket: no token, no content of what is stored. */
 export function supportText(groups: readonly LineGroup[], at: number): string {
   const lines = groups.flatMap(({ label, lines: own }) => [
     '',
     label,
     ...own.map(({ label: name, value, isFine }) => `${isFine ? '  ' : '! '}${name}: ${value}`),
   ]);
-  return [`Diagnostics of ${new Date(at).toISOString()}`, ...lines].join('\n');
+  return [`Diagnostics, ${new Date(at).toISOString()}`, ...lines].join('\n');
 }

@@ -54,9 +54,7 @@ export function AboutLine({ handle, said }: AboutLineProps) {
         </Link>
       ) : null}
       {isSaid ? null : (
-        <span>
-          {about?.text ?? 'Point at a box, or go to it with the arrow keys, to read what it lets somebody do.'}
-        </span>
+        <span>{about?.text ?? 'Point at a box, or move to it with the arrow keys, to read what it allows.'}</span>
       )}
     </Box>
   );
@@ -71,7 +69,7 @@ export function Legend({ beyond }: { beyond: number }) {
     <Box sx={legendStyles}>
       {beyond > 0 ? (
         <span>
-          <span className="box" /> {beyond} not yours to give or take
+          <span className="box" /> {beyond} you can’t grant or remove
         </span>
       ) : null}
       <span>

@@ -32,11 +32,11 @@ export function RiskSummary({ granted, modules, who, people, only, onOnly }: Ris
     </>
   );
   return (
-    <Box role="note" aria-label="Sensitive rights" sx={riskStyles} data-some={kinds.length > 0 || undefined}>
+    <Box role="note" aria-label="Sensitive permissions" sx={riskStyles} data-some={kinds.length > 0 || undefined}>
       {kinds.length > 0 ? (
         <>
           <span className="lead">
-            <WarningIcon /> {who} holds sensitive rights:
+            <WarningIcon /> {who} has sensitive permissions:
           </span>
           <ul>
             {kinds.map((kind) => (
@@ -60,13 +60,13 @@ export function RiskSummary({ granted, modules, who, people, only, onOnly }: Ris
       ) : (
         <span>
           {isEmpty
-            ? `${who} may do nothing yet. Start from a preset, or tick what it may do.`
-            : `${who} holds no sensitive rights: it approves nothing, sees no costs, deletes nothing and gives no rights away.`}
+            ? `${who} has no permissions yet. Start from a preset or tick permissions.`
+            : `${who} has no sensitive permissions: it can’t approve, see costs, delete or grant permissions.`}
         </span>
       )}
       {people ? (
         <span className="people">
-          {people === 1 ? 'One person has' : `${people} people have`} it: a change counts from their next step.
+          {people === 1 ? 'One person has' : `${people} people have`} this role. Changes apply immediately.
         </span>
       ) : null}
     </Box>

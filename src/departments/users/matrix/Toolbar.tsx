@@ -62,7 +62,7 @@ export function Toolbar(props: ToolbarProps) {
         sx={{ ml: 0, mr: 0, gap: 0.75 }}
       />
       <Button size="small" color="inherit" onClick={() => onOpenAll(!isAllOpen)}>
-        {isAllOpen ? 'Fold all' : 'Open all'}
+        {isAllOpen ? 'Collapse all' : 'Expand all'}
       </Button>
       {presets ? (
         <>

@@ -94,7 +94,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
       const { list, set } = latest.current;
       const undo = () => {
         set(list ?? null);
-        setSaid({ text: 'As it was before.' });
+        setSaid({ text: 'Restored.' });
       };
       put(next);
       setSaid({ text, undo });
@@ -118,17 +118,14 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
       const view = labelOfAction(module, 'view');
       if (result.refused)
         return setSaid({
-          text: `${view} of ${module.name} stays: the role keeps something there that you may not take away.`,
+          text: `${view} of ${module.name} stays on because the role has permissions there that you can’t remove.`,
         });
       if (result.also === 'rest')
-        return change(
-          next,
-          `Everything of ${module.name} was taken away, since nothing works there without “${view}”.`,
-        );
+        return change(next, `All ${module.name} permissions were removed because they need “${view}”.`);
       put(next);
       setSaid(
         result.also === 'view'
-          ? { text: `“${view}” of ${module.name} came along: “${labelOfAction(module, action)}” needs it.` }
+          ? { text: `“${view}” of ${module.name} was added because “${labelOfAction(module, action)}” needs it.` }
           : undefined,
       );
     },
@@ -149,7 +146,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
       const [had, has] = [countOf(before, some).held, countOf(next, some).held];
       const number = Math.abs(has - had);
       const what = number === 1 ? 'One permission was' : `${number} permissions were`;
-      change(next, number === 0 ? 'Nothing changed.' : `${what} ${has > had ? 'given' : 'taken away'}.`);
+      change(next, number === 0 ? 'Nothing changed.' : `${what} ${has > had ? 'granted' : 'removed'}.`);
     },
     [mayChange, change],
   );
@@ -169,8 +166,8 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
           return [moduleId, new Set(held)] as const;
         }),
       );
-      const left = missing > 0 ? ` ${missing} were left out, since you do not hold them yourself.` : '';
-      change(next, `Now as ${preset.name}.${left}`);
+      const left = missing > 0 ? ` ${missing} were left out because you don’t have them.` : '';
+      change(next, `${preset.name} preset applied.${left}`);
     },
     [modules, mayChange, change],
   );

@@ -184,6 +184,7 @@ export function useMark() {
       );
       queryClient.setQueryData<NoticePage>(keys.latest, (before) => before && markedIn(before, mark));
     },
-    onError: (error) => notify(error instanceof Error ? error.message : 'Nothing was marked.', { type: 'error' }),
+    onError: (error) =>
+      notify(error instanceof Error ? error.message : 'Nothing was marked as read.', { type: 'error' }),
   });
 }
