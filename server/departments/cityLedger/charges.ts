@@ -134,8 +134,8 @@ export async function chargeBills(
   return result;
 }
 
-const currencyAt = async (q: Queryable, groupId: string, outletId: string): Promise<string> =>
-  (await readRecord(q, { groupId, outletIds: 'all' }, entityOf('outlets'), outletId))?.currency ?? '';
+const currencyAt = async (q: Queryable, keeper: Keeper, outletId: string): Promise<string> =>
+  (await readRecord(q, { ...keeper, outletIds: 'all' }, entityOf('outlets'), outletId))?.currency ?? '';
 
 /** Tells the office who went past a limit, when it happens: not again with every charge that follows. */
 async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly ChargeFinding[]): Promise<void> {
@@ -149,7 +149,7 @@ async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly Ch
     const { kind, id, name, limit, owed } = over;
     const resource = kind === 'company' ? COMPANIES : ACCOUNTS;
     const entity = findEntity(resource);
-    const currency = await currencyAt(tx, keeper.groupId, outletId);
+    const currency = await currencyAt(tx, keeper, outletId);
     const inCurrency = (figure: unknown) => `${currency} ${amountInWords(figure)}`;
     await insertRecord(tx, { ...keeper, outletIds: 'all' }, notifications, {
       outletId,
