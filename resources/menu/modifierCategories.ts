@@ -13,13 +13,7 @@ export default defineResource({
   fields: {
     Question: block({
       name: name(50),
-      displayName: text({
-        maxLength: 50,
-        label: 'Question',
-        help: 'As the till asks it, such as “Choose spice level”',
-        column: true,
-        searchBy: true,
-      }),
+      displayName: text({ maxLength: 50, label: 'Question', help: 'As the till asks it: Choose spice level', column: true, searchBy: true }),
       status: status(),
       sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
       outlets: outlets({ column: 7 }),
