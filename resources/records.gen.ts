@@ -400,6 +400,7 @@ export type Group = {
   outletIdTransition?: boolean | null;
   hideAddOns?: boolean | null;
   showQrReports?: boolean | null;
+  showFirstDay?: boolean | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;
   createdDateTime?: string | null;

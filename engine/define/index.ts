@@ -6,6 +6,7 @@ export * from './declaration';
 export * from './defineResource';
 export * from './document';
 export * from './fields';
+export * from './firstDay';
 export * from './listing';
 export * from './named';
 export * from './page';

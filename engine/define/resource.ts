@@ -2,6 +2,7 @@
 
 import type { StatusRule } from '../run/statuses';
 import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
+import type { FirstDayStep } from './firstDay';
 import type { Named } from './named';
 import type { Draft } from './records';
 import type { Action, Context, FactSources, FactsOf, Problem } from './rules';
@@ -275,6 +276,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * @default the list begins empty
    */
   seeds?: Seeds;
+  /** A step of the checklist that a new group follows. @default none */
+  firstDay?: FirstDayStep;
 }
 
 /** System fields of every master record (domain 0, COMMON-M). */

@@ -174,6 +174,15 @@ function checkViews(entity: Entity, say: Say): void {
   }
 }
 
+/** A step of the checklist that could never be done. */
+function checkFirstDay(entity: Entity, say: Say): void {
+  const { where = {}, given } = entity.firstDay ?? {};
+  const paths = [...walkFields(fieldsOf(entity))].map(([path]) => path);
+  for (const path of [...Object.keys(where), ...(given ? [given] : [])])
+    if (!paths.includes(path))
+      say('R006', `${entity.name}.firstDay`, `no field named '${path}'${suggestion(path, paths)}`);
+}
+
 /** Rules of a status that follows from dates: fields and statuses exist, and there is always one that holds. */
 function checkStatusRules(entity: Entity, say: Say): void {
   const rules = entity.kind === 'resource' ? entity.statusBy : undefined;
@@ -262,6 +271,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
     checkRelated(declaration, entities, say);
     checkFieldNames(declaration, say);
     checkStatusRules(declaration, say);
+    checkFirstDay(declaration, say);
     checkViews(declaration, say);
     if (isDocument(declaration)) checkStates(declaration, say);
     for (const text of Object.keys(declaration.serves ?? {})) {

@@ -7,7 +7,15 @@ import type { AnyRecord } from '../define/fields';
 import { settingsOf } from './settings';
 import { objectIn } from './values';
 
-export type Feature = 'inventory' | 'online' | 'promotionOffers' | 'addOns' | 'modifiers' | 'qrReports' | 'itemCopy';
+export type Feature =
+  | 'inventory'
+  | 'online'
+  | 'promotionOffers'
+  | 'addOns'
+  | 'modifiers'
+  | 'qrReports'
+  | 'itemCopy'
+  | 'firstDay';
 export type Features = Readonly<Record<Feature, boolean>>;
 
 /** The system setting that a feature hangs on, where one does (spec section 6). */
@@ -23,7 +31,7 @@ export interface TrimmingFacts {
   outlets: readonly AnyRecord[];
   /** Outlet id -> its named settings as they are stored. */
   settings: Readonly<Record<string, unknown>>;
-  /** The group's record: `hideAddOns` and `showQrReports` stand for the two lists of groups that the spec does not name. */
+  /** The group's record: `hideAddOns` and `showQrReports` stand for the two lists of groups that the spec does not name, `_firstDay` says that its checklist is open. */
   group: AnyRecord;
 }
 
@@ -50,6 +58,7 @@ export function featuresOf({ outlets, settings, group }: TrimmingFacts): Feature
     modifiers: hidesAddOns,
     qrReports: group.showQrReports === true,
     itemCopy: group.outletIdTransition !== true,
+    firstDay: group._firstDay === true,
   };
 }
 

@@ -37,6 +37,12 @@ export default defineDocument({
     review: '/grnsummary',
     view: '/grnsummarypage',
   },
+  firstDay: {
+    order: 90,
+    title: 'Receive your first goods',
+    why: 'Your stock begins here: an approved receipt puts goods on the shelf at what they cost.',
+    where: { status: 'approved' },
+  },
   fields: {
     grnNumber: text({ readOnly: true, label: 'GRN number' }),
     poId: reference('purchaseOrders', { once: true, label: 'Purchase order', readOnly: false }),

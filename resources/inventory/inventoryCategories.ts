@@ -7,6 +7,12 @@ export default defineResource({
   module: 'INV_CATEGORY',
   nav: { group: 'inventoryMaster', order: 30, label: 'Category' },
   paths: { list: '/categorylist' },
+  firstDay: {
+    order: 40,
+    title: 'Look over the stock categories',
+    why: 'Lists, counts and cost reports are sorted by them. The usual ones are there already.',
+    opens: 'list',
+  },
   fields: {
     name: name(60),
     code: code({ maxLength: 12 }),

@@ -32,6 +32,12 @@ export default defineResource({
   servesAs: 'stockItems',
   nav: { group: 'inventoryMaster', order: 40, label: 'Item Management' },
   paths: { list: '/inventoryitemlist', create: '/createinventoryitem' },
+  firstDay: {
+    order: 60,
+    title: 'Add what you buy',
+    why: 'Create items one by one, or import them all from a spreadsheet.',
+    opens: 'list',
+  },
   fields: {
     Item: block({
       itemName: name(80, { unique: ['outletId'] }),

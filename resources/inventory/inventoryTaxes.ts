@@ -7,6 +7,13 @@ export default defineResource({
   module: 'INV_TAX',
   nav: { group: 'inventoryMaster', order: 90, label: 'Tax' },
   paths: { list: '/taxlist', create: '/createTax', edit: '/editTax' },
+  firstDay: {
+    order: 20,
+    title: 'Check your purchase taxes',
+    why: 'Receipts work out tax by these. A tax that you cannot claim back becomes part of the cost.',
+    optional: true,
+    opens: 'list',
+  },
   fields: {
     taxName: name(40),
     taxCode: code({ required: true, maxLength: 12 }),

@@ -38,6 +38,13 @@ export default defineDocument({
     closed: 'muted',
     cancelled: 'muted',
   },
+  firstDay: {
+    order: 80,
+    title: 'Approve your first order',
+    why: 'What is ordered is compared with what arrives, in quantity and in price.',
+    where: { status: ['approved', 'sentToGRN', 'partiallyReceived', 'received', 'closed'] },
+    optional: true,
+  },
   fields: {
     pONumber: text({ readOnly: true, label: 'PO number' }),
     supplierId: supplierField,

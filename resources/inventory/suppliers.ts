@@ -24,6 +24,7 @@ export default defineResource({
   module: 'SUPPLIER',
   nav: { group: 'inventoryMaster', order: 60, label: 'Supplier' },
   paths: { list: '/supplierlist', create: '/createsupplier', edit: '/editSupplier' },
+  firstDay: { order: 50, title: 'Add your suppliers', why: 'An order goes to a supplier, and a receipt comes from one.' },
   fields: {
     Supplier: block({
       supplierName: name(80),

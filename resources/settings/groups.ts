@@ -28,6 +28,7 @@ export default defineSettings({
       }),
       hideAddOns: boolean({ label: 'Modifier items instead of add-on items' }),
       showQrReports: boolean({ label: 'QR reports', help: 'Shows the QR Customer and QR Table reports' }),
+      showFirstDay: boolean({ label: 'First-day checklist', help: 'Shows Get started until every step is done' }),
     }),
   },
   calls: { getOne: '+ GET v1/groups/{id}', update: '+ PUT v1/groups/update' },

@@ -48,6 +48,12 @@ export default defineSettings({
   per: 'outlet',
   nav: { group: 'settings', order: 40, label: 'Outlet Settings' },
   paths: { settings: '/editOutlet' },
+  firstDay: {
+    order: 10,
+    title: 'Complete your outlet',
+    why: 'Its address and phone are printed on orders and bills.',
+    given: 'contact_info.address',
+  },
   fields: {
     Outlet: block({
       code: code({

@@ -29,6 +29,13 @@ export default defineResource({
   module: 'USER',
   nav: { group: 'users', order: 20 },
   paths: { list: '/user' },
+  firstDay: {
+    order: 70,
+    title: 'Add your people',
+    why: 'Everybody signs in as themselves, with a role that decides what they may do.',
+    atLeast: 2,
+    optional: true,
+  },
   fields: {
     Person: block({
       firstName: text({ required: true, maxLength: 50, pattern: PERSON_NAME, searchBy: true }),

@@ -1,6 +1,12 @@
 import type { AnyRecord } from '#engine/define/fields';
+import { can } from '#engine/read/access';
+import { FIRST_DAY, firstDayTasks, isFirstDayOpen } from '#engine/read/firstDay';
+import { featuresOf, type TrimmingFacts } from '#engine/run/features';
 import { type NamedSetting, namedSettings } from '#engine/run/settings';
+import { declarations } from '#resources';
 import type { Queryable } from '../db/types';
+import { firstDayDone } from '../records/read/firstDay';
+import { scopeOfIdentity } from '../records/read/scope';
 import type { Identity } from './identity';
 
 /** All that the console needs for its first paint, so that signing in needs no second round trip. */
@@ -26,6 +32,13 @@ interface StoredRow extends Record<string, unknown> {
 
 const recordOf = (row: StoredRow): AnyRecord => ({ ...row.data, _id: row.id, _rev: row.rev, status: row.status });
 
+/** Whether the group's checklist has something left for this person. Asked for groups that show it only. */
+async function hasFirstDay(db: Queryable, identity: Identity, facts: TrimmingFacts): Promise<boolean> {
+  if (facts.group.showFirstDay !== true || !can(identity, FIRST_DAY, 'view')) return false;
+  const tasks = firstDayTasks(declarations, identity, featuresOf(facts));
+  return isFirstDayOpen(tasks, await firstDayDone(db, scopeOfIdentity(identity), tasks));
+}
+
 /** Reads group, outlets and settings of a person in one query. */
 export async function sessionPayload(db: Queryable, identity: Identity): Promise<SessionPayload> {
   const rows = await db.query<StoredRow>(
@@ -41,18 +54,19 @@ export async function sessionPayload(db: Queryable, identity: Identity): Promise
     const outlet = find('outlets', id);
     return outlet ? [outlet] : [];
   });
+  const group = find('groups', identity.groupId) ?? { _id: identity.groupId };
+  const settings = Object.fromEntries(
+    identity.outletIds.flatMap((id) => (find('outlets', id) ? [[id, namedSettings(find('systemSettings', id))]] : [])),
+  );
+  const isFirstDay = await hasFirstDay(db, identity, { outlets, settings, group });
   const { permissions, sessionId, ...user } = identity;
   return {
     user,
     sessionId,
     permissions,
     isAdministrator: identity.isAdministrator,
-    group: find('groups', identity.groupId) ?? { _id: identity.groupId },
+    group: isFirstDay ? { ...group, _firstDay: true } : group,
     outlets,
-    settings: Object.fromEntries(
-      identity.outletIds.flatMap((id) =>
-        find('outlets', id) ? [[id, namedSettings(find('systemSettings', id))]] : [],
-      ),
-    ),
+    settings,
   };
 }

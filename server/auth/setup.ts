@@ -82,6 +82,7 @@ export async function setUp(
       timeZone,
       fiscalYearStart: '01-01',
       outletIdTransition: false,
+      showFirstDay: true,
       outlet_ids: [outletId],
     });
     await insertRecord(tx, scope, entity('outlets'), {

@@ -163,6 +163,7 @@ type Unlike =
   | 'code'
   | 'fixed'
   | 'keptWhileUsed'
+  | 'seeds'
   | 'numbering'
   | 'per'
   | 'aside'

@@ -5,6 +5,7 @@ import InventoryReports from '@mui/icons-material/AssessmentOutlined';
 import AskAi from '@mui/icons-material/AutoAwesomeOutlined';
 import Reports from '@mui/icons-material/BarChartOutlined';
 import InventoryMaster from '@mui/icons-material/CategoryOutlined';
+import GetStarted from '@mui/icons-material/ChecklistOutlined';
 import Olo from '@mui/icons-material/DeliveryDiningOutlined';
 import Inventory from '@mui/icons-material/Inventory2Outlined';
 import Selling from '@mui/icons-material/LocalOfferOutlined';
@@ -31,7 +32,11 @@ export const groupIcons: Record<NavGroup['icon'], SvgIconComponent> = {
 };
 
 /** Entries of an open group stand beside the groups, so they have pictures too: by their path, else the group's. */
-const entryIcons: Readonly<Record<string, SvgIconComponent>> = { '/dashboard': Home, '/omakai': AskAi };
+const entryIcons: Readonly<Record<string, SvgIconComponent>> = {
+  '/dashboard': Home,
+  '/omakai': AskAi,
+  '/getstarted': GetStarted,
+};
 
 export const iconOfEntry = ({ path }: NavEntry, group: NavGroup): SvgIconComponent =>
   entryIcons[path] ?? groupIcons[group.icon];

@@ -46,6 +46,18 @@ it('is set up, and its owner signs in', async () => {
   token = String((await done('POST', '/api/v1/auth/validateUser', owner)).accessToken);
 });
 
+/** Whether the session says that the checklist is open, and the steps that are done. */
+const checklist = async () => {
+  const { group } = (await done('GET', '/api/v1/auth/verifyToken')) as { group?: { _firstDay?: boolean } };
+  return { isOpen: group?._firstDay === true, done: (await done('GET', '/api/v1/firstDay')).done as string[] };
+};
+
+it('shows its owner what is left to do, by what is there', async () => {
+  const { isOpen, done: steps } = await checklist();
+  expect(isOpen).toBe(true);
+  expect(steps.sort()).toEqual(['inventoryCategories', 'inventoryTaxes', 'units']);
+});
+
 it('receives and approves goods with the lists that it began with', async () => {
   cash = await listed('/api/v1/paymentmode', 'name', 'Cash');
   const kilogram = await listed('/api/v1/uom/list', 'unitCode', 'kg');
@@ -94,4 +106,29 @@ it('adds priorities and adjustment types', async () => {
   await done('POST', '/api/v1/prioritylevel', { name: 'Tonight', rank: 0 });
   await done('POST', '/api/v1/adjustmenttype', { name: 'Melted', direction: 'decrease' });
   expect(await listed('/api/v1/adjustmenttype', 'name', 'Melted')).toMatchObject({ direction: 'decrease' });
+});
+
+it('has nothing left to do once the outlet has its address', async () => {
+  expect(await checklist()).toMatchObject({ isOpen: true, done: expect.arrayContaining(['goodsReceivedNotes']) });
+  const outlet = await done('GET', `/api/v1/outlets/get/${outletId}`);
+  const contact = { address: '1 Pier Road', phone: '+94 11 255 0140' };
+  await done('PUT', '/api/v1/outlets/update/', { _id: outletId, _rev: outlet._rev, contact_info: contact });
+  const { isOpen, done: steps } = await checklist();
+  expect(isOpen).toBe(false);
+  // Nobody else works here yet, and nothing was ordered: neither is needed.
+  expect(steps).toEqual(expect.arrayContaining(['outlets', 'suppliers', 'inventoryItems']));
+  expect(steps).not.toContain('users');
+  expect(steps).not.toContain('purchaseOrders');
+});
+
+it('keeps the checklist from whoever lacks the right', async () => {
+  const role = await done('POST', '/api/v1/userRoles/', {
+    ...{ name: 'Looks on', module: [{ moduleId: 'RPT_STOCK_SUMMARY', actions: ['view'] }] },
+  });
+  const person = { firstName: 'Bo', lastName: 'Li', email: 'bo@first.example', password: 'another long one' };
+  await done('POST', '/api/v1/users/', { ...person, roleId: role._id, outletIds: [outletId], userType: 'backOffice' });
+  const signedIn = await done('POST', '/api/v1/auth/validateUser', { email: person.email, password: person.password });
+  token = String(signedIn.accessToken);
+  expect((await send('GET', '/api/v1/firstDay')).status).toBe(403);
+  expect(signedIn.group).not.toHaveProperty('_firstDay');
 });

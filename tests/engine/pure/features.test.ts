@@ -48,6 +48,7 @@ const expected = (given: Case): Features => ({
   modifiers: given.hideAddOns,
   qrReports: given.qrReports,
   itemCopy: !given.transition,
+  firstDay: false,
 });
 
 const inWords = (given: Case) => BITS.filter((bit) => given[bit]).join(', ') || 'nothing';

@@ -113,6 +113,12 @@ const SPEC: Readonly<Record<string, readonly Entry[]>> = {
 
 /** Entries that the spec's list does not have: where they stand (after which of the spec's), and why they are there. */
 const BEYOND: Readonly<Record<string, { group: string; label: string; after: string; why: string }>> = {
+  '/getstarted': {
+    group: 'home',
+    label: 'Get started',
+    after: '',
+    why: 'the checklist of a new group; gone once it is done',
+  },
   '/createcategory': {
     group: 'menu',
     label: 'Menu Categories',
