@@ -62,7 +62,8 @@ export function changedPrice(
         : method === 'addPercent'
           ? from.times(dec(value).plus(100)).div(100)
           : from;
-  const price = rounded(dec(fixed(next, 2)), rounding);
+  // From the exact figure: rounded to cents first, a price just below the middle would go up.
+  const price = rounded(next, rounding);
   return fixed(price.lt(0) && !row.isReduction ? 0 : price, 2);
 }
 
