@@ -80,15 +80,16 @@ export function isOnTopOf(charge: Charge, other: Charge, all: readonly Charge[])
 /**
  * The order in which charges are worked out: by sequence, but never before what they are charged on top of. Those in a circle
  * (which the declaration refuses) come in their sequence.
+ * @param all every version of every charge, by which names are understood; a charge waits only for those to be ordered
  */
-export function inOrder<C extends Charge>(charges: readonly C[]): C[] {
+export function inOrder<C extends Charge>(charges: readonly C[], all: readonly Charge[] = charges): C[] {
   const waiting = charges.toSorted(
     (a, b) => Number(a.sequence ?? 0) - Number(b.sequence ?? 0) || codeOf(a).localeCompare(codeOf(b)),
   );
   const ordered: C[] = [];
   while (waiting.length > 0) {
     const free = waiting.findIndex((charge) =>
-      waiting.every((other) => other === charge || !isOnTopOf(charge, other, charges)),
+      waiting.every((other) => other === charge || !isOnTopOf(charge, other, all)),
     );
     ordered.push(...waiting.splice(Math.max(free, 0), 1));
   }
@@ -190,12 +191,14 @@ export function roundedTo(rule: string | undefined, total: Numeric): string {
 /** Every charge of a bill in order with its base and amount, and the bill's totals. Pure, exact. */
 export function chargesOf(charges: readonly Charge[], bill: ChargedBill): ChargedTotals {
   const lines = linesOf(bill);
-  const charged = inOrder(charges).filter(
+  const onBill = charges.filter(
     (charge) =>
       isCharged(charge, bill) &&
       !(charge.optional && bill.without?.includes(idOf(charge))) &&
       coveredBy(charge, lines).length > 0,
   );
+  // Ordered among themselves: nothing waits for a charge that is not on this bill.
+  const charged = inOrder(onBill, charges);
   const included = includedIn(
     lines,
     charged.filter((charge) => charge.inclusive && isPercentage(charge)),

@@ -360,3 +360,33 @@ it('a list says when a charge is in force, and of an old rate that it is not', (
   expect(said(undefined, '2026-12-31')).toBe('until 31 Dec 2026');
   expect(said('2022-09-01', '2026-11-21')).toBe('ended 21 Nov 2026');
 });
+
+describe('a charge on top of one that is not on this bill', () => {
+  const levy: Charge = { ...vat, _id: 'levy', code: 'LEVY', sequence: 10, compoundOn: ['port'] };
+  const port: Charge = { ...sscl, _id: 'port', code: 'PORT', sequence: 40 };
+  const bill = billOf('1000.00', { without: ['port'] });
+
+  it.each<[string, Partial<Charge>]>([
+    ['out of force', { effectiveTo: '2026-11-19' }],
+    ["another outlet's", { outlets: ['outlet_2'] }],
+    ['inactive', { status: 'inactive' }],
+    ['taken off at the till', { optional: true }],
+    ['of items that are not ordered', { categoryIds: ['tobacco'] }],
+  ])('is worked out in its own turn: %s', (_why, more) => {
+    const alone = chargesOf([service, levy], bill).charges;
+    expect(alone.map(({ chargeId, base }) => [chargeId, base])).toEqual([
+      ['levy', '1000.00'],
+      ['service', '1000.00'],
+    ]);
+    expect(chargesOf([service, levy, { ...port, ...more }], bill).charges).toEqual(alone);
+  });
+
+  it('waits for another version of it that is', () => {
+    const [old, now] = [
+      { ...port, effectiveTo: '2026-11-19' },
+      { ...port, _id: 'port2', effectiveFrom: '2026-11-20' },
+    ];
+    const order = chargesOf([service, levy, old, now], bill).charges.map(({ chargeId }) => chargeId);
+    expect(order).toEqual(['service', 'port2', 'levy']);
+  });
+});
