@@ -2,7 +2,7 @@
  * When offers hold: dates, days of the week and hours of the business day, which begins at the outlet's cut-off (domain 1.1,
  * dayStartTime). 01:30 on a Saturday morning is late on Friday's business day.
  */
-import { showDay, weekdayName } from '#engine/run/days';
+import { addDays, showDay, weekdayName } from '#engine/run/days';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 
 /** A moment at an outlet. */
@@ -42,24 +42,35 @@ const isTime = (text: string | null | undefined): text is string => /^\d{2}:\d{2
 const given = (windows: readonly TimeWindow[] | null | undefined): { from: string; to: string }[] =>
   (windows ?? []).flatMap(({ from, to }) => (isTime(from) && isTime(to) ? [{ from, to }] : []));
 
-/** Whether a moment lies within one of the windows; without windows it always does. */
-export function isWithin(windows: readonly TimeWindow[] | null | undefined, { time, dayStart }: OfferMoment): boolean {
+/**
+ * The business dates whose windows include a moment: its own; the day before for the end of a night that goes on past the cut-off.
+ * Without windows its own.
+ */
+function datesOf(
+  windows: readonly TimeWindow[] | null | undefined,
+  { businessDate, time, dayStart }: OfferMoment,
+): string[] {
   const all = given(windows);
+  if (all.length === 0) return [businessDate];
   const at = positionOf(time, dayStart);
-  return (
-    all.length === 0 ||
-    all.some((window) => {
-      const [from, to] = [positionOf(window.from, dayStart), positionOf(window.to, dayStart)];
-      return from < to ? at >= from && at < to : at >= from || at < to;
-    })
-  );
+  return all.flatMap((window) => {
+    const [from, to] = [positionOf(window.from, dayStart), positionOf(window.to, dayStart)];
+    const isOvernight = to <= from;
+    if (at >= from && (isOvernight || at < to)) return [businessDate];
+    return isOvernight && at < to ? [addDays(businessDate, -1)] : [];
+  });
 }
 
+/** Whether an offer applies at a moment: within one of its windows, on a day on which the window begins. */
+export const isOn = (season: Season, moment: OfferMoment): boolean =>
+  datesOf(season.windows, moment).some((businessDate) => offDay(season, { businessDate }) === undefined);
+
+/** Why an offer does not apply at a moment; undefined when it does. */
+export const whyOff = (season: Season, moment: OfferMoment): string | undefined =>
+  isOn(season, moment) ? undefined : (offDay(season, moment) ?? outsideInWords(season.windows, moment));
+
 /** Why a moment lies in none of the windows: 'Starts at 17:00' while one is still to come on this business day. */
-export function outsideInWords(
-  windows: readonly TimeWindow[] | null | undefined,
-  { time, dayStart }: OfferMoment,
-): string {
+function outsideInWords(windows: readonly TimeWindow[] | null | undefined, { time, dayStart }: OfferMoment): string {
   const all = given(windows);
   const at = positionOf(time, dayStart);
   const place = (clock: string) => positionOf(clock, dayStart);
@@ -75,8 +86,11 @@ export function daysInWords(days: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
-/** Why an offer does not hold on a business date, or undefined when it does. Hours are another question (`isWithin`). */
-export function offDay({ firstDay, lastDay, days }: Season, { businessDate }: OfferMoment): string | undefined {
+/** Why an offer does not apply on a business date, or undefined when it does. Hours are another question (`isOn`). */
+export function offDay(
+  { firstDay, lastDay, days }: Season,
+  { businessDate }: Pick<OfferMoment, 'businessDate'>,
+): string | undefined {
   if (firstDay && businessDate < firstDay) return `Starts on ${showDay(firstDay)}`;
   if (lastDay && businessDate > lastDay) return `Ended on ${showDay(lastDay)}`;
   const today = weekdayName(businessDate).toLowerCase();

@@ -1,6 +1,6 @@
 /** Whether a promotion applies to a bill at all, and if not, why, in the words of the trade. */
 import { type Decimal, dec, money, most, sum } from '#engine/run/decimal';
-import { isWithin, offDay, outsideInWords } from './offerHours.rules';
+import { isOn, type OfferMoment, offDay, type Season, whyOff } from './offerHours.rules';
 import type { Bill, BillLine, DiscountTerms, PromotionTerms, Speech } from './promotionTerms.rules';
 
 /** 'Kottu, Roll or Soup' */
@@ -60,16 +60,33 @@ const binsInWords = (bins: readonly string[]): string =>
 const piecesOf = (scope: Scope, lines: readonly BillLine[]) =>
   sum(lines.filter((line) => isNamed(scope, line)).map(({ quantity }) => quantity));
 
+/** When a promotion applies. */
+export const seasonOf = ({ startDate, endDate, days, timeWindows }: PromotionTerms): Season => ({
+  firstDay: startDate,
+  lastDay: endDate,
+  days,
+  windows: timeWindows,
+});
+
+/** When a line was ordered. */
+export const momentOf = (bill: Bill, line: BillLine | undefined): OfferMoment => ({
+  ...bill,
+  time: line?.time ?? bill.time,
+});
+
+/** A happy hour looks at each line's own time (its reward does); here only whether any line is on one of its days. */
+function happyReason(season: Season, bill: Bill): string | undefined {
+  const moments = [bill, ...bill.lines.map((line) => momentOf(bill, line))];
+  return moments.some((moment) => isOn(season, moment)) ? undefined : offDay(season, bill);
+}
+
 function stateReason(promotion: PromotionTerms, bill: Bill): string | undefined {
-  const { isDraft, isPaused, outlets, startDate, endDate, days, promotionType, timeWindows } = promotion;
+  const { isDraft, isPaused, outlets, promotionType } = promotion;
   if (isDraft) return 'Is a draft';
   if (isPaused) return 'Is paused';
   if (outlets && !outlets.includes(bill.outletId)) return 'Is not used at this outlet';
-  const off = offDay({ firstDay: startDate, lastDay: endDate, days }, bill);
-  if (off) return off;
-  // A happy hour looks at each line's own time.
-  if (promotionType !== 'happyHour' && !isWithin(timeWindows, bill)) return outsideInWords(timeWindows, bill);
-  return undefined;
+  const season = seasonOf(promotion);
+  return promotionType === 'happyHour' ? happyReason(season, bill) : whyOff(season, bill);
 }
 
 const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
@@ -116,10 +133,9 @@ export function whyNoDiscount(discount: DiscountTerms, bill: Bill, { amount }: S
   const { outlets, validFrom, validTo, days, timeFrom, timeTo, requiresCard, cardBins, minBillAmount } = discount;
   if (discount.status === 'inactive') return 'Is inactive';
   if (outlets && !outlets.includes(bill.outletId)) return 'Is not used at this outlet';
-  const off = offDay({ firstDay: validFrom, lastDay: validTo, days }, bill);
-  if (off) return off;
   const windows = [{ from: timeFrom, to: timeTo }];
-  if (!isWithin(windows, bill)) return outsideInWords(windows, bill);
+  const off = whyOff({ firstDay: validFrom, lastDay: validTo, days, windows }, bill);
+  if (off) return off;
   if (discount.requiresCustomer && !bill.customer) return 'Needs a customer on the bill';
   if (requiresCard && !bill.cardBin) return 'Needs a card payment';
   if (requiresCard && cardBins?.length && !isCardOf(cardBins, bill.cardBin)) return binsInWords(cardBins);

@@ -3,9 +3,9 @@
  * `nets` are the lines' remaining amounts, in their order.
  */
 import { allocateWithin, type Decimal, dec, least, money, most, sum } from '#engine/run/decimal';
-import { isWithin, outsideInWords } from './offerHours.rules';
-import { isNamed, isReducible, scopeInWords } from './promotionConditions.rules';
-import type { Bill, PromotionTerms, Reduction, Speech } from './promotionTerms.rules';
+import { isOn, whyOff } from './offerHours.rules';
+import { isNamed, isReducible, momentOf, scopeInWords, seasonOf } from './promotionConditions.rules';
+import type { Bill, BillLine, PromotionTerms, Reduction, Speech } from './promotionTerms.rules';
 import { anatomyOf, type RewardPart } from './promotionTypes.rules';
 
 type Nets = readonly Decimal[];
@@ -13,9 +13,6 @@ type Nets = readonly Decimal[];
 type Off = { off: readonly Decimal[]; total?: Decimal } | { why: string };
 
 const NOTHING_LEFT = { why: 'Nothing is left to discount' } as const;
-/** Single pieces of a line that can make a set or be free; nobody orders more, and a mistyped quantity must not hang the till. */
-const MOST_PIECES = 1000;
-
 const HUNDRED = dec(100);
 const zeros = (nets: Nets): Decimal[] => nets.map(() => dec(0));
 
@@ -30,32 +27,54 @@ function settled(result: Off, nets: Nets, cap: string | null | undefined): Reduc
   return { shares: isAsRounded ? rounded.map(money) : allocateWithin(capped, result.off, nets) };
 }
 
-interface Piece {
+/** Pieces of one line, counted rather than listed: a mistyped quantity must not hang the till. */
+interface Pieces {
   line: number;
   /** Of one piece at what is left of its line. */
   value: Decimal;
+  count: number;
 }
 
 /** The whole pieces of some lines. */
-const piecesOf = (bill: Bill, nets: Nets, chosen: (line: Bill['lines'][number]) => boolean): Piece[] =>
+const piecesOf = (bill: Bill, nets: Nets, chosen: (line: BillLine) => boolean): Pieces[] =>
   bill.lines.flatMap((line, index) => {
     const quantity = dec(line.quantity);
     const net = nets[index] ?? dec(0);
     if (!chosen(line) || quantity.lt(1) || net.lte(0)) return [];
-    const count = Math.min(Math.floor(Number(quantity.toFixed())), MOST_PIECES);
-    return Array.from({ length: count }, (): Piece => ({ line: index, value: net.div(quantity) }));
+    const count = Math.min(Math.floor(Number(quantity.toFixed())), Number.MAX_SAFE_INTEGER);
+    return [{ line: index, value: net.div(quantity), count }];
   });
 
+const countOf = (pieces: readonly Pieces[]): number => pieces.reduce((total, { count }) => total + count, 0);
+
 /** In the order in which pieces are given away; equal ones in the order of the bill. */
-function picked(pieces: readonly Piece[], pick: string | null | undefined): Piece[] {
+function picked(pieces: readonly Pieces[], pick: string | null | undefined): Pieces[] {
   if (pick === 'first') return [...pieces];
   const sign = pick === 'mostExpensive' ? -1 : 1;
   return [...pieces].sort((a, b) => sign * a.value.cmp(b.value) || a.line - b.line);
 }
 
-const offOf = (nets: Nets, pieces: readonly Piece[], share: Decimal): Decimal[] => {
+/** What is given away of pieces in their order: so many, and of those that could be bought as well so many at most. */
+function givenAway(
+  pieces: readonly Pieces[],
+  wanted: number,
+  spare: number,
+  couldBeBought: (pieces: Pieces) => boolean,
+): Pieces[] {
+  const left = { all: wanted, spare };
+  return pieces.flatMap((each) => {
+    const isSpare = couldBeBought(each);
+    const count = Math.min(each.count, left.all, isSpare ? left.spare : left.all);
+    if (count <= 0) return [];
+    left.all -= count;
+    if (isSpare) left.spare -= count;
+    return [{ ...each, count }];
+  });
+}
+
+const offOf = (nets: Nets, pieces: readonly Pieces[], share: Decimal): Decimal[] => {
   const off = zeros(nets);
-  for (const { line, value } of pieces) off[line] = (off[line] ?? dec(0)).plus(value.times(share));
+  for (const { line, value, count } of pieces) off[line] = (off[line] ?? dec(0)).plus(value.times(count).times(share));
   return off;
 };
 
@@ -78,11 +97,11 @@ function perLine(promotion: PromotionTerms, bill: Bill, nets: Nets, counts: (lin
 
 /** A happy hour counts the time at which each line was ordered. */
 function happyHour(promotion: PromotionTerms, bill: Bill, nets: Nets): Off {
-  const momentOf = (index: number) => ({ ...bill, time: bill.lines[index]?.time ?? bill.time });
-  const inTime = (index: number) => isWithin(promotion.timeWindows, momentOf(index));
+  const season = seasonOf(promotion);
+  const inTime = (index: number) => isOn(season, momentOf(bill, bill.lines[index]));
   const mine = bill.lines.flatMap((line, index) => (isNamed(promotion.conditions ?? {}, line) ? [index] : []));
   if (mine.some(inTime)) return perLine(promotion, bill, nets, inTime);
-  return { why: outsideInWords(promotion.timeWindows, momentOf(mine.at(-1) ?? 0)) };
+  return { why: whyOff(season, momentOf(bill, bill.lines[mine.at(-1) ?? 0])) ?? NOTHING_LEFT.why };
 }
 
 /**
@@ -93,54 +112,100 @@ function buyAndGet(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Sp
   const { reward, conditions } = promotion;
   const gets = reward?.getItemIds?.length ? { itemIds: reward.getItemIds } : (conditions ?? {});
   const [x, y] = [Math.max(1, conditions?.minQty ?? 1), Math.max(1, reward?.getQty ?? 1)];
-  const isBought = (line: Bill['lines'][number]) => isNamed(conditions ?? {}, line);
-  const isGiven = (line: Bill['lines'][number]) => isReducible(gets, line);
+  const isBought = (line: BillLine) => isNamed(conditions ?? {}, line);
+  const isGiven = (line: BillLine) => isReducible(gets, line);
   const given = piecesOf(bill, nets, isGiven);
   const bought = piecesOf(bill, nets, isBought);
-  const isBoth = ({ line }: Piece) => {
+  const isBoth = ({ line }: Pieces) => {
     const at = bill.lines[line];
     return at !== undefined && isBought(at) && isGiven(at);
   };
-  const both = given.filter(isBoth).length;
-  const all = bought.length + given.length - both;
-  const times = Math.min(Math.floor(given.length / y), Math.floor(bought.length / x), Math.floor(all / (x + y)));
-  if (times < 1)
-    return {
-      why: `Needs ${x} of ${scopeInWords(conditions ?? {}, speech)} and ${y} of ${scopeInWords(gets, speech)} as well`,
-    };
+  const [givable, buyable, both] = [countOf(given), countOf(bought), countOf(given.filter(isBoth))];
+  const all = buyable + givable - both;
+  const times = Math.min(Math.floor(givable / y), Math.floor(buyable / x), Math.floor(all / (x + y)));
+  if (times < 1) return needsBoth(x, conditions ?? {}, y, gets, speech);
   // Of the pieces that could be either, so many must stay bought.
-  let spare = both - Math.max(0, times * x - (bought.length - both));
-  const free: Piece[] = [];
-  for (const piece of picked(given, reward?.pick)) {
-    if (free.length === times * y) break;
-    if (isBoth(piece) && spare-- <= 0) continue;
-    free.push(piece);
-  }
+  const spare = both - Math.max(0, times * x - (buyable - both));
+  const free = givenAway(picked(given, reward?.pick), times * y, spare, isBoth);
   return { off: offOf(nets, free, shareOf(reward?.percent)) };
 }
 
-/** Some pieces of named items are free. */
-function freeItems(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Off {
-  const { getItemIds, getQty, pick } = promotion.reward ?? {};
-  const scope = { itemIds: getItemIds ?? [] };
-  const pieces = piecesOf(bill, nets, (line) => isReducible(scope, line) && scope.itemIds.length > 0);
-  if (pieces.length === 0) return { why: `Needs ${scopeInWords(scope, speech)} on the bill` };
-  return { off: offOf(nets, picked(pieces, pick).slice(0, Math.max(1, getQty ?? 1)), dec(1)) };
+type Named = Parameters<typeof isNamed>[0];
+const needsBoth = (x: number, bought: Named, y: number, given: Named, speech: Speech) => ({
+  why: `Needs ${x} of ${scopeInWords(bought, speech)} and ${y} of ${scopeInWords(given, speech)} as well`,
+});
+
+/** Some pieces of named items are free, besides what must be bought: where that is the same item, enough of it stays bought. */
+function freeItems({ reward, conditions }: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Off {
+  const { getItemIds, getQty, pick } = reward ?? {};
+  const gets = { itemIds: getItemIds ?? [] };
+  const isGiven = (line: BillLine) => isReducible(gets, line) && gets.itemIds.length > 0;
+  const given = piecesOf(bill, nets, isGiven);
+  if (given.length === 0) return { why: `Needs ${scopeInWords(gets, speech)} on the bill` };
+  const { itemIds, categoryIds, minQty } = conditions ?? {};
+  const mustBuy = minQty ?? (itemIds?.length || categoryIds?.length ? 1 : 0);
+  const isBought = (line: BillLine) => mustBuy > 0 && isNamed(conditions ?? {}, line);
+  const elsewhere = sum(bill.lines.filter((line) => isBought(line) && !isGiven(line)).map(({ quantity }) => quantity));
+  const isBoth = ({ line }: Pieces) => {
+    const at = bill.lines[line];
+    return at !== undefined && isBought(at);
+  };
+  // Part of a piece is bought as well, such as 400 g, but is no whole one where pieces are counted.
+  const kept = minQty
+    ? Math.max(0, Math.ceil(Number(dec(mustBuy).minus(elsewhere).toFixed())))
+    : elsewhere.gt(0)
+      ? 0
+      : mustBuy;
+  const wanted = Math.max(1, getQty ?? 1);
+  const free = givenAway(picked(given, pick), wanted, countOf(given.filter(isBoth)) - kept, isBoth);
+  return free.length > 0
+    ? { off: offOf(nets, free, dec(1)) }
+    : needsBoth(mustBuy, conditions ?? {}, wanted, gets, speech);
 }
 
-/** The pieces of each set: so many of the pool, the dearest together; or one of each named item. */
-function setsOf({ conditions }: PromotionTerms, bill: Bill, nets: Nets): Piece[][] {
+/** A set of pieces that the bill has several times. */
+interface Sets {
+  pieces: Pieces[];
+  times: number;
+}
+
+/** The next pieces of a row of them, taken off it. */
+function takenFrom(row: Pieces[], wanted: number): Pieces[] {
+  const taken: Pieces[] = [];
+  for (let left = wanted; left > 0; ) {
+    const [first] = row;
+    if (!first) break;
+    const count = Math.min(first.count, left);
+    taken.push({ ...first, count });
+    left -= count;
+    if (count === first.count) row.shift();
+    else row[0] = { ...first, count: first.count - count };
+  }
+  return taken;
+}
+
+/** The sets on the bill: so many of the pool, the dearest together; or one of each named item. Equal sets are counted. */
+function setsOf({ conditions }: PromotionTerms, bill: Bill, nets: Nets): Sets[] {
   const { minQty, itemIds } = conditions ?? {};
-  const dearest = (pieces: readonly Piece[]) => picked(pieces, 'mostExpensive');
+  const dearest = (pieces: readonly Pieces[]) => picked(pieces, 'mostExpensive');
+  const sets: Sets[] = [];
   if (minQty) {
     const pool = dearest(piecesOf(bill, nets, (line) => isReducible(conditions ?? {}, line)));
-    return Array.from({ length: Math.floor(pool.length / minQty) }, (_, set) =>
-      pool.slice(set * minQty, (set + 1) * minQty),
-    );
+    for (let left = Math.floor(countOf(pool) / minQty); left > 0; ) {
+      const times = Math.min(left, Math.max(1, Math.floor((pool[0]?.count ?? 0) / minQty)));
+      const pieces = takenFrom(pool, minQty * times);
+      sets.push({ pieces: pieces.map((each) => ({ ...each, count: each.count / times })), times });
+      left -= times;
+    }
+    return sets;
   }
-  const columns = [...new Set(itemIds)].map((id) => dearest(piecesOf(bill, nets, ({ itemId }) => itemId === id)));
-  const count = columns.length > 0 ? Math.min(...columns.map(({ length }) => length)) : 0;
-  return Array.from({ length: count }, (_, set) => columns.flatMap((column) => column[set] ?? []));
+  const rows = [...new Set(itemIds)].map((id) => dearest(piecesOf(bill, nets, ({ itemId }) => itemId === id)));
+  for (let left = rows.length > 0 ? Math.min(...rows.map(countOf)) : 0; left > 0; ) {
+    const times = Math.min(left, ...rows.map(([first]) => first?.count ?? 0));
+    sets.push({ pieces: rows.flatMap((row) => takenFrom(row, times)).map((each) => ({ ...each, count: 1 })), times });
+    left -= times;
+  }
+  return sets;
 }
 
 /** Sets at a price of their own, as long as they are dearer by themselves. */
@@ -153,12 +218,13 @@ function combo(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech
   }
   const off = zeros(nets);
   let total = dec(0);
-  for (const set of sets) {
-    const worth = sum(set.map(({ value }) => value));
+  for (const { pieces, times } of sets) {
+    const worth = sum(pieces.map(({ value, count }) => value.times(count)));
     const gain = worth.minus(dec(reward?.price));
     if (gain.lte(0)) continue;
-    total = total.plus(money(gain));
-    for (const { line, value } of set) off[line] = (off[line] ?? dec(0)).plus(value.times(gain).div(worth));
+    total = total.plus(dec(money(gain)).times(times));
+    for (const { line, value, count } of pieces)
+      off[line] = (off[line] ?? dec(0)).plus(value.times(count).times(gain).div(worth).times(times));
   }
   return total.gt(0) ? { off, total } : { why: 'The items cost no more separately' };
 }

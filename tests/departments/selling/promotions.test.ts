@@ -86,6 +86,26 @@ describe('when a promotion applies', () => {
     expect(why(at('20:00', { businessDate: '2026-03-07' }), fridays)).toBe('Only on Friday');
   });
 
+  it('the end of a night after the cut-off belongs to the day on which the night began', () => {
+    const night = { days: ['fri'], timeWindows: [{ from: '22:00', to: '05:00' }] };
+    const saturday = { businessDate: '2026-03-07' };
+    const happy = promotion('happyHour', { reward: { percent: '10' }, ...night });
+    for (const fridays of [ten(night), happy]) {
+      expect(why(at('23:00'), fridays)).toBeUndefined();
+      expect(why(at('03:30'), fridays)).toBeUndefined();
+      expect(why(at('04:30', saturday), fridays)).toBeUndefined();
+      expect(why(at('05:00', saturday), fridays)).toBe('Only on Friday');
+      expect(why(at('23:00', saturday), fridays)).toBe('Only on Friday');
+      expect(why(at('04:30'), fridays)).toBe('Starts at 22:00');
+    }
+    expect(why(at('04:30', saturday), ten({ ...night, endDate: '2026-03-06' }))).toBeUndefined();
+    expect(why(at('04:30'), ten({ ...night, days: [], startDate: '2026-03-06' }))).toBe('Starts at 22:00');
+    const staff = { _id: 'd', name: 'Staff', discountType: 'percentage', value: '10', days: ['fri'] };
+    const terms = { ...staff, timeFrom: '22:00', timeTo: '05:00' };
+    expect(priceBill(at('04:30', saturday), [], { discount: { terms } }).discount?.isApplied).toBe(true);
+    expect(priceBill(at('04:30'), [], { discount: { terms } }).discount?.why).toBe('Starts at 22:00');
+  });
+
   it('a window across the cut-off holds on both its sides', () => {
     const early = ten({ timeWindows: [{ from: '02:00', to: '06:00' }] });
     expect(why(at('02:30'), early)).toBeUndefined();
@@ -222,6 +242,45 @@ describe('what each type takes off', () => {
     });
     expect(net(bill([line('rice', '1600.00'), line('cake', '450.00')]), free)).toBe('1600.00');
     expect(why(bill([line('rice', '2600.00')]), free)).toBe('Needs CAKE on the bill');
+  });
+
+  it('a free item is bought besides what must be bought, also where both are the same item', () => {
+    const one = promotion('freeItem', {
+      conditions: { itemIds: ['cake'] },
+      reward: { getItemIds: ['cake'], getQty: 1, pick: 'cheapest' },
+    });
+    const cakes = (quantity: string) => bill([line('cake', '500.00', { quantity })]);
+    expect(why(cakes('1'), one)).toBe('Needs 1 of CAKE and 1 of CAKE as well');
+    expect(net(cakes('2'), one)).toBe('500.00');
+    expect(net(cakes('5'), one)).toBe('2000.00');
+    // What else was bought leaves every cake free to be given.
+    const either = { ...one, conditions: { itemIds: ['cake', 'rice'] } };
+    expect(net(bill([line('cake', '500.00'), line('rice', '300.00', { quantity: '0.4' })]), either)).toBe('120.00');
+    const three = promotion('freeItem', {
+      conditions: { categoryIds: ['food'], minQty: 3 },
+      reward: { getItemIds: ['cake', 'tart'], getQty: 2, pick: 'mostExpensive' },
+    });
+    expect(why(bill([line('cake', '500.00', { quantity: '2' }), line('tart', '700.00')]), three)).toBe(
+      'Needs 3 of FOOD and 2 of CAKE or TART as well',
+    );
+    expect(net(bill([line('cake', '500.00', { quantity: '4' }), line('tart', '700.00')]), three)).toBe('1500.00');
+  });
+
+  it('counts every piece, however many there are', () => {
+    const many = (quantity: string) => bill([line('bun', '10.00', { quantity }), line('roll', '20.00')]);
+    const twoAndOne = promotion('buyXgetY', {
+      conditions: { itemIds: ['bun'], minQty: 2 },
+      reward: { getQty: 1, pick: 'cheapest' },
+    });
+    expect(net(many('1500'), twoAndOne)).toBe('10020.00');
+    expect(net(many('3000001'), twoAndOne)).toBe('20000030.00');
+    const dozen = promotion('comboPrice', { conditions: { minQty: 12 }, reward: { price: '100' } });
+    // The roll and eleven buns, 124 dozens of buns, and one bun.
+    expect(net(many('1500'), dozen)).toBe('12510.00');
+    const pair = promotion('comboPrice', { conditions: { itemIds: ['bun', 'roll'] }, reward: { price: '25' } });
+    expect(
+      net({ ...many('1500'), lines: [...many('1500').lines, line('roll', '18.00', { quantity: '2000' })] }, pair),
+    ).toBe('46518.00');
   });
 
   it('leaves alone what allows no discount, unless it is named', () => {
