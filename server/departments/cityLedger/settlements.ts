@@ -1,6 +1,8 @@
 /** Money from companies and accounts (domain 1.3): chosen bills settled, payments on account, and their cancellation. */
 
 import type { AnyRecord } from '#engine/define/fields';
+import { businessDate } from '#engine/run/businessDay';
+import { showDay } from '#engine/run/days';
 import { dec, money, sum } from '#engine/run/decimal';
 import { OPENING_WORDS } from '#resources/cityLedger/cityLedger.rules';
 import type { Identity } from '#server/auth/identity';
@@ -155,6 +157,20 @@ export function requireOpenDay(day: string, outlets: readonly AnyRecord[]): void
     ]);
 }
 
+/**
+ * Refuses money for what was not owed yet. What comes in today pays any bill: outlets in other zones may have begun their next day.
+ * @param today the receiving outlet's business date
+ */
+function requireChargedBefore(day: string, today: string, shares: readonly Share[]): void {
+  const early = shares.find(({ charge }) => charge.businessDate > day);
+  if (!early || day >= today) return;
+  const { billNo, transactionNo, businessDate: dated } = early.charge;
+  const what = `${billNo ? `Bill ${billNo}` : transactionNo} is dated ${showDay(dated)}, after the day of this payment`;
+  throw invalid([
+    problem('receivedDate', 'order', `${what}. Give a later day, leave the bill out, or keep the payment on account`),
+  ]);
+}
+
 /** Somebody else was quicker: what is owed now goes with the refusal. */
 const overtaken = (message: string, bills: readonly Charge[]): ApiError =>
   new ApiError(409, 'conflict', message, {
@@ -192,6 +208,7 @@ export async function postSettlement(
     if (changed) throw overtaken(changed, open);
     const places = [String(outlet._id), ...shares.map(({ charge }) => charge.outletId)];
     requireOpenDay(input.receivedDate, [...(await readOutlets(tx, groupId, places)).values()]);
+    requireChargedBefore(input.receivedDate, businessDate(new Date(), outlet), shares);
 
     const series = seriesOf(PREFIX, outlet, input.receivedDate);
     const number = numberIn(series, await nextNumber(tx, groupId, series));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
+import { showDay } from '#engine/run/days';
 import { verifyLedger } from '#server/departments/cityLedger/verify';
 import { testApp } from '#tests/kit/app';
 import { daysAgo, type LedgerGroup, ledgerGroup, problemsOf } from './ledgerFixture';
@@ -259,6 +260,33 @@ describe('settling', () => {
       { outstanding: '6.00', bills: [{ outstanding: '6.00' }] },
     ]);
     expect((await group.figures('company', companyId)).outstanding).toBe('6.00');
+  });
+
+  it('is not received before the charge that it pays', async () => {
+    const company = await group.company();
+    const companyId = company._id;
+    const old = await group.charged(company.companyCode, '10', { date: daysAgo(9) });
+    const late = await group.charged(company.companyCode, '20', { date: daysAgo(3) });
+    const said = async (answer: ReturnType<typeof group.pay>) => (await answer).body.errors;
+    const receivedDate = daysAgo(5);
+    const refused = [
+      {
+        field: 'receivedDate',
+        rule: 'order',
+        message: `Bill ${late} is dated ${showDay(daysAgo(3))}, after the day of this payment. Give a later day, leave the bill out, or keep the payment on account`,
+      },
+    ];
+    expect(await said(group.pay({ companyId, amount: '30', receivedDate }))).toEqual(refused);
+    const { bills } = await group.position({ companyId });
+    const all = bills.map(({ billId, outstanding }) => ({ billId, amountApplied: outstanding }));
+    expect(await said(group.settle({ companyId, bills: all, receivedDate }))).toEqual(refused);
+    expect((await group.figures('company', companyId)).outstanding).toBe('30.00');
+    // What it can have paid on that day, and what it pays not yet.
+    const first = { companyId, bills: all.slice(0, 1), receivedDate };
+    expect((await group.settle(first)).status).toBe(201);
+    expect((await group.pay({ companyId, amount: '5', allocation: 'unallocated', receivedDate })).status).toBe(201);
+    expect((await group.pay({ companyId, amount: '20', receivedDate: daysAgo(3) })).status).toBe(201);
+    expect((await group.position({ companyId })).bills.map(({ billNo }) => billNo)).not.toContain(old);
   });
 
   it('is once per request, also when both arrive together', async () => {
