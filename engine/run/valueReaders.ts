@@ -17,7 +17,8 @@ export interface ReadingDay {
 /** Makes the check of a field's value; the label stands in its sentences. */
 export type Reader = (field: Field, label: string, moment: ReadingDay) => z.ZodType;
 
-const trimmed = z.string({ error: 'must be text' }).transform((value) => value.trim());
+/** Trimmed, and with each accent in the one encoding that people cannot tell from the others. */
+const trimmed = z.string({ error: 'must be text' }).transform((value) => value.trim().normalize('NFC'));
 
 const boundsOf = (field: Field) =>
   field as { min?: string | number; max?: string | number; moreThan?: string | number };

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config';
 import cityLedger from './cityLedger.sql?raw';
 import type { OpenDatabase, Transaction } from './core';
+import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
 import schema from './schema.sql?raw';
 
@@ -45,6 +46,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           create index devices_user on devices (group_id, user_id);
           alter table sessions add column agent text, add column address text;`,
   },
+  { version: 8, name: 'searches and unique values disregard accents; texts are stored as NFC', sql: folded },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

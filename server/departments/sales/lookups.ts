@@ -3,6 +3,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { RecordOf } from '#engine/define/records';
 import { dec } from '#engine/run/decimal';
+import { folded } from '#engine/run/fold';
 import { settingsOf } from '#engine/run/settings';
 import type { CostingMethod } from '#engine/run/stock';
 import { recordsIn, under } from '#engine/run/values';
@@ -36,10 +37,7 @@ export interface Lookups {
   debtor: (text: string) => Debtor | string;
 }
 
-const lower = (text: unknown) =>
-  String(text ?? '')
-    .trim()
-    .toLowerCase();
+const lower = (text: unknown) => folded(String(text ?? '').trim());
 
 const byId = <R extends { _id: string }>(records: readonly R[]): Readonly<Record<string, R>> =>
   Object.fromEntries(records.map((record) => [record._id, record]));

@@ -12,7 +12,8 @@ const YES: readonly string[] = ['yes', 'y', 'true', '1', 'on', 'x'];
 const NO: readonly string[] = ['no', 'n', 'false', '0', 'off'];
 
 /** A cell as text; '' when there is nothing in it. */
-export const cellText = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
+export const cellText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value).trim().normalize('NFC');
 
 /** `a | b` */
 export const parts = (text: string): string[] =>

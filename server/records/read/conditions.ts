@@ -4,6 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import { fieldsOf, scopeOf, searchFields } from '#engine/read/entities';
 import { isDecimal } from '#engine/run/decimal';
+import { folded } from '#engine/run/fold';
 import { nearest } from '#engine/run/nearest';
 import { findEntity } from '#resources';
 import { type ApiError, invalid, problem } from '#server/http/errors';
@@ -180,7 +181,7 @@ export function searchConditions(entity: Entity, text: string, parameters: Param
     const field = fieldsOf(entity)[key];
     return field?.kind === 'reference' && findEntity(field.to) ? [{ key, to: field.to }] : [];
   });
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = folded(text).split(/\s+/).filter(Boolean).slice(0, 8);
   return words.map((word) => {
     const pattern = parameters.add(likePattern(word));
     const behind = references.map(

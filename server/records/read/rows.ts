@@ -3,6 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf, outletsField, scopeOf, searchFields } from '#engine/read/entities';
+import { folded } from '#engine/run/fold';
 import { sameValue, textsIn } from '#engine/run/values';
 import type { Row } from '#server/db/types';
 import { ledgerOf } from './ledgerFigures';
@@ -30,13 +31,14 @@ export function dataOf(entity: Entity, record: AnyRecord): AnyRecord {
   return data;
 }
 
-/** Lower-cased text of the fields that the search box finds; names behind references are looked up when searching. */
+/** Text of the fields that the search box finds, in small letters without accents; names behind references are looked up when searching. */
 export const searchText = (entity: Entity, record: AnyRecord): string =>
-  searchFields(entity)
-    .filter((key) => !key.startsWith('_') && fieldsOf(entity)[key]?.kind !== 'reference')
-    .flatMap((key) => (record[key] === undefined || record[key] === null ? [] : [String(record[key])]))
-    .join('\n')
-    .toLowerCase();
+  folded(
+    searchFields(entity)
+      .filter((key) => !key.startsWith('_') && fieldsOf(entity)[key]?.kind !== 'reference')
+      .flatMap((key) => (record[key] === undefined || record[key] === null ? [] : [String(record[key])]))
+      .join('\n'),
+  );
 
 /** The values of the columns that scope and lists use. */
 export function columnsOf(

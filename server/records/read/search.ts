@@ -5,6 +5,7 @@ import { type AnyRecord, choiceLabel, type Field, shownKind } from '#engine/defi
 import { can, canSee } from '#engine/read/access';
 import { codeField, columnsOf, fieldsOf, scopeOf, searchFields, titleField, titleOf } from '#engine/read/entities';
 import { homeOf } from '#engine/read/paths';
+import { folded } from '#engine/run/fold';
 import { entities } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -46,7 +47,7 @@ const searchable = (identity: Identity): Entity[] =>
 function rankOf(text: string, parameters: Parameters): string {
   const line = `E'\\n' || r.search || E'\\n'`;
   const like = (pattern: string) => `${line} like ${parameters.add(pattern)}`;
-  const escaped = likePattern(text.toLowerCase()).slice(1, -1);
+  const escaped = likePattern(folded(text)).slice(1, -1);
   return `case when ${like(`%\n${escaped}\n%`)} then 0 when ${like(`\n${escaped}%`)} then 1 when ${like(`%\n${escaped}%`)} then 2 when ${like(`% ${escaped}%`)} then 3 else 4 end`;
 }
 

@@ -4,13 +4,14 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
+import { folded } from '#engine/run/fold';
 import type { Queryable } from '#server/db/types';
 import { problem } from '#server/http/errors';
 
 export interface Claim {
   /** The rule: `itemCode` or `name|categoryId`. */
   key: string;
-  /** The value within its scope, lower-cased. */
+  /** The value within its scope, in small letters without accents. */
   value: string;
   /** The field that is told when the value is taken. */
   field: string;
@@ -30,12 +31,12 @@ const lasting = (entity: Entity): readonly string[] =>
 export function claimsOf(entity: Entity, record: AnyRecord): Claim[] {
   const claims: Claim[] = lasting(entity)
     .filter((field) => !isEmpty(record[field]))
-    .map((field) => ({ key: field, value: shortened(String(record[field]).toLowerCase()), field }));
+    .map((field) => ({ key: field, value: shortened(folded(String(record[field]))), field }));
   if (entity.kind === 'document' && record.status === 'delete') return claims;
   for (const [field, { unique }] of Object.entries(fieldsOf(entity))) {
     if (!unique || isEmpty(record[field]) || claims.some(({ key }) => key === field)) continue;
     const within = unique === true ? [] : unique;
-    const value = [field, ...within].map((key) => String(record[key] ?? '').toLowerCase()).join('|');
+    const value = [field, ...within].map((key) => folded(String(record[key] ?? ''))).join('|');
     claims.push({ key: [field, ...within].join('|'), value: shortened(value), field });
   }
   return claims;
@@ -117,6 +118,6 @@ export async function ownerOfKey(
   key: string,
   value: string,
 ): Promise<string | undefined> {
-  const claim = { key, value: shortened(value.toLowerCase()), field: key };
+  const claim = { key, value: shortened(folded(value)), field: key };
   return (await ownersOf(q, groupId, entity, [claim])).get(`${claim.key}\n${claim.value}`);
 }
