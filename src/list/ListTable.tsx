@@ -38,7 +38,6 @@ interface ListTableProps {
   environment: CellEnvironment;
   rowHeight: number;
   isBusy: boolean;
-  isPrinting: boolean;
   /** Names the list and page, for the place one scrolled to. */
   scrollKey: string;
 }
@@ -131,7 +130,7 @@ export function ListTable(props: ListTableProps) {
     [props.columns, records, environment, titleOf, hrefOf, quick, hasMenu],
   );
   useScrollMemory(box, scrollKey);
-  const shown = useRowWindow({ count: records.length, rowHeight, scroller: box, isPrinting: props.isPrinting });
+  const shown = useRowWindow({ count: records.length, rowHeight, scroller: box });
   const links = useRowLinks({ rows: records, hrefOf, onOpen: props.onOpen, onReach: (index) => walk.setActive(index) });
   const onKey = (event: KeyboardEvent<HTMLTableSectionElement>, index: number) => {
     const record = records[index];

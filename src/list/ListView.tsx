@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
@@ -132,12 +132,6 @@ export function ListView({ entity }: { entity: Entity }) {
     setPerPage: resize,
   });
   const { quick, dialog: quickDialog } = useQuickAction({ entity, can, extensions, titleOf, onDone: refresh });
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    if (!isPrinting) return;
-    window.print();
-    setPrinting(false);
-  }, [isPrinting]);
 
   const isFiltered = given.q !== '' || Object.keys(given.filter).length > 0;
   const rowHeight = entity.kind === 'document' ? sizes.compactRow : sizes.row;
@@ -184,7 +178,6 @@ export function ListView({ entity }: { entity: Entity }) {
         selection={operations.length > 0 ? selection : undefined}
         rowHeight={rowHeight}
         isBusy={isPlaceholder}
-        isPrinting={isPrinting}
         scrollKey={`${entity.name} ${JSON.stringify(state)}`}
       />
     );
@@ -252,7 +245,7 @@ export function ListView({ entity }: { entity: Entity }) {
         <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
           {!isPhone && <ColumnsButton columns={columns} />}
           {mayExport && (
-            <ExportButton progress={progress} onExport={run} onStop={stop} onPrint={() => setPrinting(true)} />
+            <ExportButton progress={progress} onExport={run} onStop={stop} onPrint={() => window.print()} />
           )}
         </Box>
       </Box>

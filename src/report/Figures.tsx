@@ -14,7 +14,7 @@ import type { ParameterText } from './parameters';
 import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
-import { groupKeys, splitColumns } from './tableItems';
+import { groupKeys, itemsOf, rowsIn, splitColumns } from './tableItems';
 
 // Charts are 100 kB: fetched with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
@@ -28,14 +28,13 @@ interface FiguresProps {
   onSort: (sort: string | undefined) => void;
   /** Other figures are on their way, or could not be had: these are those from before. */
   isBusy: boolean;
-  isPrinting: boolean;
   hasMore: boolean;
   onMore: () => void;
 }
 
 /** An answer: tiles beside the chart, the table below, and what is left out of it. */
 export function Figures(props: FiguresProps) {
-  const { report, answer, texts, isBusy, isPrinting } = props;
+  const { report, answer, texts, isBusy } = props;
   const { access, can, timeZone, outlets } = useSession();
   const [isChartShown, setChartShown] = useStore('report.chart', true);
   const [isAllShown, setAllShown] = useState(false);
@@ -50,6 +49,7 @@ export function Figures(props: FiguresProps) {
       return next;
     });
   }, []);
+  const items = useMemo(() => itemsOf(answer, closed), [answer, closed]);
   const hasChart = (answer.chart?.length ?? 0) > 1;
   const groups = groupKeys(answer);
   const table = isAllShown ? columns : shown;
@@ -67,7 +67,14 @@ export function Figures(props: FiguresProps) {
         transition: isBusy ? 'opacity 100ms linear 300ms' : 'none',
       }}
     >
-      <PaperHead report={report} texts={texts} answer={answer} timeZone={timeZone} isWide={table.length > 8} />
+      <PaperHead
+        report={report}
+        texts={texts}
+        answer={answer}
+        timeZone={timeZone}
+        isWide={table.length > 8}
+        rows={rowsIn(items)}
+      />
       <Box
         sx={{
           display: 'grid',
@@ -93,13 +100,12 @@ export function Figures(props: FiguresProps) {
         report={report}
         answer={answer}
         columns={table}
-        closed={closed}
+        items={items}
         onToggle={toggle}
         sort={props.sort}
         onSort={props.onSort}
         environment={environment}
         isBusy={isBusy}
-        isPrinting={isPrinting}
         hasMore={props.hasMore}
         onMore={props.onMore}
       />

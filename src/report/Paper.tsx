@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
-import { formatMoment } from '../format/format';
+import { formatCount, formatMoment } from '../format/format';
 import { Slot } from '../shell/slots';
 import type { ParameterText } from './parameters';
 
@@ -20,10 +20,18 @@ interface PaperHeadProps {
   answer: ReportAnswer;
   timeZone: string;
   isWide: boolean;
+  /** How many rows are on this paper: fewer than there are, where pages of the answer are missing or groups are closed. */
+  rows: number;
 }
 
+/** 'All 120 rows', or 'Only 27 of 120 rows'. */
+const rowsText = (rows: number, total: number): string => {
+  const all = `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`;
+  return rows < total ? `Only ${formatCount(rows)} of ${all}` : total === 1 ? all : `All ${all}`;
+};
+
 /** What stands above the figures on paper: what they are about, and when they were made. */
-export function PaperHead({ report, texts, answer, timeZone, isWide }: PaperHeadProps) {
+export function PaperHead({ report, texts, answer, timeZone, isWide, rows }: PaperHeadProps) {
   return (
     <>
       <GlobalStyles styles={pageStyles(isWide)} />
@@ -45,6 +53,10 @@ export function PaperHead({ report, texts, answer, timeZone, isWide }: PaperHead
             {' · '}
           </span>
         ) : null}
+        <span>
+          {rowsText(rows, answer.total)}
+          {' · '}
+        </span>
         <span>Made {formatMoment(answer.generatedAt, timeZone)}</span>
       </Box>
     </>

@@ -7,20 +7,19 @@ import { formatDecimal } from '../format/format';
 import { sizes } from '../shell/theme';
 import { paperStyles, type RowAttributes, Table, useRowWindow } from '../table';
 import { GroupRow, type RowEnvironment, reportColumns } from './rows';
-import { itemsOf, placesByColumn, type TableItem } from './tableItems';
+import { placesByColumn, type TableItem } from './tableItems';
 
 interface ReportTableProps {
   report: Report;
   answer: ReportAnswer;
   columns: readonly TableColumn[];
-  /** Groups that are closed. */
-  closed: ReadonlySet<string>;
+  /** Rows and heads of groups, those of closed groups left out. */
+  items: readonly TableItem[];
   onToggle: (key: string) => void;
   sort: string;
   onSort: (sort: string | undefined) => void;
   environment: Pick<RowEnvironment, 'timeZone' | 'outletCount' | 'can'>;
   isBusy: boolean;
-  isPrinting: boolean;
   hasMore: boolean;
   onMore: () => void;
 }
@@ -59,10 +58,9 @@ const attributesOf = (_item: TableItem, index: number): RowAttributes => ({ 'dat
 
 /** The rows with their subtotals and totals; sorted by the heads, windowed when long. */
 export function ReportTable(props: ReportTableProps) {
-  const { report, answer, columns, closed, onToggle, sort, onSort, isPrinting, hasMore, onMore } = props;
+  const { report, answer, columns, items, onToggle, sort, onSort, hasMore, onMore } = props;
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const scroller = useRef<HTMLDivElement>(null);
-  const items = useMemo(() => itemsOf(answer, closed), [answer, closed]);
   const places = useMemo(() => placesByColumn(columns, answer), [columns, answer]);
   const environment = useMemo(
     (): RowEnvironment => ({ ...props.environment, report, answer, places, staying: stayingColumn(report, columns) }),
@@ -76,7 +74,7 @@ export function ReportTable(props: ReportTableProps) {
       }),
     [columns, answer, places, isPhone, environment.staying],
   );
-  const shown = useRowWindow({ count: items.length, rowHeight: sizes.compactRow, scroller, isPrinting });
+  const shown = useRowWindow({ count: items.length, rowHeight: sizes.compactRow, scroller });
   const end = shown.indices.at(-1) ?? 0;
   useEffect(() => {
     if (hasMore && end >= items.length - AHEAD) onMore();

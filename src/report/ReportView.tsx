@@ -77,7 +77,6 @@ export function ReportView({ report }: { report: Report }) {
             sort={state.sort ?? ''}
             onSort={(sort) => change({ sort })}
             isBusy={isBusy || isWrong || Boolean(error)}
-            isPrinting={isPrinting}
             hasMore={hasMore}
             onMore={more}
           />

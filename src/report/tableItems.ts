@@ -29,6 +29,9 @@ export function itemsOf(answer: ReportAnswer, closed: ReadonlySet<string>): Tabl
   });
 }
 
+/** How many rows of the answer are among them. */
+export const rowsIn = (items: readonly TableItem[]): number => items.filter(({ kind }) => kind === 'row').length;
+
 /** Keys of all groups, to close them at once. */
 export const groupKeys = (answer: ReportAnswer): string[] => (answer.groups ?? []).map(({ value }) => groupKey(value));
 

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
+import { usePaper } from './usePaper';
 
 /** Longer tables keep only the rows in view in the page (500 plain rows sort six times slower than 25). */
 const WINDOW_ABOVE = 100;
@@ -9,8 +10,6 @@ interface RowWindowOptions {
   /** Pixels. */
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
-  /** On paper there are all rows. */
-  isPrinting?: boolean | undefined;
 }
 
 /** The rows that are in the page, and how much room those take that are not. */
@@ -23,9 +22,10 @@ export interface RowWindow {
   scrollTo: (index: number) => void;
 }
 
-/** Of a long table the rows near what is in view; of a short one all. */
-export function useRowWindow({ count, rowHeight, scroller, isPrinting = false }: RowWindowOptions): RowWindow {
-  const isWindowed = count > WINDOW_ABOVE && !isPrinting;
+/** Of a long table the rows near what is in view; of a short one, and on paper, all. */
+export function useRowWindow({ count, rowHeight, scroller }: RowWindowOptions): RowWindow {
+  const isOnPaper = usePaper();
+  const isWindowed = count > WINDOW_ABOVE && !isOnPaper;
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
