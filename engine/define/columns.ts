@@ -80,6 +80,8 @@ export interface FigureFlags extends ColumnFlags {
   scale?: number;
   /** Text behind the figure. @default none */
   unit?: string;
+  /** The column with the unit that it is counted in: figures of one unit have the same decimals. @default none */
+  inUnit?: string;
 }
 
 /**

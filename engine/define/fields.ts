@@ -103,6 +103,8 @@ export interface Options {
     max?: number;
     /** Text behind the number: 'minutes'. @default none */
     unit?: string;
+    /** Of a unit: how many decimals figures that are counted in it are shown with. */
+    saysDecimals?: true;
     /** A number that names something, such as a port: shown as its digits, at the left. */
     isName?: true;
   };

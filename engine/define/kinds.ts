@@ -90,6 +90,12 @@ export interface DecimalOptions {
   scale?: number;
   /** Text behind the figure: a unit, or `@currency`; by the record (or row) in a form, where it follows from another field. */
   unit?: string | ((record: AnyRecord) => string);
+  /**
+   * The field beside it (or column of the report) with the unit that it is counted in, where that differs from record to record: pieces
+   * are shown without decimals, weights with up to three.
+   * @default none
+   */
+  inUnit?: string;
   /** Read from a ledger, never stored in the record: the figure always equals the sum of what was posted. */
   ledger?: LedgerFigure;
 }

@@ -96,6 +96,10 @@ export function titleOf(entity: Entity, record: AnyRecord): string {
 export const codeField = (entity: Entity): string | undefined =>
   entity.kind === 'document' ? entity.number : entity.code;
 
+/** The field of a unit that says how many decimals figures in it have. */
+export const decimalsField = (entity: Entity): string | undefined =>
+  Object.entries(fieldsOf(entity)).find(([, field]) => field.kind === 'integer' && field.saysDecimals)?.[0];
+
 /** Fields that the search box finds. */
 export const searchFields = (entity: Entity): readonly string[] =>
   entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);

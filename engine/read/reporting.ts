@@ -102,6 +102,8 @@ export interface TableColumn {
   value?: string;
   label: string;
   field: Field;
+  /** The column with the unit that its figures are counted in. */
+  inUnit?: string;
 }
 
 /** The table's columns: those shown, with one per value where the result has several (payment methods, taxes). */
@@ -114,7 +116,8 @@ export function tableColumns(
   return visibleColumns(report, user).flatMap(([key, field]): TableColumn[] => {
     if (field.hidden || !isFor(field, parameters)) return [];
     const label = headingOf(report, key, parameters);
-    if (!field.perValue) return [{ id: key, key, label, field }];
+    if (!field.perValue)
+      return [{ id: key, key, label, field, ...(field.inUnit === undefined ? {} : { inUnit: field.inUnit }) }];
     const values = Object.keys(objectIn(totals[key]));
     return values.map((value) => ({
       id: `${key}.${value}`,

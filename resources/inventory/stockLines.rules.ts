@@ -110,6 +110,12 @@ const unitField = (fill?: () => AnyRecord) =>
     ...(fill ? { fill } : {}),
   });
 
+/** Quantities of a line are in its unit unless they say otherwise. */
+const inLineUnit = <F extends Fields>(fields: F, unit: string): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, field.kind === 'quantity' ? { inUnit: unit, ...field } : field]),
+  ) as F;
+
 const isTyped = (fields: Fields, key: string) => !fields[key]?.readOnly && !fields[key]?.hidden;
 
 /** The columns of the grid: what people type, unless a field says otherwise. */
@@ -146,7 +152,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     itemId: itemField((item, line) => ({ unitId: unitOn(item, line.unitId, 'recipe'), ...choose?.(item) })),
     ...named,
     unitId: unitField(),
-    ...fields,
+    ...inLineUnit(fields, 'unitId'),
     ...costed,
     ...inStock,
   };
@@ -224,7 +230,7 @@ export function* priceProblems(document: AnyRecord): Generator<Problem> {
 export function pricedLines<const L extends Fields>(fields: L, options: PricedLines<L> = {}) {
   const { quantity: key = quantityIn(fields), choose, repeats, amount = 'lineTotal', plus = [], minus = [] } = options;
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
-  const [before, after] = aroundPrices(fields);
+  const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
   const common = {
     itemId: itemField((item, line) => ({
       purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase'),

@@ -12,7 +12,7 @@ const orders = ({ itemId }: AnyRecord): string =>
     filter: JSON.stringify({ 'items.itemId': itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }),
   });
 
-const STATES = { low: 'Low', belowPar: 'Below par', ok: 'Enough', expiring: 'Expiring' };
+const STATES = { low: 'Low', belowPar: 'Below par', ok: 'In stock', expiring: 'Expiring' };
 
 /** R1: what is on hand now, or was at a past date (domain 3.1). */
 export default defineReport({
@@ -27,7 +27,7 @@ export default defineReport({
   filters: itemFilters,
   parameters: {
     stockStatus: choice(['negative', 'low', 'belowPar', 'ok', 'expiring'], { label: 'Status', labels: STATES }),
-    includeZero: boolean({ label: 'Zero stock', default: true }),
+    includeZero: boolean({ label: 'Include zero stock', default: true }),
   },
   columns: {
     itemName: column.text({
@@ -38,19 +38,19 @@ export default defineReport({
     outlet: column.reference('outlets', { group: 2 }),
     category: column.reference('inventoryCategories', { group: 1 }),
     unit: column.codeOf('units'),
-    onHand: column.quantity({ drill: card }),
-    inTransitIn: column.quantity({ label: 'In transit', optional: true }),
-    onOrder: column.quantity({ drill: orders }),
-    available: column.quantity(),
-    minLevel: column.of(inventoryItems, 'minLevel'),
-    parLevel: column.of(inventoryItems, 'parLevel', { label: 'Par' }),
+    onHand: column.quantity({ inUnit: 'unit', drill: card }),
+    inTransitIn: column.quantity({ inUnit: 'unit', label: 'In transit', optional: true }),
+    onOrder: column.quantity({ inUnit: 'unit', drill: orders }),
+    available: column.quantity({ inUnit: 'unit' }),
+    minLevel: column.of(inventoryItems, 'minLevel', { inUnit: 'unit' }),
+    parLevel: column.of(inventoryItems, 'parLevel', { label: 'Par', inUnit: 'unit' }),
     status: column.choice(['negative', 'low', 'belowPar', 'ok'], {
       labels: STATES,
       tones: { negative: 'red', low: 'amber', belowPar: 'blue', ok: 'green' },
       group: 3,
     }),
-    suggestedOrder: column.quantity(),
-    averageDailyUsage: column.decimal({ label: 'Used a day', scale: 3 }),
+    suggestedOrder: column.quantity({ inUnit: 'unit' }),
+    averageDailyUsage: column.decimal({ label: 'Daily use', scale: 3 }),
     daysOnHand: column.decimal({ scale: 1 }),
     lastReceived: column.date(),
     nearestExpiry: column.date(),

@@ -31,7 +31,7 @@ export default defineResource({
     }),
     price: cost({ required: true, min: 0, scale: 4, unit: '@currency', column: true }),
     supplierItemCode: text({ maxLength: 30, label: "Supplier's code", searchBy: true }),
-    minOrderQty: quantity({ min: 0, label: 'Minimum quantity' }),
+    minOrderQty: quantity({ inUnit: 'purchaseUnitId', min: 0, label: 'Minimum quantity' }),
     priceBreaks: list(
       { minQty: quantity({ required: true, moreThan: 0, label: 'From quantity' }), price: cost({ required: true, min: 0, scale: 4 }) },
       { one: 'price break', sensitive: 'cost' },

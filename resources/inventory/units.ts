@@ -29,7 +29,7 @@ export default defineResource({
       column: true,
     }),
     isBase: boolean({ once: true, label: 'Is base unit', column: true }),
-    decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown' }),
+    decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown', saysDecimals: true }),
   },
   list: { about: 'Units for buying, counting and using stock, and how they convert.' },
   check: (unit) => (unit.isBase && !dec(unit.conversionToBase).eq(1) ? [refuse('conversionToBase', 'base', 'Enter 1 for the base unit')] : []),

@@ -46,7 +46,7 @@ export default defineReport({
     changePct: column.percent({ label: 'Change', formula: '100 * (netSales - previousNet) / previousNet' }),
   },
   sort: ['period'],
-  trend: { of: 'netSales', by: 'changePct', words: 'on the period before' },
+  trend: { of: 'netSales', by: 'changePct', words: 'vs previous period' },
   chart: { kind: 'bar', x: 'period', y: ['netSales'] },
   note: (parameters) =>
     groupingOf(parameters) === 'category'

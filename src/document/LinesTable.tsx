@@ -7,8 +7,8 @@ import { lineFieldsOf } from '#engine/read/entities';
 import { type Numeric, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { isSame } from '../form/changes';
-import { formatDecimal, placesFor } from '../format/format';
-import { type RowAttributes, Table, type TableColumn } from '../table';
+import { formatDecimal, placesInTable } from '../format/format';
+import { type RowAttributes, Table, type TableColumn, unitsOf, useUnits } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
 import { gridFields, summedColumns } from './columns';
 import { saysNothing } from './fields';
@@ -23,7 +23,6 @@ interface LinesTableProps {
 interface Column {
   key: string;
   field: Field;
-  places: number;
   isRight: boolean;
 }
 
@@ -41,8 +40,7 @@ function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecor
   const column = (key: string): Column[] => {
     const field = fields[key];
     if (!field || (key !== first && !says(key, field))) return [];
-    const values = lines.map((line) => line[key]);
-    return [{ key, field, places: placesFor(field, values), isRight: cellOf(field).align === 'right' }];
+    return [{ key, field, isRight: cellOf(field).align === 'right' }];
   };
   const shown = inGrid.flatMap(column);
   /** An amount that only repeats a column beside it, such as a total without tax, is left out; what is open is worth saying again. */
@@ -56,6 +54,21 @@ function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecor
   return shown;
 }
 
+const byKey = (key: string) => (line: AnyRecord) => line[key];
+
+/** The unit of a line that a figure is counted in. */
+function unitOf(field: Field) {
+  const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
+  return inUnit === undefined ? undefined : byKey(inUnit);
+}
+/** The resource of the units that lines are counted in. */
+const unitsIn = (entity: Document): string | undefined => {
+  const fields = lineFieldsOf(entity);
+  return Object.values(fields)
+    .map((field) => unitsOf(field, fields))
+    .find((resource) => resource !== undefined);
+};
+
 /** Longer headings may take two lines: the figures below them are short. */
 const LONG = 18;
 
@@ -64,31 +77,42 @@ const attributesOf = (_line: AnyRecord, index: number): RowAttributes => ({ id: 
 /** The lines of a document as a plain table: compact rows, figures aligned, sums at the foot. */
 export const LinesTable = memo(function LinesTable({ entity, record, user, environment }: LinesTableProps) {
   const lines = linesOf(record);
+  const { placesOf } = useUnits(unitsIn(entity));
   const columns = useMemo((): TableColumn<AnyRecord>[] => {
     const rows = linesOf(record);
     const summed = summedColumns(entity, user).map(([key]) => key);
-    const footOf = ({ key, places }: Column, index: number) =>
+    const shown = columnsFor(entity, user, rows);
+    const places = placesInTable(
+      shown.map(({ key, field }) => ({ field, value: byKey(key), unitOf: unitOf(field) })),
+      rows,
+      placesOf,
+    );
+    const footOf = ({ key }: Column, index: number) =>
       index === 0
         ? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`
         : summed.includes(key)
-          ? formatDecimal(sum(rows.map((line) => line[key] as Numeric)).toFixed(), places)
+          ? formatDecimal(sum(rows.map((line) => line[key] as Numeric)).toFixed(), places[index]?.most ?? 2)
           : '';
     return [
       { key: '#', head: '#', align: 'right', className: 'number', cell: (_line, { index }) => index + 1, foot: '' },
-      ...columnsFor(entity, user, rows).map((column, index): TableColumn<AnyRecord> => {
-        const { key, field, places, isRight } = column;
+      ...shown.map((column, index): TableColumn<AnyRecord> => {
+        const { key, field, isRight } = column;
         const label = labelOf(key, field);
         return {
           key,
           head: label,
           align: isRight ? 'right' : 'left',
           headClass: label.length > LONG ? 'long' : undefined,
-          cell: (line) => renderCell({ field, value: line[key], places, environment }),
+          cell: (line) =>
+            renderCell({
+              ...{ field, value: line[key], environment },
+              ...{ places: places[index]?.of(line) ?? 0, mostPlaces: places[index]?.most },
+            }),
           foot: <span className="figure">{footOf(column, index)}</span>,
         };
       }),
     ];
-  }, [entity, record, user, environment]);
+  }, [entity, record, user, environment, placesOf]);
   return (
     <Table
       look="compact"

@@ -3,57 +3,22 @@
  * grouped as text, so that no figure is ever rounded by a binary number on its way to the eye.
  */
 
-import { type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
-import { dec, fixed, groupDigits, isDecimal } from '#engine/run/decimal';
+import { dec, groupDigits, isDecimal } from '#engine/run/decimal';
+import { DASH, formatDecimal } from '#engine/run/figures';
 import { toZone } from './zones';
 
-/** A figure that is really unknown. */
-export const DASH = '–';
-
+export {
+  DASH,
+  formatChange,
+  formatDecimal,
+  formatFigure,
+  formatIn,
+  inFull,
+  isNumberName,
+  placesFor,
+  placesInTable,
+} from '#engine/run/figures';
 export { groupDigits };
-
-/** How many decimals a column of each kind shows at least and at most. */
-const PLACES: Partial<Record<Kind, readonly [least: number, most: number]>> = {
-  integer: [0, 0],
-  money: [2, 2],
-  cost: [2, 4],
-  quantity: [0, 3],
-  percent: [0, 2],
-  decimal: [0, 6],
-};
-
-const placesIn = (value: unknown, most: number): number => {
-  const text = fixed(String(value), most);
-  const decimals = text.split('.')[1] ?? '';
-  return decimals.replace(/0+$/, '').length;
-};
-
-/** Decimals for a column: the same in all its rows, as many as the most exact value needs within the kind's bounds. */
-export function placesFor(field: Field, values: Iterable<unknown>): number {
-  const [least, most] = PLACES[shownKind(field)] ?? [0, 6];
-  const limit = Math.min(most, scaleOf(field) ?? most);
-  let places = Math.min(least, limit);
-  for (const value of values) {
-    if (places >= limit) break;
-    if (value === null || value === undefined || !isDecimal(String(value))) continue;
-    places = Math.max(places, placesIn(value, limit));
-  }
-  return places;
-}
-
-/** A decimal with exactly `places` decimals and grouped thousands; a dash for nothing, other text as it is. */
-export function formatDecimal(value: unknown, places: number): string {
-  if (value === null || value === undefined || value === '') return DASH;
-  const text = String(value);
-  return isDecimal(text) ? groupDigits(fixed(text, places)) : text;
-}
-
-/** A whole number that only names something: no figure to be grouped or aligned. */
-export const isNumberName = (field: Field): boolean => field.kind === 'integer' && field.isName === true;
-
-/** One figure on its own, e.g. in a header: as many decimals as it needs. */
-export const formatFigure = (field: Field, value: unknown): string =>
-  isNumberName(field) ? String(value ?? DASH) : formatDecimal(value, placesFor(field, [value]));
 
 /** An amount with its currency: 'LKR 1,250.00'. */
 export const formatMoney = (value: unknown, currency?: string): string => {

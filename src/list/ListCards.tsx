@@ -59,11 +59,11 @@ function layoutOf(all: readonly Column[], chosen: string | undefined) {
 export function ListCards(props: ListCardsProps) {
   const { label, columns, records, hrefOf, onOpen, quick, environment, isBusy } = props;
   const { title, status, figure, details } = useMemo(() => layoutOf(columns, props.figure), [columns, props.figure]);
-  const places = useMemo(() => placesOf(columns, records), [columns, records]);
+  const places = useMemo(() => placesOf(columns, records, environment.placesOfUnit), [columns, records, environment]);
   const argumentsOf = (column: Column, record: ConsoleRecord): CellArguments => ({
     field: column.field,
     value: column.value(record),
-    places: places[columns.indexOf(column)] ?? 0,
+    places: places[columns.indexOf(column)]?.of(record) ?? 0,
     environment,
     tone: column.tone?.(record),
   });

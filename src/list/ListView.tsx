@@ -16,11 +16,12 @@ import { linksFor } from '../shell/links';
 import { useSession } from '../shell/session';
 import { Slot } from '../shell/slots';
 import { sizes } from '../shell/theme';
+import { useUnits } from '../table';
 import type { CellEnvironment } from '../table/cells';
 import { BulkBar } from './BulkBar';
 import { bulkOperations } from './bulk';
 import { ColumnsButton } from './ColumnsButton';
-import { useColumns } from './columns';
+import { unitsIn, useColumns } from './columns';
 import { ExportButton } from './ExportButton';
 import { fileColumns } from './exportColumns';
 import { FilterBar } from './filters/FilterBar';
@@ -92,9 +93,13 @@ export function ListView({ entity }: { entity: Entity }) {
   const records = page?.records ?? NO_RECORDS;
   const selection = useSelection(records, JSON.stringify([state.q, state.filter]));
   const operations = useMemo(() => bulkOperations(entity, can, extensions), [entity, can, extensions]);
+  const units = useUnits(unitsIn(columns.shown));
   const environment = useMemo(
-    (): CellEnvironment => ({ timeZone, outletCount: outlets.length, titleOf: labels.get }),
-    [timeZone, outlets.length],
+    (): CellEnvironment => ({
+      ...{ timeZone, outletCount: outlets.length, titleOf: labels.get },
+      ...{ placesOfUnit: units.placesOf, codeOfUnit: units.codeOf },
+    }),
+    [timeZone, outlets.length, units.placesOf, units.codeOf],
   );
   const refresh = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: [entity.name] }),

@@ -6,9 +6,11 @@ import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } 
 import type { Place } from '#engine/define/resource';
 import { canSee } from '#engine/read/access';
 import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '#engine/read/entities';
-import { formatMoment, isNumberName, placesFor } from '../format/format';
+import type { ColumnPlaces, UnitPlaces } from '#engine/run/figures';
+import { formatMoment, isNumberName, placesInTable } from '../format/format';
 import { toZone } from '../format/zones';
 import { type ConsoleSession, useSession } from '../shell/session';
+import { unitsOf } from '../table';
 import { cellOf } from '../table/cells';
 
 export interface Column {
@@ -28,6 +30,8 @@ export interface Column {
   tone?: (record: AnyRecord) => Tone;
   /** Shows the cell in the text's place. */
   component?: string;
+  /** The key of the unit that it is counted in, and the resource of that unit. */
+  inUnit?: { key: string; resource: string };
   /** Pixels, where widths must not depend on what is in view. */
   width: number;
 }
@@ -64,6 +68,12 @@ const unitIn = (field: Field, currency: string): string => {
   return kind === 'money' || kind === 'cost' || (field as { unit?: string }).unit === '@currency' ? currency : '';
 };
 
+const unitOf = (field: Field, entity: Entity): Pick<Column, 'inUnit'> => {
+  const { inUnit: key } = field as Pick<Field<'quantity'>, 'inUnit'>;
+  const resource = unitsOf(field, fieldsOf(entity));
+  return key !== undefined && resource !== undefined ? { inUnit: { key, resource } } : {};
+};
+
 const columnOf = (key: string, field: Field, entity: Entity, currency: string): Column => {
   const isTitle = key === titleField(entity);
   return {
@@ -76,6 +86,7 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
     isTitle,
     isPlace: field.kind === 'integer' && key === entity.list?.sort,
     isSortable: isSortable(field),
+    ...unitOf(field, entity),
     width: isTitle ? TITLE_WIDTH : key === codeField(entity) ? CODE_WIDTH : (WIDTHS[shownKind(field)] ?? OTHER_WIDTH),
   };
 };
@@ -182,6 +193,23 @@ export function useColumns(entity: Entity): ChosenColumns {
   }, [all, standard, chosen, setChosen]);
 }
 
-/** Decimals of each column over the records shown: the same in all of its rows. */
-export const placesOf = (columns: readonly Column[], records: readonly AnyRecord[]): readonly number[] =>
-  columns.map(({ field, value, align }) => (align === 'right' ? placesFor(field, records.map(value)) : 0));
+export type RecordPlaces = ColumnPlaces<AnyRecord>;
+
+/** Decimals of each column over the records shown: the same in all of its rows that are counted in one unit. */
+export const placesOf = (
+  columns: readonly Column[],
+  records: readonly AnyRecord[],
+  placesOfUnit?: UnitPlaces,
+): readonly RecordPlaces[] =>
+  placesInTable(
+    columns.map(({ field, value, align, inUnit }) => ({
+      ...{ field: align === 'right' ? field : plainText, value },
+      unitOf: inUnit && (({ [inUnit.key]: unit }) => unit),
+    })),
+    records,
+    placesOfUnit,
+  );
+
+/** The resource of the units that columns are counted in, if there is one. */
+export const unitsIn = (columns: readonly Column[]): string | undefined =>
+  columns.find(({ inUnit }) => inUnit)?.inUnit?.resource;

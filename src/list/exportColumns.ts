@@ -2,22 +2,36 @@
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { codeField, fieldsOf } from '#engine/read/entities';
+import { signBehind } from '#engine/run/figures';
 import { type CellEnvironment, cellOf, isEmptyValue, textOfCell } from '../table/cells';
 import type { ExportColumn } from '../table/export';
-import type { Column } from './columns';
+import type { Column, RecordPlaces } from './columns';
 
 const textOrNothing = (value: unknown): string | null => (isEmptyValue(value) ? null : String(value));
 
-/** A column of the screen as a column of the file: same figures, same words. */
-const exportColumn = (column: Column, places: number, environment: CellEnvironment): ExportColumn<ConsoleRecord> => {
+const WHOLE: RecordPlaces = { of: () => 0, most: 0 };
+
+/** A column of the screen as a column of the file: the exact figures, formatted as the screen's, and the same words. */
+const exportColumn = (
+  column: Column,
+  places: RecordPlaces,
+  environment: CellEnvironment,
+): ExportColumn<ConsoleRecord> => {
   const { field, value, label, unit } = column;
   const kind = cellOf(field).export;
   const label_ = unit ? `${label} (${unit})` : label;
-  if (kind !== 'text') return { label: label_, kind, places, value: (record) => textOrNothing(value(record)) };
+  if (kind !== 'text')
+    return {
+      label: label_,
+      kind,
+      places: places.of,
+      sign: signBehind(field),
+      value: (record) => textOrNothing(value(record)),
+    };
   return {
     label: label_,
     kind,
-    value: (record) => textOfCell({ field, value: value(record), places, environment }),
+    value: (record) => textOfCell({ field, value: value(record), places: places.of(record), environment }),
   };
 };
 
@@ -36,10 +50,10 @@ export function fileColumns(entity: Entity, all: readonly Column[], shown: reado
 /** The columns of the screen, without pictures, with the decimals of each. */
 export const exportColumns = (
   columns: readonly Column[],
-  places: readonly number[],
+  places: readonly RecordPlaces[],
   environment: CellEnvironment,
 ): ExportColumn<ConsoleRecord>[] =>
   columns
-    .map((column, index) => ({ column, places: places[index] ?? 0 }))
+    .map((column, index) => ({ column, places: places[index] ?? WHOLE }))
     .filter(({ column }) => column.field.kind !== 'image')
     .map(({ column, places: each }) => exportColumn(column, each, environment));

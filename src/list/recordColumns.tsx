@@ -20,7 +20,7 @@ interface RecordColumns<Row> {
 /** A list's columns as a table's: every cell as its kind is shown, the same decimals in all of a column. */
 export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row>[] {
   const { columns, rows, recordOf, environment, titleOf, titleCell } = options;
-  const places = placesOf(columns, rows.map(recordOf));
+  const places = placesOf(columns, rows.map(recordOf), environment.placesOfUnit);
   return columns.map(
     ({ key, label, unit, field, value, align, isTitle, isSortable, tone, width, component }, position) => ({
       key,
@@ -31,7 +31,14 @@ export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row
       width,
       cell: (row) => {
         const record = recordOf(row);
-        const shown = { field, value: value(record), places: places[position] ?? 0, environment, tone: tone?.(record) };
+        const shown = {
+          field,
+          value: value(record),
+          places: places[position]?.of(record) ?? 0,
+          mostPlaces: places[position]?.most,
+          environment,
+          tone: tone?.(record),
+        };
         const hasNoPicture = field.kind === 'image' && !shown.value;
         const content = component ? (
           // React-admin's own cells and those made for it find their record as in its lists.

@@ -49,7 +49,7 @@ export async function writeFile(dataProvider: ConsoleDataProvider, file: RecordF
   const { entity, columns, environment, records, format, signal } = file;
   await loadTitles(dataProvider, columns, records);
   if (signal?.aborted) return;
-  const places = placesOf(columns, records);
+  const places = placesOf(columns, records, environment.placesOfUnit);
   await exportTable(
     {
       name: entity.label.many,

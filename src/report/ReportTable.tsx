@@ -5,9 +5,9 @@ import type { Report } from '#engine/define/report';
 import { isFigure, type ReportAnswer, type TableColumn, valueAt } from '#engine/read/reporting';
 import { formatDecimal } from '../format/format';
 import { sizes } from '../shell/theme';
-import { paperStyles, type RowAttributes, Table, useRowWindow } from '../table';
+import { paperStyles, type RowAttributes, Table, useRowWindow, useUnits } from '../table';
 import { GroupRow, type RowEnvironment, reportColumns } from './rows';
-import { placesByColumn, type TableItem } from './tableItems';
+import { placesByColumn, type TableItem, unitsIn } from './tableItems';
 
 interface ReportTableProps {
   report: Report;
@@ -61,7 +61,8 @@ export function ReportTable(props: ReportTableProps) {
   const { report, answer, columns, items, onToggle, sort, onSort, hasMore, onMore } = props;
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const scroller = useRef<HTMLDivElement>(null);
-  const places = useMemo(() => placesByColumn(columns, answer), [columns, answer]);
+  const units = useUnits(unitsIn(report));
+  const places = useMemo(() => placesByColumn(columns, answer, units.placesOf), [columns, answer, units.placesOf]);
   const environment = useMemo(
     (): RowEnvironment => ({ ...props.environment, report, answer, places, staying: stayingColumn(report, columns) }),
     [props.environment, report, answer, places, columns],
@@ -69,7 +70,7 @@ export function ReportTable(props: ReportTableProps) {
   const widths = useMemo(
     () =>
       columns.map((column) => {
-        const width = widthOf(column, answer, places.get(column.id) ?? 0);
+        const width = widthOf(column, answer, places.get(column.id)?.most ?? 0);
         return isPhone && column.id === environment.staying ? Math.min(width, WIDEST_ON_PHONE) : width;
       }),
     [columns, answer, places, isPhone, environment.staying],

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, tileColumns } from '#engine/read/reporting';
-import { DASH, formatDecimal, formatFigure, formatMoney, signOf } from '../format/format';
+import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format/format';
 
-/** How the figure moved, in words and with a sign: '+4.2 % on the period before'. */
+/** How the figure moved, in words and with a sign: '+4.2% vs previous period'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
   const { trend } = report;
   const by = trend?.of === of ? answer.totals[trend.by] : undefined;
@@ -15,8 +15,7 @@ function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; o
       component="span"
       sx={{ typography: 'caption', color: sign === -1 ? 'error.main' : sign === 1 ? 'success.main' : 'text.secondary' }}
     >
-      {sign === 1 ? '+' : ''}
-      {formatDecimal(by, 1)} % {trend.words}
+      {formatChange(by)} {trend.words}
     </Box>
   );
 }

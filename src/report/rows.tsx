@@ -17,13 +17,13 @@ import { DASH, formatCount } from '../format/format';
 import type { TableColumn as Column } from '../table';
 import { renderCell } from '../table/cells';
 import { drillTo } from './drill';
-import type { TableItem } from './tableItems';
+import type { RowPlaces, TableItem } from './tableItems';
 
 /** What all rows of one table share. */
 export interface RowEnvironment {
   report: Report;
   answer: ReportAnswer;
-  places: ReadonlyMap<string, number>;
+  places: ReadonlyMap<string, RowPlaces>;
   /** Id of the column that stays in view. */
   staying: string | undefined;
   timeZone: string;
@@ -43,7 +43,8 @@ function contentOf(column: TableColumn, row: AnyRecord, environment: RowEnvironm
   return renderCell({
     field,
     value,
-    places: places.get(column.id) ?? 2,
+    places: places.get(column.id)?.of(row) ?? 2,
+    mostPlaces: places.get(column.id)?.most,
     environment: { timeZone, outletCount, titleOf: labels.get },
   });
 }

@@ -1,7 +1,8 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, type ReportGroup, type TableColumn, valueAt } from '#engine/read/reporting';
-import { placesFor } from '../format/format';
+import type { ColumnPlaces, FigureColumn, UnitPlaces } from '#engine/run/figures';
+import { placesInTable } from '../format/format';
 
 /** One line of the table: a row, or the head of a group with its subtotals. */
 export type TableItem =
@@ -62,14 +63,31 @@ export function splitColumns(report: Report, columns: readonly TableColumn[], an
   return { shown: others.filter((column) => !waits(column)), left, waiting: others.filter(waits) };
 }
 
-/** Decimals per column: the same in all its rows and its totals. */
-export const placesByColumn = (columns: readonly TableColumn[], answer: ReportAnswer): ReadonlyMap<string, number> =>
-  new Map(
-    columns.map((column) => [
-      column.id,
-      placesFor(
-        column.field,
-        [...answer.docs, answer.totals].map((row) => valueAt(column, row)),
-      ),
-    ]),
+/** Decimals per column: the same in all its rows that are counted in one unit, and in its totals. */
+export const placesByColumn = (
+  columns: readonly TableColumn[],
+  answer: ReportAnswer,
+  placesOfUnit?: UnitPlaces,
+): ReadonlyMap<string, RowPlaces> => {
+  const places = placesInTable(
+    columns.map((column): FigureColumn<AnyRecord> => {
+      const { field, inUnit } = column;
+      return {
+        field,
+        value: (row) => valueAt(column, row),
+        unitOf: inUnit === undefined ? undefined : (row) => row[inUnit],
+      };
+    }),
+    [...answer.docs, answer.totals],
+    placesOfUnit,
   );
+  return new Map(columns.map(({ id }, index) => [id, places[index] ?? WHOLE]));
+};
+export type RowPlaces = ColumnPlaces<AnyRecord>;
+const WHOLE: RowPlaces = { of: () => 0, most: 0 };
+
+/** The resource of the units that a report's figures are counted in. */
+export const unitsIn = ({ columns }: Report): string | undefined => {
+  const [unit] = Object.values(columns).flatMap(({ inUnit }) => (inUnit === undefined ? [] : [inUnit]));
+  return unit === undefined ? undefined : columns[unit]?.titleOf;
+};

@@ -5,4 +5,6 @@ export { paperStyles } from './styles';
 export { Table } from './Table';
 export { TableFrame } from './TableFrame';
 export type { RowAttributes, TableColumn, TableHeading } from './types';
+export { usePaper } from './usePaper';
 export { useRowWindow } from './useRowWindow';
+export { unitsOf, useUnits } from './useUnits';

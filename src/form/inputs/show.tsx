@@ -55,7 +55,7 @@ const shows: { [K in Exclude<Kind, 'computed'>]: Show } = {
   quantity: asFigure,
   money: asFigure,
   cost: asFigure,
-  percent: (field, value) => `${formatFigure(field, value)} %`,
+  percent: asFigure,
   boolean: (_field, value) => (value ? 'Yes' : 'No'),
   date: (_field, value) => formatDate(value),
   time: asText,

@@ -4,7 +4,8 @@
  */
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, shownKind, type Tone } from '#engine/define/fields';
-import { DASH, formatDate, formatDecimal, formatMoment, isNumberName, signOf } from '#src/format/format';
+import type { UnitPlaces } from '#engine/run/figures';
+import { DASH, formatDate, formatIn, formatMoment, inFull, isNumberName, signOf } from '#src/format/format';
 import type { ExportKind } from '../export/types';
 import { StatusChip } from './StatusChip';
 import { Title } from './Title';
@@ -16,13 +17,19 @@ export interface CellEnvironment {
   outletCount: number;
   /** A referenced record's title, where it is known. */
   titleOf: (resource: string, id: string) => string | undefined;
+  /** How many decimals figures in a unit have. @default as many as they need */
+  placesOfUnit?: UnitPlaces | undefined;
+  /** A unit's code, as printed: 'kg'. */
+  codeOfUnit?: ((unit: unknown) => string | undefined) | undefined;
 }
 
 export interface CellArguments {
   field: Field;
   value: unknown;
-  /** Decimals of the column. */
+  /** Decimals of the figure. */
   places: number;
+  /** Decimals of the column's most exact figure, so that the points stand below each other. @default the figure's own */
+  mostPlaces?: number | undefined;
   environment: CellEnvironment;
   /** What is worked out stands in a chip of this colour. */
   tone?: Tone | undefined;
@@ -51,25 +58,30 @@ const unitOf = (field: Field): string => {
   return typeof unit === 'string' && !unit.startsWith('@') ? unit : '';
 };
 
-const digits = (field: Field, value: unknown, places: number): string =>
-  isNumberName(field) ? String(value) : formatDecimal(value, places);
+/** The room that the decimals take which other figures of the column have: a digit each, and the point. */
+const roomFor = (missing: number, places: number): string => `calc(${missing}ch + ${places === 0 ? '0.28em' : '0em'})`;
 
-/** Percentages carry their sign; other units stand faint behind the figure. */
-const figure = (suffix = ''): CellKind => ({
+/** Percentages carry their sign; other units stand faint behind the figure. What is not shown of it is said under the pointer. */
+const figure: CellKind = {
   align: 'right',
-  render: ({ field, value, places }) => {
+  render: ({ field, value, places, mostPlaces = places }) => {
     const sign = signOf(value);
-    const unit = suffix || unitOf(field);
+    const unit = unitOf(field);
+    const missing = isNumberName(field) ? 0 : mostPlaces - places;
     return (
-      <span className={sign === -1 ? 'figure negative' : sign === 0 ? 'figure zero' : 'figure'}>
-        {digits(field, value, places)}
-        {unit ? <span className="unit"> {unit}</span> : null}
+      <span
+        className={sign === -1 ? 'figure negative' : sign === 0 ? 'figure zero' : 'figure'}
+        title={inFull(field, value, places)}
+        style={missing > 0 ? { paddingInlineEnd: roomFor(missing, places) } : undefined}
+      >
+        {formatIn(field, value, places)}
+        {unit && unit !== '%' ? <span className="unit"> {unit}</span> : null}
       </span>
     );
   },
-  text: ({ field, value, places }) => digits(field, value, places),
+  text: ({ field, value, places }) => formatIn(field, value, places),
   export: 'number',
-});
+};
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -114,12 +126,12 @@ export const cells: { [K in Exclude<Kind, 'computed'>]: CellKind } = {
     text: () => 'Picture',
     export: 'text',
   },
-  integer: figure(),
-  decimal: figure(),
-  quantity: figure(),
-  money: figure(),
-  cost: figure(),
-  percent: figure('%'),
+  integer: figure,
+  decimal: figure,
+  quantity: figure,
+  money: figure,
+  cost: figure,
+  percent: figure,
   boolean: {
     ...plain,
     render: ({ value }) => (value === true ? 'Yes' : <span className="zero">No</span>),

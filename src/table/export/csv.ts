@@ -1,5 +1,6 @@
 /** CSV for spreadsheets: figures as plain numbers, dates in words, and no cell that a spreadsheet would run as a formula. */
-import { fixed, isDecimal } from '#engine/run/decimal';
+import { isDecimal } from '#engine/run/decimal';
+import { exactly } from '#engine/run/figures';
 import { formatDate, formatMoment } from '#src/format/format';
 import type { ExportColumn, ExportTable } from './types';
 
@@ -9,19 +10,23 @@ import type { ExportColumn, ExportTable } from './types';
  */
 export const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-const cellOf = <R>(column: ExportColumn<R>, value: string | null | undefined, timeZone: string): string => {
+/** How many decimals the screen shows; without a row, in the totals, those of the column. */
+export const placesOf = <R>({ places = 0 }: ExportColumn<R>, row: R | undefined): number =>
+  typeof places === 'number' ? places : row === undefined ? 0 : places(row);
+
+const cellOf = <R>(column: ExportColumn<R>, value: string | null | undefined, timeZone: string, row?: R): string => {
   if (value === null || value === undefined || value === '') return '';
   if (column.kind === 'number' && isDecimal(value))
-    return column.places === undefined ? value : fixed(value, column.places);
+    return column.places === undefined ? value : exactly(value, placesOf(column, row));
   if (column.kind === 'date') return withoutFormula(formatDate(value));
   if (column.kind === 'moment') return withoutFormula(formatMoment(value, timeZone));
   return withoutFormula(value);
 };
 
-/** The table as rows of cells, heading first; figures as the screen shows them, without grouping. */
+/** The table as rows of cells, heading first; figures with all their decimals, without grouping. */
 export const cellsOf = <R>({ columns, rows, totals, timeZone }: ExportTable<R>): string[][] => [
   columns.map(({ label }) => withoutFormula(label)),
-  ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row), timeZone))),
+  ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row), timeZone, row))),
   ...(totals
     ? [
         totals.map((total, index) =>

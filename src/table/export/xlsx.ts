@@ -1,23 +1,26 @@
-/** XLSX: figures as numbers and dates as dates, in the formats of the screen. Text stays text, whatever it begins with. */
+/** XLSX: exact figures as numbers and dates as dates, in the formats of the screen. Text stays text, whatever it begins with. */
 import type { Cell, Row } from 'write-excel-file/browser';
-import { fixed, isDecimal } from '#engine/run/decimal';
+import { isDecimal } from '#engine/run/decimal';
+import { exactly } from '#engine/run/figures';
 import { formatMoment } from '#src/format/format';
+import { placesOf } from './csv';
 import type { ExportColumn, ExportTable } from './types';
 
 /** Beyond this many digits a spreadsheet's number is not exact any more. */
 const EXACT_DIGITS = 15;
 
-const numberFormat = (places: number): string => `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
+const numberFormat = (places: number, sign = ''): string =>
+  `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}${sign ? `"${sign}"` : ''}`;
 
-function cellOf<R>(column: ExportColumn<R>, value: string | null | undefined, timeZone: string): Cell {
+function cellOf<R>(column: ExportColumn<R>, value: string | null | undefined, timeZone: string, row?: R): Cell {
   if (value === null || value === undefined || value === '') return null;
   const text: Cell = { value, type: String };
   if (column.kind === 'number') {
     if (!isDecimal(value)) return text;
-    const places = column.places ?? 0;
-    const shown = fixed(value, places);
-    if (shown.replace(/\D/g, '').length > EXACT_DIGITS) return { value: shown, type: String, align: 'right' };
-    return { value: Number(shown), type: Number, format: numberFormat(places) };
+    const places = placesOf(column, row);
+    const exact = exactly(value, places);
+    if (exact.replace(/\D/g, '').length > EXACT_DIGITS) return { value: exact, type: String, align: 'right' };
+    return { value: Number(exact), type: Number, format: numberFormat(places, column.sign) };
   }
   if (column.kind === 'date') {
     const at = Date.parse(`${value.slice(0, 10)}T00:00:00Z`);
@@ -40,7 +43,7 @@ export function sheetOf<R>({ columns, rows, totals, timeZone }: ExportTable<R>):
   const bold = (cell: Cell): Cell => (cell && typeof cell === 'object' ? { ...cell, fontWeight: 'bold' } : cell);
   return [
     heading,
-    ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row), timeZone))),
+    ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row), timeZone, row))),
     ...(totals ? [columns.map((column, index) => bold(cellOf(column, totals[index], timeZone)))] : []),
   ];
 }

@@ -26,10 +26,10 @@ const table = (rows: Row[]): ExportTable<Row> => ({
 const row = { name: 'Rice', qty: '-1234.5678', day: '2026-11-20', at: '2026-11-20T20:00:00Z' };
 
 describe('a table as CSV', () => {
-  it('has the figures of the screen without grouping, days in words and moments in the outlet`s zone', () => {
+  it('has figures with all their decimals and without grouping, days in words and moments in the outlet`s zone', () => {
     expect(cellsOf(table([row, { ...row, qty: null }]))).toEqual([
       ['Name', 'Quantity', 'Day', 'At'],
-      ['Rice', '-1234.568', '20 Nov 2026', '21 Nov 2026 01:30'],
+      ['Rice', '-1234.5678', '20 Nov 2026', '21 Nov 2026 01:30'],
       ['Rice', '', '20 Nov 2026', '21 Nov 2026 01:30'],
       ['Total', '7.500', '', ''],
     ]);
@@ -45,7 +45,7 @@ describe('a table as XLSX', () => {
     const [heading, first, totals] = sheetOf(table([{ ...row, name: '=1+1' }]));
     expect(heading?.[0]).toMatchObject({ value: 'Name', fontWeight: 'bold' });
     expect(first?.[0]).toEqual({ value: '=1+1', type: String });
-    expect(first?.[1]).toEqual({ value: -1234.568, type: Number, format: '#,##0.000' });
+    expect(first?.[1]).toEqual({ value: -1234.5678, type: Number, format: '#,##0.000' });
     expect(first?.[2]).toEqual({ value: new Date('2026-11-20T00:00:00Z'), type: Date, format: 'd mmm yyyy' });
     expect(totals?.[1]).toMatchObject({ value: 7.5, fontWeight: 'bold' });
   });

@@ -49,7 +49,7 @@ describe('sales', () => {
     const { user } = await startConsole({ client: tenant.owner, at: june });
     await screen.findByRole('table', { name: 'Sales' });
     expect(column('Day')).toEqual(['Wed 3 Jun 2026', 'Thu 4 Jun 2026', 'Total']);
-    expect(column('Net sales')).toEqual(['3,500.00', '-20.00', '3,480.00']);
+    expect(column('Net sales')).toEqual(['3,500.00', '−20.00', '3,480.00']);
     expect(column('Paid by: Card')).toEqual(['2,500.00', '0.00', '2,500.00']);
     expect(column('Difference')).toEqual(['0.00', '0.00', '0.00']);
     // No guests: the average is not known, which is not zero.

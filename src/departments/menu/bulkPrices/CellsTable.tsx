@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import type { PriceLevel } from '#resources/menu/menuPrices.rules';
 import { changePercent } from '#resources/menu/priceChange.rules';
-import { DASH, formatDecimal, groupDigits } from '#src/format/format';
+import { DASH, formatChange, formatDecimal } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
 import { type RowAttributes, Table, type TableColumn, useRowWindow } from '#src/table';
@@ -88,7 +88,7 @@ export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
         cellClass: ({ old, price }) => (changePercent(old, price)?.startsWith('-') ? 'negative' : undefined),
         cell: ({ old, price }) => {
           const percent = changePercent(old, price);
-          return percent === undefined ? DASH : `${percent.startsWith('-') ? '' : '+'}${groupDigits(percent)} %`;
+          return percent === undefined ? DASH : formatChange(percent);
         },
       },
       { key: 'since', head: 'Since then', cell: ({ state }) => STATES[state] ?? '' },

@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react';
 import type { Tone } from '#engine/define/fields';
 import { changePercent, type PreviewLine, WARNINGS, type Warning } from '#resources/menu/priceChange.rules';
-import { formatDecimal, formatMoment, groupDigits } from '#src/format/format';
+import { formatChange, formatDecimal, formatMoment } from '#src/format/format';
 import { placeText } from './places';
 
 /** What all lines share; the same object as long as nothing of it changes. */
@@ -92,7 +92,7 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
       )}
       {environment.canEdit && (
         <div role="cell" className={`percent right ${percent?.startsWith('-') ? 'down' : 'quiet'}`}>
-          {isChanging && percent !== undefined ? `${percent.startsWith('-') ? '' : '+'}${groupDigits(percent)} %` : ''}
+          {isChanging && percent !== undefined ? formatChange(percent) : ''}
         </div>
       )}
       <Notes line={line} warnings={warnings} refused={refused} timeZone={environment.timeZone} />
