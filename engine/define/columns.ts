@@ -31,6 +31,12 @@ export interface ColumnFlags {
    * @default not offered
    */
   group?: number;
+  /**
+   * The column in whose cells it is shown, faint behind the value: a code behind its name. Files have a column of its own.
+   * @default a column of its own
+   * @example itemCode: column.text({ within: 'itemName' })
+   */
+  within?: string;
   /** Leaves the table, and says so, while it holds nothing but zeros. @default false */
   optional?: true;
   /** Stands in the table only when asked for; files have it always. @default false */
@@ -72,6 +78,8 @@ export interface FigureFlags extends ColumnFlags {
   total?: (sums: AnyRecord) => unknown;
   /** Its place among the (at most three) figures on top, from 1. @default none */
   tile?: number;
+  /** Where its tile leads, from the parameters. @default nowhere */
+  tileTo?: (parameters: AnyRecord) => Source;
   /** The SQL gives a JSON object, and every name in it has a column of its own: payment methods, taxes. @default false */
   perValue?: true;
   /** Its total stands in the row below the table, which `foot` of the report names: an ageing. @default false */

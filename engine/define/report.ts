@@ -60,6 +60,17 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @example sort: ['-netSales', 'itemName']
    */
   sort: readonly (K | `-${K}`)[];
+  /**
+   * The columns that answer the question: beside the name that stays in view, and on a phone the ones that are seen without scrolling.
+   * @default the order of the columns
+   * @example main: ['onHand', 'unit', 'stockValue']
+   */
+  main?: readonly K[];
+  /**
+   * The columns on paper, in their order; the screen and files have all. They are there whether anybody asked for them or not.
+   * @default what the screen shows
+   */
+  onPaper?: readonly K[];
   /** Beside a tile's figure: the total that says how it moved, in percent, and against what. @default none */
   trend?: {
     /** The column of the tile. */

@@ -4,6 +4,7 @@ import { type AnyRecord, choiceLabel, type Field, inWords, labelOf, scaleOf } fr
 import type { Column, Report } from '../define/report';
 import { isDay, showDay } from '../run/days';
 import { fixed } from '../run/decimal';
+import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } from '../run/figures';
 import { evaluateFormula, namesIn, parseFormula } from '../run/formula';
 import { objectIn } from '../run/values';
 import { type AccessUser, canSee } from './access';
@@ -56,6 +57,9 @@ export const groupColumns = (report: Report): string[] => keysInPlace(report, ({
 export const tileColumns = (report: Report): string[] => keysInPlace(report, ({ tile }) => tile);
 /** The totals below the table, in the order of the columns. */
 export const footColumns = (report: Report): string[] => keysOf(report, ({ foot }) => foot);
+
+/** Whether a chart has the order of the table: where what is along its bottom ends that order. Otherwise the largest are first. */
+export const isChartInOrder = ({ sort, chart }: Report): boolean => chart !== undefined && sort.at(-1) === chart.x;
 
 /** Whether a column is there under these parameters. */
 export const isFor = ({ onlyFor }: Column, parameters: AnyRecord): boolean =>
@@ -137,6 +141,29 @@ export function valueAt(column: TableColumn, row: AnyRecord): unknown {
   if (column.value === undefined || stored === null || stored === undefined) return stored ?? null;
   return objectIn(stored)[column.value] ?? ZEROS[column.field.kind];
 }
+
+/** Decimals per column: the same in all its rows that are counted in one unit, and in its totals. */
+export const placesByColumn = (
+  columns: readonly TableColumn[],
+  { docs, totals }: ReportAnswer,
+  placesOfUnit?: UnitPlaces,
+): ReadonlyMap<string, RowPlaces> => {
+  const places = placesInTable(
+    columns.map((column): FigureColumn<AnyRecord> => {
+      const { field, inUnit } = column;
+      return {
+        field,
+        value: (row) => valueAt(column, row),
+        unitOf: inUnit === undefined ? undefined : (row) => row[inUnit],
+      };
+    }),
+    [...docs, totals],
+    placesOfUnit,
+  );
+  return new Map(columns.map(({ id }, index) => [id, places[index] ?? WHOLE]));
+};
+export type RowPlaces = ColumnPlaces<AnyRecord>;
+export const WHOLE: RowPlaces = { of: () => 0, most: 0 };
 
 const RIGHT = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 /** Whether a column holds figures. */

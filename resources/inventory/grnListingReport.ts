@@ -11,6 +11,7 @@ export default defineListing(goodsReceivedNotes, {
   nav: { group: 'inventoryReports', order: 60, label: 'GRN Listing' },
   inventory: true,
   filters: ['supplierId', 'pONumber', 'status', 'itemId', 'invoiceNumber', 'paymentModeId'],
+  main: ['grandTotal', 'netAmount', 'acceptedQty', 'purchaseUnit', 'item', 'status', 'supplier'],
   columns: {
     supplierId: { group: 1 },
     invoiceNumber: true,

@@ -51,4 +51,5 @@ export default defineReport({
     sequence: column.text({ hidden: true }),
   },
   sort: ['outlet', 'date', 'sequence'],
+  main: ['inQty', 'outQty', 'balanceQty', 'unit'],
 });

@@ -74,4 +74,4 @@ select f."itemCode", coalesce(f."itemName", 'Item of another outlet') as "itemNa
        1 as items, (f.state in ('negative', 'low'))::int as short, f.is_expiring::int as expiring
 from figures f
 where (coalesce(:includeZero, true) or f.quantity <> 0)
-  and (:stockStatus is null or case when :stockStatus = 'expiring' then f.is_expiring else f.state = :stockStatus end)
+  and (:stockStatus is null or case :stockStatus when 'expiring' then f.is_expiring when 'short' then f.state in ('negative', 'low') else f.state = :stockStatus end)

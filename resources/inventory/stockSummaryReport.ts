@@ -12,7 +12,16 @@ const orders = ({ itemId }: AnyRecord): string =>
     filter: JSON.stringify({ 'items.itemId': itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }),
   });
 
-const STATES = { low: 'Low', belowPar: 'Below par', ok: 'In stock', expiring: 'Expiring' };
+/** The same report of those in one state. */
+const narrowedTo =
+  (stockStatus: string) =>
+  ({ outlets, asOf, today, categoryId, subCategoryId, itemId, itemType, includeZero }: AnyRecord): string =>
+    linkTo('/stocksummaryreport', {
+      ...{ outlets, categoryId, subCategoryId, itemId, itemType, includeZero, stockStatus },
+      asOf: asOf === today ? undefined : asOf,
+    });
+
+const STATES = { low: 'Low', short: 'Low or negative', belowPar: 'Below par', ok: 'In stock', expiring: 'Expiring' };
 
 /** R1: what is on hand now, or was at a past date (domain 3.1). */
 export default defineReport({
@@ -26,7 +35,10 @@ export default defineReport({
   period: 'asOf',
   filters: itemFilters,
   parameters: {
-    stockStatus: choice(['negative', 'low', 'belowPar', 'ok', 'expiring'], { label: 'Status', labels: STATES }),
+    stockStatus: choice(['negative', 'low', 'short', 'belowPar', 'ok', 'expiring'], {
+      label: 'Status',
+      labels: STATES,
+    }),
     includeZero: boolean({ label: 'Include zero stock', default: true }),
   },
   columns: {
@@ -34,7 +46,7 @@ export default defineReport({
       label: 'Item',
       drill: ({ itemId }) => ({ resource: 'inventoryItems', id: String(itemId) }),
     }),
-    itemCode: column.of(inventoryItems, 'itemCode'),
+    itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName' }),
     outlet: column.reference('outlets', { group: 2 }),
     category: column.reference('inventoryCategories', { group: 1 }),
     unit: column.codeOf('units'),
@@ -58,10 +70,14 @@ export default defineReport({
     stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: card }),
     itemId: column.text({ hidden: true }),
     items: column.integer({ hidden: true, sum: true }),
-    short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2 }),
-    expiring: column.integer({ hidden: true, label: 'Expiring within 7 days', sum: true, tile: 3 }),
+    short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2, tileTo: narrowedTo('short') }),
+    expiring: column.integer({
+      ...{ hidden: true, label: 'Expiring within 7 days', sum: true, tile: 3 },
+      tileTo: narrowedTo('expiring'),
+    }),
   },
   sort: ['category', 'itemName'],
+  main: ['onHand', 'unit', 'stockValue', 'status', 'suggestedOrder', 'daysOnHand', 'onOrder'],
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
   note: ({ asOf, today }) =>
     String(asOf) < String(today)

@@ -49,6 +49,8 @@ sums as (
   from keyed group by key, is_before
 )
 select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as period, key,
+       -- From the hour in which the business day begins.
+       case when :groupBy = 'hour' then (key::int - d.first_hour + 24) % 24 else 0 end as place,
        coalesce(s.bills, zero) as bills, coalesce(s.guests, zero) as guests,
        coalesce(s.gross, 0) as "grossSales", coalesce(s.item_discount, 0) as "itemDiscount",
        coalesce(s.bill_discount, zero) as "billDiscount", coalesce(s.promotions, zero) as promotions,
@@ -67,6 +69,8 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        coalesce(s.cost, 0) as "costOfSales", coalesce(p.net_sales, 0) as "previousNet"
 from (select * from sums where not is_before) s
 full join (select * from sums where is_before) p using (key)
+cross join (select coalesce(min(extract(hour from nullif(t."dayStartTime"::text, '')::time))::int, 4) as first_hour
+            from records_of_outlets t where t.id in (select outlet_id from daily_sales)) d
 cross join (select case when :groupBy = 'category' then null else 0 end as zero) unknown
 left join named n using (key)
 left join records_of_outlets o on o.id = key and :groupBy = 'outlet'

@@ -44,7 +44,7 @@ const PERIODS: Record<Grouping, (key: string) => string> = {
   day: (day) => `${weekdayName(day)} ${showDay(day)}`,
   week: (monday) => `Week of ${showDay(monday)}`,
   month: monthName,
-  hour: (hour) => `${hour}:00 to ${hour}:59`,
+  hour: (hour) => `${hour}:00`,
   outlet: (name) => name,
   orderType: inWords,
   channel: (each) => choiceLabel(channel, each),

@@ -1,8 +1,17 @@
 /** A report as a file: the same figures as the screen, in the same order, with the totals below. */
 
-import { type AnyRecord, choiceLabel, labelOf, scaleOf, shownKind } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { fileText, isFigure, type ReportAnswer, type TableColumn, valueAt } from '#engine/read/reporting';
+import {
+  fileText,
+  isFigure,
+  placesByColumn,
+  type ReportAnswer,
+  type RowPlaces,
+  type TableColumn,
+  valueAt,
+} from '#engine/read/reporting';
+import { signBehind } from '#engine/run/figures';
 
 /** What a file is made of. */
 export interface ReportFile {
@@ -43,9 +52,10 @@ export function csvFile(file: ReportFile): string {
 
 /** Excel keeps 15 digits; a longer figure stays text rather than being changed. */
 const DIGITS = 15;
-const formatOf = (column: TableColumn): string => {
-  const scale = scaleOf(column.field) ?? 0;
-  return `#,##0${scale > 0 ? `.${'0'.repeat(scale)}` : ''}`;
+/** As the screen writes it; the cell holds the exact value. */
+const formatOf = (column: TableColumn, places: number): string => {
+  const sign = signBehind(column.field);
+  return `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}${sign ? `"${sign}"` : ''}`;
 };
 
 interface Cell {
@@ -56,14 +66,19 @@ interface Cell {
   fontWeight?: 'bold';
 }
 
-function xlsxCell({ report, answer }: ReportFile, column: TableColumn, row: AnyRecord): Cell | null {
+function xlsxCell(
+  { report, answer }: ReportFile,
+  column: TableColumn,
+  row: AnyRecord,
+  places: ReadonlyMap<string, RowPlaces>,
+): Cell | null {
   const value = valueAt(column, row);
   if (value === null || value === undefined) return null;
   if (!isFigure(column.field))
     return { value: fileText(report, answer.params, column.key, column.field, value), type: String };
   const digits = String(value).replace(/\D/g, '').replace(/^0+/, '').length;
   return digits <= DIGITS
-    ? { value: Number(value), type: Number, format: formatOf(column) }
+    ? { value: Number(value), type: Number, format: formatOf(column, places.get(column.id)?.of(row) ?? 0) }
     : { value: String(value), type: String, align: 'right' };
 }
 
@@ -72,6 +87,7 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
   // Loaded with the first file that is asked for, not with the server.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const { report, columns, answer, about } = file;
+  const places = placesByColumn(columns, answer);
   const bold = (value: string, column?: TableColumn): Cell => ({
     value,
     type: String,
@@ -79,12 +95,12 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     ...(column && isFigure(column.field) ? { align: 'right' } : {}),
   });
   const rows: (Cell | null)[][] = [columns.map((column) => bold(column.label, column))];
-  for (const row of answer.docs) rows.push(columns.map((column) => xlsxCell(file, column, row)));
+  for (const row of answer.docs) rows.push(columns.map((column) => xlsxCell(file, column, row, places)));
   if (hasTotals(file)) {
     const name = totalAt(columns);
     rows.push(
       columns.map((column, index) => {
-        const cell = index === name ? bold('Total') : xlsxCell(file, column, answer.totals);
+        const cell = index === name ? bold('Total') : xlsxCell(file, column, answer.totals, places);
         return cell && { ...cell, fontWeight: 'bold' };
       }),
     );

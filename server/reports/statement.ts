@@ -3,7 +3,7 @@
 import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
 import type { Column, Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
-import { isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
+import { isChartInOrder, isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
 import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
@@ -121,15 +121,17 @@ function rowsOf(report: Report, body: string, reading: Reading, parameters: Para
   return `select ${columns.join(', ')} from (\n${body}\n) q ${joins.join('\n')}`;
 }
 
-/** The chart's points over the whole result: in the report's own order where that is by x alone, else the largest first. */
+/** The chart's points over the whole result: in the report's own order where that ends with x, else the largest first. */
 function chartQuery(report: Report, visible: Visible): string {
   const { chart } = report;
   const y = chart?.y.filter((key) => visible.has(key)) ?? [];
   const [first] = y;
   if (!chart || first === undefined) return `'[]'::json`;
   const x = visible.get(chart.x) as Field;
-  const isInOrder = report.sort.length === 1 && report.sort[0] === chart.x;
-  const order = isInOrder ? `${sortValue(x, chart.x)} asc nulls last` : `sum(${named(first)}) desc nulls last`;
+  const before = report.sort.slice(0, -1).map((key) => `min(${named(key)}) asc nulls last, `);
+  const order = isChartInOrder(report)
+    ? `${before.join('')}${sortValue(x, chart.x)} asc nulls last`
+    : `sum(${named(first)}) desc nulls last`;
   const values = y.map((key) => `${exact(visible.get(key) as Field, `sum(${named(key)})`)} as ${named(key)}`);
   return `(select coalesce(json_agg(to_json(c)), '[]') from (
     select ${named(chart.x)}, ${values.join(', ')} from report group by ${named(chart.x)} order by ${order} limit ${CHART_POINTS}) c)`;

@@ -7,6 +7,7 @@ import { objectIn } from '#engine/run/values';
 import type { FormSession } from '../form/facts/formSession';
 import { useTitles } from '../form/facts/useTitles';
 import { formatDate, formatMoment } from '../format/format';
+import { fontFamily } from '../shell/theme';
 import { draftStatus } from './initialDocument';
 import { zoneOf } from './session';
 
@@ -33,8 +34,10 @@ export function PrintHead({ entity, record, session }: PrintPartsProps) {
           '@media print': {
             '@page': {
               size: 'A4',
-              '@bottom-left': { content: `"${titleOf(entity, record).replaceAll('"', '')}"`, font: '9pt sans-serif' },
-              '@bottom-right': { content: 'counter(page) " / " counter(pages)', font: '9pt sans-serif' },
+              '@bottom-left': {
+                content: `"${titleOf(entity, record).replaceAll('"', '')}"`,
+                font: `8pt ${fontFamily}`,
+              },
             },
           },
         }}

@@ -1,6 +1,7 @@
 /** The columns of a list, derived from the declaration: which there are, which are shown, how each is aligned and sorted. */
 import { useMemo } from 'react';
 import { useStore } from 'react-admin';
+import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } from '#engine/define/fields';
 import type { Place } from '#engine/define/resource';
@@ -193,12 +194,12 @@ export function useColumns(entity: Entity): ChosenColumns {
   }, [all, standard, chosen, setChosen]);
 }
 
-export type RecordPlaces = ColumnPlaces<AnyRecord>;
+export type RecordPlaces = ColumnPlaces<ConsoleRecord>;
 
 /** Decimals of each column over the records shown: the same in all of its rows that are counted in one unit. */
 export const placesOf = (
   columns: readonly Column[],
-  records: readonly AnyRecord[],
+  records: readonly ConsoleRecord[],
   placesOfUnit?: UnitPlaces,
 ): readonly RecordPlaces[] =>
   placesInTable(

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import type { Report } from '#engine/define/report';
@@ -9,16 +10,19 @@ import { formatCount, formatMoment } from '../format/format';
 import { lazyInTime } from '../shell/chunks';
 import { ErrorBoundary } from '../shell/layout';
 import { useSession } from '../shell/session';
+import { usePaper } from '../table';
 import { PaperHead } from './Paper';
 import type { ParameterText } from './parameters';
 import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
-import { groupKeys, itemsOf, rowsIn, splitColumns } from './tableItems';
+import { answerFirst, groupKeys, itemsOf, paperColumns, rowsIn, splitColumns } from './tableItems';
 
 // Charts are 100 kB: fetched with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
+/** px of the chart with its title; on a short window the rows matter more. */
 const CHART_HEIGHT = 196;
+const SHORT_CHART_HEIGHT = 96;
 
 interface FiguresProps {
   report: Report;
@@ -40,6 +44,9 @@ export function Figures(props: FiguresProps) {
   const [isAllShown, setAllShown] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => tableColumns(report, access, answer.params, answer.totals), [report, access, answer]);
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const isShort = useMediaQuery('(max-height: 859.95px)', { noSsr: true });
+  const isOnPaper = usePaper();
   const { shown, left, waiting } = useMemo(() => splitColumns(report, columns, answer), [report, columns, answer]);
   const environment = useMemo(() => ({ timeZone, outletCount: outlets.length, can }), [timeZone, outlets.length, can]);
   const toggle = useCallback((key: string) => {
@@ -52,20 +59,17 @@ export function Figures(props: FiguresProps) {
   const items = useMemo(() => itemsOf(answer, closed), [answer, closed]);
   const hasChart = (answer.chart?.length ?? 0) > 1;
   const groups = groupKeys(answer);
-  const table = isAllShown ? columns : shown;
+  const onScreen = isAllShown ? columns : shown;
+  const table = useMemo(
+    () => (isOnPaper ? paperColumns(report, columns, onScreen) : answerFirst(report, onScreen, isPhone)),
+    [isOnPaper, report, columns, onScreen, isPhone],
+  );
+  const chartHeight = isShort ? SHORT_CHART_HEIGHT : CHART_HEIGHT;
   return (
     <Box
       className="print-flow"
       aria-busy={isBusy}
-      sx={{
-        flex: '1 1 auto',
-        minHeight: 0,
-        display: 'flex',
-        flexDirection: 'column',
-        opacity: isBusy ? 0.55 : 1,
-        // What comes quickly does not flicker.
-        transition: isBusy ? 'opacity 100ms linear 300ms' : 'none',
-      }}
+      sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', opacity: isBusy ? 0.45 : 1 }}
     >
       <PaperHead
         report={report}
@@ -79,18 +83,19 @@ export function Figures(props: FiguresProps) {
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' },
+          alignItems: 'center',
           columnGap: 4,
-          rowGap: 1,
+          rowGap: 0.5,
           mb: 1,
           flexShrink: 0,
         }}
       >
-        <Tiles report={report} answer={answer} isBesideChart={hasChart && isChartShown} />
+        <Tiles report={report} answer={answer} isStacked={hasChart && isChartShown && !isShort} />
         {hasChart && isChartShown && (
-          <Box className="no-print" sx={{ height: CHART_HEIGHT, minWidth: 0 }}>
+          <Box className="no-print" sx={{ height: chartHeight, minWidth: 0 }}>
             <ErrorBoundary>
-              <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
-                <ReportChart report={report} answer={answer} />
+              <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+                <ReportChart report={report} answer={answer} height={chartHeight} />
               </Suspense>
             </ErrorBoundary>
           </Box>
@@ -100,6 +105,7 @@ export function Figures(props: FiguresProps) {
         report={report}
         answer={answer}
         columns={table}
+        isPhone={isPhone}
         items={items}
         onToggle={toggle}
         sort={props.sort}
@@ -129,10 +135,10 @@ export function Figures(props: FiguresProps) {
           {formatMoment(answer.generatedAt, timeZone)}
         </span>
         {(left.length + waiting.length > 0 || isAllShown) && (
-          <span>
-            {isAllShown ? '' : leftOutText(left, waiting)}{' '}
-            <TextButton onClick={() => setAllShown(!isAllShown)}>
-              {isAllShown ? 'Show fewer columns' : 'Show them'}
+          <span title={isAllShown ? undefined : named([...waiting, ...left])}>
+            {isAllShown ? '' : hiddenText(left.length, waiting.length)}{' '}
+            <TextButton label={isAllShown ? undefined : 'Show hidden columns'} onClick={() => setAllShown(!isAllShown)}>
+              {isAllShown ? 'Show fewer columns' : 'Show'}
             </TextButton>
           </span>
         )}
@@ -151,24 +157,26 @@ export function Figures(props: FiguresProps) {
   );
 }
 
-/** Names are said while they are few. */
 const named = (columns: readonly TableColumn[]): string => columns.map(({ label }) => label).join(', ');
 
-const leftOutText = (left: readonly TableColumn[], waiting: readonly TableColumn[]): string =>
-  [
-    waiting.length > 0 ? `Also there: ${named(waiting)}.` : '',
-    left.length > 7
-      ? `${left.length} columns hold nothing here.`
-      : left.length > 0
-        ? `Nothing in: ${named(left)}.`
-        : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** '2 empty columns hidden:', '5 hidden columns:'. */
+const hiddenText = (empty: number, waiting: number): string => {
+  const count = empty + waiting;
+  const columns = count === 1 ? 'column' : 'columns';
+  return waiting === 0 ? `${count} empty ${columns} hidden:` : `${count} hidden ${columns}:`;
+};
 
-const TextButton = ({ onClick, children }: { onClick: () => void; children: React.ReactNode }) => (
+interface TextButtonProps {
+  /** What it does, where its text alone does not say it. */
+  label?: string | undefined;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+const TextButton = ({ label, onClick, children }: TextButtonProps) => (
   <Button
     size="small"
+    aria-label={label}
     onClick={onClick}
     sx={{ minHeight: 24, minWidth: 0, p: 0, fontSize: 12, verticalAlign: 'baseline' }}
   >

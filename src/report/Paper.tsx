@@ -6,13 +6,9 @@ import { formatCount, formatMoment } from '../format/format';
 import { Slot } from '../shell/slots';
 import type { ParameterText } from './parameters';
 
-/** Page numbers, and paper across for many columns. Margin boxes are standard CSS; a browser without them prints no numbers. */
-const pageStyles = (isWide: boolean): string => `@media print {
-  @page {
-    size: ${isWide ? 'landscape' : 'portrait'};
-    @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font-size: 8pt; }
-  }
-}`;
+/** Paper across for many columns. */
+const pageStyles = (isWide: boolean): string =>
+  `@media print { @page { size: ${isWide ? 'landscape' : 'portrait'}; } }`;
 
 interface PaperHeadProps {
   report: Report;

@@ -40,6 +40,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
         {report.period === 'range' && (
           <ParameterButton
             label="Dates"
+            isSpeaking
             text={periodText(report, state, today)}
             problemId={wrong('fromDate', 'toDate')}
           >
@@ -62,7 +63,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
           </ParameterButton>
         )}
         {(outlets.length > 1 || wrong('outlets')) && (
-          <ParameterButton label="Outlets" text={outletsText(chosen, outlets)} problemId={wrong('outlets')}>
+          <ParameterButton isSpeaking label="Outlets" text={outletsText(chosen, outlets)} problemId={wrong('outlets')}>
             {() => (
               <OutletsEditor
                 outlets={outlets}
@@ -98,15 +99,15 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
         })}
         {groups.length > 0 && (
           <ParameterButton
-            label="Group"
-            text={state.group ? labelOf(state.group, report.columns[state.group]).toLowerCase() : 'none'}
+            label="Group by"
+            text={state.group ? labelOf(state.group, report.columns[state.group]) : 'None'}
             problemId={wrong('group')}
           >
             {(close) => (
               <OptionList
                 label="Group by"
                 value={state.group ?? ''}
-                options={[['', 'Nothing'], ...groups.map((key) => [key, labelOf(key, report.columns[key])] as const)]}
+                options={[['', 'None'], ...groups.map((key) => [key, labelOf(key, report.columns[key])] as const)]}
                 onChoose={(group) => {
                   onChange({ group: group || undefined });
                   close();
@@ -150,7 +151,7 @@ const isInBar = (report: Report, field: string): boolean =>
 const barStyles = {
   display: 'flex',
   alignItems: 'center',
-  gap: 0.75,
+  gap: 0.5,
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
   overflowX: { xs: 'auto', sm: 'visible' },
   scrollbarWidth: 'none',

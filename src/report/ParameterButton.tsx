@@ -4,10 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
+import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
 
 interface ParameterButtonProps {
   label: string;
+  /** Its value says what it is: dates, names of outlets. The label is read to people who do not see. */
+  isSpeaking?: boolean;
   /** Its value in words; undefined when it is not given. */
   text: ReactNode;
   /** Id of the sentence that says what is wrong with it. */
@@ -19,7 +22,14 @@ interface ParameterButtonProps {
 }
 
 /** One parameter in the bar: says its value, and opens where it is chosen. */
-export function ParameterButton({ label, text, problemId, onClear, children }: ParameterButtonProps) {
+export function ParameterButton({
+  label,
+  isSpeaking = false,
+  text,
+  problemId,
+  onClear,
+  children,
+}: ParameterButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isGiven = text !== undefined;
   const close = () => setAnchor(null);
@@ -41,7 +51,7 @@ export function ParameterButton({ label, text, problemId, onClear, children }: P
       <Button
         size="small"
         color="inherit"
-        endIcon={onClear ? undefined : <ExpandMore sx={{ fontSize: '16px !important' }} />}
+        endIcon={onClear || !isGiven ? undefined : <ExpandMore sx={{ fontSize: '16px !important' }} />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-invalid={problemId !== undefined}
@@ -50,20 +60,19 @@ export function ParameterButton({ label, text, problemId, onClear, children }: P
         sx={{
           minHeight: 30,
           minWidth: 0,
-          px: 1,
+          px: 0.875,
+          fontSize: 13,
           fontWeight: 400,
           color: isGiven ? 'text.primary' : 'text.secondary',
           '& .MuiButton-endIcon': { ml: 0.25 },
         }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {label}
-          {isGiven && (
-            <>
-              {': '}
-              <strong style={{ fontWeight: 600 }}>{text}</strong>
-            </>
-          )}
+          <span style={isGiven && isSpeaking ? visuallyHidden : undefined}>
+            {label}
+            {isGiven ? ': ' : ''}
+          </span>
+          {isGiven && <strong style={{ fontWeight: 600 }}>{text}</strong>}
         </Box>
       </Button>
       {onClear && (

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { headingOf, type ReportAnswer, wordsOf } from '#engine/read/reporting';
+import { headingOf, isChartInOrder, type ReportAnswer, wordsOf } from '#engine/read/reporting';
 import { isDay, showDay, weekdayName } from '#engine/run/days';
 import { formatDecimal } from '../format/format';
+import { widthOfText } from '../table';
 
 /** More bars than this are too thin to read: a line says it better. */
 const MOST_BARS = 62;
@@ -27,14 +29,62 @@ export const chartTitle = (report: Report, answer: ReportAnswer): string => {
   return `${names.join(' and ')} by ${heading.toLowerCase()}${currency}`;
 };
 
+interface ReportChartProps {
+  report: Report;
+  answer: ReportAnswer;
+  /** px, its title included. */
+  height: number;
+}
+
+/** px of the title above it. */
+const TITLE = 20;
+/** px of the figures left of it. */
+const AXIS = 52;
+/** px of the names below the bars, and of a line of them. */
+const LETTERS = 10.5;
+const LINE = 12;
+
+/** A name that fits below its bar: whole, on two lines, or cut; every bar has one. */
+export function fitting(name: string, room: number): string {
+  const fits = (text: string) => widthOfText(text, 400, LETTERS) <= room;
+  const cut = (text: string) => {
+    if (fits(text)) return text;
+    const most = [...text].findIndex((_, index) => !fits(`${text.slice(0, index + 1)}…`));
+    return `${text.slice(0, Math.max(1, most))}…`;
+  };
+  if (fits(name)) return name;
+  const words = name.split(' ');
+  const lines = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)]);
+  const [first, second] = (lines.findLast(([before = []]) => fits(before.join(' '))) ?? lines[0] ?? []).map((line) =>
+    cut(line.join(' ')),
+  );
+  return first && second ? `${first}\n${second}` : cut(name);
+}
+
+/** An element and its width. */
+function useWidth(): [box: RefObject<HTMLDivElement | null>, width: number] {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(600);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth || 600);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width];
+}
+
 /** The chart over the whole result; the table below holds the same figures. A module of its own, fetched with its first use. */
-export default function ReportChart({ report, answer }: { report: Report; answer: ReportAnswer }) {
+export default function ReportChart({ report, answer, height }: ReportChartProps) {
   const { palette } = useTheme();
+  const [box, width] = useWidth();
   const { chart } = report;
   const points = answer.chart;
   if (!chart || !points) return null;
-  const isOrdered = report.sort.length === 1 && report.sort[0] === chart.x;
-  const shown = isOrdered ? points : points.slice(0, MOST_NAMED);
+  const shown = isChartInOrder(report) ? points : points.slice(0, MOST_NAMED);
   const x = report.columns[chart.x] as Field;
   const names = shown.map((point) => {
     const value = point[chart.x];
@@ -54,22 +104,47 @@ export default function ReportChart({ report, answer }: { report: Report; answer
     ...(isLine ? { showMark: false, curve: 'linear' as const } : {}),
   }));
   const shared = {
-    height: 176,
+    height: height - TITLE,
     hideLegend: keys.length < 2,
     skipAnimation: true,
     margin: { top: 8, right: 8, bottom: 0, left: 0 },
     grid: { horizontal: true },
     yAxis: [
-      { width: 52, valueFormatter: (value: number) => compact.format(value), disableLine: true, disableTicks: true },
+      {
+        width: AXIS,
+        tickNumber: height > 150 ? 4 : 2,
+        tickLabelStyle: { fontSize: LETTERS },
+        valueFormatter: (value: number) => compact.format(value),
+        disableLine: true,
+        disableTicks: true,
+      },
     ],
   };
+  const room = (width - AXIS) / Math.max(1, names.length);
+  const labels = names.map((name) => fitting(name, room - 4));
+  const hasTwoLines = labels.some((label) => label.includes('\n'));
   const xAxis = [
-    { data: names, scaleType: isLine ? ('point' as const) : ('band' as const), height: 28, disableTicks: true },
+    {
+      data: names,
+      scaleType: isLine ? ('point' as const) : ('band' as const),
+      height: LINE * (hasTwoLines ? 2 : 1) + 8,
+      disableTicks: true,
+      tickLabelStyle: { fontSize: LETTERS },
+      // A bar without a name says nothing; along a line some are enough.
+      ...(isLine
+        ? {}
+        : {
+            tickLabelInterval: () => true,
+            valueFormatter: (name: string, { location }: { location: string }) =>
+              location === 'tick' ? (labels[names.indexOf(name)] ?? name) : name,
+          }),
+    },
   ];
   const left = points.length - shown.length;
   return (
     <Box
       component="figure"
+      ref={box}
       aria-label={`Chart: ${chartTitle(report, answer)}. The table below holds the same figures.`}
       sx={{ m: 0, minWidth: 0, '& text': { fontFamily: 'inherit' } }}
     >

@@ -1,18 +1,26 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { choiceLabel, type Kind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { isFigure, type ReportAnswer, type TableColumn, valueAt } from '#engine/read/reporting';
-import { formatDecimal } from '../format/format';
+import {
+  isFigure,
+  placesByColumn,
+  type ReportAnswer,
+  type RowPlaces,
+  type TableColumn,
+  valueAt,
+  WHOLE,
+} from '#engine/read/reporting';
+import { DASH, formatIn } from '../format/format';
 import { sizes } from '../shell/theme';
-import { paperStyles, type RowAttributes, Table, useRowWindow, useUnits } from '../table';
+import { paperStyles, type RowAttributes, Table, useRowWindow, useUnits, widthOfText } from '../table';
 import { GroupRow, type RowEnvironment, reportColumns } from './rows';
-import { placesByColumn, type TableItem, unitsIn } from './tableItems';
+import { stayingColumn, type TableItem, unitsIn, withinOthers } from './tableItems';
 
 interface ReportTableProps {
   report: Report;
   answer: ReportAnswer;
   columns: readonly TableColumn[];
+  isPhone: boolean;
   /** Rows and heads of groups, those of closed groups left out. */
   items: readonly TableItem[];
   onToggle: (key: string) => void;
@@ -27,53 +35,82 @@ interface ReportTableProps {
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 60;
 
-const NARROWEST = 72;
+/** px of a column at most. */
 const WIDEST = 260;
 /** Of the column that stays, or no figure would fit beside it. */
-const WIDEST_ON_PHONE = 150;
+const WIDEST_ON_PHONE = 136;
+/** Left and right of what a cell holds. */
+const PADDING = 20;
+/** Of a status, around its word. */
+const CHIP = 18;
+/** Of a head that shows which way it sorts. */
+const ARROW = 18;
 /** Rows whose texts decide the width of a column while others are out of view. */
 const MEASURED = 200;
 
-/** Characters of kinds that are not shown as they are stored. */
-const LENGTHS: Partial<Record<Kind, number>> = { date: 11, datetime: 17 };
+/** What stands for kinds that are not shown as they are stored. */
+const SAMPLES: Partial<Record<Kind, string>> = { date: '20 Nov 2026', datetime: '20 Nov 2026 00:00' };
 
-/** A column's width by its longest text; only where rows come and go, so that columns stay put. */
-function widthOf(column: TableColumn, answer: ReportAnswer, places: number): number {
-  const lengths = [answer.totals, ...answer.docs.slice(0, MEASURED)].map((row) => {
-    const value = valueAt(column, row);
-    if (isFigure(column.field)) return formatDecimal(value, places).length;
-    if (column.field.kind === 'choice') return value === null ? 1 : choiceLabel(column.field, String(value)).length;
-    return LENGTHS[column.field.kind] ?? String(value ?? '').length;
-  });
-  const longest = Math.max(column.label.length + 2, ...lengths);
-  return Math.min(WIDEST, Math.max(NARROWEST, longest * 9 + 26));
+/** px of a head on two lines, broken where it is narrowest. */
+function widthOnTwoLines(label: string): number {
+  const words = label.split(' ');
+  const widths = words.map((_, index) =>
+    Math.max(
+      ...[words.slice(0, index + 1), words.slice(index + 1)].map((line) => widthOfText(line.join(' '), 600, 13)),
+    ),
+  );
+  return Math.min(...widths);
 }
 
-/** The first column of names whose rows lead somewhere stays in view while the figures scroll sideways. */
-const stayingColumn = (report: Report, columns: readonly TableColumn[]): string | undefined =>
-  (columns.find(({ key, field }) => field.kind === 'text' && report.columns[key]?.drill) ?? columns[0])?.id;
+/** px of a column by what it holds: a head may take two lines. */
+function widthOf(column: TableColumn, within: TableColumn | undefined, answer: ReportAnswer, places: RowPlaces) {
+  const textOf = (row: ReportAnswer['totals'], isTotal: boolean): number => {
+    const value = valueAt(column, row);
+    if (isFigure(column.field)) return widthOfText(formatIn(column.field, value, places.most), isTotal ? 600 : 400);
+    if (value === null || value === undefined) return widthOfText(DASH);
+    if (column.field.kind === 'choice')
+      return widthOfText(choiceLabel(column.field, String(value))) + ('tones' in column.field ? CHIP : 0);
+    const behind = within && valueAt(within, row);
+    return (
+      widthOfText(SAMPLES[column.field.kind] ?? String(value), 500) + (behind ? widthOfText(`  ${String(behind)}`) : 0)
+    );
+  };
+  const head = widthOnTwoLines(column.label) + ARROW;
+  const cells = [textOf(answer.totals, true), ...answer.docs.slice(0, MEASURED).map((row) => textOf(row, false))];
+  return Math.ceil(Math.min(WIDEST, Math.max(head, ...cells) + PADDING));
+}
+
+const NOTHING: ReadonlyMap<string, TableColumn> = new Map();
 
 const keyOf = ({ key }: TableItem) => key;
 const attributesOf = (_item: TableItem, index: number): RowAttributes => ({ 'data-index': String(index) });
 
 /** The rows with their subtotals and totals; sorted by the heads, windowed when long. */
 export function ReportTable(props: ReportTableProps) {
-  const { report, answer, columns, items, onToggle, sort, onSort, hasMore, onMore } = props;
-  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const { report, answer, items, onToggle, sort, onSort, hasMore, onMore } = props;
+  const { isPhone } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  // On a phone the name has no room for a code behind it.
+  const { own: columns, within } = useMemo(() => {
+    const { own, within } = withinOthers(report, props.columns);
+    return { own, within: isPhone ? NOTHING : within };
+  }, [report, props.columns, isPhone]);
   const units = useUnits(unitsIn(report));
   const places = useMemo(() => placesByColumn(columns, answer, units.placesOf), [columns, answer, units.placesOf]);
   const environment = useMemo(
-    (): RowEnvironment => ({ ...props.environment, report, answer, places, staying: stayingColumn(report, columns) }),
-    [props.environment, report, answer, places, columns],
+    (): RowEnvironment => ({
+      ...props.environment,
+      ...{ report, answer, places, within, staying: stayingColumn(report, columns) },
+    }),
+    [props.environment, report, answer, places, within, columns],
   );
   const widths = useMemo(
     () =>
       columns.map((column) => {
-        const width = widthOf(column, answer, places.get(column.id)?.most ?? 0);
+        const width = widthOf(column, within.get(column.key), answer, places.get(column.id) ?? WHOLE);
         return isPhone && column.id === environment.staying ? Math.min(width, WIDEST_ON_PHONE) : width;
       }),
-    [columns, answer, places, isPhone, environment.staying],
+    [columns, within, answer, places, isPhone, environment.staying],
   );
   const shown = useRowWindow({ count: items.length, rowHeight: sizes.compactRow, scroller });
   const end = shown.indices.at(-1) ?? 0;

@@ -47,8 +47,9 @@ export function ReportView({ report }: { report: Report }) {
   useEffect(() => {
     if (!isPrinting) return;
     if (hasMore) return more();
-    window.print();
     setPrinting(false);
+    // Outside of React's own work, or what paper needs could not be drawn at once.
+    setTimeout(() => window.print());
   }, [isPrinting, hasMore, more]);
   const print = () => {
     if (answer && answer.total > MOST_ON_PAPER) {
@@ -108,7 +109,7 @@ export function ReportView({ report }: { report: Report }) {
       <ParameterBar report={report} state={state} today={today} problems={problems} onChange={change} />
       <Box
         className="print-flow"
-        sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', pb: 1.5 }}
+        sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', pb: 0.5 }}
       >
         {content()}
       </Box>

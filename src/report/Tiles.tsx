@@ -1,8 +1,12 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, tileColumns } from '#engine/read/reporting';
 import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format/format';
+import { useSession } from '../shell/session';
+import { pageOf } from './drill';
 
 /** How the figure moved, in words and with a sign: '+4.2% vs previous period'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
@@ -20,15 +24,42 @@ function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; o
   );
 }
 
+interface TileLinkProps {
+  report: Report;
+  answer: ReportAnswer;
+  of: string;
+  children: ReactNode;
+}
+
+/** A figure that leads to what it counts, where this person may go there. */
+function TileLink({ report, answer, of, children }: TileLinkProps) {
+  const { can } = useSession();
+  const to = pageOf(report.columns[of]?.tileTo?.(answer.params), can);
+  if (!to || signOf(answer.totals[of]) === 0) return children;
+  return (
+    <Box
+      component={Link}
+      to={to}
+      sx={{
+        color: 'primary.main',
+        textDecoration: 'none',
+        '&:hover, &:focus-visible': { textDecoration: 'underline' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
 interface TilesProps {
   report: Report;
   answer: ReportAnswer;
-  /** Below each other where a chart stands beside them. */
-  isBesideChart: boolean;
+  /** Below each other, beside a chart that is high enough. */
+  isStacked: boolean;
 }
 
 /** The answer in up to three figures, over the whole result. */
-export function Tiles({ report, answer, isBesideChart }: TilesProps) {
+export function Tiles({ report, answer, isStacked }: TilesProps) {
   const tiles = tileColumns(report)
     .filter((key) => key in answer.totals)
     .slice(0, 3);
@@ -39,11 +70,12 @@ export function Tiles({ report, answer, isBesideChart }: TilesProps) {
       sx={{
         m: 0,
         display: 'flex',
-        flexDirection: { xs: 'row', md: isBesideChart ? 'column' : 'row' },
+        flexDirection: { xs: 'row', md: isStacked ? 'column' : 'row' },
         flexWrap: 'wrap',
-        columnGap: { xs: 3, md: 6 },
+        columnGap: { xs: 3, md: isStacked ? 6 : 4 },
         rowGap: 1,
-        minWidth: { md: 200 },
+        maxWidth: { md: isStacked ? 'none' : 560 },
+        minWidth: { md: isStacked ? 200 : 0 },
       }}
     >
       {tiles.map((key, index) => {
@@ -66,7 +98,9 @@ export function Tiles({ report, answer, isBesideChart }: TilesProps) {
                 color: signOf(value) === -1 ? 'error.main' : 'text.primary',
               }}
             >
-              {value === null || value === undefined ? DASH : text}
+              <TileLink report={report} of={key} answer={answer}>
+                {value === null || value === undefined ? DASH : text}
+              </TileLink>
               <Box>
                 <Trend report={report} answer={answer} of={key} />
               </Box>

@@ -30,7 +30,15 @@ export function drillTo(
   parameters: AnyRecord,
   can: (module: string, action: string) => boolean,
 ): string | undefined {
-  const to = urlOf(sourceOf(report.columns[key], key, row, parameters));
+  return pageOf(sourceOf(report.columns[key], key, row, parameters), can);
+}
+
+/** The page of a source, if this person may open it. */
+export function pageOf(
+  source: Source | undefined,
+  can: (module: string, action: string) => boolean,
+): string | undefined {
+  const to = urlOf(source);
   if (!to) return undefined;
   const [pathname = ''] = to.split('?');
   const page = pages.find(({ path }) => matchPath(path, pathname));

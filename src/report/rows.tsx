@@ -9,6 +9,7 @@ import {
   isFigure,
   type ReportAnswer,
   type ReportGroup,
+  type RowPlaces,
   type TableColumn,
   valueAt,
   wordsOf,
@@ -17,13 +18,15 @@ import { DASH, formatCount } from '../format/format';
 import type { TableColumn as Column } from '../table';
 import { renderCell } from '../table/cells';
 import { drillTo } from './drill';
-import type { RowPlaces, TableItem } from './tableItems';
+import type { TableItem } from './tableItems';
 
 /** What all rows of one table share. */
 export interface RowEnvironment {
   report: Report;
   answer: ReportAnswer;
   places: ReadonlyMap<string, RowPlaces>;
+  /** What is shown faint within the cells of another column, by that column's key. */
+  within: ReadonlyMap<string, TableColumn>;
   /** Id of the column that stays in view. */
   staying: string | undefined;
   timeZone: string;
@@ -118,6 +121,13 @@ function linkedContent(
   );
 }
 
+/** What is shown within the cell, faint behind the value. */
+function behind(column: TableColumn, row: AnyRecord, environment: RowEnvironment): ReactNode {
+  const inside = environment.within.get(column.key);
+  if (!inside || !valueAt(inside, row)) return null;
+  return <span className="behind"> {linkedContent(inside, [inside], row, environment)}</span>;
+}
+
 /** A report's columns as a table's, with the sums of the whole result at the foot, whatever part of it is on the screen. */
 export function reportColumns(
   columns: readonly TableColumn[],
@@ -137,7 +147,13 @@ export function reportColumns(
     width: widths[index],
     // One column of several values cannot be sorted by one of them.
     isSortable: column.value === undefined,
-    cell: (item) => (item.kind === 'row' ? linkedContent(column, columns, item.row, environment) : null),
+    cell: (item) =>
+      item.kind === 'row' ? (
+        <>
+          {linkedContent(column, columns, item.row, environment)}
+          {behind(column, item.row, environment)}
+        </>
+      ) : null,
     foot: index === nameAt ? 'Total' : sumOf(column, answer.totals, environment),
   }));
 }

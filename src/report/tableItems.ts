@@ -1,8 +1,6 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, type ReportGroup, type TableColumn, valueAt } from '#engine/read/reporting';
-import type { ColumnPlaces, FigureColumn, UnitPlaces } from '#engine/run/figures';
-import { placesInTable } from '../format/format';
 
 /** One line of the table: a row, or the head of a group with its subtotals. */
 export type TableItem =
@@ -63,28 +61,43 @@ export function splitColumns(report: Report, columns: readonly TableColumn[], an
   return { shown: others.filter((column) => !waits(column)), left, waiting: others.filter(waits) };
 }
 
-/** Decimals per column: the same in all its rows that are counted in one unit, and in its totals. */
-export const placesByColumn = (
-  columns: readonly TableColumn[],
-  answer: ReportAnswer,
-  placesOfUnit?: UnitPlaces,
-): ReadonlyMap<string, RowPlaces> => {
-  const places = placesInTable(
-    columns.map((column): FigureColumn<AnyRecord> => {
-      const { field, inUnit } = column;
-      return {
-        field,
-        value: (row) => valueAt(column, row),
-        unitOf: inUnit === undefined ? undefined : (row) => row[inUnit],
-      };
-    }),
-    [...answer.docs, answer.totals],
-    placesOfUnit,
-  );
-  return new Map(columns.map(({ id }, index) => [id, places[index] ?? WHOLE]));
-};
-export type RowPlaces = ColumnPlaces<AnyRecord>;
-const WHOLE: RowPlaces = { of: () => 0, most: 0 };
+/** The first column of names whose rows lead somewhere stays in view while the figures scroll sideways. */
+export const stayingColumn = (report: Report, columns: readonly TableColumn[]): string | undefined =>
+  (columns.find(({ key, field }) => field.kind === 'text' && report.columns[key]?.drill) ?? columns[0])?.id;
+
+/** The columns with those that answer the question right behind the name; on a phone the name comes first. */
+export function answerFirst(report: Report, columns: readonly TableColumn[], isPhone: boolean): TableColumn[] {
+  const main = (report.main ?? []).flatMap((key) => columns.filter((column) => column.key === key));
+  const others = columns.filter((column) => !main.includes(column));
+  const staying = stayingColumn(report, columns);
+  const name = others.filter(({ id }) => id === staying);
+  const at = others.findIndex(({ id }) => id === staying);
+  const before = isPhone ? [] : others.slice(0, Math.max(0, at));
+  const rest = others.filter((column) => !before.includes(column) && !name.includes(column));
+  return [...before, ...name, ...main, ...rest];
+}
+
+/** The columns on paper, of all that there are: those declared, or those on the screen. */
+export const paperColumns = (
+  report: Report,
+  all: readonly TableColumn[],
+  shown: readonly TableColumn[],
+): readonly TableColumn[] => report.onPaper?.flatMap((key) => all.filter((column) => column.key === key)) ?? shown;
+
+/** Those that have cells of their own, and for each what is shown within its cells. */
+export function withinOthers(report: Report, columns: readonly TableColumn[]) {
+  const hostOf = ({ key }: TableColumn): string | undefined => {
+    const host = report.columns[key]?.within;
+    return columns.some((column) => column.key === host) ? host : undefined;
+  };
+  const own = columns.filter((column) => hostOf(column) === undefined);
+  const within = new Map<string, TableColumn>();
+  for (const column of columns) {
+    const host = hostOf(column);
+    if (host !== undefined) within.set(host, column);
+  }
+  return { own, within };
+}
 
 /** The resource of the units that a report's figures are counted in. */
 export const unitsIn = ({ columns }: Report): string | undefined => {

@@ -76,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isFixed = window?.isWindowed === true && columns.some(({ width }) => width !== undefined);
   return (
     <TableFrame {...frame} style={isFixed ? { tableLayout: 'fixed', ...frame.style } : undefined}>
-      {isFixed && (
+      {(isFixed || (frame.look === 'report' && columns.some(({ width }) => width !== undefined))) && (
         <colgroup>
           {selection && <col style={{ width: CHECK_WIDTH }} />}
           {columns.map(({ key, width }) => (

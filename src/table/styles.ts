@@ -134,8 +134,13 @@ const report: Rules = ({ palette }) => ({
   // No higher than its rows.
   flex: '0 1 auto',
   '& tbody tr[data-index]': { cursor: 'default' },
-  '& td': { maxWidth: 280 },
-  '& .stay a': { color: palette.primary.main },
+  // A head of two words stands on two lines: columns are as wide as their figures.
+  '& thead th': { whiteSpace: 'normal', padding: { xs: '0 8px', sm: '0 10px' }, lineHeight: 1.15 },
+  '& th button': { ...withArrow, padding: '1px 0', textAlign: 'inherit' },
+  '& td': { maxWidth: 280, padding: { xs: '0 8px', sm: '0 10px' } },
+  // Whatever leads somewhere looks like it, figures too.
+  '& td a': { color: palette.primary.main },
+  '& .behind, & .behind a': { color: palette.text.secondary, fontWeight: 400 },
   '& tr.group td': { backgroundColor: palette.raised, fontWeight: 600 },
   '& tr.group button': withArrow,
   '& tr.group .count': { fontWeight: 400, color: palette.text.secondary },

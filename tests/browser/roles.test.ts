@@ -144,7 +144,7 @@ describe.skipIf(noBrowser)('a role', () => {
     const { page } = clerk;
     const entry = screens(page).locator('a[href="/stocksummaryreport"]');
     expect(await entry.count()).toBe(1);
-    await page.getByRole('button', { name: /^Zero stock/ }).click();
+    await page.getByRole('button', { name: /^Include zero stock/ }).click();
     await page.getByRole('menuitem', { name: 'No' }).click();
     await page.getByText('This needs a permission that you do not have').first().waitFor();
     await expect.poll(() => entry.count()).toBe(0);

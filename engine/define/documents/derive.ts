@@ -120,7 +120,7 @@ function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly 
 function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<string, AnyRecord> {
   const { number, progress, fulfils } = said;
   const is = (kind: string) => (key: string) => fields[key]?.kind === kind;
-  const state = ['status', ...('approvalState' in fields ? ['approvalState'] : [])];
+  const state = ['status'];
   return {
     columns: [
       number,

@@ -1,2 +1,2 @@
 export { darkTheme, lightTheme } from './theme';
-export { sizes } from './tokens';
+export { fontFamily, sizes } from './tokens';

@@ -1,9 +1,15 @@
+import { fontFamily } from './tokens';
+
 /**
  * Paper: no shell, no scrolling boxes, black on white, table heads repeated on every page. Mark what has no business there with
  * `className="no-print"`, what stands only there with `print-only`.
  */
 export const printStyles = {
-  '@page': { margin: '12mm 10mm 14mm' },
+  // Margin boxes are standard CSS; a browser without them prints no page numbers.
+  '@page': {
+    margin: '12mm 10mm 14mm',
+    '@bottom-right': { content: 'counter(page) " / " counter(pages)', font: `8pt ${fontFamily}` },
+  },
   'html, body, #root': { height: 'auto !important', background: '#fff !important', color: '#000 !important' },
   '.no-print, .MuiSnackbar-root, nav, header.app-header, footer.app-footer': { display: 'none !important' },
   '.print-only': { display: 'block !important' },

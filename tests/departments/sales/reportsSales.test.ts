@@ -20,6 +20,7 @@ describe('by day', () => {
       {
         period: '2026-06-03',
         key: '2026-06-03',
+        place: 0,
         bills: 2,
         guests: 20,
         grossSales: '73000.00',
@@ -47,6 +48,7 @@ describe('by day', () => {
       {
         period: '2026-06-10',
         key: '2026-06-10',
+        place: 0,
         bills: 1,
         guests: 40,
         grossSales: '144000.00',
@@ -218,10 +220,10 @@ describe('files hold the figures of the answer', () => {
     const column = (label: string) => lines.map((line) => line[header.indexOf(label)]);
     const figures = (key: string) => [...answer.docs, answer.totals].map((row) => row[key] ?? '');
     expect(header.slice(0, 3)).toEqual(['Hour', 'Bills', 'Guests']);
-    expect(column('Hour')).toEqual(['13:00 to 13:59', '19:00 to 19:59', '20:00 to 20:59', '12:00 to 12:59', 'Total']);
+    expect(column('Hour')).toEqual(['13:00', '19:00', '20:00', '12:00', 'Total']);
     expect(column('Net sales')).toEqual(figures('netSales'));
     expect(column('Cost of sales')).toEqual(figures('costOfSales'));
-    expect(column('Gross profit')).toEqual(figures('grossProfitPct'));
+    expect(column('Gross profit %')).toEqual(figures('grossProfitPct'));
     const method = (row: AnyRecord, name: string) => (row.payments as AnyRecord)[name] ?? '0.00';
     for (const name of ['card', 'cash'])
       expect(column(`Paid by: ${name === 'card' ? 'Card' : 'Cash'}`)).toEqual(

@@ -4,7 +4,7 @@ import { businessDate } from '#engine/run/businessDay';
 import { loadViews } from '#src/shell/lazy';
 import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/recordsFixture';
-import { playJune, putItems } from '../server/reportsFixture';
+import { playJune, putBills, putItems } from '../server/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 import { putConsoleBills } from './reportKit';
 
@@ -58,8 +58,8 @@ describe('sales', () => {
     expect(screen.getByText('1,160.00', { exact: false, selector: 'dd' })).toBeTruthy();
     // Columns of nothing but zeros are left out, and it is said.
     expect(table()[0]).not.toContain('Tips');
-    expect(screen.getByText(/columns hold nothing here/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show them' }));
+    expect(screen.getByText(/empty columns hidden/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show hidden columns' }));
     expect(column('Tips')).toEqual(['0.00', '0.00', '0.00']);
     expect(document.title).toBe('Sales · POS Management Console');
   });
@@ -81,7 +81,7 @@ describe('sales', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Hour' }));
     expect(address()).toContain('groupBy=hour');
     expect(screen.getByRole('table')).toBeTruthy();
-    await waitFor(() => expect(column('Hour')).toEqual(['09:00 to 09:59', '13:00 to 13:59', 'Total']));
+    await waitFor(() => expect(column('Hour')).toEqual(['09:00', '13:00', 'Total']));
 
     await user.click(parameter(/^Outlets: Outlet COL/));
     const outlets = within(screen.getByRole('group', { name: 'Outlets' }));
@@ -107,20 +107,29 @@ describe('sales', () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
     await screen.findByRole('table');
     await user.click(screen.getByRole('button', { name: 'Net sales' }));
-    await waitFor(() => expect(column('Hour')[0]).toBe('13:00 to 13:59'));
+    await waitFor(() => expect(column('Hour')[0]).toBe('13:00'));
     expect(screen.getByRole('columnheader', { name: 'Net sales' }).getAttribute('aria-sort')).toBe('descending');
     expect(address()).toContain('sort=-netSales');
     await user.click(screen.getByRole('button', { name: 'Net sales' }));
-    await waitFor(() => expect(column('Hour')[0]).toBe('09:00 to 09:59'));
+    await waitFor(() => expect(column('Hour')[0]).toBe('09:00'));
     await user.click(screen.getByRole('button', { name: 'Net sales' }));
     await waitFor(() => expect(address()).not.toContain('sort='));
+  });
+
+  it('has hours in the order of the business day, which ends after midnight', async () => {
+    await bills();
+    const late = { outletId: 'out_COL', date: '2026-06-03', gross: '10.00', net: '10.00', total: '10.00' };
+    await putBills(db, tenant.groupId, [{ ...late, id: 'late', hour: 1, payments: { cash: '10.00' } }]);
+    await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
+    await screen.findByRole('table');
+    expect(column('Hour')).toEqual(['09:00', '13:00', '01:00', 'Total']);
   });
 
   it('leads from a day to its hours', async () => {
     await bills();
     const { user, address } = await startConsole({ client: tenant.owner, at: june });
     await user.click(await screen.findByRole('link', { name: 'Wed 3 Jun 2026' }));
-    await waitFor(() => expect(screen.getAllByText('09:00 to 09:59')).toBeTruthy());
+    await waitFor(() => expect(screen.getAllByText('09:00')).toBeTruthy());
     expect(address()).toBe('/salesReport?outlets=out_COL&fromDate=2026-06-03&toDate=2026-06-03&groupBy=hour');
     expect(column('Net sales')).toEqual(['1,000.00', '2,500.00', '3,500.00']);
   });
@@ -181,7 +190,7 @@ describe('sales', () => {
     await startConsole({ client, at: june });
     await screen.findByRole('table');
     expect(table()[0]).not.toContain('Cost of sales');
-    expect(table()[0]).not.toContain('Gross profit');
+    expect(table()[0]).not.toContain('Gross profit %');
     for (const name of [/^Export/, 'Print']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(
       within(screen.getByRole('search', { name: 'Parameters' })).queryByRole('button', { name: /^Outlets/ }),
@@ -200,13 +209,13 @@ describe('the stock summary', () => {
     expect(screen.getAllByText('USD 60,214.79')).toBeTruthy();
     expect(column('Item')).toEqual([
       'Dry goods5',
-      'Curry',
-      'Oil',
-      'Onion',
-      'Rice',
-      'Saffron',
+      'Curry CURRY',
+      'Oil OIL',
+      'Onion ONION',
+      'Rice RICE',
+      'Saffron SAFFRON',
       'Meat1',
-      'Chicken',
+      'Chicken CHICKEN',
       'Total',
     ]);
     expect(column('Value')).toEqual([
@@ -220,10 +229,14 @@ describe('the stock summary', () => {
       '19,990.20',
       '60,214.79',
     ]);
+    // What answers the question is beside the name; what is grouped by has no column of its own.
+    expect(table()[0]?.slice(0, 4)).toEqual(['Item', 'On hand', 'Unit', 'Value']);
+    expect(table()[0]).not.toContain('Category');
+    expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('stockStatus=short');
     // Quantities of different units are never added up.
     expect(column('On hand').at(-1)).toBe('');
     await user.click(screen.getByRole('button', { name: /^Dry goods/ }));
-    expect(column('Item')).toEqual(['Dry goods5', 'Meat1', 'Chicken', 'Total']);
+    expect(column('Item')).toEqual(['Dry goods5', 'Meat1', 'Chicken CHICKEN', 'Total']);
     expect(screen.getByText(/At a past date, what was on order/)).toBeTruthy();
   });
 

@@ -3,6 +3,7 @@ import { boolean, choice, reference, text } from '#engine/define/builders';
 import { column, defineFilters, defineReport } from '#engine/define/report';
 import { checkDeclarations, formatFinding } from '#engine/read/checks';
 import { groupColumns, isFor, tableColumns, tileColumns, totalsFrom } from '#engine/read/reporting';
+import { reports } from '#resources';
 
 /** What a report's declaration says once, and what follows from it. */
 
@@ -112,3 +113,28 @@ describe('a report', () => {
     ]);
   });
 });
+
+describe('every declared report', () => {
+  const shown = reports.map((report): [string, typeof report] => [report.name, report]);
+
+  it.each(shown)('%s has a name of its own for each column of a file', (_name, report) => {
+    const perValue = Object.entries(report.columns).filter(([, { perValue: is }]) => is);
+    const totals = Object.fromEntries(perValue.map(([key]) => [key, { card: '1.00', cash: '1.00' }]));
+    for (const values of parametersOf(report)) {
+      const names = tableColumns(report, administrator, values, totals).map(({ label }) => label);
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    }
+  });
+
+  it.each(shown)('%s puts first, on paper and within others only columns that it has', (_name, report) => {
+    const named = [...(report.main ?? []), ...(report.onPaper ?? [])];
+    const within = Object.values(report.columns).flatMap(({ within: host }) => host ?? []);
+    expect([...named, ...within].filter((key) => !(key in report.columns))).toEqual([]);
+  });
+});
+
+/** The parameters that decide which columns there are. */
+const parametersOf = ({ columns }: (typeof reports)[number]) => {
+  const decided = Object.values(columns).flatMap(({ onlyFor }) => (onlyFor ? [onlyFor] : []));
+  return decided.length > 0 ? decided : [{}];
+};
