@@ -159,7 +159,7 @@ export const column = {
   quantity: figure('quantity'),
   money: figure('money'),
   percent: figure('percent', { unit: '%' }),
-  /** A cost per unit: hidden from whoever lacks VIEW_COST. */
+  /** A cost per unit: hidden from people without VIEW_COST. */
   cost: figure('cost', { sensitive: 'cost' }),
   /** Money derived from costs: hidden likewise. */
   costMoney: figure('money', { sensitive: 'cost' }),

@@ -166,7 +166,7 @@ export type RowPlaces = ColumnPlaces<AnyRecord>;
 export const WHOLE: RowPlaces = { of: () => 0, most: 0 };
 
 const RIGHT = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
-/** Whether a column holds figures. */
+/** Whether a column has figures. */
 export const isFigure = (field: Field): boolean => RIGHT.includes(field.kind);
 
 /** A value that is no figure, in words. */

@@ -35,7 +35,7 @@ function csvCell({ report, answer }: ReportFile, column: TableColumn, row: AnyRe
   return quoted(harmless(fileText(report, answer.params, column.key, column.field, value)));
 }
 
-/** The first column that holds no figure says 'Total'. */
+/** The first column without figures says 'Total'. */
 const totalAt = (columns: readonly TableColumn[]) => columns.findIndex(({ field }) => !isFigure(field));
 
 /** UTF-8 with a mark, so that spreadsheets read it as such; lines end as RFC 4180 wants. */
@@ -52,7 +52,7 @@ export function csvFile(file: ReportFile): string {
 
 /** Excel keeps 15 digits; a longer figure stays text rather than being changed. */
 const DIGITS = 15;
-/** As the screen writes it; the cell holds the exact value. */
+/** As the screen writes it; the cell has the exact value. */
 const formatOf = (column: TableColumn, places: number): string => {
   const sign = signBehind(column.field);
   return `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}${sign ? `"${sign}"` : ''}`;

@@ -26,7 +26,7 @@ const rowsText = (rows: number, total: number): string => {
   return rows < total ? `Only ${formatCount(rows)} of ${all}` : total === 1 ? all : `All ${all}`;
 };
 
-/** What stands above the figures on paper: what they are about, and when they were made. */
+/** The head of the figures on paper: what they are about, and when they were made. */
 export function PaperHead({ report, texts, answer, timeZone, isWide, rows }: PaperHeadProps) {
   return (
     <>

@@ -21,7 +21,7 @@ interface ParameterBarProps {
 
 const problemId = (field: string) => `report-problem-${field}`;
 
-/** All parameters in one bar; a change runs the report by itself. What the server finds wrong stands below, by parameter. */
+/** All parameters in one bar; a change runs the report. What the server finds wrong is said below, by parameter. */
 export function ParameterBar({ report, state, today, problems, onChange }: ParameterBarProps) {
   const { outlets, access } = useSession();
   const visible = new Map(visibleColumns(report, access));

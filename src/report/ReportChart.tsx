@@ -77,7 +77,7 @@ function useWidth(): [box: RefObject<HTMLDivElement | null>, width: number] {
   return [box, width];
 }
 
-/** The chart over the whole result; the table below holds the same figures. A module of its own, fetched with its first use. */
+/** The chart over the whole result; the table below has the same figures. A module of its own, fetched with its first use. */
 export default function ReportChart({ report, answer, height }: ReportChartProps) {
   const { palette } = useTheme();
   const [box, width] = useWidth();
@@ -88,7 +88,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
   const x = report.columns[chart.x] as Field;
   const names = shown.map((point) => {
     const value = point[chart.x];
-    // The year stands in the parameters.
+    // The year is in the parameters.
     if (isDay(value)) return `${shown.length <= 10 ? `${weekdayName(value)} ` : ''}${showDay(value).slice(0, -5)}`;
     return wordsOf(report, answer.params, chart.x, x, value) || 'None';
   });

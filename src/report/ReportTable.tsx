@@ -21,7 +21,7 @@ interface ReportTableProps {
   answer: ReportAnswer;
   columns: readonly TableColumn[];
   isPhone: boolean;
-  /** Rows and heads of groups, those of closed groups left out. */
+  /** Rows and heads of groups, without the rows of closed groups. */
   items: readonly TableItem[];
   onToggle: (key: string) => void;
   sort: string;
@@ -39,7 +39,7 @@ const AHEAD = 60;
 const WIDEST = 260;
 /** Of the column that stays, or no figure would fit beside it. */
 const WIDEST_ON_PHONE = 136;
-/** Left and right of what a cell holds. */
+/** Left and right of a cell's content. */
 const PADDING = 20;
 /** Of a status, around its word. */
 const CHIP = 18;
@@ -48,7 +48,7 @@ const ARROW = 18;
 /** Rows whose texts decide the width of a column while others are out of view. */
 const MEASURED = 200;
 
-/** What stands for kinds that are not shown as they are stored. */
+/** Samples of kinds that are not shown as they are stored. */
 const SAMPLES: Partial<Record<Kind, string>> = { date: '20 Nov 2026', datetime: '20 Nov 2026 00:00' };
 
 /** px of a head on two lines, broken where it is narrowest. */
@@ -62,7 +62,7 @@ function widthOnTwoLines(label: string): number {
   return Math.min(...widths);
 }
 
-/** px of a column by what it holds: a head may take two lines. */
+/** px of a column by its content: a head may take two lines. */
 function widthOf(column: TableColumn, within: TableColumn | undefined, answer: ReportAnswer, places: RowPlaces) {
   const textOf = (row: ReportAnswer['totals'], isTotal: boolean): number => {
     const value = valueAt(column, row);

@@ -22,7 +22,7 @@ const MOST_ON_PAPER = 5000;
 
 /**
  * A report, derived from its declaration: parameters in the URL, the answer in three figures, chart, table, files and paper.
- * It runs by itself whenever a parameter changes; the figures before stay, dimmed, until the new ones are there.
+ * It runs whenever a parameter changes; the figures before stay, dimmed, until the new ones are there.
  */
 export function ReportView({ report }: { report: Report }) {
   const { outlets } = useSession();
@@ -43,7 +43,7 @@ export function ReportView({ report }: { report: Report }) {
     if (!isLoadingMore) void loadMore();
   }, [isLoadingMore, loadMore]);
 
-  // On paper stands the whole result: what is missing is fetched first.
+  // The whole result goes on paper: what is missing is fetched first.
   useEffect(() => {
     if (!isPrinting) return;
     if (hasMore) return more();

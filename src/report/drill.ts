@@ -15,7 +15,7 @@ function urlOf(source: Source | undefined): string | undefined {
   return pathTo(entity, pathsOf(entity).view ? 'view' : 'edit', source.id);
 }
 
-/** What stands behind a value: what the column says, or the record whose title it is. */
+/** The source of a value: what the column says, or the record whose title it is. */
 function sourceOf(column: Column | undefined, key: string, row: AnyRecord, parameters: AnyRecord): Source | undefined {
   if (column?.drill !== 'record') return column?.drill?.(row, parameters);
   const id = row[`${key}Id`];

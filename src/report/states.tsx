@@ -11,7 +11,7 @@ interface FailedReportProps {
   report: Report;
   error: unknown;
   onRetry: () => void;
-  /** Older figures stand below. */
+  /** Older figures are shown below. */
   isBrief?: boolean;
 }
 

@@ -9,7 +9,7 @@ export type TableItem =
 
 const groupKey = (value: unknown): string => `group ${value ?? ''}`;
 
-/** Rows in their order; under their groups when there are some, those of closed groups left out. */
+/** Rows in their order; under their groups when there are some, without the rows of closed groups. */
 export function itemsOf(answer: ReportAnswer, closed: ReadonlySet<string>): TableItem[] {
   const rows = answer.docs.map((row, index) => ({ kind: 'row' as const, row, key: `row ${index}` }));
   const by = answer.params.group;

@@ -5,7 +5,7 @@ import { businessDate } from '#engine/run/businessDay';
 import { useSession } from '../shell/session';
 import { defaultRange } from './periods';
 
-/** Parameters as they stand in the URL; empty ones are not there. */
+/** Parameters as the URL has them; empty ones are not there. */
 export type ReportState = Readonly<Record<string, string>>;
 export type ReportChange = Readonly<Record<string, string | undefined>>;
 
@@ -22,7 +22,7 @@ const withChange = (before: URLSearchParams, change: ReportChange): URLSearchPar
 };
 
 /**
- * A report's parameters, kept in the URL so that a link shows the same to somebody else. Dates and outlets are written out
+ * A report's parameters, kept in the URL so that a link shows the same to someone else. Dates and outlets are written out
  * at once: a link made today must not mean other days tomorrow. Only `asOf` may be left open, which is now.
  */
 export function useReportState(report: Report) {

@@ -134,7 +134,7 @@ const report: Rules = ({ palette }) => ({
   // No higher than its rows.
   flex: '0 1 auto',
   '& tbody tr[data-index]': { cursor: 'default' },
-  // A head of two words stands on two lines: columns are as wide as their figures.
+  // A head of two words takes two lines: columns are as wide as their figures.
   '& thead th': { whiteSpace: 'normal', padding: { xs: '0 8px', sm: '0 10px' }, lineHeight: 1.15 },
   '& th button': { ...withArrow, padding: '1px 0', textAlign: 'inherit' },
   '& td': { maxWidth: 280, padding: { xs: '0 8px', sm: '0 10px' } },

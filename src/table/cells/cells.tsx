@@ -28,7 +28,7 @@ export interface CellArguments {
   value: unknown;
   /** Decimals of the figure. */
   places: number;
-  /** Decimals of the column's most exact figure, so that the points stand below each other. @default the figure's own */
+  /** Decimals of the column's most exact figure, so that the points are below each other. @default the figure's own */
   mostPlaces?: number | undefined;
   environment: CellEnvironment;
   /** What is worked out stands in a chip of this colour. */
@@ -61,7 +61,7 @@ const unitOf = (field: Field): string => {
 /** The room that the decimals take which other figures of the column have: a digit each, and the point. */
 const roomFor = (missing: number, places: number): string => `calc(${missing}ch + ${places === 0 ? '0.28em' : '0em'})`;
 
-/** Percentages carry their sign; other units stand faint behind the figure. What is not shown of it is said under the pointer. */
+/** Percentages carry their sign; other units are faint behind the figure. What is not shown of it is said under the pointer. */
 const figure: CellKind = {
   align: 'right',
   render: ({ field, value, places, mostPlaces = places }) => {

@@ -10,7 +10,7 @@ import type { ExportColumn, ExportTable } from './types';
  */
 export const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** How many decimals the screen shows; without a row, in the totals, those of the column. */
+/** How many decimals the screen shows; without a row, in the totals, as many as the column has. */
 export const placesOf = <R>({ places = 0 }: ExportColumn<R>, row: R | undefined): number =>
   typeof places === 'number' ? places : row === undefined ? 0 : places(row);
 

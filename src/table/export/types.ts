@@ -6,7 +6,7 @@ export interface ExportColumn<R> {
   kind: ExportKind;
   /** Decimals of a number column, or of a row's figure in it: those that the screen shows. The file keeps all that the value has. */
   places?: number | ((row: R) => number);
-  /** What stands behind its figures: '%'. */
+  /** Behind its figures: '%'. */
   sign?: string;
   /** Number: a plain decimal. Date: YYYY-MM-DD. Moment: ISO. Text: as the screen says it. Nothing: '' or null. */
   value: (row: R) => string | null | undefined;
