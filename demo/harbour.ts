@@ -3,6 +3,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/days';
 import { dec, money, quantity } from '#engine/run/decimal';
+import { timesUsage } from '#resources/inventory';
 import type { Database, Queryable } from '#server/db/types';
 import type { Scope } from '#server/records/write/store';
 import { postMovements } from '#server/stockLedger/ledger';
@@ -129,12 +130,12 @@ function usedBy(
   const used = new Map<string, number[]>();
   days.forEach(({ sold }, day) => {
     for (const [key, portions] of sold)
-      for (const { itemId, perPortion } of table.get(key) ?? []) {
-        const code = codes.get(itemId);
+      for (const usage of table.get(key) ?? []) {
+        const code = codes.get(usage.itemId);
         if (code === undefined) continue;
         const amounts = used.get(code) ?? Array.from({ length: days.length }, () => 0);
         used.set(code, amounts);
-        amounts[day] = (amounts[day] ?? 0) + Number(perPortion) * portions;
+        amounts[day] = (amounts[day] ?? 0) + Number(timesUsage(usage, 1)) * portions;
       }
   });
   return used;

@@ -66,7 +66,7 @@ export function usageTable(
   for (const recipe of recipes)
     table.set(`${recipe.menuItemId}|${recipe.portionId ?? ''}`, usageOf(recipe, items, byId(units)));
   for (const { menu, itemId } of dishes)
-    if (menu.resale) table.set(`${itemId}|`, [{ itemId: stockId(outlet, menu.resale), perPortion: dec(1) }]);
+    if (menu.resale) table.set(`${itemId}|`, [{ itemId: stockId(outlet, menu.resale), amount: dec(1), per: dec(1) }]);
   return table;
 }
 

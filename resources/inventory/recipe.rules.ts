@@ -5,22 +5,27 @@ import { type Decimal, dec, type Numeric, quantity } from '#engine/run/decimal';
 import { under } from '#engine/run/values';
 import { factorToBase, type Table } from './inventoryLines.rules';
 
+/**
+ * Base units of one item in a portion: `amount ÷ per`, kept as a fraction. Dividing first would cut a third off after so many digits,
+ * and what is a tie once it is multiplied would no longer be one.
+ */
 export interface Usage {
   itemId: string;
-  /** Base units of one portion, not rounded: the product with the quantity sold is. */
-  perPortion: Decimal;
+  amount: Decimal;
+  per: Decimal;
 }
 
-/** Gross quantity of one ingredient line for the whole recipe: net ÷ yield, in base units; undefined without a conversion. */
-export function grossOf(
+/** Gross quantity of one ingredient line in a portion: net ÷ yield ÷ portions, in base units; undefined without a conversion. */
+function grossOf(
   ingredient: Draft<RowOf<RecordOf<'recipes'>, 'ingredients'>>,
   item: Draft<RecordOf<'inventoryItems'>> | undefined,
   units: Table<'units'>,
-): Decimal | undefined {
+  portions: Decimal,
+): Omit<Usage, 'itemId'> | undefined {
   const factor = factorToBase(item, ingredient.unitId, units);
   const yieldPct = dec(ingredient.yieldPct ?? item?.yieldPct ?? '100');
   if (!factor || yieldPct.lte(0)) return undefined;
-  return dec(ingredient.netQuantity).times(factor).times(100).div(yieldPct);
+  return { amount: dec(ingredient.netQuantity).times(factor).times(100), per: yieldPct.times(portions) };
 }
 
 /** What one portion uses, one entry per item (a bill line names each movement once). */
@@ -29,15 +34,23 @@ export function usageOf(
   items: Table<'inventoryItems'>,
   units: Table<'units'>,
 ): Usage[] {
-  const portions = dec(recipe.portions ?? 1);
-  const byItem = new Map<string, Decimal>();
+  const given = dec(recipe.portions ?? 1);
+  const portions = given.lte(0) ? dec(1) : given;
+  const byItem = new Map<string, Usage>();
   for (const ingredient of recipe.ingredients ?? []) {
     const id = ingredient.itemId;
-    const gross = grossOf(ingredient, under(items, id), units);
-    if (id && gross) byItem.set(id, (byItem.get(id) ?? dec(0)).plus(gross.div(portions.lte(0) ? 1 : portions)));
+    const gross = grossOf(ingredient, under(items, id), units, portions);
+    if (!id || !gross) continue;
+    const { amount, per } = gross;
+    const other = byItem.get(id);
+    const sum = other && { amount: amount.times(other.per).plus(other.amount.times(per)), per: per.times(other.per) };
+    byItem.set(id, { itemId: id, ...(sum ?? gross) });
   }
-  return [...byItem].map(([itemId, perPortion]) => ({ itemId, perPortion }));
+  return [...byItem.values()];
 }
 
+/** `by` times what a portion uses: of stock for so many portions, or of money at a cost per base unit. Not rounded. */
+export const timesUsage = ({ amount, per }: Usage, by: Numeric): Decimal => amount.times(dec(by)).div(per);
+
 /** Stock used by `sold` portions, to 4 decimals. */
-export const usedBy = (usage: Usage, sold: Numeric): string => quantity(usage.perPortion.times(dec(sold)));
+export const usedBy = (usage: Usage, sold: Numeric): string => quantity(timesUsage(usage, sold));

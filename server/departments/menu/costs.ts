@@ -4,6 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { businessDate } from '#engine/run/businessDay';
 import { dec, fixed } from '#engine/run/decimal';
 import { rowsIn, textsIn } from '#engine/run/values';
+import { timesUsage } from '#resources/inventory';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { loadLookups } from '../sales';
@@ -27,9 +28,9 @@ export async function costsOf(
   const costAt = (item: AnyRecord, portion: string | null, outletId: string): string | undefined => {
     if (item.costSource === 'manual') return item.manualCost ? fixed(item.manualCost, 2) : undefined;
     const usage = lookups.usage(outletId, String(item._id), portion, days.get(outletId) ?? '');
-    const known = usage.map(({ itemId, perPortion }) => {
-      const unit = unitCosts.get(`${outletId}|${itemId}`);
-      return unit === undefined ? undefined : perPortion.times(dec(unit));
+    const known = usage.map((used) => {
+      const unit = unitCosts.get(`${outletId}|${used.itemId}`);
+      return unit === undefined ? undefined : timesUsage(used, unit);
     });
     // A cost of which a part is unknown would be too low to warn with.
     if (known.length === 0 || known.some((part) => part === undefined)) return undefined;

@@ -94,7 +94,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
       resale.outletId === outletId
         ? resale
         : Object.values(stock).find((each) => each.outletId === outletId && each.itemCode === resale.itemCode);
-    return here ? [{ itemId: here._id, perPortion: dec(item.inventoryQty) }] : [];
+    return here ? [{ itemId: here._id, amount: dec(item.inventoryQty), per: dec(1) }] : [];
   };
   return {
     outlet: (text) => outlets.get(lower(text)),
