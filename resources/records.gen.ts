@@ -1178,6 +1178,8 @@ export type TaxCombination = {
   }[];
   effectiveRate?: string | null;
   nonRecoverableRate?: string | null;
+  exactRate?: string | null;
+  exactCostRate?: string | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;
   createdDateTime?: string | null;

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { type Problem, refuse } from '#engine/define/rules';
 import { addDays, isDay } from '#engine/run/days';
 import { allocate, cost, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
-import { linesOf } from '#engine/run/lines';
+import { linesOf, nameOfLine } from '#engine/run/lines';
 import { type Table, taxOf } from './inventoryLines.rules';
 
 /** What enters stock: accepted and free goods (rejected ones do not), in the purchase unit. */
@@ -58,6 +58,26 @@ export function landedFigures(receipt: AnyRecord, taxes: Table<'taxCombinations'
     landedTotal: money(sum(items.map(({ landedValue }) => landedValue))),
     invoiceDifference: invoiced === '' ? null : money(dec(invoiced).minus(dec(receipt.grandTotal))),
   };
+}
+
+const isPriced = ({ netAmount }: AnyRecord): boolean => netAmount !== null && netAmount !== undefined;
+
+/**
+ * A discount that takes off more than there is: stock cannot be worth less than nothing. While a line has no price, what the others
+ * come to says nothing of it.
+ */
+export function* discountProblems(receipt: AnyRecord): Generator<Problem> {
+  const lines = linesOf(receipt);
+  if (!lines.every(isPriced)) return;
+  if (dec(receipt.headerDiscount).gt(sum([receipt.subTotal, receipt.freight, receipt.otherCharges])))
+    yield refuse('headerDiscount', 'max', 'The discount is more than the invoice');
+  for (const [index, line] of lines.entries())
+    if (dec(line.landedValue).lt(0))
+      yield refuse(
+        `items.${index}.netAmount`,
+        'discount',
+        `${nameOfLine(line, index)}: its share of the invoice discount is more than it costs. Split charges by value, or lower the discount`,
+      );
 }
 
 /** When an invoice is due: `days` after its date; null without one. */

@@ -14,7 +14,15 @@ import {
   text,
   where,
 } from '#engine/define';
-import { acceptedAt, arrivalProblems, dueAfter, entering, invoiceProblems, landedFigures } from './goodsReceived.rules';
+import {
+  acceptedAt,
+  arrivalProblems,
+  discountProblems,
+  dueAfter,
+  entering,
+  invoiceProblems,
+  landedFigures,
+} from './goodsReceived.rules';
 import { received, supplierField } from './purchasing.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
 import { priceRenewals } from './supplierPrices.rules';
@@ -90,7 +98,6 @@ export default defineDocument({
       quantity: 'acceptedQty',
       stocked: entering,
       choose: () => ({ poLineNo: null }),
-      repeats: true,
       amount: 'taxAmount',
       plus: ['freight', 'otherCharges'],
       minus: ['headerDiscount'],
@@ -130,14 +137,17 @@ export default defineDocument({
     if (!receipt.poId && !can('VIEW_COST.view'))
       yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
     yield* arrivalProblems(receipt, items);
+    // Only people who see costs can correct one; the approval asks in any case.
+    if (can('VIEW_COST.view')) yield* discountProblems(receipt);
   },
   actions: {
     approve: {
       confirm: 'Approve {grnNumber}? Stock, prices and the order change with it.',
       backgroundAbove: 200,
-      check: function* (receipt) {
+      check: function* (receipt, _facts, { can }) {
         yield* invoiceProblems(receipt);
         yield* priceProblems(receipt);
+        if (!can('VIEW_COST.view')) yield* discountProblems(receipt);
       },
       plan: (receipt, known, { settings }) => priceRenewals(receipt, known, settings.priceVarianceAlertPct),
     },

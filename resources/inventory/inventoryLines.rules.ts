@@ -85,18 +85,26 @@ export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {
   return { gross, discount, net: gross.minus(discount) };
 }
 
-/** Tax on a net amount by a combination's stored rates: all of it, and the part that is cost (domain 2.3.3). */
+/**
+ * Tax on a net amount by a combination's rates, rounded only at the end: all of it, and the part that is cost (domain 2.3.3).
+ * Combinations that were stored before they had exact rates have rounded ones only.
+ */
 export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | undefined) {
   const share = (rate: unknown) => dec(money(dec(net).times(dec(rate)).div(100)));
-  return { tax: share(combination?.effectiveRate), cost: share(combination?.nonRecoverableRate) };
+  return {
+    tax: share(combination?.exactRate ?? combination?.effectiveRate),
+    cost: share(combination?.exactCostRate ?? combination?.nonRecoverableRate),
+  };
 }
 
-/** Problems of lines that every document has: unknown unit, an item twice, an item that is not active. */
+/**
+ * Problems of lines that every document has: unknown unit, an item that is not active, and an item twice, unless batch or expiry date
+ * differ (COMMON-L).
+ */
 export function lineProblems(
   document: AnyRecord,
   facts: { items: Table<'inventoryItems'>; units: Units },
   unitKey: string,
-  once = true,
 ): Problem[] {
   const seen = new Map<string, number>();
   return linesOf(document).flatMap((line, index): Problem[] => {
@@ -109,8 +117,12 @@ export function lineProblems(
       found.push({ field: `items.${index}.${key}`, rule, message });
     const identity = `${id}|${line.batchNo ?? ''}|${line.expiryDate ?? ''}`;
     const first = seen.get(identity);
-    if (once && first !== undefined)
-      at('itemId', 'unique', `${name} is already on line ${first + 1}; change the quantity there`);
+    if (first !== undefined)
+      at(
+        'itemId',
+        'unique',
+        `${name} is already on line ${first + 1}; change the quantity there${'batchNo' in line ? ', or give each line its own batch or expiry date' : ''}`,
+      );
     else seen.set(identity, index);
     if (item.status !== 'active') at('itemId', 'inactive', `${name} is not active; choose another item or activate it`);
     if (line[unitKey] && !factorToBase(item, line[unitKey], facts.units))

@@ -47,8 +47,6 @@ interface StockLines<L extends Fields> {
   stocked?: (line: AnyRecord) => unknown;
   /** What choosing an item fills in, beside its name and unit. */
   choose?: (item: AnyRecord) => AnyRecord;
-  /** An item may stand on several lines, one delivery in several batches. @default false */
-  repeats?: true;
 }
 
 interface PricedLines<L extends Fields> extends StockLines<L> {
@@ -142,12 +140,31 @@ function stockedLine(line: AnyRecord, facts: AnyRecord, unit: string, amount: un
   };
 }
 
+/** The most of an item that a line takes, in its stock unit: more than that is a typing mistake. */
+const MOST = 1_000_000_000;
+
+/** Quantities that are zero, or more than can be, in the unit that stock is kept in. */
+function* amountProblems(document: AnyRecord, key: string, stocked: (line: AnyRecord) => unknown): Generator<Problem> {
+  for (const [index, line] of linesOf(document).entries()) {
+    const name = nameOfLine(line, index);
+    if (!line.conversionFactor) continue;
+    if (dec(stocked(line)).gt(0) && dec(line.baseQuantity).eq(0))
+      yield refuse(
+        `items.${index}.${key}`,
+        'tooSmall',
+        `${name}: this is less than 0.0001 stock units, the smallest quantity that can be kept`,
+      );
+    else if (dec(line.baseQuantity).gt(MOST))
+      yield refuse(`items.${index}.${key}`, 'tooLarge', `${name}: this is more than ${MOST} stock units`);
+  }
+}
+
 const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
   itemIn(facts.items, line.itemId)?.isStockTracked !== false;
 
 /** Lines that move at cost: issues, transfers, adjustments, counts, wastage. The ledger writes unitCost and lineCost at the approval. */
 export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
-  const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose, repeats } = options;
+  const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose } = options;
   const all = {
     itemId: itemField((item, line) => ({ unitId: unitOn(item, line.unitId, 'recipe'), ...choose?.(item) })),
     ...named,
@@ -164,7 +181,10 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     compute: (document, facts) => ({
       items: linesOf(document).map((line) => stockedLine(line, facts, 'unitId', stocked(line))),
     }),
-    check: (document, facts) => lineProblems(document, facts as ItemFacts, 'unitId', !repeats),
+    check: function* (document, facts) {
+      yield* lineProblems(document, facts as ItemFacts, 'unitId');
+      yield* amountProblems(document, quantityIn(fields), stocked);
+    },
     grid: gridOf(all),
     totals: ['totalCost'],
   } satisfies LineKit<typeof all, FactSources>;
@@ -228,7 +248,7 @@ export function* priceProblems(document: AnyRecord): Generator<Problem> {
 
 /** Lines that are bought, in the unit they are bought in: with price, discount, tax and what they come to. */
 export function pricedLines<const L extends Fields>(fields: L, options: PricedLines<L> = {}) {
-  const { quantity: key = quantityIn(fields), choose, repeats, amount = 'lineTotal', plus = [], minus = [] } = options;
+  const { quantity: key = quantityIn(fields), choose, amount = 'lineTotal', plus = [], minus = [] } = options;
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
   const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
   const common = {
@@ -261,7 +281,8 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
         minus,
       ),
     check: function* (document, facts) {
-      yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId', !repeats);
+      yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId');
+      yield* amountProblems(document, quantityIn(fields), stocked);
       yield* discountProblems(document);
     },
     grid: gridOf(all),

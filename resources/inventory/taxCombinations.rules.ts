@@ -2,6 +2,9 @@
 
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 
+/** Decimals of a rate that amounts are calculated with: enough for five compound taxes. */
+export const EXACT = 30;
+
 interface Part {
   taxId?: string | null;
   compound?: boolean | null;
@@ -24,5 +27,10 @@ export function ratesOf(parts: readonly Part[], taxes: Readonly<Record<string, T
     all = all.plus(amount);
     if (tax?.recoverable === false) cost = cost.plus(amount);
   }
-  return { effectiveRate: fixed(all, 4), nonRecoverableRate: fixed(cost, 4) };
+  return {
+    effectiveRate: fixed(all, 4),
+    nonRecoverableRate: fixed(cost, 4),
+    exactRate: fixed(all, EXACT),
+    exactCostRate: fixed(cost, EXACT),
+  };
 }

@@ -1,6 +1,6 @@
-import { boolean, defineResource, list, many, name, percent, reference } from '#engine/define';
+import { boolean, decimal, defineResource, list, many, name, percent, reference } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
-import { ratesOf } from './taxCombinations.rules';
+import { EXACT, ratesOf } from './taxCombinations.rules';
 import { combinationsIn } from './taxesByCountry.rules';
 
 /** Taxes that come together on a purchase (domain 2.3.3). */
@@ -17,6 +17,9 @@ export default defineResource({
     ),
     effectiveRate: percent({ readOnly: true, unit: '%', label: 'Total rate', column: true }),
     nonRecoverableRate: percent({ readOnly: true, unit: '%', label: 'Part of the cost', column: true }),
+    // Taxes are calculated with these; the rounded ones are for people.
+    exactRate: decimal({ readOnly: true, hidden: true, scale: EXACT }),
+    exactCostRate: decimal({ readOnly: true, hidden: true, scale: EXACT }),
   },
   list: { about: 'Taxes charged together on a purchase, one on top of another.' },
   facts: { taxes: many('inventoryTaxes', idsInList('taxes', 'taxId')) },

@@ -32,6 +32,12 @@ export interface PreparedDocument {
 
 const firstStatus = (document: Document): string => Object.keys(document.statuses)[0] ?? 'draft';
 
+/** A line's number as it was sent; 0 for anything that is no number, or is larger than a document ever gives. */
+const ownNumber = (lineNo: unknown): number => {
+  const own = Number(lineNo);
+  return Number.isInteger(own) && own > 0 && own <= 1_000_000 ? own : 0;
+};
+
 /**
  * Gives every line a number that stays its own: lines that have one keep it, new ones follow the highest ever seen here,
  * so that what refers to a line (a receipt to its order's) never meets another.
@@ -39,10 +45,10 @@ const firstStatus = (document: Document): string => Object.keys(document.statuse
 function numbered(record: AnyRecord, before: AnyRecord = {}): AnyRecord {
   if (!Array.isArray(record.items)) return record;
   const seen = new Set<number>();
-  let highest = Math.max(0, ...[...linesOf(before), ...linesOf(record)].map(({ lineNo }) => Number(lineNo) || 0));
+  let highest = Math.max(0, ...[...linesOf(before), ...linesOf(record)].map(({ lineNo }) => ownNumber(lineNo)));
   const items = linesOf(record).map((line) => {
-    const own = Number(line.lineNo);
-    const lineNo = Number.isInteger(own) && own > 0 && !seen.has(own) ? own : ++highest;
+    const own = ownNumber(line.lineNo);
+    const lineNo = own > 0 && !seen.has(own) ? own : ++highest;
     seen.add(lineNo);
     return { ...line, lineNo };
   });

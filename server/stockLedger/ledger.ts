@@ -201,6 +201,12 @@ function costAll<R extends SaleRequest>(
         { type: request.type, quantity: request.quantity, value },
         context.method(request.outletId),
       );
+      const field = beyondLedger(result.rows);
+      if (field) {
+        const message = `${context.itemName(request.itemId)}: the figures are too large to be kept.`;
+        problems.push({ lineNo: request.lineNo, field, message });
+        continue;
+      }
       balances.set(key, result.balance);
       costed.push({ request, rows: result.rows, ...(policy === 'warn' && { warning: shortage }) });
       if (request.type === 'BATCH_OUT') {
@@ -215,6 +221,23 @@ function costAll<R extends SaleRequest>(
   if (problems.length > 0) throw new StockProblem(problems);
   return costed;
 }
+
+/** Integer digits that the columns of the ledger hold (server/db/schema.sql). */
+const DIGITS = { quantity: 16, value: 18, cost: 14 } as const;
+const holds = (figure: string, digits: number): boolean => dec(figure).abs().lt(`1e${digits}`);
+
+/** The figure of the line by which a movement is too large for the ledger, if it is. */
+const beyondLedger = (rows: PostedRows): 'quantity' | 'value' | undefined => {
+  for (const row of rows) {
+    if (!row) continue;
+    if (!holds(row.quantity, DIGITS.quantity) || !holds(row.quantityAfter, DIGITS.quantity)) return 'quantity';
+    const isFine =
+      [row.value, row.valueAfter].every((figure) => holds(figure, DIGITS.value)) &&
+      [row.unitCost, row.averageAfter].every((figure) => holds(figure, DIGITS.cost));
+    if (!isFine) return 'value';
+  }
+  return undefined;
+};
 
 /** Goods lost under way leave no outlet's stock: the row stands at the transit location of the outlet charged. */
 const touchesStock = (request: MovementRequest): boolean => movementInfo(request.type).direction !== 'transit';

@@ -279,7 +279,7 @@ describe('orders and receipts', () => {
 
   test('a receipt of more than 200 lines is posted in the background', async () => {
     const line = { itemId: 'rice', purchaseUnitId: 'kg', deliveredQty: '1', unitPrice: '10' };
-    const items = Array.from({ length: 201 }, () => line);
+    const items = Array.from({ length: 201 }, (_, index) => ({ ...line, batchNo: `B${index}` }));
     const made = await save(receipts, {
       outletId: 'out_COL',
       docDate,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
 import { linesOf } from '#engine/run/lines';
 import { advanced, beyond, openOf } from '#engine/run/progress';
 import goodsReceivedNotes from '#resources/inventory/goodsReceivedNotes';
 import { received as progress } from '#resources/inventory/purchasing.rules';
+import { ratesOf } from '#resources/inventory/taxCombinations.rules';
 
 const item = (id: string, unitId: string, factorToBase: string) => ({
   _id: id,
@@ -123,6 +125,91 @@ describe('figures of a goods received note', () => {
       items: [line('chicken', '10'), line('rice', '10'), line('rice', '10')],
     });
     expect(linesOf(figures).map((each) => each.allocatedCharge)).toEqual(['33.34', '33.33', '33.33']);
+  });
+});
+
+/** What saving finds, or what approving finds beside it. */
+const told = (record: AnyRecord, can = true) => {
+  const whole = { supplierId: 'farm', docDate: '2026-06-05', poId: 'po', ...record };
+  const person = { ...context, can: () => can };
+  const figured = { ...whole, ...goodsReceivedNotes.compute?.(whole, facts, person) };
+  const words = (found: Iterable<Problem>) => [...found].map(({ field, rule }) => `${field}: ${rule}`);
+  const ready = { invoiceNumber: '1', invoiceTotal: '1', differenceReason: 'x', ...figured };
+  return {
+    saved: words(goodsReceivedNotes.check?.(figured, facts, person) ?? []),
+    approved: words(goodsReceivedNotes.actions?.approve?.plan?.(ready, facts, person, {}).problems ?? []),
+  };
+};
+const one = (itemId: string, deliveredQty: string, unitPrice: string | null, more: object = {}) => ({
+  itemId,
+  purchaseUnitId: 'kg',
+  deliveredQty,
+  unitPrice,
+  ...more,
+});
+
+describe('what the ledger could not post is refused when it is saved, at its line', () => {
+  it('a line that is worth less than nothing', () => {
+    const gift = {
+      headerDiscount: '100',
+      allocationBasis: 'quantity',
+      items: [one('chicken', '10', '100'), one('rice', '10', '0')],
+    };
+    expect(told(gift)).toEqual({ saved: ['items.1.netAmount: discount'], approved: [] });
+    expect(told({ ...gift, allocationBasis: 'value' })).toEqual({ saved: [], approved: [] });
+    // Whoever may not see costs could do nothing about it; whoever approves hears of it all the same.
+    expect(told(gift, false)).toEqual({ saved: [], approved: ['items.1.netAmount: discount'] });
+  });
+
+  it('a discount on the invoice of more than is on it', () => {
+    const dear = { headerDiscount: '500', items: [one('rice', '1', '100')] };
+    expect(told(dear).saved).toEqual(['headerDiscount: max', 'items.0.netAmount: discount']);
+    expect(told({ ...dear, headerDiscount: '100' }).saved).toEqual([]);
+    // What has no price yet says nothing of what is on the invoice.
+    expect(told({ headerDiscount: '500', items: [one('rice', '1', null)] }).saved).toEqual([]);
+  });
+
+  it('a quantity that is nothing in the unit that stock is kept in', () => {
+    const item = { ...facts.items.rice, itemUnits: [{ unitId: 'g', factorToBase: '0.001', use: ['purchase'] }] };
+    const grams = (deliveredQty: string) => {
+      const record = { items: [one('rice', deliveredQty, '1', { purchaseUnitId: 'g' })] };
+      const known = { ...facts, items: { rice: item } };
+      const figured = { docDate: '2026-06-05', ...record, ...goodsReceivedNotes.compute?.(record, known, context) };
+      return [...(goodsReceivedNotes.check?.(figured, known, context) ?? [])].map(
+        ({ field, rule }) => `${field}: ${rule}`,
+      );
+    };
+    expect(grams('0.04')).toEqual(['items.0.deliveredQty: tooSmall']);
+    expect(grams('0.05')).toEqual([]);
+  });
+
+  it('an item twice without another batch or expiry date', () => {
+    const twice = (first: object, second: object) =>
+      told({ items: [one('rice', '1', '1', first), one('rice', '1', '1', second)] }).saved;
+    expect(twice({}, {})).toEqual(['items.1.itemId: unique']);
+    expect(twice({ batchNo: 'A' }, { batchNo: 'A' })).toEqual(['items.1.itemId: unique']);
+    expect(twice({ batchNo: 'A' }, { batchNo: 'B' })).toEqual([]);
+    expect(twice({ expiryDate: '2027-01-01' }, {})).toEqual([]);
+  });
+});
+
+describe('purchase taxes', () => {
+  it('on top of one another are exact to the cent', () => {
+    const taxes = {
+      sscl: { rate: '2.5000', recoverable: false },
+      nbt: { rate: '3.3300', recoverable: false },
+      vat: { rate: '18.0000', recoverable: true },
+      cess: { rate: '1.7000', recoverable: true },
+    } as unknown as Parameters<typeof ratesOf>[1];
+    const parts = [{ taxId: 'sscl' }, ...['nbt', 'vat', 'cess'].map((taxId) => ({ taxId, compound: true }))];
+    const all = ratesOf(parts, taxes);
+    expect(all).toMatchObject({ effectiveRate: '27.1023', nonRecoverableRate: '5.9133' });
+    const known = { ...facts, taxes: { all } };
+    const record = { items: [one('rice', '1', '1000000', { taxCombinationId: 'all' })] };
+    expect(goodsReceivedNotes.compute?.(record, known, context)).toMatchObject({
+      taxAmount: '271022.55',
+      landedTotal: '1059132.50',
+    });
   });
 });
 

@@ -47,6 +47,22 @@ const quantityOf = async (groupId: string, itemId: string) =>
     ])
   )[0]?.quantity;
 
+test('figures beyond what the ledger can hold are refused at their line, and nothing is written', async () => {
+  const refused = post(contextOf('huge', 'opening'), [
+    stock(1, 'rice', '1', '10.00'),
+    stock(2, 'oil', '10000000000000000', '1.00'),
+    stock(3, 'salt', '0.0001', '99999999999999999.00'),
+  ]);
+  await expect(refused).rejects.toThrow(StockProblem);
+  await expect(refused).rejects.toMatchObject({
+    lines: [
+      { lineNo: 2, field: 'quantity' },
+      { lineNo: 3, field: 'value' },
+    ],
+  });
+  expect(await count('huge')).toBe(0);
+});
+
 describe('stock that is not there', () => {
   test('block: every offending line is named, and nothing is written', async () => {
     await post(contextOf('block', 'opening'), [stock(1, 'rice', '8', '80.00'), stock(2, 'oil', '1.5', '15.00')]);
