@@ -222,7 +222,7 @@ function costAll<R extends SaleRequest>(
   return costed;
 }
 
-/** Integer digits that the columns of the ledger hold (server/db/schema.sql). */
+/** Integer digits that fit the columns of the ledger (server/db/schema.sql). */
 const DIGITS = { quantity: 16, value: 18, cost: 14 } as const;
 const holds = (figure: string, digits: number): boolean => dec(figure).abs().lt(`1e${digits}`);
 

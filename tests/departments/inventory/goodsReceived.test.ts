@@ -157,7 +157,7 @@ describe('what the ledger could not post is refused when it is saved, at its lin
     };
     expect(told(gift)).toEqual({ saved: ['items.1.netAmount: discount'], approved: [] });
     expect(told({ ...gift, allocationBasis: 'value' })).toEqual({ saved: [], approved: [] });
-    // Whoever may not see costs could do nothing about it; whoever approves hears of it all the same.
+    // People who cannot see costs could not correct it; the approval names it in any case.
     expect(told(gift, false)).toEqual({ saved: [], approved: ['items.1.netAmount: discount'] });
   });
 
