@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { seedDemo } from '#demo';
 import { version } from '../package.json';
 import { type Config, ConfigError, readConfig } from './config';
-import { type Database, migrate, openDatabase } from './db';
+import { type Database, migrate, openDatabase, patiently } from './db';
 import { createApp } from './http/app';
 import { type Listener, listen, publicAddress } from './http/listen';
 import { isApiPath } from './http/paths';
@@ -87,7 +87,7 @@ const start = async (): Promise<void> => {
   await migrate(db);
   const app = createApp({ db, config, version });
   await seedGroups(db);
-  if (config.demo) await seedDemo({ db, app, config, progress: say });
+  if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say }));
   opened.jobs = startJobs(db, jobHandlers({ db, app, config }));
 
   const statics = createStaticHandler(consoleDirectory);

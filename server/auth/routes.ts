@@ -48,7 +48,6 @@ export function authRoutes({
     if (!(refusal instanceof ApiError)) throw error;
     const response = errorResponse(refusal);
     if (refusal.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
-    if (refusal.extra.retryAfter) response.headers.set('Retry-After', String(refusal.extra.retryAfter));
     return response;
   });
 

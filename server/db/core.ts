@@ -1,6 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queryable, Row } from './types';
 
+const patience = new AsyncLocalStorage<true>();
+
+/**
+ * Does work whose statements may take as long as they need: migrations, jobs, demo data. Anything else waits for somebody who looks at a
+ * screen, and PostgreSQL stops its statements after a while (postgres.ts). The embedded database has no such limit.
+ */
+export const patiently = <T>(work: () => Promise<T>): Promise<T> => patience.run(true, work);
+export const isPatient = (): boolean => patience.getStore() === true;
+
 /** One connection inside a transaction, as a driver hands it over. */
 export interface Connection {
   query(sql: string, params: readonly unknown[]): Promise<Row[]>;

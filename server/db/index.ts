@@ -4,7 +4,7 @@ import type { OpenDatabase } from './core';
 import { openDirectory } from './directory';
 import { openPostgres } from './postgres';
 
-export { afterCommit } from './core';
+export { afterCommit, patiently } from './core';
 export { migrate } from './migrate';
 export type { Database, Queryable, Row } from './types';
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config';
 import cityLedger from './cityLedger.sql?raw';
-import type { OpenDatabase, Transaction } from './core';
+import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
 import schema from './schema.sql?raw';
@@ -62,7 +62,9 @@ const isFresh = async (tx: Transaction): Promise<boolean> => {
  * @returns versions applied now
  * @throws ConfigError when the database comes from a newer version of the program
  */
-export async function migrate(database: OpenDatabase): Promise<number[]> {
+export const migrate = (database: OpenDatabase): Promise<number[]> => patiently(() => bringUpToDate(database));
+
+async function bringUpToDate(database: OpenDatabase): Promise<number[]> {
   return database.transaction(async (tx) => {
     if (database.kind === 'postgres') await tx.query('select pg_advisory_xact_lock($1)::text', [advisoryLock]);
     if (await isFresh(tx)) {

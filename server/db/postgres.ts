@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../config';
 import { decoders, encode } from './codec';
-import { createDatabase, type OpenDatabase } from './core';
+import { createDatabase, isPatient, type OpenDatabase } from './core';
 import type { Row } from './types';
 
 const asText = (text: string) => text;
@@ -18,14 +18,12 @@ const unreachable = (url: string, error: unknown): ConfigError => {
   return new ConfigError(`DATABASE_URL: no connection to PostgreSQL at ${host}${pathname}: ${reason}`);
 };
 
-/**
- * Opens a pool of connections to a PostgreSQL server.
- * @throws ConfigError naming the address when the server cannot be reached
- */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+/** Connections that speak as `codec.ts` expects; 0 milliseconds mean no limit. */
+function poolOf(url: string, max: number, mostMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max,
+    statement_timeout: mostMs,
     application_name: 'restaurant-console',
     // A transaction whose process hangs must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
@@ -38,6 +36,22 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   pool.on('error', (error) => {
     if (!pool.ending) console.error(`PostgreSQL connection lost: ${error.message}`);
   });
+  return pool;
+}
+
+/** What a request's statement may take, waiting for locks included: longer than the console waits for an answer, nobody reads it. */
+const statementMs = 30_000;
+
+/**
+ * Opens a pool of connections to a PostgreSQL server, and a small one for what is done patiently (`patiently`).
+ * @param mostMs what a statement may take, of work that is not patient
+ * @throws ConfigError naming the address when the server cannot be reached
+ */
+export async function openPostgres(url: string, mostMs = statementMs): Promise<OpenDatabase> {
+  const pool = poolOf(url, 10, mostMs);
+  // It connects when it is first needed.
+  const unhurried = poolOf(url, 3, 0);
+  const current = () => (isPatient() ? unhurried : pool);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -49,9 +63,9 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 
   return createDatabase({
     kind: 'postgres',
-    query: (sql, params) => rowsOf(pool, sql, params),
+    query: (sql, params) => rowsOf(current(), sql, params),
     async begin(work) {
-      const client = await pool.connect();
+      const client = await current().connect();
       let broken: Error | undefined;
       try {
         await client.query('begin');
@@ -76,7 +90,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       }
     },
     async close() {
-      if (!pool.ended && !pool.ending) await pool.end();
+      for (const each of [pool, unhurried]) if (!each.ended && !each.ending) await each.end();
     },
   });
 }

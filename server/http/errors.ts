@@ -141,7 +141,12 @@ export function errorResponse(thrown: unknown, context?: FaultContext): Response
   const error = thrown instanceof ApiError ? thrown : (fromDatabase(thrown) ?? thrown);
   if (error instanceof ApiError) {
     const { code, message, errors, extra } = error;
-    return Response.json({ code, message, ...(errors ? { errors } : {}), ...extra }, { status: error.status });
+    const response = Response.json(
+      { code, message, ...(errors ? { errors } : {}), ...extra },
+      { status: error.status },
+    );
+    if (extra.retryAfter) response.headers.set('Retry-After', String(extra.retryAfter));
+    return response;
   }
   logFault(error, context);
   return Response.json(

@@ -21,7 +21,7 @@ const starting: Handler = () =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' },
   });
 
-const refusal = (config: Config, error: NodeJS.ErrnoException): ConfigError => {
+const refusal = (config: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException): ConfigError => {
   const where = `${config.host}:${config.port}`;
   if (error.code === 'EADDRINUSE')
     return new ConfigError(`PORT: ${where} is in use: stop the other program, or set PORT to another number.`);
@@ -38,15 +38,30 @@ const urlOf = (host: string, port: number): string => {
   return `http://${name}:${port}`;
 };
 
+/** How long a client may take to send what it has to say: whoever dribbles holds a connection and its memory. */
+export interface Patience {
+  /** From the connection to the end of the headers. */
+  headersMs: number;
+  /** To the end of the body. */
+  requestMs: number;
+  /** How often connections are looked at. */
+  everyMs: number;
+}
+const usualPatience: Patience = { headersMs: 20_000, requestMs: 30_000, everyMs: 5_000 };
+
 /**
  * Opens the port, before anything else is started: a port that is taken is said at once and not after a long first start.
  * @throws ConfigError when the address cannot be opened
  */
-export async function listen(config: Config): Promise<Listener> {
+export async function listen(
+  config: Pick<Config, 'host' | 'port'>,
+  { headersMs, requestMs, everyMs } = usualPatience,
+): Promise<Listener> {
   let handler = starting;
   const server = createAdaptorServer({
     // The adapter's own Request stays the global one: a copy of a request (as the body limit makes of one without a length) needs it.
     fetch: (request, env) => handler(request, env),
+    serverOptions: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: everyMs },
   }) as Server;
   const host = config.host.replace(/^\[|\]$/g, '');
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { afterCommit } from '../db/core';
+import { afterCommit, patiently } from '../db/core';
 import type { Database, Queryable } from '../db/types';
 import { newId } from '../records/write/identifiers';
 
@@ -103,7 +103,8 @@ const run = async (db: Database, job: Taken, handler: JobHandler): Promise<void>
     (leaseSeconds * 1000) / 3,
   );
   try {
-    await handler({ groupId: job.group_id, id: job.id, kind: job.kind, payload: job.payload, attempts: job.attempts });
+    const { group_id: groupId, id, kind, payload, attempts } = job;
+    await patiently(() => handler({ groupId, id, kind, payload, attempts }));
     await end(db, job, 'done', null);
   } catch (error) {
     report(`Job ${job.kind} ${job.id} failed`)(error);

@@ -19,9 +19,8 @@ import {
   tooLarge,
   unauthenticated,
 } from '../http/errors';
-
+import { type Heavy, oneAtATime } from '../http/lanes';
 import { runReport } from '../reports/service';
-
 import { type EntityCall, handlerOf } from './handlers';
 import { idOf, itemsBody, objectBody } from './requests';
 import { customHandler } from './rules/customCalls';
@@ -47,6 +46,8 @@ export interface Endpoint {
   /** Whole path with placeholders in braces: `/api/v1/items/{id}`. */
   path: string;
   mostBytes: number;
+  /** Takes long: one at a time per person. */
+  heavy?: Heavy;
   handle: (call: SignedInCall) => Promise<Response>;
 }
 
@@ -75,14 +76,18 @@ export function standardRoutes(entity: Entity): Route[] {
   ];
 }
 
-type Rest = Pick<Endpoint, 'handle'>;
+type Rest = Pick<Endpoint, 'handle' | 'heavy'>;
 
 const entityEndpoint = (deps: Deps, entity: Entity, route: Route): Rest => {
   const handler = handlerOf(route.operation);
-  return { handle: (call) => handler({ ...call, deps, entity, route } satisfies EntityCall) };
+  return {
+    ...(route.operation === 'import' ? { heavy: 'import' as const } : {}),
+    handle: (call) => handler({ ...call, deps, entity, route } satisfies EntityCall),
+  };
 };
 
 const reportEndpoint = (deps: Deps, report: Report): Rest => ({
+  heavy: 'report',
   handle: ({ identity, query, params }) =>
     runReport(deps, identity, report, { ...Object.fromEntries(query), ...params }),
 });
@@ -189,22 +194,32 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
     c.set('identity', identity);
     await next();
   });
-  for (const { method, path, mostBytes: maxSize, handle } of endpoints.toSorted(bySpecificity)) {
+  const unhurried = createMiddleware(async (_c, next) => next());
+  for (const { method, path, mostBytes: maxSize, heavy, handle } of endpoints.toSorted(bySpecificity)) {
     const limit = bodyLimit({
       maxSize,
       onError: () =>
         errorResponse(tooLarge(`The body is too large; at most ${Math.floor(maxSize / 1024)} KB are taken`)),
     });
-    app.on(method, normalPath(path).replace(/\{(\w+)\}/g, ':$1'), signedIn, announced(maxSize), limit, async (c) => {
-      if (c.req.url.includes('%00'))
-        throw invalid([problem('', 'characters', 'The address holds a character (NUL) that nothing is called by')]);
-      return handle({
-        identity: c.get('identity'),
-        params: c.req.param() as Record<string, string>,
-        query: new URL(c.req.url).searchParams,
-        request: c.req.raw,
-      });
-    });
+    const turn = heavy ? oneAtATime(heavy) : unhurried;
+    app.on(
+      method,
+      normalPath(path).replace(/\{(\w+)\}/g, ':$1'),
+      signedIn,
+      turn,
+      announced(maxSize),
+      limit,
+      async (c) => {
+        if (c.req.url.includes('%00'))
+          throw invalid([problem('', 'characters', 'The address holds a character (NUL) that nothing is called by')]);
+        return handle({
+          identity: c.get('identity'),
+          params: c.req.param() as Record<string, string>,
+          query: new URL(c.req.url).searchParams,
+          request: c.req.raw,
+        });
+      },
+    );
   }
 }
 

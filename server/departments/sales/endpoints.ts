@@ -62,6 +62,7 @@ export const salesEndpoints = (db: Database): Endpoint[] => [
     method: 'POST',
     path: '/api/v1/bills/import',
     mostBytes: MOST_BYTES,
+    heavy: 'import',
     handle: async ({ identity, request }) => {
       if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
       return Response.json(await importBills(db, identity, await readImport(identity, request)));

@@ -1,0 +1,69 @@
+import { expect, it, vi } from 'vitest';
+import { testApp } from '#tests/kit/app';
+import { ownDatabase } from '#tests/kit/database';
+import { type Malformed, malformed, randomOf, stockOf } from './malformed';
+
+/**
+ * Broken requests to every call, in this process: whatever is sent, the answer is no fault of the server. `MALFORMED_REQUESTS=100000` sends
+ * more of them, `MALFORMED_SEED` others.
+ */
+const count = Number(process.env.MALFORMED_REQUESTS ?? 3_000);
+const seed = Number(process.env.MALFORMED_SEED ?? 20_261_122);
+/** Records are deleted and spoiled on the way: after so many requests there are new ones. */
+const fresh = 20_000;
+
+const { db, app } = await testApp(await ownDatabase());
+
+const short = ({ method, url, headers, body }: Malformed) =>
+  `${method} ${url} ${headers['Content-Type'] ?? ''} ${typeof body === 'string' ? body.slice(0, 600) : body ? 'a form' : ''}`;
+
+it(`answers ${count} broken requests without a fault of its own`, async () => {
+  const random = randomOf(seed);
+  const faults = new Map<string, string[]>();
+  const statuses = new Map<number, number>();
+  const slow: string[] = [];
+  let logged = '';
+  const spy = vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
+    logged = String(line);
+  });
+  let stock = await stockOf(db, app);
+  expect(stock.missing).toEqual([]);
+  const begun = Date.now();
+  for (let index = 0; index < count; index++) {
+    if (index > 0 && index % fresh === 0) stock = await stockOf(db, app);
+    const request = malformed(random, stock);
+    logged = '';
+    const { method, url, headers, body } = request;
+    const started = performance.now();
+    let status = 0;
+    try {
+      const response = await app.request(`http://localhost${url}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      status = response.status;
+      await response.arrayBuffer();
+    } catch (error) {
+      logged = `thrown: ${String(error)} ${error instanceof Error ? error.stack : ''}`;
+      status = 599;
+    }
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const took = performance.now() - started;
+    if (took > 3_000) slow.push(`${Math.round(took)} ms: ${short(request)}`);
+    if (status >= 500 && status !== 503) {
+      const cause = logged.slice(0, 1500).replace(/"(requestId|at|path|userId)":"[^"]*",?/g, '');
+      faults.set(cause, [...(faults.get(cause) ?? []), `#${index} ${short(request)}`]);
+    }
+  }
+  spy.mockRestore();
+  const seconds = (Date.now() - begun) / 1000;
+  console.info(`${count} requests in ${seconds.toFixed(1)} s, seed ${seed}:`, Object.fromEntries([...statuses].sort()));
+  if (slow.length > 0) console.info(`slow: ${slow.slice(0, 10).join('\n')}`);
+  const causes = [...faults].map(([cause, requests]) => `${requests.length} times ${cause}\n   ${requests[0]}`);
+  expect(causes.join('\n\n')).toBe('');
+  // The requests must get past the doors, or they prove nothing.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(count / 20);
+  expect(statuses.get(400) ?? 0).toBeGreaterThan(count / 5);
+  expect(statuses.get(401) ?? 0).toBeLessThan(count / 5);
+}, 3_600_000);

@@ -1,0 +1,130 @@
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { describe, expect, it, vi } from 'vitest';
+import { declarations } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import { isPatient, patiently } from '#server/db/core';
+import { openPostgres } from '#server/db/postgres';
+import { salesEndpoints } from '#server/departments/sales/endpoints';
+import { errorResponse } from '#server/http/errors';
+import { type Heavy, oneAtATime } from '#server/http/lanes';
+import { listen } from '#server/http/listen';
+import { endpointsOf } from '#server/records/routes';
+import { emptyPostgres, postgresUrl, sharedDatabase } from '#tests/kit/database';
+
+const db = await sharedDatabase();
+
+/** Nobody may hold what others need: connections, memory, the database. */
+describe('a slow client', () => {
+  const sent = async (lines: string[]) => {
+    const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersMs: 300, requestMs: 600, everyMs: 50 });
+    listener.ready(async (request) => new Response(String((await request.text()).length)));
+    const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+    const begun = Date.now();
+    socket.write(lines.join('\r\n'));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    await new Promise((resolve) => socket.on('close', resolve));
+    await listener.close(100);
+    return { answer, ms: Date.now() - begun };
+  };
+
+  it('is cut off in the middle of its headers', async () => {
+    const { answer, ms } = await sent(['POST / HTTP/1.1', 'Host: x', 'X-A: 1']);
+    expect([answer.slice(0, 12), ms < 5_000]).toEqual(['HTTP/1.1 408', true]);
+  });
+
+  it('is cut off in the middle of its body', async () => {
+    const { answer, ms } = await sent(['POST / HTTP/1.1', 'Host: x', 'Content-Length: 1000', '', 'half']);
+    expect([answer.slice(0, 12), ms < 5_000]).toEqual(['HTTP/1.1 408', true]);
+  });
+});
+
+describe('what takes long, of one person', () => {
+  /** Requests of some person to a lane whose work goes on until it is let go. */
+  function lane(heavy: Heavy) {
+    const waiting: (() => void)[] = [];
+    const state = { running: 0, most: 0 };
+    const app = new Hono<{ Variables: { identity: Identity } }>();
+    app.onError((error) => errorResponse(error));
+    app.use(async (c, next) => {
+      c.set('identity', { groupId: 'g1', userId: c.req.path } as Identity);
+      await next();
+    });
+    app.get('*', oneAtATime(heavy), async (c) => {
+      state.most = Math.max(state.most, ++state.running);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      state.running--;
+      return c.text('done');
+    });
+    /** Lets everybody through, one after another. */
+    const release = async (answers: Promise<Response>[]) => {
+      const timer = setInterval(() => waiting.shift()?.(), 1);
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      clearInterval(timer);
+      return statuses;
+    };
+    return { ask: async (path: string, init?: RequestInit) => app.request(path, init), release, state };
+  }
+  const many = (count: number, status: number) => Array<number>(count).fill(status);
+
+  it('runs one report after another; too many are refused in words, and others go on', async () => {
+    const { ask, release, state } = lane('report');
+    const mine = Array.from({ length: 14 }, () => ask('/me'));
+    const refused = await mine[12];
+    expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '5']);
+    expect(await refused?.json()).toMatchObject({ code: 'busy', message: expect.stringContaining('Wait until') });
+    const other = ask('/somebodyElse');
+    await vi.waitFor(() => expect(state.running).toBe(2));
+    expect(await release([...mine, other])).toEqual([...many(11, 200), ...many(3, 429), 200]);
+    expect(state.most).toBe(2);
+    expect(await release([ask('/me')])).toEqual([200]);
+  });
+
+  it('leaves out what nobody waits for any more', async () => {
+    const { ask, release, state } = lane('report');
+    const first = ask('/me');
+    const left = new AbortController();
+    const second = ask('/me', { signal: left.signal });
+    left.abort();
+    expect(await release([first, second, ask('/me')])).toEqual([200, 503, 200]);
+    expect(state.most).toBe(1);
+  });
+
+  it('refuses a second import while the first one runs', async () => {
+    const { ask, release } = lane('import');
+    const answers = [ask('/me'), ask('/me')];
+    expect(await (await answers[1])?.json()).toMatchObject({ message: expect.stringContaining('An import of yours') });
+    expect(await release(answers)).toEqual([200, 429]);
+  });
+
+  it('is every report and every import', () => {
+    const heavy = [...salesEndpoints(db), ...endpointsOf({ db }, declarations)].filter((endpoint) => endpoint.heavy);
+    const imports = heavy.filter(({ path }) => path.endsWith('/import'));
+    expect(imports.every((endpoint) => endpoint.heavy === 'import')).toBe(true);
+    expect(imports.map(({ path }) => path)).toContain('/api/v1/bills/import');
+    expect(imports.length).toBeGreaterThan(10);
+    expect(heavy.find(({ path }) => path === '/api/v1/salesReport')?.heavy).toBe('report');
+  });
+});
+
+describe.skipIf(!postgresUrl)('a statement on PostgreSQL', () => {
+  it('is stopped when it takes too long, unless its work is patient', async () => {
+    const { url, drop } = await emptyPostgres();
+    const hasty = await openPostgres(url, 200);
+    try {
+      const slow = () => hasty.query('select pg_sleep(1)::text');
+      await expect(slow()).rejects.toMatchObject({ code: '57014' });
+      await expect(hasty.transaction((tx) => tx.query('select pg_sleep(1)::text'))).rejects.toMatchObject({
+        code: '57014',
+      });
+      await expect(patiently(slow)).resolves.toHaveLength(1);
+      expect(isPatient()).toBe(false);
+    } finally {
+      await hasty.close();
+      await drop();
+    }
+  });
+});
