@@ -166,11 +166,11 @@ const reloginForgets: readonly (StoredKey | OwnKey)[] = [
   'auth.authDetails',
 ];
 
-/** Ends the sign-in so that somebody can sign in here, and says so to the login page; a sign-in takes the flag away. */
+/** Ends the sign-in so that someone can sign in here, and says so to the login page; a sign-in takes the flag away. */
 export function clearForRelogin(storage: KeyValueStorage): void {
   write(storage, 'relogin', true);
   for (const key of reloginForgets) storage.removeItem(key);
 }
 
-/** Whether somebody chose Re-Login and nobody has signed in since. */
+/** Whether someone chose Re-Login and nobody has signed in since. */
 export const readRelogin = (storage: KeyValueStorage): boolean => read(storage, 'relogin') === true;

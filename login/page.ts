@@ -27,6 +27,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const reloginText = 'The sign-in of the other tab was ended. Sign in to work here.';
 
+const stillBusy = 'Signing in takes longer than usual. Please wait.';
+
 const notStored =
   'This browser keeps nothing for this page, so nobody can stay signed in. Allow site data, then try again.';
 
@@ -114,7 +116,10 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     if (readAuthDetails(storage)) return refuseSecondTab();
     say('', false);
     setBusy(true);
+    // Checking a password takes its time, and a whole shift may be signing in at this moment.
+    const patience = setTimeout(() => say(stillBusy, false), 3_000);
     const outcome = await signIn(loadConfig, credentials, readDevice(storage));
+    clearTimeout(patience);
     if (outcome.kind === 'signedIn') {
       if (readAuthDetails(storage)) return refuseSecondTab();
       if (failures > 0) void reportAttempts(loadConfig, credentials.email, 0);

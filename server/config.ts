@@ -1,6 +1,6 @@
 import { isCheap } from './auth/testPasswords';
 
-/** What only the operator can mend, a setting above all: the message is one line that names it, what is wrong, and the mend. */
+/** What only the operator can fix, a setting above all: the message is one line that names it, what is wrong, and the fix. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -25,9 +25,11 @@ export interface Config {
   mailFrom: string;
   /** How many reverse proxies in front may be believed about where a request comes from (X-Forwarded-For); 0 believes nobody. */
   trustProxy: number;
+  /** Whether browsers are told to open this address by https only. */
+  hsts: boolean;
 }
 
-/** The demo people's password unless DEMO_PASSWORD is set. It is public: it stands in the README. */
+/** The demo people's password unless DEMO_PASSWORD is set. It is public: it is in the README. */
 export const defaultDemoPassword = 'harbour-demo-1';
 
 /** The shortest password that the console accepts anywhere (domain 1.1, reset form). */
@@ -62,7 +64,15 @@ const trustProxyOf = (value: string | undefined): number => {
   );
 };
 
-/** Checks a URL's scheme; the value itself is not repeated in the message, since it may hold a password. */
+const hstsOf = (value: string | undefined): boolean => {
+  const word = value?.toLowerCase() ?? 'off';
+  if (word === 'on' || word === 'off') return word === 'on';
+  throw new ConfigError(
+    `HSTS is '${value}': give HSTS=on where people reach the console by https only, else HSTS=off.`,
+  );
+};
+
+/** Checks a URL's scheme; the value itself is not repeated in the message, since it may contain a password. */
 const urlOf = (name: string, value: string | undefined, schemes: readonly string[], example: string) => {
   if (value === undefined) return undefined;
   if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
@@ -113,7 +123,7 @@ const refuseCheapPasswords = (env: Environment): void => {
 
 /**
  * Reads and checks the environment. An empty variable counts as unset.
- * @throws ConfigError with one line that names the variable and the mend
+ * @throws ConfigError with one line that names the variable and the fix
  */
 export function readConfig(environment: Environment): Config {
   const env: Environment = {};
@@ -140,5 +150,6 @@ export function readConfig(environment: Environment): Config {
     smtpUrl,
     mailFrom: mailFromOf(env.MAIL_FROM, smtpUrl),
     trustProxy: trustProxyOf(env.TRUST_PROXY),
+    hsts: hstsOf(env.HSTS),
   };
 }

@@ -11,6 +11,8 @@ import { findRecords } from './records/write/store';
 
 export interface Mail {
   groupId: string;
+  /** Who caused it; counted where one person's mails are limited. */
+  userId?: string;
   /** E-mail addresses. */
   recipients: readonly string[];
   subject: string;
@@ -31,17 +33,14 @@ const oneLine = (text: string, most = 150): string => text.replace(/\s+/g, ' ').
  */
 export async function sendMail(
   { db, config }: MailDeps,
-  { groupId, recipients, subject, body }: Mail,
+  { groupId, userId, recipients, subject, body }: Mail,
 ): Promise<{ id: string; isSent: boolean }> {
   const id = `mail_${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
   const to = recipients.join(', ');
-  await db.query('insert into outbox (group_id, id, recipient, subject, body) values ($1, $2, $3, $4, $5)', [
-    groupId,
-    id,
-    to,
-    oneLine(subject),
-    body,
-  ]);
+  await db.query(
+    'insert into outbox (group_id, id, recipient, subject, body, user_id) values ($1, $2, $3, $4, $5, $6)',
+    [groupId, id, to, oneLine(subject), body, userId ?? null],
+  );
   if (!config.smtpUrl || recipients.length === 0) return { id, isSent: false };
   try {
     const transport = createTransport(config.smtpUrl);
@@ -65,7 +64,9 @@ async function administrators(q: Queryable, groupId: string): Promise<string[]> 
   return found.flatMap(({ email }) => (typeof email === 'string' && email ? [email] : []));
 }
 
+/** Of a group, and of one person: nobody uses up what the others need. */
 const MOST_PER_HOUR = 60;
+const MOST_PER_PERSON = 10;
 const FIELDS = ['outlet', 'service', 'function', 'time', 'error'] as const;
 
 /** POST v1/emailTrigger (spec section 7, failure reporting): tells the administrators of a save that failed or timed out. */
@@ -81,11 +82,11 @@ export async function reportFailure(deps: MailDeps, identity: Identity, input: A
   const outlet = identity.outlets.find(({ id, name }) => [id, name].includes(given.outlet ?? ''))?.name ?? '';
   if (given.outlet && !outlet)
     throw invalid([problem('outlet', 'unknown', 'This outlet does not exist or is not yours')]);
-  const [recent] = await deps.db.query<{ count: number }>(
-    "select count(*) as count from outbox where group_id = $1 and at > now() - interval '1 hour'",
-    [identity.groupId],
+  const [recent] = await deps.db.query<{ count: number; own: number }>(
+    "select count(*) as count, count(*) filter (where user_id = $2) as own from outbox where group_id = $1 and at > now() - interval '1 hour'",
+    [identity.groupId, identity.userId],
   );
-  if ((recent?.count ?? 0) >= MOST_PER_HOUR)
+  if ((recent?.count ?? 0) >= MOST_PER_HOUR || (recent?.own ?? 0) >= MOST_PER_PERSON)
     throw new ApiError(429, 'limited', 'Too many failure reports in the last hour; this one was not kept');
   const lines = [
     `${identity.firstName} ${identity.lastName} (${identity.email}) could not save.`,
@@ -98,6 +99,7 @@ export async function reportFailure(deps: MailDeps, identity: Identity, input: A
   ];
   const { id } = await sendMail(deps, {
     groupId: identity.groupId,
+    userId: identity.userId,
     recipients: await administrators(deps.db, identity.groupId),
     subject: `Save failed: ${given.service} ${given.function}`,
     body: lines.join('\n'),

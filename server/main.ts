@@ -6,7 +6,7 @@ import { version } from '../package.json';
 import { type Config, ConfigError, readConfig } from './config';
 import { type Database, migrate, openDatabase, patiently } from './db';
 import { createApp } from './http/app';
-import { type Listener, listen, publicAddress } from './http/listen';
+import { type Listener, listen, publicAddress, withTransportSecurity } from './http/listen';
 import { isApiPath } from './http/paths';
 import { createStaticHandler } from './http/static';
 import { jobHandlers } from './jobs/jobHandlers';
@@ -91,8 +91,10 @@ const start = async (): Promise<void> => {
   opened.jobs = startJobs(db, jobHandlers({ db, app, config }));
 
   const statics = createStaticHandler(consoleDirectory);
-  listener.ready((request, env) =>
-    isApiPath(new URL(request.url).pathname) ? app.fetch(request, env as object) : statics(request),
+  listener.ready(
+    withTransportSecurity(config, (request, env) =>
+      isApiPath(new URL(request.url).pathname) ? app.fetch(request, env as object) : statics(request),
+    ),
   );
   const from = publicAddress(config);
   say(`Ready: ${listener.url}${from ? ` (open to other machines on ${from})` : ''}`);

@@ -151,7 +151,12 @@ export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]:
     'phone',
   ),
   colour: matching(/^#[0-9a-fA-F]{6}$/, (label) => `${label} must be a colour such as #0f766e`, 'colour'),
-  image: () => trimmed,
+  // Nothing else is ever shown as a picture: an address elsewhere would tell its owner who looks at it.
+  image: matching(
+    /^(\/api\/v1\/files\/[\w.~-]+|data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=\s]*)$/,
+    (label) => `${label} must be a picture that was uploaded here`,
+    'image',
+  ),
   integer: (field, label) => {
     const { min, max } = boundsOf(field);
     return z.coerce

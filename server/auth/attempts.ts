@@ -1,14 +1,14 @@
 import type { Database, Queryable } from '../db/types';
 
-/** Five failures of one account from one place within 15 minutes lock it there for 15 minutes (domain 1.1). Unknown e-mails count and lock alike. */
+/** Five failures of one account from one place within 15 minutes lock it there for 15 minutes (domain 1.1). Unknown emails count and lock alike. */
 const accountLimit = 5;
-/** An address may stand for a whole restaurant, hence more. */
+/** An address may be that of a whole restaurant, hence more. */
 const addressLimit = 50;
 const period = '15 minutes';
 
 /**
  * What strangers wait between two guesses at an account that has failed five times anywhere: seconds, doubled by every further failure.
- * A delay and no lock, so that whoever guesses on purpose from many addresses does not keep the account's owner out for ever.
+ * A delay and no lock, so that someone who guesses on purpose from many addresses does not keep the account's owner out for ever.
  */
 const firstDelay = 15;
 const longestDelay = 5 * 60;
@@ -17,7 +17,7 @@ const delayPeriod = '1 hour';
 
 const accountKey = (email: string) => `email:${email}`;
 const addressKey = (address: string) => `address:${address}`;
-/** One account as seen from one address: what somebody does elsewhere does not lock it here. */
+/** One account as seen from one address: what happens elsewhere does not lock it here. */
 const pairKey = (email: string, address: string) => `pair:${email}|${address}`;
 const knownKey = (email: string, place: string) => `known:${email}|${place}`;
 
@@ -41,7 +41,7 @@ async function locksOf(db: Queryable, keys: readonly string[], limit: number): P
   return new Map(rows.filter(({ seconds }) => seconds > 0).map(({ key, seconds }) => [key, seconds]));
 }
 
-/** Accounts that are locked by wrong passwords: e-mail -> seconds until they are free. */
+/** Accounts that are locked by wrong passwords: email -> seconds until they are free. */
 export async function lockedAccounts(db: Queryable, emails: readonly string[]): Promise<Map<string, number>> {
   const locks = await locksOf(db, emails.map(accountKey), accountLimit);
   return new Map(
@@ -51,7 +51,7 @@ export async function lockedAccounts(db: Queryable, emails: readonly string[]): 
 
 /** Returns when it was noted, to the microsecond. */
 const record = async (db: Queryable, key: string, ok: boolean): Promise<string> => {
-  // clock_timestamp, because now() stands still within a transaction.
+  // clock_timestamp, because now() does not move within a transaction.
   const [row] = await db.query<{ at: string }>(
     `insert into sign_in_attempts (key, at, ok) values ($1, clock_timestamp(), $2) returning at::text as at`,
     [key, ok],
@@ -142,7 +142,7 @@ export async function noteSuccess(db: Queryable, attempt: Attempt): Promise<void
   );
 }
 
-/** Somebody who may has unlocked the account: it starts afresh, wherever it was locked. */
+/** The account was unlocked by someone who may: it starts afresh, wherever it was locked. */
 export const freeAccount = async (db: Queryable, email: string): Promise<void> => {
   await record(db, accountKey(email), true);
   await db.query(

@@ -9,7 +9,7 @@ export interface Credentials extends Person {
   previousHashes: string[];
 }
 
-/** E-mails are compared in lower case (domain 1.1). */
+/** Emails are compared in lower case (domain 1.1). */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** A new password differs from the last three: the present one and the two before it (domain 1.1, reset form). */
@@ -34,7 +34,7 @@ const fromRow = (row: CredentialsRow | undefined): Credentials | undefined =>
     previousHashes: row.previous_hashes,
   };
 
-/** The credentials behind an e-mail, of whatever group: an e-mail is unique in the whole system. */
+/** The credentials behind an email, of whatever group: an email is unique in the whole system. */
 export async function credentialsByEmail(db: Queryable, email: string): Promise<Credentials | undefined> {
   const [row] = await db.query<CredentialsRow>(`select ${columns} from credentials where email = $1`, [
     normalEmail(email),
@@ -51,7 +51,7 @@ export async function credentialsOf(db: Queryable, person: Person): Promise<Cred
   return fromRow(row);
 }
 
-/** Lets a new person sign in. Returns false, and changes nothing, when the e-mail already belongs to somebody. */
+/** Lets a new person sign in. Returns false, and changes nothing, when the e-mail already belongs to someone. */
 export async function addCredentials(
   db: Queryable,
   credentials: Person & { email: string; passwordHash: string },

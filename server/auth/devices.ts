@@ -1,5 +1,5 @@
 /**
- * Browsers that people have signed in from. Whoever guesses passwords has none of their tokens, so an account under attack stays open to
+ * Browsers that people have signed in from. A person who guesses passwords has none of their tokens, so an account under attack stays open to
  * its owner's own browsers. A token opens nothing: without the password it is worth five guesses.
  */
 import { createHash, randomBytes } from 'node:crypto';

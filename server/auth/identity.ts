@@ -81,11 +81,12 @@ export async function identityOf(db: Queryable, claims: AccessClaims): Promise<I
   };
 }
 
-const tokenOf = (bearer: string | undefined): string => bearer?.replace(/^Bearer +/i, '').trim() ?? '';
+/** RFC 6750: the scheme is named, whatever its case. */
+const tokenOf = (bearer: string | undefined): string => /^Bearer +(\S+) *$/i.exec(bearer ?? '')?.[1] ?? '';
 
 /**
  * Who sent a request; undefined is a 401.
- * @param bearer the `Authorization` header as it came, or the bare access token
+ * @param bearer the `Authorization` header as it came
  */
 export async function authenticate(db: Queryable, bearer: string | undefined): Promise<Identity | undefined> {
   const token = tokenOf(bearer);

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism, totalmem } from 'node:os';
 import { isCheap } from './testPasswords';
 
 /** What scrypt is asked for: work, block size, lanes. */
@@ -19,8 +20,20 @@ const costNow = () => (isCheap(process.env) ? testCost : fullCost);
 const keyLength = 32;
 const saltLength = 16;
 
-/** Each hash takes 128 MB: two at a time keep the process small, a short queue keeps a flood from growing it. */
-const mostAtOnce = 2;
+/**
+ * How many hashes run at a time: each takes a core and 128 MB. Two at least, as many as there are cores and threads for them (one of Node's
+ * stays free for files), and never more than an eighth of the memory.
+ */
+export function hashesAtOnce(machine: { cores: number; threads: number; memory: number }): number {
+  const oneHash = 128 * fullCost.N * fullCost.r;
+  return Math.max(2, Math.min(machine.cores, machine.threads - 1, Math.floor(machine.memory / 8 / oneHash)));
+}
+
+const threadsOfNode = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+/** What the container allows, where there is one. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+const mostAtOnce = hashesAtOnce({ cores: availableParallelism(), threads: threadsOfNode, memory });
+/** A short queue keeps a flood from growing the process. */
 const mostWaiting = 60;
 
 /** More people are signing in than this process can check; the caller answers 429 and asks to come back. */
@@ -42,7 +55,7 @@ const takeTurn = async (): Promise<void> => {
     return;
   }
   requireRoom();
-  // Whoever leaves hands the place over, so `running` stays as it is.
+  // The one that leaves hands the place over, so `running` stays as it is.
   await new Promise<void>((resolve) => waiting.push(resolve));
 };
 

@@ -42,7 +42,7 @@ export async function sessionAnswer(db: Database, identity: Identity): Promise<S
   return { accessToken, accessTokenExpiresIn: accessTokenSeconds, userId, email, ...payload };
 }
 
-/** From where somebody signs in. */
+/** From where someone signs in. */
 export interface Origin {
   address: string;
   /** The token of a browser that has been signed in from before (`X-Device`). */
@@ -50,7 +50,7 @@ export interface Origin {
 }
 
 /**
- * Signs a person in by e-mail and password. The answer's `device` is what the browser shows next time, so that strangers' guesses at the
+ * Signs a person in by email and password. The answer's `device` is what the browser shows next time, so that strangers' guesses at the
  * account do not keep it out.
  * @throws ApiError 401 with one text and the same work for an unknown e-mail and a wrong password; 429 when account or address is locked; 403 when the password is right but the person may not use the console
  */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config';
 import type { OpenDatabase } from './core';
@@ -12,11 +12,15 @@ import { lockDirectory } from './lock';
  */
 export async function openDirectory(directory: string, progress: (message: string) => void): Promise<OpenDatabase> {
   const path = resolve(directory);
-  mkdirSync(dirname(path), { recursive: true });
-  const unlock = await lockDirectory(path);
+  const unlock = await usable(path, () => {
+    makeDirectory(dirname(path));
+    return lockDirectory(path);
+  });
   try {
-    await prepare(path, progress);
-    const { database } = await openEmbedded(path);
+    await usable(path, () => prepare(path, progress));
+    const { database } = await openEmbedded(path).catch((error: unknown) => {
+      throw damaged(path, error);
+    });
     return {
       ...database,
       close: async () => {
@@ -28,6 +32,46 @@ export async function openDirectory(directory: string, progress: (message: strin
     unlock();
     throw error;
   }
+}
+
+/** What the file system says, for the person who set DATA_DIR. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not read and write there',
+  EPERM: 'this user may not read and write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a part of the path is a file',
+  ENOENT: 'it cannot be created there',
+};
+
+/** Does something with the directory; a refusal of the file system becomes one line. */
+async function usable<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (error instanceof ConfigError || code === undefined || syscall === undefined) throw error;
+    throw new ConfigError(`DATA_DIR: ${path} cannot be used: ${reasons[code] ?? code} (${syscall}).`);
+  }
+}
+
+/** Makes a directory and those above it, one at a time: Node's own way never ends where nothing can be made (/proc). */
+export function makeDirectory(path: string): void {
+  if (existsSync(path)) {
+    if (statSync(path).isDirectory()) return;
+    throw new ConfigError(`DATA_DIR: ${path} is a file: name a directory.`);
+  }
+  makeDirectory(dirname(path));
+  mkdirSync(path);
+}
+
+/** The files are there and the engine does not start on them. */
+function damaged(path: string, error: unknown): ConfigError {
+  const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 120);
+  return new ConfigError(
+    `DATA_DIR: the database in ${path} does not open, its files are damaged (${reason}): restore a backup (docs/deployment.md), or name another place.`,
+  );
 }
 
 async function prepare(path: string, progress: (message: string) => void): Promise<void> {

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../config';
@@ -76,7 +76,8 @@ const refusal = (directory: string, claim: Claim, file: string): DirectoryInUseE
  */
 export async function lockDirectory(directory: string): Promise<() => void> {
   const folder = `${resolve(directory)}.lock`;
-  mkdirSync(folder, { recursive: true });
+  // Not recursive: see makeDirectory in directory.ts.
+  if (!existsSync(folder)) mkdirSync(folder);
   const own: Claim = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
   const file = join(folder, `${own.host}-${own.pid}`);
   for (let attempt = 1; ; attempt++) {

@@ -47,6 +47,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           alter table sessions add column agent text, add column address text;`,
   },
   { version: 8, name: 'searches and unique values disregard accents; texts are stored as NFC', sql: folded },
+  { version: 9, name: 'whose failure a mail reports', sql: 'alter table outbox add column user_id text' },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -25,7 +25,7 @@ function poolOf(url: string, max: number, mostMs: number): pg.Pool {
     max,
     statement_timeout: mostMs,
     application_name: 'restaurant-console',
-    // A transaction whose process hangs must not hold its locks for ever.
+    // A transaction whose process hangs must not keep its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: (oid: number) => decoders[oid] ?? asText },
     onConnect: async (client) => {

@@ -1,5 +1,6 @@
 /** The API as one Web-standard application: the Node server, the tests and a browser run the same. */
 import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { declarations } from '#resources';
 import { clientAddress } from '../auth/clientAddress';
@@ -16,7 +17,7 @@ import { search } from '../records/read/search';
 import { objectBody } from '../records/requests';
 import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from '../records/routes';
 import { needsAdministrator } from '../setupCode';
-import { errorResponse } from './errors';
+import { errorResponse, isDiskFull, wrongMethod } from './errors';
 import { fileResponse } from './files';
 import { openApi } from './openapi';
 
@@ -63,6 +64,36 @@ const demoSignIns = ({ demo, demoPassword }: Config) =>
       }
     : {};
 
+/** What an answer of the API may do in a browser that is led to open it: nothing. */
+const answerHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+/** The methods that an address takes; none when there is no such address. */
+function methodsAt(app: Hono, path: string): string[] {
+  const fits = (pattern: string) => {
+    const [wanted, given] = [pattern.split('/'), path.split('/')];
+    return (
+      wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+    );
+  };
+  const found = app.routes.filter((route) => route.method !== 'ALL' && fits(route.path)).map(({ method }) => method);
+  return [...new Set(found)].sort();
+}
+
+/** Below this much the embedded database cannot be sure to write its log. */
+const LEAST_ROOM = 32 * 1024 * 1024;
+
+/** Whether writing has failed for want of room, or is about to. */
+async function lacksRoom(db: Database, directory: string): Promise<boolean> {
+  if (isDiskFull()) return true;
+  if (db.kind !== 'pglite') return false;
+  const room = await statfs(directory).catch(() => undefined);
+  return room !== undefined && room.bavail * room.bsize < LEAST_ROOM;
+}
+
 /** Who sent a request, where sign-in has been checked. */
 const userOf = (c: Context): string | undefined => (c.get('identity') as Identity | undefined)?.userId;
 
@@ -84,17 +115,28 @@ export function createApp(deps: AppDeps): Hono {
       userId: userOf(c),
     }),
   );
-  app.notFound((c) => errorResponse(unknownPath(c.req.method, c.req.path)));
+  app.notFound((c) => {
+    const allowed = methodsAt(app, c.req.path);
+    if (allowed.length === 0) return errorResponse(unknownPath(c.req.method, c.req.path));
+    const response = errorResponse(wrongMethod(c.req.method, allowed));
+    response.headers.set('Allow', allowed.join(', '));
+    return response;
+  });
   app.use(async (c, next) => {
     await next();
-    // Answers are somebody's: no cache may keep them, unless they say so themselves.
+    // Answers belong to a person: no cache may keep them, unless they say so themselves.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    c.res.headers.set('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(answerHeaders))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
 
   app.get('/healthz', async (c) => {
-    await db.query('select 1 as ok');
-    return c.json({ status: 'ok', version, database: db.kind });
+    const isUp = await db.query('select 1 as ok').then(
+      () => true,
+      () => false,
+    );
+    const status = !isUp ? 'databaseDown' : (await lacksRoom(db, config.dataDir)) ? 'diskFull' : 'ok';
+    return c.json({ status, version, database: db.kind }, status === 'ok' ? 200 : 503);
   });
   app.get('/config.json', async (c) =>
     c.json({

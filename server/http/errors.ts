@@ -6,7 +6,7 @@ import { modulesOf } from '#engine/read/access';
 import { labelOfAction } from '#engine/read/permissions';
 import { declarations } from '#resources';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
 /** What else the answer carries: named problems, and whatever the code promises (`missing`, `current`, `usedBy`). */
 export interface ErrorDetails extends AnyRecord {
@@ -66,7 +66,7 @@ export const forbidden = (module: string, action: string): ApiError =>
     },
   );
 
-/** 403 to whoever signed in with a password that an administrator has set: only changing it is open to them. */
+/** 403 to anyone who signed in with a password that an administrator has set: only changing it is open to them. */
 export const passwordChangeDue = (): ApiError =>
   new ApiError(403, 'passwordChangeDue', 'Choose a password of your own first: yours was set by an administrator');
 
@@ -76,6 +76,10 @@ export const notFound = (what: string): ApiError => new ApiError(404, 'notFound'
 /** 409: someone else was quicker; `current` is what is stored now. */
 export const conflict = (what: string, current: AnyRecord): ApiError =>
   new ApiError(409, 'conflict', `${what} was changed by someone else in the meantime`, { current });
+
+/** 405: the address is right, the method is not. */
+export const wrongMethod = (method: string, allowed: readonly string[]): ApiError =>
+  new ApiError(405, 'wrongMethod', `This address takes ${allowed.join(', ')}, not ${method}`, { allowed });
 
 export const tooLarge = (message: string): ApiError => new ApiError(413, 'tooLarge', message);
 
@@ -94,26 +98,32 @@ const sqlStateOf = (error: unknown): string | undefined => {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
+let fullAt = Number.NEGATIVE_INFINITY;
+/** Whether the database has found its disk full within the last minute. */
+export const isDiskFull = (): boolean => Date.now() - fullAt < 60_000;
+
 /** Refusals of the database that are the request's doing, or the machine's, in words. */
 function fromDatabase(error: unknown): ApiError | undefined {
   const state = sqlStateOf(error);
-  // Class 22, data exception: a number, date or text that its column cannot hold.
+  // Class 22, data exception: a number, date or text that its column cannot keep.
   if (state?.startsWith('22'))
     return invalid([problem('', 'range', 'A value of this request is outside of what can be stored or compared')]);
-  if (state === '53100')
+  if (state === '53100') {
+    fullAt = Date.now();
     return new ApiError(
       507,
       'diskFull',
       'The server’s disk is full; nothing was changed. Tell whoever runs the server',
     );
+  }
   if (state === '57014')
     return new ApiError(503, 'tooSlow', 'This took too long and was stopped; ask for less at once');
   return undefined;
 }
 
 /**
- * One line for the log about a fault of the program. Neither the statement nor its parameters: they hold what people typed. The
- * place in the program stays, which is what mending it needs.
+ * One line for the log about a fault of the program. Neither the statement nor its parameters: they contain what people typed. The
+ * place in the program stays, which is what a fix needs.
  */
 function logFault(error: unknown, context: FaultContext | undefined): void {
   const { name = 'Error', message = String(error), stack = '' } = error instanceof Error ? error : {};

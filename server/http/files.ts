@@ -1,6 +1,6 @@
 /**
  * Pictures that people upload (table files). A picture is served without sign-in, since an `<img>` cannot send a bearer
- * token: its address holds 192 random bits, is never listed, and its content never changes, so it may be cached for ever.
+ * token: its address has 192 random bits, is never listed, and its content never changes, so it may be cached for ever.
  * Whoever has the address can see the picture: they are pictures of dishes and logos, made to be shown.
  */
 import { randomBytes } from 'node:crypto';
@@ -14,16 +14,18 @@ import { type ImageHeader, imageHeader } from './imageHeader';
 
 /** Spec section 7: crop output at most 480 px wide. */
 const DEFAULT_WIDTH = 480;
+/** A few kilobytes can claim to be as high as a house; a browser that shows the picture would need memory for all of it. */
+const MOST_HEIGHT = 4096;
 const DEFAULT_BYTES = 1_000_000;
 
 export interface StoredFile extends ImageHeader {
   id: string;
-  /** What an image field holds: `/api/v1/files/<id>`. */
+  /** What an image field contains: `/api/v1/files/<id>`. */
   url: string;
   bytes: number;
 }
 
-/** The first image field of an entity, or the named one; its limits hold for the upload. */
+/** The first image field of an entity, or the named one; its limits apply to the upload. */
 export function imageField(entity: Entity, name?: string): [string, Field<'image'>] | undefined {
   const images = [...walkFields(fieldsOf(entity))].filter(
     (pair): pair is readonly [string, Field<'image'>] => pair[1].kind === 'image',
@@ -103,6 +105,10 @@ export async function storeImage(
   if (header.width > maxWidth)
     throw invalid([
       problem(name, 'maxWidth', `The picture is ${header.width} pixels wide; at most ${maxWidth} are taken`),
+    ]);
+  if (header.height > MOST_HEIGHT)
+    throw invalid([
+      problem(name, 'maxHeight', `The picture is ${header.height} pixels high; at most ${MOST_HEIGHT} are taken`),
     ]);
   const secret = randomBytes(24).toString('base64url');
   await q.query('insert into files (group_id, id, content_type, bytes) values ($1, $2, $3, $4)', [

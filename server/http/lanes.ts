@@ -15,7 +15,7 @@ interface Rule {
 }
 
 const rules: Readonly<Record<Heavy, Rule>> = {
-  // Whoever changes a filter has asked again before the answer is there; the browser has left the earlier ones.
+  // Someone who changes a filter has asked again before the answer is there; the browser has left the earlier ones.
   report: {
     waiting: 10,
     refusal: 'Many reports of yours are still being worked out. Wait until they are finished, then try again',
@@ -37,7 +37,7 @@ async function enter(key: string, { waiting, refusal }: Rule): Promise<void> {
     return;
   }
   if (queue.length >= waiting) throw new ApiError(429, 'busy', refusal, { retryAfter: 5 });
-  // Whoever leaves hands the lane over, so it stays taken.
+  // The one that leaves hands the lane over, so it stays taken.
   await new Promise<void>((resolve) => queue.push(resolve));
 }
 
@@ -55,7 +55,7 @@ export const oneAtATime = (heavy: Heavy) =>
     await enter(key, rules[heavy]);
     try {
       // Nobody reads the answer any more: the turn goes to the next.
-      if (c.req.raw.signal.aborted) throw new ApiError(503, 'left', 'Whoever asked has left');
+      if (c.req.raw.signal.aborted) throw new ApiError(503, 'left', 'The client has left');
       await next();
     } finally {
       leave(key);

@@ -38,7 +38,7 @@ const urlOf = (host: string, port: number): string => {
   return `http://${name}:${port}`;
 };
 
-/** How long a client may take to send what it has to say: whoever dribbles holds a connection and its memory. */
+/** How long a client may take to send what it has to say: one that dribbles keeps a connection and its memory from others. */
 export interface Patience {
   /** From the connection to the end of the headers. */
   headersMs: number;
@@ -89,3 +89,15 @@ export async function listen(
 /** Where requests from other machines arrive, for the start message; undefined when only this machine can connect. */
 export const publicAddress = (config: Config): string | undefined =>
   isLoopback(config.host) ? undefined : config.host;
+
+/** Two years, as browsers' own lists ask for. */
+const HSTS = 'max-age=63072000';
+
+/** Tells browsers with every answer to come back by https only, where the operator says that there is TLS in front (HSTS=on). */
+export const withTransportSecurity =
+  ({ hsts }: Pick<Config, 'hsts'>, handler: Handler): Handler =>
+  async (request, env) => {
+    const response = await handler(request, env);
+    if (hsts) response.headers.set('Strict-Transport-Security', HSTS);
+    return response;
+  };

@@ -346,7 +346,7 @@ const ending = /logout|resetPassword|updateUserStatus/;
 
 function brokenBody(r: Random, trial: Trial, ids: readonly string[]): unknown {
   const body = trial.body === undefined ? {} : structuredClone(trial.body);
-  const value = () => (r.chance(0.15) ? r.pick(ids) : r.pick(hostile));
+  const value = () => (r.chance(0.15) ? r.pick(ids) : structuredClone(r.pick(hostile)));
   if (r.chance(0.05)) return value();
   for (let times = 1 + r.below(3); times > 0; times--) {
     const all = places(body);

@@ -87,8 +87,9 @@ export class Maker {
     switch (shownKind(field)) {
       case 'text':
       case 'longText':
-      case 'image':
         return textFor(field as Field<'text'>);
+      case 'image':
+        return '/api/v1/files/Zw.made';
       case 'email':
         return `person.${next().toLowerCase()}@example.com`;
       case 'phone':

@@ -80,7 +80,7 @@ export async function readSheet(file: File): Promise<Sheet> {
 }
 
 // What a spreadsheet would run as a formula gets a quote in front; plain negative numbers stay numbers.
-const FORMULA = /^[=@\t\r]|^[+-](?![\d.])/;
+const FORMULA = /^[=@\t\r]|^[+-](?!(\d[\d.,]*|\.\d+)(e[+-]?\d+)?\s*$)/i;
 
 /** Rows as CSV text, with the mark by which spreadsheets see that it is UTF-8. */
 export async function toCsv(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {

@@ -116,6 +116,30 @@ describe('files', () => {
     await expect(readSheet(new File(['x'], 'menu.xls'))).rejects.toThrow('Old XLS files cannot be read.');
   });
 
+  it('puts a quote before what a spreadsheet would run, and before no number', async () => {
+    const cells = ['=1', '-1+cmd|calc', '+1-1', '-', '@a', '-12.50', '+94', '-1,250', '-1e3', '-.5'];
+    const [, ...lines] = (
+      await toCsv(
+        ['A'],
+        cells.map((cell) => [cell]),
+      )
+    )
+      .trim()
+      .split('\r\n');
+    expect(lines.map((line) => line.replaceAll('"', ''))).toEqual([
+      "'=1",
+      "'-1+cmd|calc",
+      "'+1-1",
+      "'-",
+      "'@a",
+      '-12.50',
+      '+94',
+      '-1,250',
+      '-1e3',
+      '-.5',
+    ]);
+  });
+
   it('rejected rows go out as they came, with reasons, and no formula runs', async () => {
     const sheet = toSheet([
       ['Name', 'Price'],

@@ -123,6 +123,17 @@ describe('signing in', () => {
     expect(submit.defaultPrevented).toBe(true);
   });
 
+  it('asks people to wait while the server is busy', async () => {
+    let answer: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const screen = open();
+    await fillIn(screen, 'ada@g1.example', password);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Please wait'), { timeout: 6_000 });
+    expect(screen.getByRole('button', { name: 'Signing in…' })).toBeTruthy();
+    answer(new Response('{}', { status: 401 }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('is wrong'));
+  });
+
   it('never leaves this console, whatever the address says', async () => {
     await fillIn(open('?redirectFrom=%2F%5Cevil.example'), 'ada@g1.example', password);
     await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/'), { timeout: 5_000 });

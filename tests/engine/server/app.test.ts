@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { routesOf } from '#engine/read/calls';
 import { declarations } from '#resources/index';
-import { testApp } from '#tests/kit/app';
+import { appOf, testApp } from '#tests/kit/app';
 import { type Client, newTenant, rulesOf, type Tenant } from './recordsFixture';
 
 const { db, app } = await testApp();
@@ -41,7 +41,7 @@ describe('the application', () => {
         { code: 'notFound', message: expect.stringContaining(path.replace(/\/$/, '')) },
       ]);
     }
-    expect((await owner.remove('/api/v1/items/')).status).toBe(404);
+    expect((await owner.remove('/api/v1/items/')).status).toBe(405);
   });
 
   it('does not mind slashes too many or missing', async () => {
@@ -87,6 +87,72 @@ describe('the application', () => {
   it('keeps answers out of caches and types from being guessed', async () => {
     const { headers } = await owner.get('/api/v1/items/');
     expect([headers.get('Cache-Control'), headers.get('X-Content-Type-Options')]).toEqual(['no-store', 'nosniff']);
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+  });
+
+  it('tells a wrong method from an address that is not there', async () => {
+    const wrong = await owner.send('PATCH', '/api/v1/auth/validateUser');
+    expect([wrong.status, wrong.headers.get('Allow'), await wrong.json()]).toEqual([
+      405,
+      'POST',
+      { code: 'wrongMethod', message: 'This address takes POST, not PATCH', allowed: ['POST'] },
+    ]);
+    expect((await owner.send('DELETE', '/healthz')).status).toBe(405);
+    expect((await owner.send('PATCH', '/api/v1/nothing')).status).toBe(404);
+  });
+
+  it('takes a token only with its scheme', async () => {
+    const status = async (Authorization: string) =>
+      (await app.request('/api/v1/items/', { headers: { Authorization } })).status;
+    expect(await Promise.all([owner.token, `Basic ${owner.token}`, `Bearer${owner.token}`].map(status))).toEqual([
+      401, 401, 401,
+    ]);
+    expect(await Promise.all([`Bearer ${owner.token}`, `bearer  ${owner.token}`].map(status))).toEqual([200, 200]);
+  });
+
+  it('takes pictures of its own only, and none that claims to be endlessly high', async () => {
+    const save = async (image: string) =>
+      (await owner.post('/api/v1/items/', { name: 'A', image })).body.errors?.map(({ rule }) => rule);
+    for (const image of [
+      'javascript:alert(1)',
+      'https://elsewhere.example/x.png',
+      '//elsewhere.example/x',
+      'data:text/html;base64,PGI+',
+      'a',
+    ])
+      expect([image, await save(image)]).toEqual([image, expect.arrayContaining(['image'])]);
+    expect((await save('/api/v1/files/Zw.abc-_')) ?? []).not.toContain('image');
+    const png = Buffer.alloc(64);
+    png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    png.write('IHDR', 12);
+    png.writeUInt32BE(480, 16);
+    png.writeUInt32BE(4_000_000_000, 20);
+    const { status, body } = await owner.post('/api/v1/items/uploadImage/', {
+      image: `data:image/png;base64,${png.toString('base64')}`,
+    });
+    expect([status, body.errors]).toMatchObject([400, [{ rule: 'maxHeight' }]]);
+  });
+
+  it('is unwell while its database is away or its disk is full', async () => {
+    const health = async (query: () => Promise<never>) => {
+      const response = await appOf({ ...db, query }).request('/healthz');
+      return [response.status, ((await response.json()) as AnyRecord).status];
+    };
+    expect(await health(() => Promise.reject(new Error('gone')))).toEqual([503, 'databaseDown']);
+    const full = appOf({
+      ...db,
+      query: () => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' })),
+    });
+    expect((await full.request('/api/v1/items', { headers: { Authorization: `Bearer ${owner.token}` } })).status).toBe(
+      507,
+    );
+    const after = await app.request('/healthz');
+    expect([after.status, ((await after.json()) as AnyRecord).status]).toEqual([503, 'diskFull']);
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+    const later = await app.request('/healthz');
+    vi.useRealTimers();
+    expect(later.status).toBe(200);
   });
 
   it('refuses bodies that are too large: 2 MB, and 20 MB for an import', async () => {

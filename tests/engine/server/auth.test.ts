@@ -72,11 +72,15 @@ describe('signing in', () => {
       isAdministrator: false,
     });
     await setUser({ roleId: 'role_administrator' });
-    expect(await authenticate(db, accessToken)).toMatchObject({ isAdministrator: true });
+    expect(await authenticate(db, `Bearer ${accessToken}`)).toMatchObject({ isAdministrator: true });
     await setUser({ roleId: 'role_store', outletIds: null });
-    expect(await authenticate(db, accessToken)).toMatchObject({ isAdministrator: false, outletIds: [], outlets: [] });
+    expect(await authenticate(db, `Bearer ${accessToken}`)).toMatchObject({
+      isAdministrator: false,
+      outletIds: [],
+      outlets: [],
+    });
     await setStatus('userRoles', 'role_store', 'inactive');
-    expect((await authenticate(db, accessToken))?.permissions).toEqual({});
+    expect((await authenticate(db, `Bearer ${accessToken}`))?.permissions).toEqual({});
   });
 
   it('says the same to an unknown e-mail and to a wrong password', async () => {
@@ -148,10 +152,16 @@ describe('tokens', () => {
     const key = await tokenKey(db);
     const sessionId = sessionIdOf(token);
     expect(
-      await authenticate(db, await issueAccessToken(key, { sessionId, userId: 'user_owner', groupId: group })),
+      await authenticate(
+        db,
+        `Bearer ${await issueAccessToken(key, { sessionId, userId: 'user_owner', groupId: group })}`,
+      ),
     ).toBeUndefined();
     expect(
-      await authenticate(db, await issueAccessToken(key, { sessionId, userId: 'user_keeper', groupId: 'g0' })),
+      await authenticate(
+        db,
+        `Bearer ${await issueAccessToken(key, { sessionId, userId: 'user_keeper', groupId: 'g0' })}`,
+      ),
     ).toBeUndefined();
   });
 
@@ -162,13 +172,13 @@ describe('tokens', () => {
     const at = (minutes: number) => Date.now() - minutes * 60_000;
     const key = await tokenKey(db);
     const old = await issueAccessToken(key, claims, at(15));
-    expect(await authenticate(db, await issueAccessToken(key, claims, at(14)))).toBeDefined();
-    expect(await authenticate(db, old)).toBeUndefined();
+    expect(await authenticate(db, `Bearer ${await issueAccessToken(key, claims, at(14))}`)).toBeDefined();
+    expect(await authenticate(db, `Bearer ${old}`)).toBeUndefined();
     expect((await api.verify(old)).status).toBe(401);
     expect((await api.verify(old, other.token)).status).toBe(401);
     const renewed = await api.verify(old, token);
     expect(renewed.status).toBe(200);
-    expect(await authenticate(db, String(renewed.body.accessToken))).toMatchObject({ userId: 'user_keeper' });
+    expect(await authenticate(db, `Bearer ${renewed.body.accessToken}`)).toMatchObject({ userId: 'user_keeper' });
     expect(renewed.body).toMatchObject({
       email: keeper(),
       permissions: { GRN: ['view', 'create'] },
@@ -186,7 +196,7 @@ describe('tokens', () => {
     expect((await api.verify(accessToken, token)).status).toBe(200);
     await age('12 hours');
     expect((await api.verify(accessToken, token)).status).toBe(401);
-    expect(await authenticate(db, accessToken)).toBeUndefined();
+    expect(await authenticate(db, `Bearer ${accessToken}`)).toBeUndefined();
   });
 
   it('are renewed by the session’s long token only: a stolen access token earns no other', async () => {
@@ -218,16 +228,16 @@ describe('tokens', () => {
     const here = await api.signIn(keeper());
     const there = await api.signIn(keeper());
     expect((await api.post('v1/auth/logout', {}, here.accessToken)).status).toBe(200);
-    expect(await authenticate(db, here.accessToken)).toBeUndefined();
+    expect(await authenticate(db, `Bearer ${here.accessToken}`)).toBeUndefined();
     expect((await api.verify(here.accessToken, here.token)).status).toBe(401);
-    expect(await authenticate(db, there.accessToken)).toBeDefined();
+    expect(await authenticate(db, `Bearer ${there.accessToken}`)).toBeDefined();
     expect((await api.post('v1/auth/logout', {})).status).toBe(401);
   });
 
   it('end when the person is switched off', async () => {
     const { accessToken, token } = await api.signIn(keeper());
     await setStatus('users', 'user_keeper', 'inactive');
-    expect(await authenticate(db, accessToken)).toBeUndefined();
+    expect(await authenticate(db, `Bearer ${accessToken}`)).toBeUndefined();
     expect((await api.verify(accessToken, token)).status).toBe(401);
   });
 
@@ -242,9 +252,9 @@ describe('tokens', () => {
     expect((await status(mine.accessToken, { ...foreign, status: 'away' })).body).toMatchObject({
       errors: [{ field: 'status' }],
     });
-    expect(await authenticate(db, mine.accessToken)).toBeDefined();
+    expect(await authenticate(db, `Bearer ${mine.accessToken}`)).toBeDefined();
     expect((await status(mine.accessToken, { ...foreign, sessionId: mine.body.sessionId })).status).toBe(200);
-    expect(await authenticate(db, mine.accessToken)).toBeUndefined();
+    expect(await authenticate(db, `Bearer ${mine.accessToken}`)).toBeUndefined();
   });
 });
 

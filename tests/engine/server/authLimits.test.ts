@@ -1,8 +1,9 @@
 import type { scrypt as Scrypt } from 'node:crypto';
+import { availableParallelism, totalmem } from 'node:os';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordMessages } from '#engine/run/passwords';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
-import { hash, verify } from '#server/auth/passwords';
+import { hash, hashesAtOnce, verify } from '#server/auth/passwords';
 import { ownDatabase } from '#tests/kit/database';
 import { client, insertGroup, insertPerson, password } from './authPeople';
 
@@ -71,10 +72,23 @@ describe('hashing, as it costs outside of tests', () => {
     expect(forKnown).toEqual([{ length: 32, cost: { N: 2 ** 17, r: 8, p: 1 } }]);
   });
 
-  it('runs at most twice at a time', async () => {
+  it('runs as many at a time as the machine has room for', async () => {
     work.most = 0;
+    const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+    const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+    const atOnce = hashesAtOnce({ cores: availableParallelism(), threads, memory });
     expect(await Promise.all([1, 2, 3, 4].map(() => verify(password, passwordHash)))).toEqual([true, true, true, true]);
-    expect(work.most).toBe(2);
+    expect(work.most).toBe(Math.min(4, atOnce));
+  });
+
+  it.each([
+    [1, 4, 1, 2],
+    [2, 4, 4, 2],
+    [8, 4, 16, 3],
+    [16, 17, 64, 16],
+    [16, 17, 8, 8],
+  ])('on %i cores, %i threads and %i GB runs %i at a time', (cores, threads, gigabytes, most) => {
+    expect(hashesAtOnce({ cores, threads, memory: gigabytes * 2 ** 30 })).toBe(most);
   });
 
   it('never gives the same text twice, and reads its own cost from the text', async () => {
@@ -166,7 +180,7 @@ describe('failed sign-ins', () => {
     await fail(`address:${address}`, 50);
     expect((await api.signIn(keeper())).status).toBe(429);
     expect(await api.signIn(keeper(), password, device)).toMatchObject({ status: 200, device });
-    // It is known to whoever signed in there, and to nobody else.
+    // It is known to those who signed in there, and to nobody else.
     expect((await api.signIn(`owner@${group}.example`, password, device)).status).toBe(429);
     expect((await api.signIn(`nobody@${group}.example`, password, device)).status).toBe(429);
   });

@@ -24,6 +24,7 @@ describe('settings', () => {
       smtpUrl: undefined,
       mailFrom: 'console@localhost',
       trustProxy: 0,
+      hsts: false,
     });
     expect(defaultDemoPassword.length).toBeGreaterThanOrEqual(10);
   });
@@ -45,6 +46,7 @@ describe('settings', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10' }],
+    ['HSTS', { HSTS: 'yes' }],
   ] as [string, Record<string, string>][])('names %s in one line for %j', (name, env) => {
     const message = failure(env);
     expect(message.startsWith(`${name} is `)).toBe(true);

@@ -98,6 +98,36 @@ describe('directory of the embedded database', { timeout: 60_000 }, () => {
     );
     expect(readdirSync(join(dataDir, 'db'))).toEqual(['letters.txt']);
   });
+
+  it.each([
+    ['a file', () => '/etc/passwd', /^DATA_DIR: \/etc\/passwd is a file: name a directory\.$/],
+    [
+      'a place where nothing can be made',
+      () => '/proc/nope',
+      /^DATA_DIR: \/proc\/nope\/db cannot be used: it cannot be created there \(mkdir\)\.$/,
+    ],
+    ['the same, one level up', () => '/proc', /^DATA_DIR: \/proc\/db cannot be used: .*$/],
+    [
+      'a database without its control file',
+      () => spoiled('control', 'global/pg_control'),
+      /^DATA_DIR: the database in \S+ does not open, its files are damaged.*restore a backup/,
+    ],
+  ])('says in one line that DATA_DIR is %s', async (_what, dataDir, message) => {
+    const { code, output } = await start(await dataDir()).ended;
+    expect(code).toBe(1);
+    const lines = output.trim().split('\n');
+    expect(lines.at(-1)).toMatch(message);
+  });
+
+  /** A database of which one file was emptied. */
+  async function spoiled(name: string, file: string): Promise<string> {
+    const dataDir = join(base, name);
+    const whole = start(dataDir);
+    await whole.opened;
+    await whole.finish();
+    writeFileSync(join(dataDir, 'db', file), '');
+    return dataDir;
+  }
 });
 
 describe('lock', () => {

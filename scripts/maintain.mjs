@@ -1,0 +1,8 @@
+// npm run backup, restore, verify: what an operator does with the database while the console is stopped.
+import { load } from './lib/load.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+
+await ensureInstalled();
+const [command, file] = process.argv.slice(2);
+const { run } = await load('server/maintenance.ts');
+process.exitCode = (await run(command, file)) ? 0 : 1;

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrate, openDatabase } from '#server/db';
+import { backUp, restore, run, verify } from '#server/maintenance';
+
+describe('an operator', { timeout: 120_000 }, () => {
+  let base: string;
+  const at = (name: string) => ({ dataDir: join(base, name), databaseUrl: undefined });
+  const open = async (name: string) => {
+    const db = await openDatabase(at(name));
+    await migrate(db);
+    return db;
+  };
+  const noted = async (name: string) => {
+    const db = await open(name);
+    const rows = await db.query<{ value: string }>("select value from installation where key = 'test'");
+    await db.close();
+    return rows.map(({ value }) => value);
+  };
+
+  beforeAll(async () => {
+    base = mkdtempSync(join(tmpdir(), 'console-backup-'));
+    const db = await open('first');
+    await db.query("insert into installation (key, value) values ('test', 'before')");
+    await db.query(
+      `insert into records (group_id, resource, id, rev, data) values ('g', 'groups', 'g', '1-a', '{"name": "G"}')`,
+    );
+    await db.close();
+  });
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  it('backs up to one file, and restores all of it elsewhere', async () => {
+    const file = join(base, 'backup.tar.gz');
+    expect((await backUp(at('first'), file)).bytes).toBeGreaterThan(100_000);
+    const db = await open('first');
+    await db.query("update installation set value = 'after' where key = 'test'");
+    await db.close();
+    await restore(at('second'), file);
+    expect([await noted('first'), await noted('second')]).toEqual([['after'], ['before']]);
+    // Nothing is ever written over.
+    await expect(restore(at('first'), file)).rejects.toThrow(/exists already: move it away first/);
+    await expect(backUp(at('first'), file)).rejects.toThrow(/exists already: name another file/);
+    expect(readdirSync(base).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('is refused while the console runs, where nothing is, and with what is no backup', async () => {
+    const db = await open('first');
+    await expect(backUp(at('first'), join(base, 'x.tar.gz'))).rejects.toThrow(/in use by process/);
+    await db.close();
+    await expect(backUp(at('nothing'), join(base, 'x.tar.gz'))).rejects.toThrow(/there is no database/);
+    await expect(restore(at('third'), join(base, 'nothing.tar.gz'))).rejects.toThrow(/does not exist/);
+    mkdirSync(join(base, 'files'));
+    writeFileSync(join(base, 'files', 'letter.tar.gz'), 'dear');
+    await expect(restore(at('third'), join(base, 'files', 'letter.tar.gz'))).rejects.toThrow(/is not a backup/);
+    expect(existsSync(join(base, 'third', 'db'))).toBe(false);
+    await expect(backUp({ ...at('first'), databaseUrl: 'postgres://x/y' }, 'x')).rejects.toThrow(/use pg_dump/);
+  });
+
+  it('learns where a balance is not the sum of its movements', async () => {
+    expect(await verify(at('first'))).toEqual({ groups: 1, differences: new Map() });
+    const db = await open('first');
+    await db.query(
+      `insert into balances (group_id, outlet_id, item_id, quantity, value, average_cost) values ('g', 'o', 'i', 5, 10, 2)`,
+    );
+    await db.close();
+    const { differences } = await verify(at('first'));
+    expect(differences.get('g')).toMatchObject([
+      { outletId: 'o', itemId: 'i', balance: { quantity: expect.stringMatching(/^5/) } },
+    ]);
+    vi.stubEnv('DATA_DIR', join(base, 'first'));
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const isWell = await run('verify');
+    const lines = log.mock.calls.flat();
+    log.mockRestore();
+    vi.unstubAllEnvs();
+    expect([isWell, lines.at(-1)]).toEqual([false, 'Stock balances of 1 of 1 groups differ from their movements.']);
+  });
+});
