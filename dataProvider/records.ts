@@ -18,9 +18,9 @@ export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): Co
   return { ...rest, id: String(id), _id: String(id) };
 }
 
-/** A record as the API wants it: without react-admin's `id`. */
+/** A record as the API wants it: without react-admin's `id`, and without what the reference API says about a record beside it. */
 export function fromRecord(record: AnyRecord): AnyRecord {
-  const { id: _id, _labels, ...rest } = record;
+  const { id: _id, _labels, _frozen, _locked, ...rest } = record;
   return rest;
 }
 

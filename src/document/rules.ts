@@ -4,14 +4,13 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
-import { drafted } from '#engine/run/evaluate';
 import { createLineReader } from '#engine/run/lineReader';
 import { linesOf } from '#engine/run/lines';
 import { overlaid } from '#engine/run/values';
 import { changedKeys, isSame } from '../form/changes';
 import type { FormSession } from '../form/facts/formSession';
 import { type LiveState, type ServerProblem, valueAt } from '../form/LiveRules';
-import { errorPath, judged } from '../form/problems';
+import { errorPath, judged, typedDraft } from '../form/problems';
 import { present } from '../form/record';
 import type { DocumentStore } from './documentStore';
 
@@ -106,12 +105,12 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const mine = ++turn;
     report({ unsaved: changedKeys(entity, situation.stored, read()).filter((key) => !fields[key]?.hidden) });
     await lines.settled();
-    const asked = drafted(subjectNow(), read(), validate);
+    const asked = typedDraft(subjectNow(), read(), validate);
     const known = await facts.load(asked.record).catch(() => undefined);
     if (ended || mine !== turn || !known) return;
     const record = read();
     const subject = subjectNow();
-    const draft = drafted(subject, record, validate);
+    const draft = typedDraft(subject, record, validate);
     const { items, ...changes } = judged(subject, draft, known, validate).computed;
     own = true;
     for (const [key, value] of Object.entries(changes)) {
@@ -136,7 +135,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const record = read();
     const unread = part.problems();
     const subject = subjectNow();
-    const found = judged(subject, drafted(subject, record, validate), facts.known(), validate).problems;
+    const found = judged(subject, typedDraft(subject, record, validate), facts.known(), validate).problems;
     // Before a first attempt to save only what was touched is complained about, and no cell that is still empty.
     const isDue = ({ field, rule }: Problem) =>
       attempted ||

@@ -43,7 +43,7 @@ function Since({ name, opened, value }: { name: string; opened: unknown; value: 
 }
 
 /** A field, and who changed it. */
-const FieldName = ({ label, by }: Difference) => (
+const FieldName = ({ label, by }: Pick<Difference, 'label' | 'by'>) => (
   <>
     {label}
     <Box sx={{ typography: 'caption', color: by === 'both' ? 'warning.main' : 'text.secondary', fontWeight: 400 }}>
@@ -120,7 +120,7 @@ export function ConflictDialog({
                 head: 'Field',
                 className: 'field',
                 isRowHead: true,
-                cell: (row) => <FieldName {...row} />,
+                cell: ({ label, by }) => <FieldName label={label} by={by} />,
               },
               version('stored', 'Stored now', 'the stored version'),
               version('mine', 'Yours', 'your version'),

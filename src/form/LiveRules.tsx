@@ -5,12 +5,11 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Context, Problem } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
-import { drafted } from '#engine/run/evaluate';
 import { objectIn, overlaid } from '#engine/run/values';
 import { changedKeys, isSame } from './changes';
 import { useFacts } from './facts/useFacts';
 import { scoped, useSelected } from './inputs/useField';
-import { errorPath, judged } from './problems';
+import { errorPath, judged, typedDraft } from './problems';
 import { present } from './record';
 
 /** A problem the server named, and the value it was about: it stands until that value changes. */
@@ -54,7 +53,7 @@ export function LiveRules({ entity, context, user, stored, before, attempted, fr
   const form = useFormContext();
   const values = useSelected((all) => present(fieldsOf(entity), all));
   const subject = useMemo(() => ({ entity, before, context, user }), [entity, before, context, user]);
-  const draft = useMemo(() => drafted(subject, values), [subject, values]);
+  const draft = useMemo(() => typedDraft(subject, values), [subject, values]);
   const facts = useFacts(entity, draft.record);
   const found = useMemo(() => judged(subject, draft, facts.complete), [subject, draft, facts.complete]);
   const { touchedFields } = useFormState({ control: form.control });

@@ -4,6 +4,7 @@ import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import {
   type Drafted,
+  drafted,
   type Evaluation,
   evaluate,
   isHiddenFrom,
@@ -11,13 +12,12 @@ import {
   type Subject,
   type Validate,
 } from '#engine/run/evaluate';
+import { declaredOnly } from '#engine/run/undeclared';
 import { objectIn } from '#engine/run/values';
 
-/** The part of a record that the declaration knows, plus `_id` and `_rev`: what else an API sends along is no mistake of the person's. */
-export const declaredPart = (entity: Entity, record: AnyRecord): AnyRecord => {
-  const fields = fieldsOf(entity);
-  return Object.fromEntries(Object.entries(record).filter(([key]) => key in fields || key.startsWith('_')));
-};
+/** What a person typed, as rules take it. What else an API sends along with a record is no mistake of theirs, so rules do not see it. */
+export const typedDraft = (subject: Subject, values: AnyRecord, validate?: Validate): Drafted =>
+  drafted(subject, declaredOnly(fieldsOf(subject.entity), values), validate);
 
 const logged = new Set<string>();
 

@@ -1,8 +1,8 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { declaredOnly, withUndeclared } from '#engine/run/undeclared';
 import { withDefaults } from '#engine/run/validate';
-import { declaredPart } from './problems';
 
 const SYSTEM = ['_id', '_rev', 'id', 'status'];
 
@@ -22,6 +22,9 @@ function copied(field: Field, value: unknown): unknown {
   const copy = `${value} (copy)`;
   return copy.length <= (field.maxLength ?? 200) ? copy : value;
 }
+
+const without = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 /** What a new record begins with: defaults, or the fields of the one it is a copy of. */
 export function newRecord(
@@ -90,13 +93,23 @@ function over(fields: Fields, stored: AnyRecord, given: AnyRecord): AnyRecord {
 
 /**
  * What is sent. New: what was given, without empties and what the server works out. Changed: the whole record, so that an
- * API that replaces documents loses nothing, with null for what was cleared.
+ * API that replaces documents loses nothing, declared or not, with null for what was cleared.
+ * @param typed the form's values that were checked: its rows are those of `checked`, with all that they were read with
  */
-export function payloadOf(entity: Entity, mode: 'create' | 'edit', checked: AnyRecord, stored: AnyRecord): AnyRecord {
+export function payloadOf(
+  entity: Entity,
+  mode: 'create' | 'edit',
+  checked: AnyRecord,
+  stored: AnyRecord,
+  typed: AnyRecord = checked,
+): AnyRecord {
   const fields = fieldsOf(entity);
   if (mode === 'edit') {
     const { _id, _rev } = stored;
-    return { ...over(fields, stored, declaredPart(entity, checked)), _id, _rev };
+    const changed = over(fields, stored, declaredOnly(fields, checked));
+    // Rows carry what they were read with, wherever they have been moved; the record's own is what is stored now.
+    const { id: _, ...held } = { ...typed, ...without(stored, Object.keys(fields)) };
+    return { ...withUndeclared(fields, changed, held), _id, _rev };
   }
   const given = Object.entries(checked).filter(([key, value]) => {
     const field = fields[key];

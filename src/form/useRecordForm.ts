@@ -7,14 +7,13 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { redact } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
-import { drafted } from '#engine/run/evaluate';
 import { changedKeys, isSame } from './changes';
 import { useDraft } from './drafts/useDraft';
 import type { FormSession } from './facts/formSession';
 import { loadFacts } from './facts/useFacts';
 import { type Failure, failureOf } from './failure';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
-import { judged, toErrors } from './problems';
+import { judged, toErrors, typedDraft } from './problems';
 import { complete, payloadOf, present } from './record';
 import { useSave } from './useSave';
 
@@ -109,7 +108,7 @@ export function useRecordForm({
   const check = useCallback(
     async (raw: AnyRecord) => {
       const subject = { entity, before: mode === 'edit' ? stored : undefined, context, user };
-      const draft = drafted(subject, present(fieldsOf(entity), raw));
+      const draft = typedDraft(subject, present(fieldsOf(entity), raw));
       // Without its facts a record is the server's to judge.
       const facts = await (part
         ? part.load(draft.record)
@@ -174,7 +173,7 @@ export function useRecordForm({
 
   const send = async (values: AnyRecord, checked: AnyRecord, over: AnyRecord, another: boolean) => {
     try {
-      const payload = redact(user, fieldsOf(entity), payloadOf(entity, mode, checked, over));
+      const payload = redact(user, fieldsOf(entity), payloadOf(entity, mode, checked, over, values));
       const result = mode === 'create' ? await save.create(payload) : await save.update(payload, over);
       leaving.current = !another;
       draft.drop();

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { declaredOnly, withUndeclared } from '#engine/run/undeclared';
+import { entities } from '#resources';
+import { complete, payloadOf } from '#src/form/record';
+
+/** What a record holds beside its declaration survives an edit: an API may have fields that the console knows nothing of. */
+
+let count = 0;
+/** Fields that nobody declared, of every shape. */
+const extras = (): AnyRecord => {
+  count += 1;
+  return { [`x_text_${count}`]: `kept ${count}`, xList: [1, { deep: count }], xObject: { a: null, b: false } };
+};
+
+/** A stored record with something in each of its fields, and undeclared ones at every depth. */
+function stored(fields: Fields): AnyRecord {
+  const sample = (field: Field): unknown => {
+    if (field.kind === 'group') return stored(field.fields);
+    if (field.kind === 'list' || field.kind === 'lines') return [stored(field.fields), stored(field.fields)];
+    if (field.kind === 'boolean') return true;
+    return field.kind === 'integer' ? 7 : 'text';
+  };
+  const own = Object.entries(fields).filter(([, field]) => !field.secret && !field.virtual);
+  return { ...Object.fromEntries(own.map(([key, field]) => [key, sample(field)])), ...extras() };
+}
+
+const listed = entities.map((entity) => ({ name: entity.name, entity }));
+
+it('looks at every entity', () => expect(listed.length).toBeGreaterThan(35));
+
+describe.each(listed)('a record of $name', ({ entity }) => {
+  const fields = fieldsOf(entity);
+  const record = { ...stored(fields), _id: 'a', _rev: '1-a', _attachments: { photo: {} } };
+
+  it('is judged without what nobody declared', () => {
+    const judged = declaredOnly(fields, record);
+    expect(JSON.stringify(judged)).not.toContain('kept ');
+    expect(declaredOnly(fields, judged)).toBe(judged);
+  });
+
+  it('is sent back whole when nothing was changed', () => {
+    const typed = complete(fields, { ...record, id: 'a' });
+    const sent = payloadOf(entity, 'edit', declaredOnly(fields, record), record, typed);
+    expect(sent).toEqual(record);
+  });
+});
+
+it('an entry that was moved or taken out takes what it was read with along', () => {
+  const fields: Fields = { rows: { kind: 'list', fields: { name: { kind: 'text' } } } };
+  const typed = { rows: [{ name: 'C', x: 3 }, { name: 'new' }, { name: 'a', x: 1 }] };
+  expect(withUndeclared(fields, declaredOnly(fields, typed), typed)).toEqual(typed);
+});
