@@ -75,6 +75,11 @@ export interface Common {
   column?: true | number;
   /** A filter of the list, likewise; the status is one beside them. @default the first three choices, references and switches */
   filterBy?: true | number;
+  /**
+   * What lists and their files show where a record has no value of its own: the range of its portions' prices.
+   * @default a dash
+   */
+  orElse?: (record: AnyRecord) => string | undefined;
   /** The search box finds its text, beside code and name. */
   searchBy?: true;
 }

@@ -97,7 +97,7 @@ export default defineResource({
       lastPurchaseDate: date({ readOnly: true, label: 'Last purchase' }),
     }),
   },
-  list: { empty: 'No Item List', about: 'What this outlet buys, counts and cooks with, including units, levels and costs.' },
+  list: { figure: 'stockOnHand', empty: 'No Item List', about: 'What this outlet buys, counts and cooks with, including units, levels and costs.' },
   check: (item) => {
     const level = (key: 'minLevel' | 'parLevel' | 'maxLevel') => (item[key] ? dec(item[key]) : undefined);
     const [min, par, max] = [level('minLevel'), level('parLevel'), level('maxLevel')];

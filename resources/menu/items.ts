@@ -25,7 +25,7 @@ import {
   time,
 } from '#engine/define';
 import { orderTypes, WEEKDAYS } from '../shared';
-import { itemComputed, itemProblems, priceLevelsField, scheduledPricesField, untilProblems } from './menuItems.rules';
+import { itemComputed, itemProblems, portionPrices, priceLevelsField, scheduledPricesField, untilProblems } from './menuItems.rules';
 import { STOCK_LABELS, STOCK_STATES, stockAt, withStock } from './menuStock.rules';
 
 const ALLERGENS = [
@@ -86,7 +86,14 @@ export default defineResource({
       description: longText({ maxLength: 500 }),
     }),
     Prices: block({
-      price: money({ min: 0, needs: 'editPrice', unit: '@currency', when: (item) => item.itemType !== 'variable', column: true }),
+      price: money({
+        min: 0,
+        needs: 'editPrice',
+        unit: '@currency',
+        when: (item) => item.itemType !== 'variable',
+        column: true,
+        orElse: portionPrices,
+      }),
       taxInclusive: boolean({ label: 'Price includes tax' }),
       portions: list(
         {

@@ -2,9 +2,21 @@
 
 import { type AnyRecord, choice, datetime, list, money, type Problem, reference, text } from '#engine/define';
 import { addDays, daysSinceMonday } from '#engine/run/days';
+import { dec, groupDigits, money as toMoney } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import { WEEKDAYS } from '../shared';
 import { LEVEL_LABELS, PRICE_LEVELS } from './menuPrices.rules';
+
+/** What the portions of an item cost: '1,450.00–2,100.00', or one price where they all cost the same. */
+export function portionPrices({ portions }: AnyRecord): string | undefined {
+  const prices = rowsIn(portions)
+    .flatMap(({ price }) => (price === null || price === undefined ? [] : [dec(price)]))
+    .sort((a, b) => a.cmp(b));
+  const [lowest, highest] = [prices[0], prices.at(-1)];
+  if (!lowest || !highest) return undefined;
+  const shown = [lowest, highest].map((price) => groupDigits(toMoney(price)));
+  return lowest.eq(highest) ? shown[0] : shown.join('–');
+}
 
 /** Prices per channel, by portion where there are portions. */
 export const priceLevelsField = (options: { input?: string; editedIn?: string; label?: string } = {}) =>

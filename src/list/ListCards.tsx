@@ -80,6 +80,14 @@ export function ListCards(props: ListCardsProps) {
       </>
     );
   };
+  /** The unit that a record's figure is counted in. */
+  const unitIn = ({ inUnit }: Column, record: ConsoleRecord) => {
+    if (!inUnit) return null;
+    const id = record[inUnit.key];
+    return (
+      <span className="unit"> {environment.codeOfUnit?.(id) ?? environment.titleOf(inUnit.resource, String(id))}</span>
+    );
+  };
   return (
     <Box
       component="ul"
@@ -133,6 +141,7 @@ export function ListCards(props: ListCardsProps) {
                 <Box sx={{ whiteSpace: 'nowrap', color: 'text.primary' }}>
                   {isCount(textOfCell(argumentsOf(figure, record))) ? named(figure, record) : cell(figure, record)}
                   {figure.unit ? <span className="unit"> {figure.unit}</span> : null}
+                  {unitIn(figure, record)}
                 </Box>
               )}
             </Box>

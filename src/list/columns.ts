@@ -82,7 +82,7 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
     label: labelOf(key, field),
     unit: unitIn(field, currency),
     field,
-    value: (record) => record[key],
+    value: (record) => record[key] ?? field.orElse?.(record),
     align: isNumberName(field) ? 'left' : cellOf(field).align,
     isTitle,
     isPlace: field.kind === 'integer' && key === entity.list?.sort,

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { labelOf } from '#engine/define/fields';
@@ -16,6 +17,9 @@ import { ReportActions } from './ReportActions';
 import { FailedReport, NoFigures } from './states';
 import { useReport } from './useReport';
 import { useReportState } from './useReportState';
+
+/** 'an item', 'a company'. */
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** More than this is no paper any more. */
 const MOST_ON_PAPER = 5000;
@@ -61,7 +65,9 @@ export function ReportView({ report }: { report: Report }) {
   const isWrong = problems.length > 0;
   const content = () => {
     if (missing)
-      return <Message level="h2" heading={`Choose ${labelOf(...missing).toLowerCase()}`} text={report.about} />;
+      return (
+        <Message level="h2" heading={`Choose ${withArticle(labelOf(...missing).toLowerCase())}`} text={report.about} />
+      );
     if (!answer && isWrong) return null;
     if (!answer && error) return <FailedReport report={report} error={error} onRetry={() => void retry()} />;
     if (!answer) return <SkeletonRows rowHeight={sizes.compactRow} />;
@@ -101,12 +107,15 @@ export function ReportView({ report }: { report: Report }) {
         <ReportActions
           report={report}
           state={state}
-          isReady={answer !== undefined && answer.docs.length > 0 && !isWrong && !missing}
+          isReady={answer !== undefined && answer.docs.length > 0 && !isBusy && !isWrong && !missing}
           onPrint={print}
         />
       }
     >
       <ParameterBar report={report} state={state} today={today} problems={problems} onChange={change} />
+      <Box className="no-print" sx={{ height: 2, mt: -0.5, mb: 0.25, flexShrink: 0 }}>
+        {isBusy && answer ? <LinearProgress aria-label="Loading" sx={{ height: 2 }} /> : null}
+      </Box>
       <Box
         className="print-flow"
         sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', pb: 0.5 }}

@@ -6,9 +6,11 @@ import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { choiceLabel, type Field, type Kind } from '#engine/define/fields';
+import { businessDate } from '#engine/run/businessDay';
 import { findEntity } from '#resources';
+import { DayField } from '../form/inputs/DayField';
 import { type Option, useOptions } from '../form/inputs/useOptions';
-import { DayField } from './scopeEditors';
+import { useSession } from '../shell/session';
 
 interface EditorProps {
   field: Field;
@@ -130,10 +132,18 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
   );
 }
 
-function DateEditor({ label, value, onChange, onDone }: EditorProps) {
+function DateEditor({ field, label, value, onChange, onDone }: EditorProps) {
+  const { outlet } = useSession();
+  const today = businessDate(new Date(), outlet);
+  const { notAfter } = field as Field<'date'>;
   return (
-    <Box sx={{ p: 1.5 }}>
-      <DayField label={label} value={value ?? ''} onDay={onChange} onDone={onDone} />
+    <Box sx={{ p: 1.5, width: 240 }}>
+      <DayField
+        {...{ label, today, onDone }}
+        {...(notAfter ? { max: notAfter === '@today' ? today : notAfter } : {})}
+        value={value ?? ''}
+        onDay={onChange}
+      />
     </Box>
   );
 }

@@ -3,40 +3,11 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
-import { isDay } from '#engine/run/days';
+import { DayField } from '../form/inputs/DayField';
 import { reportPresets } from './periods';
 
 /** Where the parameters that every report has are chosen: days and outlets. */
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  max?: string;
-  onDay: (day: string | undefined) => void;
-  onDone: () => void;
-}
-
-/** A day. While a year is typed the field holds years such as 0002: nothing is asked before the date is a likely one. */
-export function DayField({ label, value, max, onDay, onDone }: DayFieldProps) {
-  const [typed, setTyped] = useState<string>();
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={typed ?? value}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        if (isDay(target.value) && target.value >= '2000') onDay(target.value);
-      }}
-      onBlur={() => setTyped(undefined)}
-      onKeyDown={({ key }) => key === 'Enter' && onDone()}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: max ? { max } : {} }}
-    />
-  );
-}
 
 interface RangeEditorProps {
   today: string;
@@ -73,12 +44,14 @@ export function RangeEditor({ today, from, to, onRange, onDone }: RangeEditorPro
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
         <DayField
           label="From"
+          today={today}
           value={from}
           onDay={(day) => day && onRange({ fromDate: day, toDate: to })}
           onDone={onDone}
         />
         <DayField
           label="To"
+          today={today}
           value={to}
           onDay={(day) => day && onRange({ fromDate: from, toDate: day })}
           onDone={onDone}
@@ -98,9 +71,10 @@ interface MomentEditorProps {
 /** Now, or the end of a past day. */
 export function MomentEditor({ today, asOf, onAsOf, onDone }: MomentEditorProps) {
   return (
-    <Box sx={{ p: 1.5, display: 'flex', gap: 1 }}>
+    <Box sx={{ p: 1.5, display: 'flex', gap: 1, alignItems: 'end', width: 280, maxWidth: '90vw' }}>
       <DayField
-        label="End of"
+        label="End of day"
+        today={today}
         value={asOf ?? today}
         max={today}
         onDay={(day) => onAsOf(day === today ? undefined : day)}

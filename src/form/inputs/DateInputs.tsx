@@ -22,7 +22,11 @@ interface DayBoxProps {
   handle: Wiring;
   day: string | null;
   onDay: (day: string | null) => void;
+  /** A day chosen from the calendar. @default as if it was typed */
+  onPick?: (day: string) => void;
   label: string;
+  /** The outlet's business date. */
+  today: string;
   notAfter?: string | undefined;
   notBefore?: string | undefined;
   compact?: boolean | undefined;
@@ -31,11 +35,11 @@ interface DayBoxProps {
 const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
 /** A day by typing ('20/11', 'today', '+3') or from a calendar that opens with the button or Alt+Down. */
-export function DayBox({ handle, day, onDay, label, notAfter, notBefore, compact }: DayBoxProps) {
-  const { context } = useFormEnvironment();
+export function DayBox(props: DayBoxProps) {
+  const { handle, day, onDay, onPick = onDay, label, today, notAfter, notBefore, compact } = props;
   const [typed, setTyped] = useState<string>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const bound = (limit: string | undefined) => (limit === '@today' ? context.today : limit);
+  const bound = (limit: string | undefined) => (limit === '@today' ? today : limit);
   return (
     <Box
       onKeyDown={(event) => {
@@ -50,7 +54,7 @@ export function DayBox({ handle, day, onDay, label, notAfter, notBefore, compact
         text={typed ?? (day ? formatDate(day) : '')}
         onText={(text) => {
           setTyped(text);
-          onDay(readDay(text, context.today));
+          onDay(readDay(text, today));
         }}
         onLeave={() => setTyped(undefined)}
         input={{ autoComplete: 'off', placeholder: compact ? '' : 'e.g. 20 Nov or today' }}
@@ -77,12 +81,12 @@ export function DayBox({ handle, day, onDay, label, notAfter, notBefore, compact
         <Suspense fallback={<Skeleton variant="rectangular" width={320} height={CALENDAR_HEIGHT} />}>
           <Calendar
             day={isDay(day) ? day : undefined}
-            today={context.today}
+            today={today}
             notAfter={bound(notAfter)}
             notBefore={bound(notBefore)}
             onDay={(chosen) => {
               setTyped(undefined);
-              onDay(chosen);
+              onPick(chosen);
               setAnchor(null);
             }}
           />
@@ -94,6 +98,7 @@ export function DayBox({ handle, day, onDay, label, notAfter, notBefore, compact
 
 export function DateInput(props: InputProps<'date'>) {
   const handle = useField<string>(props);
+  const { context } = useFormEnvironment();
   const { notAfter, notBefore } = props.field;
   return (
     <FieldFrame {...frameOf(props, handle)}>
@@ -102,6 +107,7 @@ export function DateInput(props: InputProps<'date'>) {
         day={handle.value ?? null}
         onDay={handle.set}
         label={props.label}
+        today={context.today}
         notAfter={notAfter}
         notBefore={notBefore}
         compact={props.compact}
@@ -174,6 +180,7 @@ export function DateTimeInput(props: InputProps<'datetime'>) {
           day={day}
           onDay={(next) => change({ day: next, time: time ?? '00:00' })}
           label={props.label}
+          today={context.today}
         />
         <TimeBox handle={timeWiring} time={time} onTime={(next) => change({ day: day ?? context.today, time: next })} />
       </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { businessDate } from '#engine/run/businessDay';
+import { DayField } from '#src/form/inputs/DayField';
 import { useSession } from '#src/shell/session';
 import { presetsAt } from './presets';
 import { type FilterInputProps, type Range, rangeOf } from './values';
@@ -9,25 +9,26 @@ import { type FilterInputProps, type Range, rangeOf } from './values';
 /** Days from, to, or both, with the ranges people ask for most; days are business days of the outlet. */
 export function DateFilter({ label, value, onChange, onDone }: FilterInputProps) {
   const { outlet } = useSession();
+  const today = businessDate(new Date(), outlet);
   const range = rangeOf(value);
   const set = (next: Range) => {
     const clean = Object.fromEntries(Object.entries(next).filter(([, day]) => day));
     onChange(Object.keys(clean).length > 0 ? clean : undefined);
   };
   const box = (side: keyof Range, words: string) => (
-    <TextField
-      type="date"
+    <DayField
       label={words}
+      spokenLabel={`${label}, ${words.toLowerCase()}`}
       value={range[side] ?? ''}
-      onChange={({ target }) => set({ ...range, [side]: target.value })}
-      onKeyDown={({ key }) => key === 'Enter' && onDone()}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { 'aria-label': `${label}, ${words.toLowerCase()}` } }}
+      today={today}
+      onDay={(day) => set({ ...range, [side]: day })}
+      onDone={onDone}
     />
   );
   return (
     <Box sx={{ width: 320 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mb: 1.5 }}>
-        {presetsAt(businessDate(new Date(), outlet)).map(({ name, from, to }, index) => (
+        {presetsAt(today).map(({ name, from, to }, index) => (
           <Button
             key={name}
             size="small"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, money, percent, quantity } from '#engine/define/builders';
+import { portionPrices } from '#resources/menu/menuItems.rules';
 import { formatAgo, formatDate, formatDecimal, formatMoment, placesFor } from '#src/format/format';
 import { cellsOf } from '#src/table/export/csv';
 import type { ExportTable } from '#src/table/export/types';
@@ -78,4 +79,13 @@ describe('figures and dates', () => {
     expect(formatMoment('2026-11-20T22:30:00Z', 'No/Where')).toContain('2026');
     expect(formatAgo('2026-11-20T10:00:00Z', Date.parse('2026-11-20T13:05:00Z'))).toBe('3 hours ago');
   });
+});
+
+it('shows the range of its portions where an item has no price of its own', () => {
+  const of = (...prices: string[]) => portionPrices({ portions: prices.map((price) => ({ price })) });
+  expect([of('2100.00', '1450.00', '1600.00'), of('900.00', '900.00'), of()]).toEqual([
+    '1,450.00–2,100.00',
+    '900.00',
+    undefined,
+  ]);
 });

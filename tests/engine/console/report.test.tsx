@@ -102,6 +102,33 @@ describe('sales', () => {
     expect(query.get('toDate')?.slice(0, 7)).toBe(query.get('fromDate')?.slice(0, 7));
   });
 
+  it('takes days by typing, with Enter and never half typed, in words and not in the browser`s own box', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByText('Nothing was found');
+    await user.click(parameter(/^Dates/));
+    const from = screen.getByRole<HTMLInputElement>('textbox', { name: 'From' });
+    expect(from.value).toBe('1 Jun 2026');
+    await user.clear(from);
+    await user.type(from, '5/6/2026');
+    expect(address()).toContain('fromDate=2026-06-01');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toContain('fromDate=2026-06-05'));
+  });
+
+  it('dims the old figures at once and keeps them from being taken along', async () => {
+    await bills();
+    const { user } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table');
+    const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export as CSV' });
+    expect(exportButton().disabled).toBe(false);
+    await user.click(parameter(/^By: Day/));
+    await user.click(screen.getByRole('menuitem', { name: 'Week' }));
+    expect(exportButton().disabled).toBe(true);
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
+    await waitFor(() => expect(exportButton().disabled).toBe(false));
+  });
+
   it('sorts by a head, figures downwards first, and back to its own order', async () => {
     await bills();
     const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
