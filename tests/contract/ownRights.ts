@@ -14,6 +14,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'userRoles modules': [],
   'outlets restaurants': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
+  'firstDay read': [['FIRST_DAY', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],
   'items updateDocs': [['MENU_ITEM', 'view']],
   'items getUpdates': [['MENU_ITEM', 'view']],
