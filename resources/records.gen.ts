@@ -366,6 +366,7 @@ export type GoodsReceivedNote = {
     taxAmount?: string | null;
     lineTotal?: string | null;
     poPrice?: string | null;
+    lastPrice?: string | null;
     priceVariancePct?: string | null;
     allocatedCharge?: string | null;
     landedUnitCost?: string | null;

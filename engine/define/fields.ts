@@ -14,7 +14,7 @@ import {
   type Tone,
 } from './kinds';
 
-export type { AnyRecord, Kind, LedgerFigure, Marks, Tone, Values } from './kinds';
+export type { AnyRecord, Kind, LedgerFigure, Marks, Offers, Told, Tone, Values } from './kinds';
 export { DECIMAL_SCALE } from './kinds';
 
 /** What a default may be beside a plain value: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */

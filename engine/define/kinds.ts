@@ -141,4 +141,28 @@ export interface ReferenceOptions {
   among?: (record: AnyRecord, facts: AnyRecord) => readonly string[] | undefined;
   /** What choosing fills in besides the id: fields of the record (or line) being edited. */
   fill?: (chosen: AnyRecord, record: AnyRecord) => AnyRecord;
+  /** How the search in the lines of a document presents what it finds. @default by name, with what tells twins apart */
+  offers?: Offers;
+}
+
+/** How a search presents the records it finds; `facts` are those of the document. */
+export interface Offers {
+  /** Ids that come before all others: what the supplier of an order sells. @default none */
+  first?: (facts: unknown) => readonly string[];
+  /** Whether the search offers it; whoever types its code gets it all the same. @default everything */
+  only?: (option: object) => boolean;
+  /** What there is to know of each. @default what tells twins apart */
+  tells?: (option: object, facts: unknown) => readonly Told[];
+}
+
+/** A figure beside an option: 'On hand 2.7 kg'. What is not known is left out. */
+export interface Told {
+  /** What the figure is. */
+  label: string;
+  /** The figure. */
+  value: unknown;
+  /** The least decimals it is shown with. @default 0 */
+  places?: number;
+  /** The record whose name stands behind it, such as its unit. */
+  of?: { /** Its resource. */ to: string /** Its id. */; id: unknown };
 }

@@ -23,9 +23,10 @@ import {
   invoiceProblems,
   landedFigures,
 } from './goodsReceived.rules';
+import { priceFor } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
-import { priceRenewals } from './supplierPrices.rules';
+import { priceRenewals, pricesOn } from './supplierPrices.rules';
 
 /** Goods received notes (domain 1.6, 2.1): what arrived, at what landed cost; approving one moves stock, prices and its order. */
 export default defineDocument({
@@ -85,6 +86,7 @@ export default defineDocument({
       acceptedQty: quantity({ readOnly: true, label: 'Accepted' }),
       freeQty: quantity({ min: 0, label: 'Free' }),
       poPrice: cost({ readOnly: true, scale: 4, label: 'Order price' }),
+      lastPrice: cost({ readOnly: true, scale: 4, inGrid: true, label: 'Last price' }),
       priceVariancePct: percent({ readOnly: true, label: 'Against order', unit: '%', sensitive: 'cost' }),
       allocatedCharge: costMoney({ readOnly: true, label: 'Charges' }),
       landedUnitCost: cost({ readOnly: true, inGrid: true, label: 'Landed cost per stock unit' }),
@@ -126,7 +128,30 @@ export default defineDocument({
       receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId } : undefined,
     ),
   },
-  lineValues: (line, { source }) => acceptedAt(line, source),
+  lineValues: (line, { source, facts, document }) => ({
+    ...acceptedAt(line, source),
+    lastPrice: priceFor(pricesOn(facts.prices, document.docDate), line, facts.items[String(line.itemId)], facts.units),
+  }),
+  // What is counted first; what few lines need stands last, where a narrow screen cuts off.
+  grid: [
+    'itemId',
+    'purchaseUnitId',
+    'orderedQty',
+    'deliveredQty',
+    'rejectedQty',
+    'rejectReason',
+    'unitPrice',
+    'lastPrice',
+    'netAmount',
+    'taxCombinationId',
+    'expiryDate',
+    'batchNo',
+    'freeQty',
+    'discountType',
+    'discountValue',
+    'taxAmount',
+    'landedUnitCost',
+  ],
   compute: (receipt, { taxes, supplier }) => ({
     ...landedFigures(receipt, taxes),
     dueDate: dueAfter(receipt.invoiceDate, supplier?.creditDays),

@@ -13,14 +13,17 @@ import {
   type Field,
   type Fields,
   type LineKit,
+  type Offers,
   type Problem,
   quantity,
   reference,
   refuse,
+  type Told,
   text,
 } from '#engine/define';
 import { dec, fixed, money, sum, quantity as toQuantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
+import { rowsIn, stepInto } from '#engine/run/values';
 import {
   factorToBase,
   itemFacts,
@@ -88,12 +91,35 @@ const priced = (amount: 'taxAmount' | 'lineTotal') => ({
 });
 
 /** The item; choosing one fills in what follows from it. */
-const itemField = (fill: NonNullable<Field<'reference'>['fill']>) =>
+const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers) =>
   reference('inventoryItems', {
     required: true,
+    offers,
     filter: (document) => ({ outletId: document.outletId, status: 'active' }),
     fill: (item, line) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line) }),
   });
+
+/** How much of an item there is and should be: what decides how much more is wanted. */
+const stockOf = (item: object): Told[] => {
+  const of = { to: 'units', id: stepInto(item, 'baseUnitId') };
+  return [
+    { label: 'On hand', value: stepInto(item, 'stockOnHand'), of },
+    { label: 'Par', value: stepInto(item, 'parLevel'), of },
+  ];
+};
+
+const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
+
+/** Items that are bought: those on the supplier's price list first, with their price; what the kitchen makes itself has no supplier. */
+const bought: Offers = {
+  first: (facts) => [...new Set(pricesIn(facts).map(({ itemId }) => String(itemId)))],
+  only: (item) => stepInto(item, 'itemType') !== 'semiFinished',
+  tells: (item, facts) => {
+    const listed = pricesIn(facts).find(({ itemId }) => itemId === stepInto(item, '_id'));
+    const per = { to: 'units', id: listed?.purchaseUnitId };
+    return [...stockOf(item), { label: 'Last price', value: listed?.price, places: 2, of: per }];
+  },
+};
 
 /** The unit of a line whose item was chosen: the one that was typed, if the item has it, else the item's own for this use. */
 const unitOn = (item: Parameters<typeof unitFor>[0], typed: unknown, use: 'purchase' | 'recipe') =>
@@ -166,7 +192,9 @@ const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
 export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
   const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose } = options;
   const all = {
-    itemId: itemField((item, line) => ({ unitId: unitOn(item, line.unitId, 'recipe'), ...choose?.(item) })),
+    itemId: itemField((item, line) => ({ unitId: unitOn(item, line.unitId, 'recipe'), ...choose?.(item) }), {
+      tells: stockOf,
+    }),
     ...named,
     unitId: unitField(),
     ...inLineUnit(fields, 'unitId'),
@@ -252,13 +280,16 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
   const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
   const common = {
-    itemId: itemField((item, line) => ({
-      purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase'),
-      taxCombinationId: item.taxCombinationId ?? null,
-      // Another item has another price: the one of the supplier's list, if there is one.
-      unitPrice: null,
-      ...choose?.(item),
-    })),
+    itemId: itemField(
+      (item, line) => ({
+        purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase'),
+        taxCombinationId: item.taxCombinationId ?? null,
+        // Another item has another price: the one of the supplier's list, if there is one.
+        unitPrice: null,
+        ...choose?.(item),
+      }),
+      bought,
+    ),
     ...named,
     purchaseUnitId: unitField(() => ({ unitPrice: null })),
   };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Document } from '#engine/define/document';
-import { type Field, type Kind, labelOf, shownKind } from '#engine/define/fields';
+import { type Field, labelOf, shownKind } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo } from '#engine/read/paths';
 import { entity as entityNamed } from '#resources/index';
@@ -15,21 +15,23 @@ import { useSelected } from '../form/inputs/useField';
 import { linksOf, type NamedField, saysNothing } from './fields';
 import type { Begin } from './initialDocument';
 
-/** px a field needs for what it usually holds: short ones share a row, so that the lines begin high on the page. */
-const BASIS: Partial<Record<Kind, number>> = { date: 144, reference: 140, longText: 320, choice: 120 };
-const USUAL_BASIS = 116;
+/** px that a name or a date with its calendar needs: as many columns as there is room for, so that the lines begin high on the page. */
+const COLUMN = 156;
 
-const row = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1.25, alignItems: 'flex-start' } as const;
-const place = (field: Field) => {
-  const basis = BASIS[shownKind(field)] ?? USUAL_BASIS;
-  return {
-    minWidth: 0,
-    // Names take more of the room that is left than dates and numbers.
-    flex: { xs: '1 1 100%', sm: `${field.kind === 'reference' ? 3 : 1} 1 ${basis}px` },
-    maxWidth: { sm: basis * 2 },
-    '&:empty': { display: 'none' },
-  };
-};
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(auto-fill, minmax(${COLUMN}px, 1fr))` },
+  columnGap: 1.5,
+  rowGap: 1.25,
+  alignItems: 'start',
+  // One label that takes two lines would push its box below the others.
+  '& .MuiFormLabel-root': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+} as const;
+const place = (field: Field) => ({
+  minWidth: 0,
+  ...(shownKind(field) === 'longText' ? { gridColumn: { sm: 'span 2' } } : {}),
+  '&:empty': { display: 'none' },
+});
 
 interface HeaderFieldsProps {
   entity: Document;

@@ -44,10 +44,12 @@ const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
 };
 
 /** px a cell of each kind needs for what it usually holds. */
-const WIDTHS: Record<CellKind, number> = { text: 120, decimal: 76, choice: 80, lookup: 80, date: 108, boolean: 64 };
+const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lookup: 72, date: 108, boolean: 64 };
+/** Amounts, which add up, and prices, which do not. */
 const MONEY_WIDTH = 100;
+const COST_WIDTH = 84;
 /** The first column names the line, and takes what room is left. */
-const FIRST_WIDTH = 180;
+const FIRST_WIDTH = 160;
 /** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
 const LETTER = 6.5;
 const PADDING = 17;
@@ -100,7 +102,7 @@ export function gridColumns(
     const shown = shownKind(field);
     const kind = CELLS[shown] ?? 'text';
     const label = labelOf(key, field);
-    const usual = shown === 'money' || shown === 'cost' ? MONEY_WIDTH : WIDTHS[kind];
+    const usual = shown === 'money' ? MONEY_WIDTH : shown === 'cost' ? COST_WIDTH : WIDTHS[kind];
     const unit = unitOf(field);
     const readOnly = readOnlyOf(document, field, user);
     const leadsTo = index === 0 ? leadFrom(field, fields) : undefined;

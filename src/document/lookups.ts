@@ -1,16 +1,11 @@
-import type { DataProvider } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field } from '#engine/define/fields';
 import { codeField, titleField } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
 import { fetchOptions, filterOf, optionOf } from '../form/inputs/useOptions';
 import type { GridLookup, LookupOption } from '../grid';
-
-/** Records that were seen while searching, so that what was picked need not be read again. */
-export interface SeenRecords {
-  get: (resource: string, id: string) => AnyRecord | undefined;
-  learn: (resource: string, records: readonly AnyRecord[]) => void;
-}
+import type { LookupContext, SeenRecords } from './lookupContext';
+import { createAhead, createTeller } from './offers';
 
 export function createSeen(): SeenRecords {
   const seen = new Map<string, AnyRecord>();
@@ -20,15 +15,6 @@ export function createSeen(): SeenRecords {
       for (const record of records) seen.set(`${resource}/${String(record._id ?? record.id)}`, record);
     },
   };
-}
-
-/** What a look-up asks beside its field. */
-export interface LookupContext {
-  dataProvider: DataProvider;
-  seen: SeenRecords;
-  /** The document without its lines: what `filter` and `among` see around a line. */
-  document: () => AnyRecord;
-  facts: () => AnyRecord;
 }
 
 /** A record as the grid offers it. */
@@ -52,10 +38,19 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
   const code = entity && codeField(entity);
   const title = entity && titleField(entity);
 
-  const offered = (records: readonly AnyRecord[]): LookupOption[] => {
+  const tellOf = createTeller(field, context);
+  const offered = async (records: readonly AnyRecord[]): Promise<LookupOption[]> => {
     seen.learn(to, records);
-    return entity ? records.map((record) => lookupOption(entity, record)) : [];
+    if (!entity) return [];
+    const told = await tellOf(records);
+    return records.map((record, index) => {
+      const detail = told?.[index];
+      return { ...lookupOption(entity, record), ...(detail === undefined ? {} : { detail }) };
+    });
   };
+
+  /** The records that come before all others, by what was typed. */
+  const ahead = createAhead(field, context);
 
   const amongOf = (record: AnyRecord): readonly string[] | undefined => {
     try {
@@ -79,7 +74,7 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
         sort: { field: key, order: 'ASC' },
         filter: { ...filter, [key]: words },
       });
-      found.push(...offered(answer.data));
+      found.push(...(await offered(answer.data)));
     }
     return found;
   };
@@ -88,12 +83,19 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
     search: async (text, line, signal) => {
       const record = { ...context.document(), ...line };
       const among = amongOf(record);
-      if (!among) return searched(text, filterOf(field, record), signal);
+      if (!among) {
+        const filter = filterOf(field, record);
+        const [first, page] = await Promise.all([
+          ahead(text, filter),
+          fetchOptions(dataProvider, { to, text, filter, among: undefined }, signal),
+        ]);
+        const others = page.records.filter(({ _id }) => !first.some((each) => each._id === _id));
+        return offered([...first, ...others].filter((each) => field.offers?.only?.(each) ?? true));
+      }
       const { records } = await fetchOptions(dataProvider, { to, text: '', filter: undefined, among });
       const wanted = text.trim().toLowerCase();
-      return offered(records).filter(({ label, code: short = '' }) =>
-        `${label} ${short}`.toLowerCase().includes(wanted),
-      );
+      const options = await offered(records);
+      return options.filter(({ label, code: short = '' }) => `${label} ${short}`.toLowerCase().includes(wanted));
     },
 
     match: async (pasted) => {

@@ -34,7 +34,7 @@ export function GridTable({ store, label, totals, emptyText, maxHeight }: GridTa
   // Without a growing column the room that is left goes to the last, so that lines run the full width.
   if (!columns.some((column) => column.grow))
     widths[widths.length - 1] = `minmax(${columns[columns.length - 1]?.width}px, 1fr)`;
-  const template = [`${NUMBER_WIDTH}px`, ...widths, ...(hasTools ? [`${TOOLS_WIDTH}px`] : [])].join(' ');
+  const template = [`${NUMBER_WIDTH}px`, ...(hasTools ? [`${TOOLS_WIDTH}px`] : []), ...widths].join(' ');
   const least = columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH + (hasTools ? TOOLS_WIDTH : 0));
   const sideways = useSideways(scroller, least);
   const focused = useSyncExternalStore(core.view, () => store.focused);

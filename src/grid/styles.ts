@@ -2,8 +2,8 @@ import { alpha, styled } from '@mui/material/styles';
 
 /** px; design: rows of documents are compact. */
 export const ROW_HEIGHT = 32;
-export const NUMBER_WIDTH = 40;
-export const TOOLS_WIDTH = 36;
+export const NUMBER_WIDTH = 32;
+export const TOOLS_WIDTH = 28;
 
 /** A cell with something to say: tinted, framed, and with a corner as spreadsheets have it, so that the mark does not rest on colour alone. */
 const marked = (color: string, share: number) => ({
@@ -105,15 +105,19 @@ export const GridRoot = styled('div')(({ theme }) => {
       userSelect: 'none',
     },
     '& .lg-here .lg-number': { color: palette.primary.main, fontWeight: typography.fontWeightMedium },
+    // Behind the number, wherever it stands in the row: at the right end it would lie over a cell that is scrolled beneath it.
     '& .lg-tools': {
+      gridColumn: 2,
+      gridRow: 1,
       display: 'flex',
       alignItems: 'center',
       justifyContent: 'center',
+      borderRight: line,
       background: palette.background.paper,
     },
     '& .lg-tools button': {
       display: 'flex',
-      padding: spacing(0.5),
+      padding: spacing(0.25),
       border: 0,
       borderRadius: shape.borderRadius,
       background: 'transparent',
@@ -128,7 +132,7 @@ export const GridRoot = styled('div')(({ theme }) => {
     // Only where there is something to scroll sideways: every sticky cell is a layer of its own to the compositor.
     '& .lg-sideways': {
       '& .lg-number': { position: 'sticky', left: 0, zIndex: 1 },
-      '& .lg-tools': { position: 'sticky', right: 0, zIndex: 1 },
+      '& .lg-tools': { position: 'sticky', left: NUMBER_WIDTH, zIndex: 1 },
     },
     '& .lg-bar': {
       display: 'flex',

@@ -173,3 +173,32 @@ describe('a block from a spreadsheet', () => {
     await waitFor(() => expect(totals.textContent).toContain('2 lines without a price'), patient);
   }, 120_000);
 });
+
+describe('choosing what to order', () => {
+  it('offers what the supplier sells first, with stock and price, and nothing that the kitchen makes itself', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const made = { outletId: 'out_COL', itemType: 'semiFinished', measureTypeId: 'weight', baseUnitId: 'kg' };
+    await kitchen.put('inventoryItems', {
+      _id: 'sauce',
+      itemName: 'A sauce',
+      itemCode: 'SAU',
+      status: 'active',
+      ...made,
+    });
+    const { user } = visit(provider, '/createpo');
+    await screen.findByLabelText('Supplier', {}, patient);
+    await user.keyboard('gre');
+    await screen.findByText('Green Farm', { selector: '[role=option] *' }, patient);
+    await user.keyboard('{Enter}');
+    await focusGrid();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(
+      () =>
+        expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual([
+          'CHKChickenOn hand 10 kg · Last price 11,500.00 / case',
+          expect.stringMatching(/^RICBasmati rice/),
+        ]),
+      patient,
+    );
+  }, 120_000);
+});
