@@ -145,11 +145,11 @@ export interface ReferenceOptions {
   offers?: Offers;
 }
 
-/** How a search presents the records it finds; `facts` are those of the document. */
+/** How a search presents the records it finds; `facts` belong to the document. */
 export interface Offers {
   /** Ids that come before all others: what the supplier of an order sells. @default none */
   first?: (facts: unknown) => readonly string[];
-  /** Whether the search offers it; whoever types its code gets it all the same. @default everything */
+  /** Whether the search offers it; anyone who types its code gets it all the same. @default everything */
   only?: (option: object) => boolean;
   /** What there is to know of each. @default what tells twins apart */
   tells?: (option: object, facts: unknown) => readonly Told[];
@@ -163,6 +163,6 @@ export interface Told {
   value: unknown;
   /** The least decimals it is shown with. @default 0 */
   places?: number;
-  /** The record whose name stands behind it, such as its unit. */
+  /** The record whose name follows it, such as its unit. */
   of?: { /** Its resource. */ to: string /** Its id. */; id: unknown };
 }

@@ -132,7 +132,7 @@ export default defineDocument({
     ...acceptedAt(line, source),
     lastPrice: priceFor(pricesOn(facts.prices, document.docDate), line, facts.items[String(line.itemId)], facts.units),
   }),
-  // What is counted first; what few lines need stands last, where a narrow screen cuts off.
+  // What is counted first; what few lines need comes last, where a narrow screen cuts off.
   grid: [
     'itemId',
     'purchaseUnitId',

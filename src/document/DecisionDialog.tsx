@@ -38,7 +38,7 @@ function takenBack({ movements, patches }: Preview): string | undefined {
   return parts.length > 0 ? `This ${parts.join(' and ')}.` : undefined;
 }
 
-/** Asks before an action is done. What the page does not show of its effects stands here: taking back what was posted, above all. */
+/** Asks before an action is done. What the page does not show of its effects appears here: above all what a reversal does. */
 export function DecisionDialog({ entity, record, session, offer, known, onClose, onConfirm }: DecisionDialogProps) {
   const { action, label } = offer;
   const isDanger = action.tone === 'danger';

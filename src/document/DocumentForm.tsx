@@ -21,6 +21,7 @@ import { DocumentBar } from './DocumentBar';
 import { DocumentRules } from './DocumentRules';
 import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
 import { Figures, StateChip } from './Figures';
+import { FoldedFields } from './FoldedFields';
 import { headerParts } from './fields';
 import { HeaderFields } from './HeaderFields';
 import { type Begin, carryOver, placeOf } from './initialDocument';
@@ -107,7 +108,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       : store.lines.snapshot();
     state.restart(saved);
     state.leaving.current = false;
-    // Somebody typed on while the save was under way.
+    // The person typed on while the save was under way.
     if (since) {
       store.lines.restore(since);
       store.typed();
@@ -180,19 +181,23 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   const body = useMemo(
     () => (
       <>
-        <HeaderFields
-          {...{ entity, mode, formId, source: begin.source }}
-          fields={parts.first}
-          label={entity.label.one}
-        />
+        <FoldedFields label="Details" fields={parts.first} folds={begin.source !== undefined}>
+          <HeaderFields
+            {...{ entity, mode, formId, source: begin.source }}
+            fields={parts.first}
+            label={entity.label.one}
+          />
+        </FoldedFields>
         <Box>
           <DocumentLines entity={entity} lines={store.lines} label={`Lines of ${title}`} />
         </Box>
-        <HeaderFields
-          {...{ entity, mode, formId, source: begin.source }}
-          fields={parts.further}
-          label="Further details"
-        />
+        <FoldedFields label="Further details" fields={parts.further} folds={begin.source !== undefined}>
+          <HeaderFields
+            {...{ entity, mode, formId, source: begin.source }}
+            fields={parts.further}
+            label="Further details"
+          />
+        </FoldedFields>
       </>
     ),
     [entity, mode, formId, begin.source, parts, store, title],

@@ -19,7 +19,7 @@ interface PreviewPanelProps {
   outlook: Outlook;
 }
 
-/** What an action would do, as the server works it out: stock and other records. What keeps it from being done stands at the top. */
+/** What an action would do, as the server works it out: stock and other records. What keeps it from being done is at the top. */
 export function PreviewPanel({ entity, record, session, offer, outlook }: PreviewPanelProps) {
   const { preview, failure, isPending, retry } = outlook;
   const isSlow = useAfter(400);

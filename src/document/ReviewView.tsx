@@ -112,7 +112,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const fields = fieldsOf(entity);
 
   useQueueNews(entity, record);
-  // Somebody waits for an approval without an answer: over once the document has moved on.
+  // Someone waits for an approval without an answer: over once the document has moved on.
   const watchedRev = useRef<unknown>(undefined);
   useEffect(() => {
     if (!isWatched) watchedRev.current = undefined;
@@ -183,7 +183,7 @@ const isNewer = (one: AnyRecord, other: AnyRecord): boolean => {
   return count(one) > count(other);
 };
 
-/** Says when the background approval that somebody watched has ended. */
+/** Says when the background approval that someone watched has ended. */
 function useQueueNews(entity: Document, record: AnyRecord): void {
   const notify = useNotify();
   const wasQueued = useRef(false);

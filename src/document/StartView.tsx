@@ -235,7 +235,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
               {titleOf(source, record)}
             </RouterLink>
             {draft ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
-            {/* On a phone the other columns are a swipe away: what tells orders apart stands here too. */}
+            {/* On a phone the other columns are a swipe away: what tells orders apart is here too. */}
             <Box sx={{ display: { xs: 'block', sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
               {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
             </Box>

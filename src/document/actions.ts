@@ -4,7 +4,7 @@ import type { Action } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { FormSession } from '../form/facts/formSession';
 
-/** One declared action as it stands for this person and this document. */
+/** One declared action as it is for this person and this document. */
 export interface Offer {
   key: string;
   action: Action;

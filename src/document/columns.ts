@@ -13,7 +13,7 @@ import { lineFieldsOf } from '#engine/read/entities';
 import { stepInto } from '#engine/run/values';
 import { readInteger } from '../form/inputs/numbers';
 import { formatDecimal, placesFor } from '../format/format';
-import type { CellKind, GridColumn, GridLookup } from '../grid';
+import type { CellKind, GridColumn, GridCounting, GridLookup } from '../grid';
 
 /** The cell of each kind; what has none stays out of the grid. A new kind does not compile until it is here. */
 const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
@@ -43,7 +43,7 @@ const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
   lines: undefined,
 };
 
-/** px a cell of each kind needs for what it usually holds. */
+/** px a cell of each kind needs for what it usually shows. */
 const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lookup: 72, date: 108, boolean: 64 };
 /** Amounts, which add up, and prices, which do not. */
 const MONEY_WIDTH = 100;
@@ -126,9 +126,23 @@ export function gridColumns(
   });
 }
 
-/** Columns of money that nobody types: their sums stand at the foot of the lines. */
+/** Columns of money that nobody types: their sums are at the foot of the lines. */
 export const summedColumns = (document: Document, user: AccessUser): [key: string, field: Field][] =>
   gridFields(document, user).filter(([, field]) => isSummed(field));
+
+/** How lines are counted on a phone: a delivery against its order. */
+export function countingIn(document: Document, user: AccessUser): GridCounting | undefined {
+  const { counting } = document;
+  const fields = gridFields(document, user);
+  const expected = counting && lineFieldsOf(document)[counting.expected];
+  if (!counting || !expected || !fields.some(([key]) => key === counting.given)) return undefined;
+  return {
+    ...counting,
+    word: labelOf(counting.expected, expected).toLowerCase(),
+    unit: fields.find(([, field]) => field.kind === 'reference' && field.among)?.[0],
+    sum: summedColumns(document, user)[0]?.[0],
+  };
+}
 
 /** '4 lines without a price': what keeps the total from being known; undefined where nothing does, or the person may not see it. */
 export function linesWithout(document: Document, user: AccessUser, lines: readonly object[]): string | undefined {

@@ -14,7 +14,7 @@ import { createBatcher } from '../form/facts/loadFacts';
 import { loadFacts } from '../form/facts/useFacts';
 import type { RecordPart } from '../form/useRecordForm';
 import { createGridStore, type GridSnapshot, type GridStore, type LookupOption } from '../grid';
-import { gridColumns, lineReferences } from './columns';
+import { countingIn, gridColumns, lineReferences } from './columns';
 import { createFacts, type DocumentFacts } from './facts';
 import { createLookup, createSeen, lookupOption } from './lookups';
 import { replacedChoices } from './replaced';
@@ -110,11 +110,13 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     return missing.length ? Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(learn, learn) : learn();
   };
 
+  const counting = countingIn(entity, session.user);
   const store: DocumentStore['lines'] = createGridStore({
     columns: gridColumns(entity, session.user, (_key, field) =>
       createLookup(field, { dataProvider, seen, document: () => header(), facts: () => facts.known() ?? {} }),
     ),
     lines: [],
+    ...(counting ? { counting } : {}),
     newLine: () => withDefaults(fields, {}, session.words),
     onChange: typed,
     derive: (line, key) => {
@@ -155,6 +157,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
 
   const show = (lines: readonly AnyRecord[], grid?: KeptGrid) =>
     store.restore({
+      ...grid,
       lines: lines.map(editable),
       unread: grid?.unread ?? [],
       options: [...(grid?.options ?? []), ...namesOf(lines)],
@@ -172,7 +175,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     if (missing.length === 0) return;
     void Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(
       () => store.lines() === shown && show(lines),
-      () => undefined, // Without a connection the ids stand there until the next look.
+      () => undefined, // Without a connection the ids are shown until the next look.
     );
   };
 
@@ -194,8 +197,8 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     },
     problems,
     draft: () => {
-      const { unread, options: names } = store.snapshot();
-      return { ...alsoKept, _grid: { unread, options: names } satisfies KeptGrid };
+      const { lines: _lines, ...kept } = store.snapshot();
+      return { ...alsoKept, _grid: kept satisfies KeptGrid };
     },
   };
 

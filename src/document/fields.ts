@@ -27,7 +27,7 @@ export function headerFields(document: Document, user: AccessUser): NamedField[]
   );
 }
 
-/** What stands under the lines, the last one being the total. */
+/** What appears under the lines, the last one being the total. */
 export const totalFields = (document: Document, user: AccessUser): NamedField[] => {
   const fields = fieldsOf(document);
   return document.totals.flatMap((key): NamedField[] => {
@@ -49,7 +49,7 @@ export interface HeaderParts {
 }
 
 /**
- * Where each field of the form stands. What must be given comes before the lines, so that they begin high on the page; what
+ * Where each field of the form appears. What must be given comes before the lines, so that they begin high on the page; what
  * may be given follows them, together with the totals that people compare it to.
  */
 export function headerParts(document: Document, user: AccessUser): HeaderParts {

@@ -22,7 +22,7 @@ export interface Begin {
   named: Record<string, AnyRecord[]>;
   /** The document it is made from. */
   source?: { resource: string; by: string; record: AnyRecord };
-  /** Somebody else's, or one's own, draft is to be gone on with: there instead of here, after `prepare`. */
+  /** Someone else's, or one's own, draft is to be gone on with: there instead of here, after `prepare`. */
   instead?: { path: string; message?: string; prepare?: () => void };
 }
 

@@ -47,7 +47,7 @@ function figure(value: unknown, least: number): string {
   return short ? `${whole}.${short}` : whole;
 }
 
-/** What stands beside each option, as the declaration says (`offers.tells`); undefined where it says nothing. */
+/** What is shown beside each option, as the declaration says (`offers.tells`); undefined where it says nothing. */
 export function createTeller({ offers }: Field<'reference'>, { dataProvider, facts, seen }: LookupContext) {
   const tells = offers?.tells;
   return async (records: Records): Promise<string[] | undefined> => {

@@ -5,7 +5,7 @@ import { stepInto } from '#engine/run/values';
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** A quantity that a person gives: what it means depends on what stands beside it. */
+/** A quantity that a person gives: what it means depends on what is beside it. */
 const isTypedQuantity = (field: Field) => field.kind === 'quantity' && !field.readOnly && !field.hidden;
 
 /**

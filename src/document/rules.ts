@@ -64,7 +64,7 @@ export interface RulesOptions {
 export interface Rules {
   /** Begins to follow the form and the lines; returns how to end it. */
   start: () => () => void;
-  /** The form stands otherwise than before. */
+  /** The state of the form has changed. */
   see: (situation: Situation) => void;
 }
 

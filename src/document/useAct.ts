@@ -24,7 +24,7 @@ export interface ActResult {
 }
 
 /**
- * Does an action of a document and says how it went: done, done before, queued, refused, overtaken by somebody else, or without an
+ * Does an action of a document and says how it went: done, done before, queued, refused, overtaken by someone else, or without an
  * answer. Rejects only where the dialog that asked should stay and say why.
  */
 export function useAct(entity: Document, record: AnyRecord) {
@@ -71,7 +71,7 @@ export function useAct(entity: Document, record: AnyRecord) {
         }
         if (failure.kind === 'failed' && failure.type === 'timeout') {
           notify(failure.message, { type: 'warning', autoHideDuration: 20_000 });
-          // Spec section 8: this approval goes on by itself, the others lead back to the list.
+          // Spec section 8: this approval goes on in the background, the others lead back to the list.
           if (action.backgroundAbove === undefined) navigate(pathTo(entity, 'list'));
           return { isUnknown: true };
         }

@@ -9,13 +9,15 @@ export interface Beginning {
 
 /**
  * Loads what a form begins with, once: nothing that happens to caches afterwards (another outlet is chosen, another tab
- * saves) may take the ground from under what somebody is typing. A new `key` begins anew.
+ * saves) may take the ground from under what someone is typing. A new `key` begins anew.
  */
 export function useBegin(key: string, load: () => Promise<Begin>): Beginning {
   const [state, setState] = useState<{ key: string; begin?: Begin; error?: unknown }>({ key });
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(load);
-  latest.current = load;
+  useEffect(() => {
+    latest.current = load;
+  }, [load]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let isOver = false;

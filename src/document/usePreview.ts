@@ -56,7 +56,7 @@ export function usePreview(entity: Document, record: AnyRecord, offer: Offer | u
       return (await dataProvider.preview(entity.name, offer?.key ?? '', input)) as unknown as Preview;
     },
     enabled: offer !== undefined,
-    // Stock and prices move on by themselves.
+    // Stock and prices change in the meantime.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -64,7 +64,7 @@ export function usePreview(entity: Document, record: AnyRecord, offer: Offer | u
   const failure = error ? failureOf(error) : undefined;
   return {
     preview: data,
-    // An API without previews: the action says by itself what is wrong.
+    // An API without previews: the action itself says what is wrong.
     failure: failure && failure.kind !== 'missing' ? failure.message : undefined,
     isPending: isPending && !failure,
     retry: () => void refetch(),

@@ -24,6 +24,8 @@ export function focusField(formId: string, path: string): boolean {
   for (let length = steps.length; length > 0; length--) {
     const element = document.getElementById(inputId(formId, steps.slice(0, length).join('.')));
     if (!element) continue;
+    // Folded away, it could neither be seen nor take the focus.
+    element.closest('details')?.setAttribute('open', '');
     element.scrollIntoView?.({ block: 'center' });
     element.focus({ preventScroll: true });
     return true;

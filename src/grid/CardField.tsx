@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { cellText } from './blocks';
+import { CalendarButton } from './CalendarButton';
 import { OptionPopup } from './CellPopper';
 import type { GridStore } from './store';
 import type { GridColumn } from './types';
@@ -94,6 +95,8 @@ function Control(props: ControlProps) {
       return <CheckControl {...props} />;
     case 'lookup':
       return <LookupControl {...props} />;
+    case 'date':
+      return <DateControl {...props} />;
     default:
       return <TextControl {...props} />;
   }
@@ -126,26 +129,39 @@ function useDraft({ store, row, column }: ControlProps) {
 }
 
 function TextControl(props: ControlProps) {
-  const { column, text, attributes, unreadable } = props;
+  const { column, text, attributes } = props;
   const field = useRef<HTMLInputElement>(null);
   const { draft, setDraft, commit, onKeyDown } = useDraft(props);
   useWantedFocus(props, field);
-  // A text that is no date can only be shown, and mended, in a plain field.
-  const asDate = column.kind === 'date' && !unreadable && !column.parse;
-  const stored = asDate ? String(readField(props.line, column.key) ?? '') : text;
   return (
     <input
       ref={field}
       {...attributes}
-      type={asDate ? 'date' : 'text'}
+      type="text"
       inputMode={column.kind === 'decimal' ? 'decimal' : undefined}
       autoComplete="off"
       enterKeyHint="done"
-      value={draft ?? stored}
+      value={draft ?? text}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={onKeyDown}
     />
+  );
+}
+
+/** A date by typing, or from the console's own calendar: the browser's would write it in another country's order. */
+function DateControl(props: ControlProps) {
+  const { store, column, row, line } = props;
+  const day = readField(line, column.key);
+  return (
+    <div className="lc-date">
+      <TextControl {...props} />
+      <CalendarButton
+        label={column.label}
+        day={typeof day === 'string' && day !== '' ? day : undefined}
+        onDay={(chosen) => store.setValue(row, column.key, chosen)}
+      />
+    </div>
   );
 }
 

@@ -143,7 +143,7 @@ interface CellProps {
   problemId: string | undefined;
   inRange: boolean;
   active: boolean;
-  /** What stands in the cell while it is edited. */
+  /** What is in the cell while it is edited. */
   input: ReactNode;
 }
 

@@ -1,15 +1,19 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CardField } from './CardField';
+import { CountRow } from './CountRow';
 import type { Place } from './core';
 import type { GridStore } from './store';
 import type { GridColumn } from './types';
+import { groupDigits } from './values';
 
 /** Cards that are drawn or left out together, and the height that one takes until it has been measured. */
 const CHUNK = 8;
 const CARD_HEIGHT = 320;
+const ROW_HEIGHT = 68;
 
 const Cards = styled('div')(({ theme }) => {
   const { palette, spacing, shape, typography } = theme;
@@ -56,10 +60,41 @@ const Cards = styled('div')(({ theme }) => {
       '&:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
       '&[aria-invalid=true]': { borderColor: palette.error.main },
     },
+    '& .lc-date': { display: 'flex', alignItems: 'center' },
     '& .lc-right': { textAlign: 'right' },
     '& .lc-box': { width: 24, height: 24, minHeight: 24, accentColor: palette.primary.main },
     '& .lc-value': { minHeight: 24, fontSize: typography.pxToRem(16) },
     '& .lc-error': { fontSize: typography.caption.fontSize, color: palette.error.main },
+    '& .lc-count': { marginBottom: spacing(0.5) },
+    '& .lc-line': { display: 'flex', alignItems: 'center', gap: spacing(0.5), padding: spacing(0.5, 0.5, 0.5, 1.5) },
+    '& .lc-name': {
+      flex: 1,
+      minWidth: 0,
+      minHeight: 48,
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'center',
+      padding: spacing(0, 0.5),
+      border: 0,
+      background: 'transparent',
+      color: 'inherit',
+      font: 'inherit',
+      textAlign: 'left',
+      cursor: 'pointer',
+      borderRadius: shape.borderRadius,
+      '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },
+      '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: '100%' },
+    },
+    '& .lc-amount': { width: 64, padding: spacing(0.5), textAlign: 'center' },
+    '& .lc-said': { padding: spacing(0, 1.5, 1) },
+    '& .lc-all': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: spacing(1),
+      marginBottom: spacing(1),
+      color: palette.text.secondary,
+    },
     '& .lc-remark': { fontSize: typography.caption.fontSize, color: palette.warning.main },
     '& .lc-totals': {
       position: 'sticky',
@@ -92,14 +127,23 @@ export function LineCards({ store, label, totals, emptyText }: LineCardsProps) {
   const places = useSyncExternalStore(core.view, () => core.places);
   const chunks = Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, index) => index * CHUNK);
   const empty = places.every((place) => place.number === 0);
+  const counted = useSyncExternalStore(core.view, () => store.checks.counted().length);
+  // What was ordered is counted; a line beside it is added by the button, not offered after each delivery.
+  const asked = useSyncExternalStore(core.view, () => (store.focusTick > 0 ? core.cursor.row : -1));
+  const isShown = (place: Place, row: number) => counted === 0 || place.number > 0 || row === asked;
   return (
     <Cards role="group" aria-label={label}>
       {empty && emptyText && <p>{emptyText}</p>}
+      {counted > 0 && <CheckAll store={store} />}
       {chunks.map((start) => (
-        <Chunk key={start} store={store} start={start}>
-          {places.slice(start, start + CHUNK).map((place, index) => (
-            <LineCard key={place.id} store={store} place={place} row={start + index} />
-          ))}
+        <Chunk key={start} store={store} start={start} height={counted > 0 ? ROW_HEIGHT : CARD_HEIGHT}>
+          {places
+            .slice(start, start + CHUNK)
+            .map((place, index) =>
+              isShown(place, start + index) ? (
+                <Line key={place.id} store={store} place={place} row={start + index} />
+              ) : null,
+            )}
         </Chunk>
       ))}
       {totals && (
@@ -118,13 +162,21 @@ export function LineCards({ store, label, totals, emptyText }: LineCardsProps) {
   );
 }
 
+interface ChunkProps {
+  store: GridStore<object>;
+  start: number;
+  /** px that one takes until it has been measured. */
+  height: number;
+  children: ReactNode[];
+}
+
 /**
  * Draws its cards only while they are near the screen: 300 cards of eight fields at once would be slow to appear, and
  * which element scrolls them is not ours to know. The first chunk, and the one with the cursor, are always there.
  */
-function Chunk({ store, start, children }: { store: GridStore<object>; start: number; children: ReactNode[] }) {
+function Chunk({ store, start, height: one, children }: ChunkProps) {
   const box = useRef<HTMLDivElement>(null);
-  const height = useRef(children.length * CARD_HEIGHT);
+  const height = useRef(children.length * one);
   const [near, setNear] = useState(start === 0);
   const holdsCursor = useSyncExternalStore(store.core.view, () => {
     const { row } = store.core.cursor;
@@ -152,28 +204,80 @@ function Chunk({ store, start, children }: { store: GridStore<object>; start: nu
   );
 }
 
-function LineCard({ store, place, row }: { store: GridStore<object>; place: Place; row: number }) {
-  const { core } = store;
-  const name = place.number ? `Line ${place.number}` : 'New line';
+/** How many lines were counted and what they come to, and the way to have them all as they were expected. */
+function CheckAll({ store }: { store: GridStore<object> }) {
+  const { core, checks } = store;
+  const said = useSyncExternalStore(core.view, () => checks.said(groupDigits));
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
+  return (
+    <div className="lc-all">
+      <span role="status">{said}</span>
+      {!disabled && (
+        <Button size="small" variant="outlined" onClick={() => store.countAll()}>
+          All as {core.options.counting?.word}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  store: GridStore<object>;
+  place: Place;
+  row: number;
+}
+
+/** One row where the line is counted, else its card. */
+function Line({ store, place, row }: LineProps) {
+  const { core } = store;
+  const { counting } = core.options;
+  const isCounted = useSyncExternalStore(core.view, () => {
+    const line = core.rows[row]?.line;
+    return line !== undefined && store.checks.expectedOf(line) !== undefined;
+  });
+  if (!counting || !isCounted) return <LineCard store={store} place={place} row={row} />;
+  return (
+    <CountRow store={store} place={place} row={row} counting={counting}>
+      <LineFields store={store} row={row} without={counting.given} />
+      <div className="lc-head">
+        <DeleteLine store={store} place={place} row={row} />
+      </div>
+    </CountRow>
+  );
+}
+
+function LineFields({ store, row, without }: Pick<LineProps, 'store' | 'row'> & { without?: string }) {
+  return (
+    <div className="lc-fields">
+      {store.columns.map((column, col) =>
+        column.key === without ? null : (
+          <CardField key={column.key} store={store} column={column} row={row} col={col} wide={isWide(column)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function DeleteLine({ store, place, row }: LineProps) {
+  const { core } = store;
+  const disabled = useSyncExternalStore(core.view, () => core.disabled);
+  if (place.number === 0 || core.fixedRows || disabled) return null;
+  return (
+    <IconButton aria-label={`Delete line ${place.number}`} onClick={() => store.deleteRows({ top: row, bottom: row })}>
+      <DeleteIcon />
+    </IconButton>
+  );
+}
+
+function LineCard({ store, place, row }: LineProps) {
+  const name = place.number ? `Line ${place.number}` : 'New line';
   return (
     <fieldset aria-label={name} className="lc-card">
       <div className="lc-head">
         {name}
-        {place.number > 0 && !core.fixedRows && !disabled && (
-          <IconButton
-            aria-label={`Delete line ${place.number}`}
-            onClick={() => store.deleteRows({ top: row, bottom: row })}
-          >
-            <DeleteIcon />
-          </IconButton>
-        )}
+        <DeleteLine store={store} place={place} row={row} />
       </div>
-      <div className="lc-fields">
-        {core.columns.map((column, col) => (
-          <CardField key={column.key} store={store} column={column} row={row} col={col} wide={isWide(column)} />
-        ))}
-      </div>
+      <LineFields store={store} row={row} />
     </fieldset>
   );
 }

@@ -96,7 +96,7 @@ export class GridCore<L extends object> {
     this.tell(false);
   }
 
-  /** One step that can be undone; the cursor stands at `cursor` afterwards. */
+  /** One step that can be undone; the cursor is at `cursor` afterwards. */
   change(rows: readonly Row<L>[], cursor: Cursor): void {
     this.past.push({ rows: this.rows, cursor: { ...this.cursor, mode: 'move' } });
     if (this.past.length > MOST_STEPS) this.past.shift();

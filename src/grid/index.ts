@@ -3,6 +3,7 @@ export { createGridStore, type GridStore } from './store';
 export type {
   CellKind,
   GridColumn,
+  GridCounting,
   GridLookup,
   GridProblem,
   GridSnapshot,

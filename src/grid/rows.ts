@@ -67,7 +67,7 @@ export function withUnread(
   return rest;
 }
 
-/** `texts` without those of some columns; the same object where there are none. */
+/** `texts` without some columns; the same object where there are none. */
 export function without(texts: Remarks, keys: ReadonlySet<string>): Remarks {
   return Object.keys(texts).some((key) => keys.has(key))
     ? Object.fromEntries(Object.entries(texts).filter(([key]) => !keys.has(key)))

@@ -55,7 +55,7 @@ export class Steps<L extends object> {
     core.setCursor(at(below, began ?? (isNew ? firstCell(core, below) : col)));
   }
 
-  /** Where the run under way began; undefined once somebody has gone elsewhere. */
+  /** Where the run under way began; undefined once someone has gone elsewhere. */
   private began(): number | undefined {
     const { row, col } = this.core.cursor;
     return this.run?.row === row && this.run.col === col ? this.run.from : undefined;

@@ -1,4 +1,5 @@
 import { cellText, clearBlock, copyBlock, deleteRows, insertRow, pasteBlock } from './blocks';
+import { Checks } from './checks';
 import { GridCore } from './core';
 import { at, type Cursor, type Move, type Range, rangeOf } from './cursor';
 import { ProblemBook } from './problems';
@@ -19,6 +20,8 @@ import { CellWriter } from './writes';
 export class GridStore<L extends object> {
   /** For the grid's own components. */
   readonly core: GridCore<L>;
+  /** Which lines were counted. */
+  readonly checks: Checks<L>;
   private readonly problemBook: ProblemBook<L>;
   private readonly writer: CellWriter<L>;
   private readonly steps: Steps<L>;
@@ -34,6 +37,7 @@ export class GridStore<L extends object> {
 
   constructor(options: GridStoreOptions<L>) {
     this.core = new GridCore(options);
+    this.checks = new Checks(this.core);
     this.problemBook = new ProblemBook(this.core);
     this.writer = new CellWriter(this.core, this.problemBook);
     this.steps = new Steps(this.core);
@@ -70,13 +74,17 @@ export class GridStore<L extends object> {
   }
 
   /** The content as plain data, for a draft. */
-  snapshot = (): GridSnapshot<L> => takeSnapshot(this.core);
+  snapshot = (): GridSnapshot<L> => {
+    const checked = this.checks.list();
+    return { ...takeSnapshot(this.core), ...(checked.length > 0 ? { checked } : {}) };
+  };
 
   /** Brings a snapshot back, unreadable texts included; what was still being looked up is asked again. */
   restore(snapshot: GridSnapshot<L>): void {
     this.draft = undefined;
     this.problemBook.set([]);
     this.core.reset(rowsOf(this.core, snapshot));
+    this.checks.restore(snapshot.checked ?? []);
     this.writer.resume();
   }
 
@@ -271,6 +279,28 @@ export class GridStore<L extends object> {
 
   clear(): void {
     if (!this.core.disabled) this.announce(clearBlock(this.core, this.writer));
+  }
+
+  /** Writes what was counted of a line and checks it. */
+  count(row: number, amount: string): void {
+    const key = this.core.options.counting?.given;
+    const id = this.core.rows[row]?.id;
+    if (key === undefined || id === undefined) return;
+    this.write(row, key, amount);
+    this.checks.set(id, true);
+  }
+
+  /** Checks every line that is not checked yet, as it was expected. */
+  countAll(): void {
+    const key = this.core.options.counting?.given;
+    const open = this.checks.counted().filter(({ id }) => !this.checks.has(id));
+    if (key === undefined) return;
+    const edits = open.flatMap(({ id, line }) => {
+      const text = this.checks.expectedOf(line);
+      return text === undefined ? [] : [{ row: this.core.rows.findIndex((row) => row.id === id), key, text }];
+    });
+    this.writer.write(edits, this.core.cursor);
+    for (const { id } of open) this.checks.set(id, true);
   }
 
   /** A new row below the active one; an empty row that is already there is used instead. */

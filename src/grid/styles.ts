@@ -105,7 +105,7 @@ export const GridRoot = styled('div')(({ theme }) => {
       userSelect: 'none',
     },
     '& .lg-here .lg-number': { color: palette.primary.main, fontWeight: typography.fontWeightMedium },
-    // Behind the number, wherever it stands in the row: at the right end it would lie over a cell that is scrolled beneath it.
+    // Behind the number, wherever it comes in the row: at the right end it would lie over a cell that is scrolled beneath it.
     '& .lg-tools': {
       gridColumn: 2,
       gridRow: 1,

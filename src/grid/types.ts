@@ -67,10 +67,27 @@ export interface GridSnapshot<L> {
   lines: L[];
   /** Texts that were not readable (or not looked up yet), by index into `lines`. */
   unread: { row: number; key: string; text: string; message?: string }[];
+  /** The lines that were checked, by index into `lines`. */
+  checked?: number[];
   /** What is worth a look, by index into `lines`. */
   remarks?: { row: number; key: string; message: string }[];
   /** Names of the looked-up values that occur in `lines`, so that a restored draft shows names at once. */
   options: { key: string; option: LookupOption }[];
+}
+
+/** Lines that are counted against what was expected, in a narrow grid one row each: a delivery against its order. */
+export interface GridCounting {
+  /** The column with what was counted. */
+  given: string;
+  /** The line's fields with what was expected, and what of it had come before. */
+  expected: string;
+  before?: string | undefined;
+  /** What was done with what is expected: 'ordered'. */
+  word: string;
+  /** The column with the unit of both. */
+  unit?: string | undefined;
+  /** The column that is summed up for the lines that were checked. */
+  sum?: string | undefined;
 }
 
 export interface GridStoreOptions<L> {
@@ -91,6 +108,8 @@ export interface GridStoreOptions<L> {
    * somebody writes there; it keeps nothing from being saved.
    */
   remark?: (before: L, after: L) => Readonly<Record<string, string>>;
+  /** How the lines are counted; only those with an expected quantity are. */
+  counting?: GridCounting;
   /** Rows can be neither added nor deleted, e.g. lines that a purchase order dictates. */
   fixedRows?: boolean;
 }

@@ -9,6 +9,7 @@ import type { Calls, ListShape } from '../resource';
 import type { Context } from '../rules';
 import {
   approvalProblems,
+  countingOf,
   type Fulfilling,
   fulfilFacts,
   fulfillingOf,
@@ -169,6 +170,7 @@ export function derive(said: SaidDocument): Document {
   const { states: _states, short: _short, lineValues: _values, moves: _moves, fulfils, ...plain } = said;
   const calls = callsOf(said);
   const compute = computeOf(parts);
+  const counting = fulfils && countingOf(fulfils);
   return {
     ...plain,
     kind: 'document',
@@ -185,6 +187,7 @@ export function derive(said: SaidDocument): Document {
     ...(calls ? { calls } : {}),
     ...(compute ? { compute } : {}),
     ...(said.totalNeeds || kit?.totalNeeds ? { totalNeeds: said.totalNeeds ?? kit?.totalNeeds } : {}),
+    ...(counting ? { counting } : {}),
     ...(said.grid || kit ? { grid: said.grid ?? kit?.grid } : {}),
     ...(said.frozen || fulfils ? { frozen: [...(said.frozen ?? []), ...(fulfils ? [fulfils.by] : [])] } : {}),
     ...(said.from || fulfilling ? { from: { ...(fulfilling ? linkOf(fulfilling) : {}), ...said.from } } : {}),

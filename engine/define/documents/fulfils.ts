@@ -6,7 +6,7 @@ import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
 import { isRecord, rowsIn } from '#engine/run/values';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
-import type { DocumentLink, Fulfils, SaidDocument } from './shape';
+import type { Counting, DocumentLink, Fulfils, SaidDocument } from './shape';
 
 /** A document that fulfils another, with what its derivations need of it. */
 export interface Fulfilling {
@@ -190,3 +190,12 @@ export const fulfillingOf = (
     live: [draft, ...later.filter((state) => state !== 'delete')],
     frozen: said.frozen ?? [],
   };
+
+/** What its lines are counted against: the quantity of the lines they fulfil, as far as both are shown. */
+export function countingOf({ of, with: counted, fill = counted, shows = {} }: Fulfils): Counting | undefined {
+  const showing = (key: string | undefined) =>
+    Object.keys(shows).find((own) => key !== undefined && shows[own] === key);
+  const expected = showing(of.quantity);
+  const before = showing(of.done);
+  return expected === undefined ? undefined : { given: fill, expected, ...(before ? { before } : {}) };
+}

@@ -265,7 +265,7 @@ export interface DocumentShape<
   header?: readonly K[];
   /** Fields under the lines, the last one being the total. @default what its lines bring along */
   totals?: readonly K[];
-  /** What a line's amount cannot be known without: beside the total stands how many lines lack it. @default what its lines bring along */
+  /** What a line's amount cannot be known without: beside the total is said how many lines lack it. @default what its lines bring along */
   totalNeeds?: TotalNeeds;
   /** Columns of the line grid in order. @default what its lines bring along, else all that are not hidden */
   grid?: readonly (keyof L & string)[];
@@ -297,6 +297,16 @@ type Worked = 'lines' | 'states' | 'statuses' | 'short' | 'lineValues' | 'moves'
 /** Any declaration of a document, as it is said. */
 export type SaidDocument = Said;
 
+/** Lines that are counted against what was expected: a delivery against its order. */
+export interface Counting {
+  /** The line's field with what was counted. */
+  given: string;
+  /** The line's field with what was expected as a whole. */
+  expected: string;
+  /** The line's field with what of it had come before. @default nothing had */
+  before?: string;
+}
+
 /** A document after the engine has looked at it: what the readers take. */
 export interface Document
   extends Omit<Said, Worked | 'actions' | 'check' | 'compute' | 'calls'>,
@@ -311,4 +321,6 @@ export interface Document
   header: readonly string[];
   /** Fields under the lines; the last one is the total. */
   totals: readonly string[];
+  /** How its lines are counted against the document that it fulfils. @default not at all */
+  counting?: Counting;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useOnLeave } from '#src/shell/layout';
 import { createDraftStore, type Draft, type DraftKey, type DraftStore, draftName } from './store';
 
@@ -27,9 +27,11 @@ export interface DraftHandle<T> {
 export function useDraft<T>(key: DraftKey): DraftHandle<T> {
   const name = draftName(key);
   const latestKey = useRef(key);
-  latestKey.current = key;
+  useLayoutEffect(() => {
+    latestKey.current = key;
+  }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the key
-  const found = useMemo(() => draftStore().read<T>(latestKey.current), [name]);
+  const found = useMemo(() => draftStore().read<T>(key), [name]);
   const waiting = useRef<{ content: () => T | undefined; rev?: string | undefined; key: DraftKey } | undefined>(
     undefined,
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import type { AnyRecord, Field, Kind } from '#engine/define/fields';
 import { objectIn, stepInto } from '#engine/run/values';
@@ -139,9 +139,9 @@ export function useSelected<T>(select: (values: AnyRecord) => T): T {
   const [, again] = useReducer((count: number) => count + 1, 0);
   const json = JSON.stringify(select(getValues()) ?? null);
   const latest = useRef({ json, select });
-  latest.current = { json, select };
-  const kept = useRef<{ json: string; value: T } | undefined>(undefined);
-  if (kept.current?.json !== json) kept.current = { json, value: JSON.parse(json) as T };
+  useLayoutEffect(() => {
+    latest.current = { json, select };
+  }, [json, select]);
   useEffect(() => {
     const look = () => {
       if (JSON.stringify(latest.current.select(getValues()) ?? null) !== latest.current.json) again();
@@ -150,5 +150,5 @@ export function useSelected<T>(select: (values: AnyRecord) => T): T {
     const subscription = watch(look);
     return () => subscription.unsubscribe();
   }, [getValues, watch]);
-  return kept.current.value;
+  return useMemo(() => JSON.parse(json) as T, [json]);
 }

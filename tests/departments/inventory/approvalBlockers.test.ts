@@ -6,7 +6,7 @@ import { insertDocument, planAction, updateDocument } from '#server/documents/se
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Whoever is refused is told everything at once, not one thing after the other. */
+/** Anyone who is refused is told everything at once, not one thing after the other. */
 
 let db: Database;
 let group: Group;

@@ -59,7 +59,7 @@ describe('the story of the README, by keyboard', () => {
     await screen.findByText('Chicken', { selector: '[role=option] *' }, patient);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(cell(1, 'Unit')).toBe('Case'), patient);
-    // The supplier's price for that unit comes by itself.
+    // The supplier's price for that unit is filled in.
     await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
     // The unit is there: the cursor is in the quantity.
     await user.keyboard('4{Tab}');

@@ -51,3 +51,56 @@ it('is read-only when disabled', () => {
   expect(card('Line 1').getByLabelText('Item').textContent).toBe('i1');
   expect(screen.queryByRole('group', { name: 'New line' })).toBeNull();
 });
+
+/** Three lines of an order of 2, 3 and 4, one of which came before. */
+const delivery = () => ({
+  counting: { given: 'quantity', expected: 'price', before: 'note', word: 'ordered', sum: 'total' },
+  lines: [
+    { item: 'i1', note: '', quantity: '2', price: '2', total: '4' },
+    { item: 'i2', note: '1', quantity: '2', price: '3', total: '6' },
+    { item: 'i3', note: '', quantity: '4', price: '4', total: '16' },
+  ],
+});
+
+it('counts a delivery line by line: a row each, a tick for as ordered, less and more', async () => {
+  const { user, store } = openGrid(delivery());
+  const said = () => screen.getByText(/checked/).textContent;
+  expect(said()).toBe('0 of 3 checked');
+  expect(screen.queryByRole('group', { name: 'New line' })).toBeNull();
+  expect(card('Line 2').getByText('ordered 2')).toBeTruthy();
+  expect(card('Line 1').queryByLabelText('Note')).toBeNull();
+
+  await user.click(card('Line 1').getByRole('checkbox', { name: /as ordered$/ }));
+  expect(said()).toBe('1 of 3 checked · 4.00');
+  await user.click(card('Line 3').getByRole('button', { name: /^Less/ }));
+  expect(store.lines()[2]?.quantity).toBe('3');
+  expect(card('Line 3').getByText('ordered 4 · 1 short')).toBeTruthy();
+  const amount = card('Line 2').getByRole('textbox', { name: /^Quantity/ });
+  await user.clear(amount);
+  await user.type(amount, '5{Enter}');
+  expect(store.lines()[1]?.quantity).toBe('5');
+  expect(store.snapshot().checked).toEqual([0, 1, 2]);
+
+  await user.click(card('Line 3').getByRole('checkbox', { name: /as ordered$/ }));
+  expect(store.snapshot().checked).toEqual([0, 1]);
+  await user.click(screen.getByRole('button', { name: 'All as ordered' }));
+  expect(store.lines().map((line) => line.quantity)).toEqual(['2', '5', '4']);
+  expect(said()).toMatch(/^3 of 3 checked/);
+});
+
+it('opens the rest of a counted line by a tap, and where a problem leads', async () => {
+  const { user, store } = openGrid(delivery());
+  await user.click(card('Line 1').getByRole('button', { expanded: false }));
+  expect(card('Line 1').getByLabelText('Note')).toBeTruthy();
+  act(() => store.setProblems([{ row: 1, key: 'due', message: 'Give its date' }]));
+  expect(card('Line 2').getByText('Give its date')).toBeTruthy();
+  act(() => store.focusProblem(0));
+  expect(document.activeElement).toBe(card('Line 2').getByLabelText('Due'));
+  expect(card('Line 2').getByRole('button', { name: 'Choose due from a calendar' })).toBeTruthy();
+});
+
+it('asks for a line beside the delivery only when that is wanted', async () => {
+  const { user } = openGrid(delivery());
+  await user.click(screen.getByRole('button', { name: 'Add line' }));
+  expect(screen.getByRole('group', { name: 'New line' })).toBeTruthy();
+});
