@@ -164,5 +164,10 @@ export interface Told {
   /** The least decimals it is shown with. @default 0 */
   places?: number;
   /** The record whose name follows it, such as its unit. */
-  of?: { /** Its resource. */ to: string /** Its id. */; id: unknown };
+  of?: {
+    /** Its resource. */
+    to: string;
+    /** Its id. */
+    id: unknown;
+  };
 }

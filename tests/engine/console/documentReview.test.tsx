@@ -103,7 +103,7 @@ describe('approving an order', () => {
     const { user } = visit(provider, `/posummary/${order._id}`);
     const blockers = (await screen.findByText('Before you can approve', {}, patient)).closest('[role=alert]');
     expect(blockers?.textContent).toBe(
-      'Before you can approveLine 1 has no price. Fix line 1Line 2 has no price. Fix line 2',
+      'Before you can approveBasmati rice has no price. Fix line 1Salt has no price. Fix line 2',
     );
     expect(blockers?.compareDocumentPosition(screen.getByLabelText('Lines'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const approve = screen.getByText('Approve order', { selector: 'button' });
