@@ -25,7 +25,8 @@ const row = {
   rowGap: 1.25,
   alignItems: 'start',
   // One label that takes two lines would push its box below the others.
-  '& .MuiFormLabel-root': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  '& .MuiFormLabel-root': { whiteSpace: 'nowrap', flex: 'none' },
+  '& .MuiFormLabel-root + *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 } as const;
 const place = (field: Field) => ({
   minWidth: 0,

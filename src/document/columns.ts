@@ -44,7 +44,7 @@ const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
 };
 
 /** px a cell of each kind needs for what it usually shows. */
-const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lookup: 72, date: 108, boolean: 64 };
+const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lookup: 84, date: 108, boolean: 64 };
 /** Amounts, which add up, and prices, which do not. */
 const MONEY_WIDTH = 100;
 const COST_WIDTH = 84;

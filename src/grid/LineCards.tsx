@@ -83,7 +83,7 @@ const Cards = styled('div')(({ theme }) => {
       cursor: 'pointer',
       borderRadius: shape.borderRadius,
       '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },
-      '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: '100%' },
+      '& > *': { overflowWrap: 'anywhere' },
     },
     '& .lc-amount': { width: 64, padding: spacing(0.5), textAlign: 'center' },
     '& .lc-said': { padding: spacing(0, 1.5, 1) },
