@@ -77,6 +77,13 @@ export default defineDocument({
   progress: received,
   header: ['supplierId', 'expectedDate', 'grandTotal'],
   totals: ['subTotal', 'discountAmount', 'taxAmount', 'otherCharges', 'grandTotal'],
+  letter: {
+    to: 'supplierId',
+    lines: ['contactPerson', 'address', 'phone', 'email'],
+    terms: ['creditDays', 'orderDays'],
+    deliverTo: 'Deliver to',
+    hides: ['receivedPct', 'receivedQty', 'closedQty', 'openQty', 'lastPrice'],
+  },
   frozen: ['supplierId'],
   facts: {
     supplier: one('suppliers', (order) => order.supplierId),

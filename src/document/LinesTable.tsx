@@ -102,6 +102,7 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
           key,
           head: label,
           align: isRight ? 'right' : 'left',
+          className: entity.letter?.hides.includes(key) ? 'no-print' : undefined,
           headClass: label.length > LONG ? 'long' : undefined,
           cell: (line) =>
             renderCell({

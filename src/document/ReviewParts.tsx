@@ -79,7 +79,11 @@ export function Facts({
       }}
     >
       {shown.map(([key, field]) => (
-        <Box key={key} sx={{ minWidth: 0, ...(field.kind === 'longText' ? { gridColumn: '1 / -1' } : {}) }}>
+        <Box
+          key={key}
+          className={entity.letter?.hides.includes(key) ? 'no-print' : undefined}
+          sx={{ minWidth: 0, ...(field.kind === 'longText' ? { gridColumn: '1 / -1' } : {}) }}
+        >
           <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
             {labelOf(key, field)}
           </Box>

@@ -172,7 +172,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       <Totals entity={entity} record={record} session={session} />
       {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />
-      <PrintSignatures record={record} session={session} />
+      <PrintSignatures entity={entity} record={record} session={session} />
     </PageFrame>
   );
 }

@@ -276,8 +276,27 @@ export interface DocumentShape<
    * `{ entryType: 'fullCount' }`. @default none
    */
   stockWall?: AnyRecord;
+  /**
+   * On paper it is a letter to someone outside: who they are, where and when to deliver, without its state and what is for the house alone.
+   * @default the house's own paper, with its state
+   */
+  letter?: DocumentLetter<K, keyof L & string>;
   /** Actions that approve: dated and counted once; others leave `approvedBy` alone. @default ['approve'] */
   approvals?: readonly string[];
+}
+
+/** What a document says on paper to someone outside. */
+export interface DocumentLetter<K extends string = string, L extends string = string> {
+  /** The field with the record that it goes to. @example to: 'supplierId' */
+  to: K;
+  /** Fields of that record below its name. @example lines: ['contactPerson', 'address', 'phone', 'email'] */
+  lines: readonly string[];
+  /** Fields of that record that are terms of the document. @example terms: ['creditDays'] */
+  terms: readonly string[];
+  /** The heading of the outlet's address, where goods go there. @example deliverTo: 'Deliver to' */
+  deliverTo: string;
+  /** Fields of the document and of its lines that are for the house alone. */
+  hides: readonly (K | L)[];
 }
 
 export interface DocumentLink<K extends string = string> {

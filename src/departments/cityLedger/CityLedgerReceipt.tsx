@@ -5,7 +5,7 @@ import { useGetOne } from 'react-admin';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { AnyRecord } from '#engine/define/fields';
 import { pathTo } from '#engine/read/paths';
-import { dec } from '#engine/run/decimal';
+import { dec, money, sum } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { METHOD_LABELS, type PaymentMethod, partyPath } from '#resources/cityLedger/cityLedger.rules';
@@ -164,11 +164,17 @@ function Paper({ record }: { record: Stored }) {
 /** The bills that it paid. */
 function Bills({ bills }: { bills: readonly AnyRecord[] }) {
   const columns: TableColumn<AnyRecord>[] = [
-    { key: 'bill', head: 'Bill', className: 'line', cell: ({ billNo }) => String(billNo) },
+    { key: 'bill', head: 'Bill', className: 'line', cell: ({ billNo }) => String(billNo), foot: 'Total' },
     { key: 'date', head: 'Date', className: 'line', cell: ({ date }) => formatDate(date) },
     ...(bills.some(({ accountId }) => accountId) ? [ACCOUNT] : []),
     { key: 'open', head: 'Balance', align: 'right', cell: ({ outstanding }) => formatDecimal(outstanding, 2) },
-    { key: 'paid', head: 'Paid', align: 'right', cell: ({ amountApplied }) => formatDecimal(amountApplied, 2) },
+    {
+      key: 'paid',
+      head: 'Paid',
+      align: 'right',
+      cell: ({ amountApplied }) => formatDecimal(amountApplied, 2),
+      foot: <strong>{formatDecimal(money(sum(bills.map(({ amountApplied }) => amountApplied))), 2)}</strong>,
+    },
   ];
   return (
     <Table
