@@ -34,11 +34,14 @@ function listOf(text: string): string[] {
 }
 
 function parsed(text: string, name: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw invalid([problem(name, 'json', `${name} is not valid JSON`)]);
   }
+  refuseReserved(text, value);
+  return value;
 }
 
 const isIdParameter = (name: string) => name === 'id' || name === '_id';
@@ -184,6 +187,27 @@ function isUnstorable(value: unknown): boolean {
   return isObject(value) && Object.entries(value).some(([key, each]) => isUnstorable(key) || isUnstorable(each));
 }
 
+/** Keys that JavaScript itself asks an object for when it becomes text or a number: a record with them cannot be read. */
+const RESERVED = ['toString', 'valueOf', 'toJSON'];
+
+/** Refuses objects that cannot become text. `text` is what `value` was read from: most of it names none of the keys. */
+function refuseReserved(text: string, value: unknown): void {
+  const isNamed = text.includes('\\u') || RESERVED.some((key) => text.includes(key));
+  const found = isNamed ? reservedIn(value) : undefined;
+  if (found) throw invalid([problem(found, 'unknownField', `There is no field "${found}"`)]);
+}
+
+function reservedIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const own = Array.isArray(value) ? undefined : RESERVED.find((key) => Object.hasOwn(value, key));
+  if (own) return own;
+  for (const each of Object.values(value)) {
+    const found = reservedIn(each);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /**
  * A JSON body, as it is.
  * @throws ApiError 400 when it is not JSON, or holds a character that the database cannot
@@ -201,6 +225,7 @@ export async function jsonBody(request: Request): Promise<unknown> {
   }
   // Such characters can only come escaped.
   if (text.includes('\\u') && isUnstorable(body)) throw unstorable();
+  refuseReserved(text, body);
   return body;
 }
 

@@ -104,6 +104,7 @@ describe('what no column can hold', () => {
     ['a day that does not exist', '/api/v1/log', { from: '2026-02-31' }],
     ['the year 0', '/api/v1/log', { from: '0000-01-01' }],
     ['NUL in a filter', '/api/v1/items', { filter: JSON.stringify({ name: '\u0000' }) }],
+    ['a filter that cannot become text', '/api/v1/items', { filter: '{"name":{"toString":1}}' }],
     ['NUL in a search', '/api/v1/items', { q: 'a\u0000b' }],
     ['a range beyond all records', '/api/v1/measureTypes', { range: '[100000000000000000000,100000000000000000000]' }],
     ['a report of the year 0', '/api/v1/salesReport', { fromDate: '0000-01-01', toDate: '0000-01-02' }],
@@ -122,6 +123,9 @@ describe('what no column can hold', () => {
     ],
     ['an order whose lines are null', '/inventory-api/po/insertPO', '{"items":[null]}'],
     ['a receipt whose lines are null', '/inventory-api/GRN/insertGRN', '{"items":[null]}'],
+    ['a cell that cannot become text', '/api/v1/items/import', '{"rows":[{"name":"A","price":{"toString":1}}]}'],
+    ['the same, escaped', '/api/v1/items/import', '{"rows":[{"name":"A","price":{"to\\u0053tring":1}}]}'],
+    ['a record that cannot become a number', '/api/v1/comments', '{"comment":[{"valueOf":1,"toJSON":2}]}'],
     ['lines that are texts', '/inventory-api/po/insertPO', '{"items":["a",1,[]]}'],
     ['a number for a choice', '/api/v1/printer', '{"printerRole":9007199254740992}'],
     [
