@@ -435,6 +435,7 @@ export type InventoryItem = {
   categoryId: string;
   subCategoryId?: string | null;
   outletId: string;
+  isDeleted?: boolean | null;
   image?: string | null;
   measureTypeId: string;
   baseUnitId: string;
@@ -455,6 +456,10 @@ export type InventoryItem = {
   reorderQty?: string | null;
   storageLocation?: string | null;
   stockOnHand?: string | null;
+  quantity?: string | null;
+  value?: string | null;
+  lastPrice?: string | null;
+  lastMovementAt?: string | null;
   defaultSupplierId?: string | null;
   leadTimeDays?: number | null;
   taxCombinationId?: string | null;

@@ -8,6 +8,7 @@ import {
   DECIMAL_SCALE,
   type DecimalOptions,
   type Kind,
+  type LedgerFigure,
   type Marks,
   type ReferenceOptions,
   type TextOptions,
@@ -129,7 +130,10 @@ export interface Options {
     notBefore?: '@today' | string;
   };
   time: object;
-  datetime: object;
+  datetime: {
+    /** Read from a ledger, never stored in the record. */
+    ledger?: LedgerFigure;
+  };
   choice: Pick<Marks, 'isOwnStatus'> & {
     /** The values as they are stored, in the order in which people choose from them. */
     values: readonly string[];

@@ -104,7 +104,15 @@ export interface DecimalOptions {
  * Figures that ledgers keep: of an item's stock at its outlet; of a city-ledger company or account what is owed, what of it is overdue
  * and what may still be charged. The server knows where each stands (server/records/ledgers.ts).
  */
-export type LedgerFigure = 'quantity' | 'averageCost' | 'value' | 'owed' | 'overdue' | 'available';
+export type LedgerFigure =
+  | 'quantity'
+  | 'averageCost'
+  | 'value'
+  | 'lastPrice'
+  | 'lastMovementAt'
+  | 'owed'
+  | 'overdue'
+  | 'available';
 
 /** What a text can say. */
 export interface TextOptions {

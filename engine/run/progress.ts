@@ -55,13 +55,16 @@ export function shareOf({ quantity: asked, done }: Progress, lines: readonly Any
   return whole.eq(0) ? quantity(0) : quantity(part.times(100).div(whole));
 }
 
-/** The state that the lines imply; `otherwise` holds while nothing is done or closed. */
+/**
+ * The state that the lines imply; `otherwise` is the one while nothing is done or closed. Done with what was not closed is done
+ * (domain 2.5); closed is what nothing was done of.
+ */
 export function stateOf(progress: Progress, lines: readonly AnyRecord[], otherwise: string): string {
   const { states, done, closed } = progress;
   if (!states) return otherwise;
   const some = (key: string | undefined) => lines.some((line) => amount(line, key).gt(0));
   if (lines.every((line) => openOf(progress, line).eq(0)))
-    return some(closed) ? (states.closed ?? states.fully) : states.fully;
+    return some(done) ? states.fully : some(closed) ? (states.closed ?? states.fully) : states.fully;
   if (some(done)) return states.partly;
   return otherwise === states.partly || otherwise === states.fully ? states.none : otherwise;
 }

@@ -5,7 +5,9 @@ import {
   choices,
   code,
   cost,
+  costMoney,
   date,
+  datetime,
   decimal,
   defineResource,
   image,
@@ -53,6 +55,7 @@ export default defineResource({
       subCategoryId: reference('inventorySubCategories', { filter: (item) => ({ categoryId: item.categoryId }), filterBy: true }),
       outletId: outlet(),
       status: status(),
+      isDeleted: boolean({ readOnly: true, hidden: true }),
       image: image(),
     }),
     Units: block({
@@ -86,6 +89,11 @@ export default defineResource({
       reorderQty: quantity({ inUnit: 'baseUnitId', min: 0, label: 'Reorder quantity', when: tracked }),
       storageLocation: text({ maxLength: 40 }),
       stockOnHand: quantity({ inUnit: 'baseUnitId', readOnly: true, label: 'On hand', ledger: 'quantity', column: true }),
+      // The balance, under the names of the stock list (domain 1.6).
+      quantity: quantity({ readOnly: true, hidden: true, ledger: 'quantity' }),
+      value: costMoney({ readOnly: true, hidden: true, ledger: 'value' }),
+      lastPrice: cost({ readOnly: true, hidden: true, ledger: 'lastPrice' }),
+      lastMovementAt: datetime({ readOnly: true, hidden: true, ledger: 'lastMovementAt' }),
     }),
     Buying: block({
       defaultSupplierId: reference('suppliers', { label: 'Usual supplier' }),

@@ -1,4 +1,4 @@
-import { boolean, decimal, defineResource, integer, name, reference, refuse, text } from '#engine/define';
+import { boolean, decimal, defineResource, integer, name, reference, refuse, text, where } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { UNITS } from './seeds.rules';
 
@@ -32,7 +32,17 @@ export default defineResource({
     decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown', saysDecimals: true }),
   },
   list: { about: 'Units for buying, counting and using stock, and how they convert.' },
-  check: (unit) => (unit.isBase && !dec(unit.conversionToBase).eq(1) ? [refuse('conversionToBase', 'base', 'Enter 1 for the base unit')] : []),
+  facts: {
+    bases: where('units', ({ isBase, measureTypeId }) => (isBase && measureTypeId ? { measureTypeId, isBase: true, status: 'active' } : undefined)),
+  },
+  check: (unit, { bases }) => [
+    unit.isBase && !dec(unit.conversionToBase).eq(1) && refuse('conversionToBase', 'base', 'Enter 1 for the base unit'),
+    ...bases.flatMap((other) =>
+      other._id === unit._id || unit.status === 'inactive'
+        ? []
+        : [refuse('isBase', 'oneBase', `${other.unitName} is already the base unit of this measure type`)],
+    ),
+  ],
   calls: { getList: 'GET v1/uom/list ? group_id', create: 'POST v1/uom/insert', update: 'PUT v1/uom/update' },
   serves: { list: ['GET v1/uom', 'GET inventory:po/getunitlist', 'GET inventory:GRN/getunitlist', 'GET inventory:GRN/getunitlistsummery'] },
   seeds: UNITS,

@@ -12,6 +12,12 @@ const openStates = (document: Document): string[] => {
   return [...new Set([first, ...before])];
 };
 
+/** The states in which a document is still to be done: before its approval, and while others fulfil it. */
+export const openStatesOf = (document: Document): string[] => {
+  const { states } = document.progress ?? {};
+  return [...new Set([...openStates(document), ...(states ? ['approved', states.none, states.partly] : [])])];
+};
+
 export interface OpenDrafts {
   total: number;
   /** '2 purchase orders and 1 issue note'. */

@@ -199,7 +199,7 @@ export function remove(
         scope,
         entity,
         record,
-        { ...record, status: 'inactive' },
+        { ...record, status: 'inactive', ...('isDeleted' in fieldsOf(entity) ? { isDeleted: true } : {}) },
         { action: 'delete' },
       );
       await afterDelete?.(tx, { identity, entity, record });

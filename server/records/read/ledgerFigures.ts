@@ -15,11 +15,20 @@ const stock =
   () =>
     `coalesce((select b.${column} from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id), 0)`;
 
+/** When an item last moved at its outlet; nothing where it never did. */
+const lastMovement: Figure = () =>
+  `(select b.last_movement_at from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id)`;
+
+/** A moment as records have it: ISO-8601 in UTC. */
+const moment = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Of the stock ledger, and of the ledgers that departments keep. */
 const FIGURES = (): Partial<Record<LedgerFigure, Figure>> => ({
   quantity: stock('quantity'),
   averageCost: stock('average_cost'),
   value: stock('value'),
+  lastPrice: stock('last_price'),
+  lastMovementAt: lastMovement,
   ...Object.assign({}, ...departments.map(({ figures }) => figures ?? {})),
 });
 
@@ -49,8 +58,10 @@ export async function withLedger(
 ): Promise<AnyRecord[]> {
   const fields = ledgerFields(entity);
   if (fields.length === 0 || records.length === 0) return records;
-  const columns = fields.map(
-    ([key, field, figure]) => `round(${ledgerSql(entity, figure)}, ${scaleOf(field) ?? 0})::text as "${key}"`,
+  const columns = fields.map(([key, field, figure]) =>
+    field.kind === 'datetime'
+      ? `${moment(ledgerSql(entity, figure))} as "${key}"`
+      : `round(${ledgerSql(entity, figure)}, ${scaleOf(field) ?? 0})::text as "${key}"`,
   );
   const rows = await q.query<Row & { id: string }>(
     `select r.id, ${columns.join(', ')} from records r where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[])`,

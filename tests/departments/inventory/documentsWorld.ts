@@ -52,12 +52,12 @@ const open = ({ ordered, received, closed }: ModelLine) => {
   return left > 0n ? left : 0n;
 };
 /**
- * Domain 2.5: received when nothing is open, closed when some of that was closed, partial in between; with nothing received it is
- * approved, or sent while a receipt is left.
+ * Domain 2.5: received when nothing is open, closed when nothing of that was received, partial in between; with nothing received it
+ * is approved, or sent while a receipt is left.
  */
 const statusOf = (order: ModelOrder, untouched: string): string => {
   if (order.lines.every((line) => open(line) === 0n))
-    return order.lines.some(({ closed }) => closed > 0n) ? 'closed' : 'received';
+    return order.lines.some(({ received }) => received > 0n) ? 'received' : 'closed';
   return order.lines.some(({ received }) => received > 0n) ? 'partiallyReceived' : untouched;
 };
 const isReceiptOf = (order: ModelOrder) => (receipt: ModelReceipt) => receipt.order === order;

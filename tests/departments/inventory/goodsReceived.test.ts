@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { linesOf } from '#engine/run/lines';
-import { advanced, beyond, openOf } from '#engine/run/progress';
+import { advanced, beyond, openOf, stateOf } from '#engine/run/progress';
 import goodsReceivedNotes from '#resources/inventory/goodsReceivedNotes';
 import { received as progress } from '#resources/inventory/purchasing.rules';
 import { ratesOf } from '#resources/inventory/taxCombinations.rules';
@@ -240,6 +240,18 @@ describe('a receipt against its order', () => {
     const back = orderAfter({ ...order, ...after }, received('3'), -1);
     expect(back).toMatchObject({ status: 'sentToGRN', receivedPct: '0.0000' });
     expect(openQuantity(linesOf(back)[0] ?? {}).toFixed()).toBe('4');
+  });
+
+  it('is received once all is received or closed, and closed only where nothing came', () => {
+    const short = (receivedQty: string, closedQty: string) =>
+      stateOf(progress, [{ ...order.items[0], receivedQty, closedQty }], 'sentToGRN');
+    expect([short('4', '0'), short('3', '1'), short('0', '4'), short('3', '0'), short('0', '0')]).toEqual([
+      'received',
+      'received',
+      'closed',
+      'partiallyReceived',
+      'sentToGRN',
+    ]);
   });
 
   it('allows no hidden slack over the tolerance', () => {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import units from '#resources/inventory/units';
+import { insertDocument, runAction } from '#server/documents/service';
+import { remove, update } from '#server/records/service';
+import { addPurchasing, move, newGroup, refusal } from '#tests/engine/server/documentsFixture';
+import { sharedDatabase } from '#tests/kit/database';
+
+const db = await sharedDatabase();
+const items = entity('inventoryItems');
+const orders = entity('purchaseOrders') as Document;
+
+async function prepare() {
+  const group = await newGroup(db);
+  await addPurchasing(db, group);
+  const deleted = async (id: string) => {
+    const { _id, _rev } = await group.stored('inventoryItems', id);
+    return remove({ db }, group.owner, items, { _id, _rev });
+  };
+  return { group, deleted };
+}
+const day = '2026-06-05';
+
+describe('an inventory item is deleted', () => {
+  test('only with nothing in stock, and says what is there', async () => {
+    const { group, deleted } = await prepare();
+    await move(db, group, 'opening', { type: 'OPENING', itemId: 'rice', lineNo: 1, quantity: '5', value: '50' });
+    expect(await refusal(deleted('rice'))).toMatchObject({
+      status: 409,
+      message: 'rice cannot be deleted: 5 in stock',
+    });
+    await move(db, group, 'use', { type: 'ISSUE', itemId: 'rice', lineNo: 1, quantity: '-5' });
+    expect(await deleted('rice')).toMatchObject({ status: 'inactive', isDeleted: true });
+  });
+
+  test('only once no document is open for it', async () => {
+    const { group, deleted } = await prepare();
+    const input = { outletId: 'out_COL', docDate: day, expectedDate: day, supplierId: 'farm', paymentModeId: 'credit' };
+    const line = { itemId: 'rice', purchaseUnitId: 'kg', orderedQty: '1', unitPrice: '1' };
+    const { body } = await insertDocument({ db }, group.owner, orders, { ...input, items: [line] });
+    const act = (key: string, record: AnyRecord, more: object = {}) =>
+      runAction({ db }, group.owner, orders, key, { _id: record._id, _rev: record._rev, ...more });
+    const why = { status: 409, message: 'rice cannot be deleted: it is on PO-COL-26-000001, which is still open' };
+    expect(await refusal(deleted('rice'))).toMatchObject(why);
+    const approved = (await act('approve', body)).body;
+    expect(await refusal(deleted('rice'))).toMatchObject(why);
+    await act('cancel', approved, { reason: 'Not needed' });
+    expect(await deleted('rice')).toMatchObject({ isDeleted: true });
+  });
+
+  test('and is no longer deleted once it is active again', async () => {
+    const { group, deleted } = await prepare();
+    const gone = await deleted('rice');
+    const full = { ...(await group.stored('inventoryItems', 'rice')), categoryId: 'food' };
+    await group.put('inventoryCategories', { _id: 'food', name: 'Food', costGroup: 'food', outlets: ['out_COL'] });
+    const back = await update({ db }, group.owner, items, { ...full, _rev: gone._rev, status: 'active' });
+    expect(back).toMatchObject({ status: 'active', isDeleted: false });
+  });
+});
+
+test('an item shows its balance, with its last price and when it last moved', async () => {
+  const { group } = await prepare();
+  expect(await group.stored('inventoryItems', 'rice')).toMatchObject({ quantity: '0.0000', lastMovementAt: null });
+  await move(db, group, 'in', { type: 'GRN', itemId: 'rice', lineNo: 1, quantity: '4', value: '10' });
+  expect(await group.stored('inventoryItems', 'rice')).toMatchObject({
+    quantity: '4.0000',
+    value: '10.00',
+    averageCost: '2.500000',
+    lastPrice: '2.500000',
+    lastMovementAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+});
+
+test('a measure type has one base unit', () => {
+  const context = { today: day, userId: 'owner', can: () => true, settings: {}, outlet: {} };
+  const kilogram = { _id: 'kg', unitName: 'Kilogram' };
+  const told = (unit: AnyRecord) =>
+    [
+      ...(units.check?.({ conversionToBase: '1', isBase: true, ...unit }, { bases: [kilogram] }, context) ?? []),
+    ].flatMap((found) => (found ? [`${found.field}: ${found.rule}`] : []));
+  expect(told({ _id: 'lb' })).toEqual(['isBase: oneBase']);
+  expect(told({ _id: 'kg' })).toEqual([]);
+  expect(told({ _id: 'lb', status: 'inactive' })).toEqual([]);
+});
