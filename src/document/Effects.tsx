@@ -42,7 +42,7 @@ export function Effects({ entity, record, session, offer, preview }: EffectsProp
     <Box sx={{ display: 'grid', gap: 1.5, typography: 'body2' }}>
       {movements.length ? <Movements movements={movements} /> : null}
       <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: changes.length > 6 ? 2 : 1 }, columnGap: 4 }}>
-        {to && status ? (
+        {to && status && offer.action.tone !== 'danger' ? (
           <li>
             {titleOf(entity, record)} becomes {choiceLabel(status, to).toLowerCase()}
             {movements.length ? '' : '; nothing moves in stock'}

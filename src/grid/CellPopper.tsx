@@ -27,7 +27,7 @@ const Sheet = styled('div')(({ theme }) => ({
   '& .code, & .detail, & .note': { color: theme.palette.text.secondary },
   '& .code': { fontVariantNumeric: 'tabular-nums', flex: 'none', minWidth: theme.spacing(8) },
   '& .name': { flex: 1, minWidth: 0 },
-  '& .detail': { flex: 'none', maxWidth: '40%', fontSize: theme.typography.caption.fontSize },
+  '& .detail': { flex: 'none', maxWidth: '55%', fontSize: theme.typography.caption.fontSize },
   '& .note': { padding: theme.spacing(0.75, 1.5) },
 }));
 
