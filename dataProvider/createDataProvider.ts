@@ -186,7 +186,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     async importRows(resource, input) {
       const entity = entityOf(resource);
       const call = parts.callsOf(entity).import;
-      if (!call) throw new HttpError(`${entity.label.many} cannot be imported here.`, 0, { code: 'noCall' });
+      if (!call) throw new HttpError(`${entity.label.many} can’t be imported here.`, 0, { code: 'noCall' });
       const body = { ...input, rows: [...input.rows] };
       // Rows without an outlet are the selected one's, as a new record's form is.
       const place = scopeOf(entity) === 'outlet' ? { outletId: scope().outletId } : {};
@@ -200,13 +200,13 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
         (config.extensions
           ? parseCall(`+ POST v1/${entity.name}/uploadImage`)
           : entities.map((each) => servedCall(each, 'upload')).find((each) => each !== undefined));
-      if (!call) throw new HttpError('There is no call to store pictures.', 0, { code: 'noCall' });
+      if (!call) throw new HttpError('This server can’t store pictures.', 0, { code: 'noCall' });
       const form = new FormData();
       form.set('file', file, file.name);
       const { json } = await http({ method: call.method, url: url(call.service, call.path), body: form });
       const address = typeof json === 'string' ? json : objectIn(json).url;
       if (typeof address !== 'string')
-        throw new HttpError('The picture was not stored: the answer names no address.', 200, { code: 'unreadable' });
+        throw new HttpError('The picture wasn’t stored. Try again.', 200, { code: 'unreadable' });
       return address;
     },
     async report(path, parameters, signal) {

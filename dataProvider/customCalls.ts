@@ -38,7 +38,7 @@ export function createCustom(
     const call = declaration && customCall(declaration, key);
     if (!call) throw new Error(`"${name}" declares no custom call "${key}"`);
     if (call.extension && !config.extensions)
-      throw new HttpError('This server does not offer it.', 0, { code: 'noCall', resource: name, operation: key });
+      throw new HttpError('This server doesn’t support it.', 0, { code: 'noCall', resource: name, operation: key });
     // What writes is never sent later by itself: being offline is said at once.
     if (call.method !== 'GET' && !isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
     const { params = {}, query = {}, body, signal } = input;

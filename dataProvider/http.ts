@@ -95,14 +95,14 @@ const parsedOr = (text: string): unknown => {
 /** What an answer without a usable message means, in words. */
 const inWordsOfStatus = (status: number): string =>
   status === 404
-    ? 'This was not found. It may have been deleted.'
+    ? 'This wasn’t found. It may have been deleted.'
     : status === 403
-      ? 'You may not do this.'
+      ? 'You don’t have permission to do this.'
       : status === 413
         ? 'This is too large to send.'
         : status >= 500
-          ? 'The server could not do this. Try again in a moment.'
-          : 'The server refused this.';
+          ? 'The server couldn’t do this. Try again; if it continues, contact support.'
+          : 'The server refused this request.';
 
 const errorOf = (status: number, json: unknown): HttpError => {
   const body = objectIn(json);

@@ -50,7 +50,7 @@ export function writtenRecord(sent: AnyRecord, json: unknown): AnyRecord {
 }
 
 export const notFoundError = (entity: Entity): HttpError =>
-  new HttpError(`This ${entity.label.one.toLowerCase()} was not found. It may have been deleted.`, 404, {
+  new HttpError(`This ${entity.label.one.toLowerCase()} wasn’t found. It may have been deleted.`, 404, {
     code: 'notFound',
   });
 

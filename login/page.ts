@@ -21,16 +21,16 @@ export interface LoginHost {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  expired: 'Your session has ended. Sign in to go on where you were.',
-  idle: 'You were signed out after 2 hours without activity. Sign in to go on where you were.',
+  expired: 'Your session has ended. Sign in to continue where you left off.',
+  idle: 'You were signed out after 2 hours without activity. Sign in to continue where you left off.',
   otherTab: 'You were signed out in another tab.',
 };
-const reloginText = 'The sign-in of the other tab was ended. Sign in to work here.';
+const reloginText = 'The other tab was signed out. Sign in to work here.';
 
 const stillBusy = 'Signing in takes longer than usual. Please wait.';
 
 const notStored =
-  'This browser keeps nothing for this page, so nobody can stay signed in. Allow site data, then try again.';
+  'This browser blocks site data, so you can’t stay signed in. Allow site data and try again.';
 
 function byId<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);
@@ -98,7 +98,7 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     const there = document.createElement('a');
     there.href = target;
     there.textContent = 'Open the console';
-    say('Somebody has signed in in another tab of this browser. ', false);
+    say('Someone has signed in in another tab of this browser. ', false);
     byId('message').append(there);
   });
 

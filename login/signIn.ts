@@ -13,7 +13,7 @@ export const offline = 'No internet connection. Please check your network and tr
 export const unreachable = 'Unable to connect to server. Please check your internet connection and try again.';
 
 const wrong = 'Email or password is wrong.';
-const serverFault = 'The server could not sign you in. Nothing is wrong with what you typed: try again in a moment.';
+const serverFault = 'The server couldn’t sign you in. Your details may be fine; try again in a moment.';
 
 /** A refusal that the server explains (locked, switched off), in its words. */
 const explained = async (response: Response): Promise<string> => {

@@ -87,7 +87,7 @@ const mailFromOf = (value: string | undefined, smtpUrl: string | undefined): str
   }
   if (value === undefined) return 'console@localhost';
   if (/^[^\s@<>]+@[^\s@<>]+$/.test(value) || /^[^<>]+<[^\s@<>]+@[^\s@<>]+>$/.test(value)) return value;
-  throw new ConfigError(`MAIL_FROM is '${value}': give an e-mail address, e.g. MAIL_FROM=console@group.example.`);
+  throw new ConfigError(`MAIL_FROM is '${value}': give an email address, e.g. MAIL_FROM=console@group.example.`);
 };
 
 const passwordOf = (value: string | undefined): string => {

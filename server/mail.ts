@@ -48,7 +48,7 @@ export async function sendMail(
     await db.query('update outbox set sent_at = now() where group_id = $1 and id = $2', [groupId, id]);
     return { id, isSent: true };
   } catch (error) {
-    console.error(`Mail ${id} was not sent: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`Email ${id} was not sent: ${error instanceof Error ? error.message : String(error)}`);
     return { id, isSent: false };
   }
 }
@@ -81,13 +81,13 @@ export async function reportFailure(deps: MailDeps, identity: Identity, input: A
   if (missing.length > 0) throw invalid(missing.map((key) => problem(key, 'required', `${key} is required`)));
   const outlet = identity.outlets.find(({ id, name }) => [id, name].includes(given.outlet ?? ''))?.name ?? '';
   if (given.outlet && !outlet)
-    throw invalid([problem('outlet', 'unknown', 'This outlet does not exist or is not yours')]);
+    throw invalid([problem('outlet', 'unknown', 'This outlet doesn’t exist or you don’t have access to it')]);
   const [recent] = await deps.db.query<{ count: number; own: number }>(
     "select count(*) as count, count(*) filter (where user_id = $2) as own from outbox where group_id = $1 and at > now() - interval '1 hour'",
     [identity.groupId, identity.userId],
   );
   if ((recent?.count ?? 0) >= MOST_PER_HOUR || (recent?.own ?? 0) >= MOST_PER_PERSON)
-    throw new ApiError(429, 'limited', 'Too many failure reports in the last hour; this one was not kept');
+    throw new ApiError(429, 'limited', 'Too many failure reports in the last hour. This one wasn’t kept');
   const lines = [
     `${identity.firstName} ${identity.lastName} (${identity.email}) could not save.`,
     '',

@@ -8,7 +8,7 @@ export const RECORD_TYPES = 'resources/records.gen.ts';
 
 const HEAD = `/**
  * Generated from the declarations by \`npm run types\`; not edited by hand. One type per entity: its records as they are stored and
- * answered. Decimals are strings. A field that may be empty, hidden from somebody or worked out by the server is optional.
+ * answered. Decimals are strings. A field that may be empty, hidden from someone or worked out by the server is optional.
  */
 `;
 

@@ -138,7 +138,7 @@ export const code = <const R extends boolean = false>(
     unique: true,
     letters: 'upper',
     isCode: true,
-    ...(numbering ? { numbering, help: 'Given by itself when left empty' } : {}),
+    ...(numbering ? { numbering, help: 'Leave blank to number automatically' } : {}),
     ...options,
   } as unknown as Field<'text', string, R>;
 };

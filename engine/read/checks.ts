@@ -106,7 +106,7 @@ function checkFieldNames(entity: Entity, say: Say): void {
       exists(key, `sections '${section.label}'`);
       const before = seen.get(key);
       if (before !== undefined)
-        say('R005', `${entity.name}.sections '${section.label}'`, `'${key}' also stands in '${before}'; keep it once`);
+        say('R005', `${entity.name}.sections '${section.label}'`, `'${key}' is also in '${before}'; keep it once`);
       seen.set(key, section.label);
     }
   }
@@ -115,7 +115,7 @@ function checkFieldNames(entity: Entity, say: Say): void {
       ([key, field]) => !seen.has(key) && !field.hidden && !field.editedIn && !(isDocument(entity) && field.readOnly),
     );
     for (const [key] of missing)
-      say('R005', `${entity.name}.sections`, `'${key}' stands in no section; add it to one, or mark the field hidden`);
+      say('R005', `${entity.name}.sections`, `'${key}' is in no section; add it to one, or mark the field hidden`);
   }
   for (const column of entity.list?.columns ?? []) if (typeof column === 'string') exists(column, 'list.columns');
   for (const key of entity.list?.filters ?? []) exists(key, 'list.filters');

@@ -64,6 +64,6 @@ export const amongProblems = (chosen: readonly Chosen[], facts: AnyRecord): Prob
   chosen.flatMap(({ path, label, id, field, record }) => {
     const among = field.among?.(record, facts);
     return among && !among.includes(id)
-      ? [{ field: path, rule: 'choice', message: `${label} is not one of the choices here` }]
+      ? [{ field: path, rule: 'choice', message: `${label} isn’t one of the options here` }]
       : [];
   });

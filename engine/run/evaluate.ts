@@ -108,7 +108,7 @@ const further = (known: readonly Problem[], others: readonly Problem[]): Problem
 export const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
   field: '',
   rule: 'ruleFailed',
-  message: `A rule of this form failed, so the ${entity.label.one.toLowerCase()} cannot be judged and is not saved. Tell whoever runs this console; the reason is in its log`,
+  message: `A rule of this form failed, so the ${entity.label.one.toLowerCase()} can’t be checked or saved. Contact support; the cause is in the server log`,
 });
 
 /** Nothing is saved into a closed period (domain 2, COMMON-D: docDate > outlet lock date). */

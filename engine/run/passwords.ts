@@ -13,10 +13,10 @@ export interface PasswordChange {
 
 /** The rules' sentences by their stable names; `notRecent` and `current` only the server can decide. */
 export const passwordMessages = {
-  min: `Give at least ${passwordLength.min} characters`,
-  max: `Give at most ${passwordLength.max} characters`,
-  notEmail: 'The password must not be the e-mail address',
-  equal: 'The two new passwords differ',
+  min: `Enter at least ${passwordLength.min} characters`,
+  max: `Enter at most ${passwordLength.max} characters`,
+  notEmail: 'The password must not be your email address',
+  equal: 'The new passwords don’t match',
   current: 'The current password is wrong',
   notRecent: 'Choose a password that is not one of your last three',
 } as const;

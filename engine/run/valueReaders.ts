@@ -80,7 +80,7 @@ const emailReader: Reader = (field, label) => {
     .transform((value) => inLetters(value, options))
     .superRefine((value, context) => {
       const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
-      if (!z.regexes.email.test(value)) refuse('email', `${label} must be an e-mail address such as name@example.com`);
+      if (!z.regexes.email.test(value)) refuse('email', `${label} must be an email address such as name@example.com`);
       else if (value.length > max) refuse('maxLength', `${label} takes at most ${max} characters`);
     });
 };

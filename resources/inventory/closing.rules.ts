@@ -34,14 +34,14 @@ export function closingActions(progress: Closable, { drafts }: { drafts: string 
       from: open,
       confirm: `Close what is still open on {${number}}? It will not be expected any more.`,
       arguments: {
-        lineNo: integer({ min: 1, label: 'Line', help: 'Leave empty to close every open line' }),
+        lineNo: integer({ min: 1, label: 'Line', help: 'Leave blank to close every open line' }),
         reason,
       },
       done: `{${number}}: open quantity closed`,
       check: function* (record, facts, _context, args) {
         if (!linesOf(record).some((line) => wanted(args)(line) && openOf(progress, line).gt(0)))
-          yield refuse('lineNo', 'open', 'Nothing is open there');
-        else yield* draftProblems(facts, `still a draft for this ${one}; approve or delete it first`);
+          yield refuse('lineNo', 'open', 'That line has nothing open');
+        else yield* draftProblems(facts, `still a draft for this ${one}. Approve or delete it first`);
       },
       plan: (record, _facts, _context, args) => {
         const close = (line: AnyRecord) => dec(line[closed]).plus(openOf(progress, line));
@@ -75,7 +75,7 @@ export function closingActions(progress: Closable, { drafts }: { drafts: string 
       confirm: `Cancel {${number}}? Nothing of it has been ${verb}.`,
       arguments: { reason },
       done: `{${number}} cancelled`,
-      check: (_record, facts) => draftProblems(facts, `a draft for this ${one}; delete it first`),
+      check: (_record, facts) => draftProblems(facts, `a draft for this ${one}. Delete it first`),
       plan: (_record, _facts, _context, args) => ({ set: { closeReason: args.reason } }),
     },
   } satisfies Record<string, DocumentAction>;

@@ -109,7 +109,7 @@ async function roles({ url, open, take }) {
 /** What companies and accounts owe: with the navigation folded, so that all figures stand beside each other. */
 async function ledgerPage({ open, take }) {
   const page = await open({ width: 1520, height: 800, as: OWNER, at: '/transactionDetailReport' });
-  await page.getByRole('button', { name: 'Fold navigation' }).click();
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
   await page.getByText('Closing balance').first().waitFor();
   await take(page, 'ledger');
   await page.context().close();

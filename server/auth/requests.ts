@@ -62,18 +62,18 @@ export const plainText = (max: number) =>
     .string()
     .trim()
     .min(1)
-    .max(max, `Give at most ${max} characters`)
-    .refine((text) => !text.includes('\0'), 'Give text without control characters');
+    .max(max, `Enter at most ${max} characters`)
+    .refine((text) => !text.includes('\0'), 'Enter text without control characters');
 
 export const emailText = z
   .string()
   .trim()
   .toLowerCase()
-  .max(120, 'Give at most 120 characters')
-  .pipe(z.email('Give an e-mail address such as name@company.com'));
+  .max(120, 'Enter at most 120 characters')
+  .pipe(z.email('Enter an email address such as name@company.com'));
 
 /** A password that is only compared; its rules do not matter, and saying them would help whoever guesses. */
-export const anyPassword = z.string().min(1).max(1000, 'Give at most 1000 characters');
+export const anyPassword = z.string().min(1).max(1000, 'Enter at most 1000 characters');
 
 /** A password that is about to be set (domain 1.1). */
 export const newPassword = z

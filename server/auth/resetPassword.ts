@@ -46,7 +46,7 @@ export async function resetPassword(
     const passwordHash = await hash(newPassword);
     await db.transaction(async (tx) => {
       if (!(await replacePassword(tx, credentials, passwordHash))) {
-        throw new ApiError(409, 'conflict', 'The password was changed somewhere else in the meantime.');
+        throw new ApiError(409, 'conflict', 'The password was changed elsewhere in the meantime.');
       }
       await noteOwnPassword(tx, identity);
       await revokeSessions(tx, identity, identity.sessionId);

@@ -22,7 +22,7 @@ const statusBody = z.object({
 });
 const attemptsBody = z.object({
   email: emailText,
-  count: z.number().int('Give a whole number').min(0, 'Give 0 or more').max(1_000_000, 'Give at most 1000000'),
+  count: z.number().int('Enter a whole number').min(0, 'Enter 0 or more').max(1_000_000, 'Enter at most 1000000'),
 });
 
 const signedOut = () => new ApiError(401, 'unauthenticated', 'Please sign in.');

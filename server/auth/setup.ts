@@ -23,7 +23,7 @@ const optional = <T>(shape: z.ZodType<T>) => z.union([z.literal('').transform(()
 
 /** What the first administrator of an empty installation gives (domain 1.1). */
 export const setupBody = z.object({
-  code: z.string().min(1).max(100, 'Give at most 100 characters'),
+  code: z.string().min(1).max(100, 'Enter at most 100 characters'),
   group: plainText(80),
   outlet: plainText(60),
   outletCode: optional(
@@ -70,7 +70,7 @@ export async function setUp(
     if (!(await takeSetupCode(tx, body.code))) return false;
     const passwordHash = await hash(body.password);
     if (!(await addCredentials(tx, { email: body.email, groupId, userId, passwordHash }))) {
-      throw fieldRefusal('email', 'unique', 'This e-mail address already belongs to somebody');
+      throw fieldRefusal('email', 'unique', 'This email address is already used');
     }
     const { country, currency, timeZone, email, firstName, lastName } = body;
     const scope = { groupId, userId, outletIds: 'all' } as const;

@@ -79,7 +79,7 @@ export async function signIn(
         throw new ApiError(
           403,
           'forbidden',
-          'This account cannot use the console. Ask an administrator to switch it on.',
+          'This account cannot use the console. Ask an administrator to make it active.',
         );
       }
       await noteStatus(tx, person, true);

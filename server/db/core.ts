@@ -76,7 +76,7 @@ export function atCommit<T>(what: {
   write: (tx: Queryable, items: readonly T[]) => Promise<void>;
 }): void {
   const scope = scopes.getStore();
-  if (!scope?.open) throw new Error('atCommit stands inside a transaction');
+  if (!scope?.open) throw new Error('atCommit needs a transaction');
   scope.atCommit.push(what as unknown as Collected);
 }
 

@@ -24,7 +24,7 @@ const reasonsOf = (error: unknown): Problem[] =>
         {
           field: '',
           rule: 'internal',
-          message: 'Something went wrong on the server; nothing was posted. Approve it again.',
+          message: 'Something went wrong on the server. Nothing was posted. Approve it again.',
         },
       ];
 

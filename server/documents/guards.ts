@@ -49,7 +49,11 @@ export async function approvalProblems(tx: Queryable, situation: ActionContext):
   const document = situation.entity as Document;
   const problems: Problem[] = [];
   if (context.settings.separateApprover === true && record.addedBy === identity.userId) {
-    problems.push({ field: '', rule: 'separateApprover', message: 'Someone else must approve what you created' });
+    problems.push({
+      field: '',
+      rule: 'separateApprover',
+      message: 'Someone else must approve it because you created it',
+    });
   }
   problems.push(...fieldProblems(document, record, context));
   if (problems.length > 0) return problems;

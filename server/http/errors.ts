@@ -46,7 +46,7 @@ export const invalid = (errors: readonly Problem[], extra: AnyRecord = {}): ApiE
 export const problem = (field: string, rule: string, message: string): Problem => ({ field, rule, message });
 
 export const unauthenticated = (): ApiError =>
-  new ApiError(401, 'unauthenticated', 'Sign in first: the access token is missing, ended or unknown');
+  new ApiError(401, 'unauthenticated', 'Sign in first: the access token is missing, expired or invalid');
 
 let names: ReadonlyMap<string, string> | undefined;
 /** What a module is called in the role's matrix. */
@@ -68,7 +68,7 @@ export const forbidden = (module: string, action: string): ApiError =>
 
 /** 403 to anyone who signed in with a password that an administrator has set: only changing it is open to them. */
 export const passwordChangeDue = (): ApiError =>
-  new ApiError(403, 'passwordChangeDue', 'Choose a password of your own first: yours was set by an administrator');
+  new ApiError(403, 'passwordChangeDue', 'Choose your own password first: an administrator set yours');
 
 /** 404: not there, or not this person's; the two are not told apart. */
 export const notFound = (what: string): ApiError => new ApiError(404, 'notFound', `${what} was not found`);
@@ -107,17 +107,17 @@ function fromDatabase(error: unknown): ApiError | undefined {
   const state = sqlStateOf(error);
   // Class 22, data exception: a number, date or text that its column cannot keep.
   if (state?.startsWith('22'))
-    return invalid([problem('', 'range', 'A value of this request is outside of what can be stored or compared')]);
+    return invalid([problem('', 'range', 'A value in this request is out of range')]);
   if (state === '53100') {
     fullAt = Date.now();
     return new ApiError(
       507,
       'diskFull',
-      'The server’s disk is full; nothing was changed. Tell whoever runs the server',
+      'The server’s disk is full. Nothing was changed. Contact the server’s administrator',
     );
   }
   if (state === '57014')
-    return new ApiError(503, 'tooSlow', 'This took too long and was stopped; ask for less at once');
+    return new ApiError(503, 'tooSlow', 'This took too long and was stopped. Ask for less at once');
   return undefined;
 }
 
@@ -162,7 +162,7 @@ export function errorResponse(thrown: unknown, context?: FaultContext): Response
   return Response.json(
     {
       code: 'internal',
-      message: 'Something went wrong on the server; nothing was changed',
+      message: 'Something went wrong on the server. Nothing was changed',
       ...(context ? { requestId: context.requestId } : {}),
     },
     { status: 500 },

@@ -191,7 +191,7 @@ const refusals = Object.fromEntries(
     400: 'Something in the request is wrong',
     401: 'Not signed in',
     403: 'A permission is missing',
-    404: 'Not there, or not yours',
+    404: 'Not found, or no access',
     409: 'Changed by someone else, or in use',
   }).map(([status, description]) => [status, { description, content: content(ref('Error')) }]),
 );
@@ -299,7 +299,7 @@ export function openApi(declarations: readonly Declaration[], version: string): 
         ...Object.fromEntries(entities.map((entity) => [entity.name, recordSchema(entity)])),
         Preview: {
           type: 'object',
-          description: 'Nothing is kept of it',
+          description: 'Nothing is stored',
           properties: Object.fromEntries(
             ['movements', 'patches', 'notices', 'problems'].map((key) => [key, listOf({ type: 'object' })]),
           ),

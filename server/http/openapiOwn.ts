@@ -88,7 +88,7 @@ const OWN: Readonly<Record<string, Documented>> = {
     isPublic: true,
   },
   'POST /api/setup': {
-    summary: 'Make the first group and its administrator in an empty installation',
+    summary: 'Create the first group and its administrator in an empty installation',
     body: object(Object.fromEntries([...FOUNDING, 'outletCode', 'country'].map((name) => [name, text])), FOUNDING),
     status: 201,
     isPublic: true,
@@ -96,13 +96,13 @@ const OWN: Readonly<Record<string, Documented>> = {
   },
   'GET /api/openapi.json': { summary: 'This description', isExtension: true },
   'GET /api/v1/files/{id}': {
-    summary: 'A picture, by the address that an image field holds',
+    summary: 'A picture, by the address in an image field',
     parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
     isPublic: true,
     isExtension: true,
   },
   'POST /api/v1/emailTrigger': {
-    summary: 'Tell the administrators of a save that failed or timed out',
+    summary: 'Notify administrators of a save that failed or timed out',
     body: object({ outlet: text, service: text, function: text, time: text, error: text }, ['service', 'function']),
     answer: texts('id'),
     status: 201,
@@ -120,7 +120,7 @@ const OWN: Readonly<Record<string, Documented>> = {
     answer: docs,
     isExtension: true,
   },
-  'GET /api/v1/outbox': { summary: 'Mails of the group, for administrators', answer: docs, isExtension: true },
+  'GET /api/v1/outbox': { summary: 'Emails of the group, for administrators', answer: docs, isExtension: true },
 };
 
 /** With the calls that departments add. */

@@ -230,7 +230,7 @@ export async function jsonBody(request: Request): Promise<unknown> {
 }
 
 const unstorable = () =>
-  invalid([problem('', 'characters', 'The text holds a character (NUL or half a pair) that cannot be stored')]);
+  invalid([problem('', 'characters', 'The text contains a character (NUL or half a pair) that cannot be stored')]);
 
 /** A JSON object as body. */
 export async function objectBody(request: Request): Promise<AnyRecord> {

@@ -211,7 +211,7 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
       limit,
       async (c) => {
         if (c.req.url.includes('%00'))
-          throw invalid([problem('', 'characters', 'The address holds a character (NUL) that nothing is called by')]);
+          throw invalid([problem('', 'characters', 'The address contains a character (NUL) that isn’t allowed')]);
         return handle({
           identity: c.get('identity'),
           params: c.req.param() as Record<string, string>,

@@ -66,12 +66,12 @@ function outletsAsked(identity: Identity, query: Query, say: Say): Identity['out
     ),
   ];
   if (query.group_id && query.group_id !== identity.groupId)
-    say('group_id', 'unknown', 'There is no such group, or it is not yours');
+    say('group_id', 'unknown', 'There is no such group, or you don’t have access to it');
   for (const id of ids) {
     if (!identity.outlets.some((outlet) => outlet.id === id))
-      say('outlets', 'unknown', `There is no outlet "${id}", or it is not yours`);
+      say('outlets', 'unknown', `There is no outlet "${id}", or you don’t have access to it`);
   }
-  if (identity.outlets.length === 0) say('outlets', 'required', 'You work for no outlet yet; ask your administrator');
+  if (identity.outlets.length === 0) say('outlets', 'required', 'You don’t have an outlet yet. Ask your administrator');
   return ids.length > 0 ? identity.outlets.filter(({ id }) => ids.includes(id)) : identity.outlets;
 }
 
@@ -223,7 +223,7 @@ export async function readRequest(
     say(
       'outlets',
       'currency',
-      `These outlets count in different currencies, which cannot be added up (${parts.join('; ')}). Choose outlets of one currency`,
+      `These outlets use different currencies, which can’t be added up (${parts.join('; ')}). Choose outlets of one currency`,
     );
   }
   const today = businessDate(new Date(), record(scope.outletIds[0]));

@@ -42,7 +42,7 @@ function offsetOf(request: ReportRequest): number {
   if (Number.isSafeInteger(offset) && Number(offset) >= 0 && key === fingerprint(orderKey(request)))
     return Number(offset);
   throw invalid([
-    problem('bookmark', 'bookmark', 'This bookmark belongs to other parameters; start from the first page'),
+    problem('bookmark', 'bookmark', 'This bookmark belongs to other parameters. Start from the first page'),
   ]);
 }
 
@@ -174,7 +174,7 @@ export async function runReport(
     throw new ApiError(
       413,
       'tooLarge',
-      `These are ${found.total} rows; a file holds ${FILE_ROWS}. Narrow the dates or outlets`,
+      `These are ${found.total} rows; a file can have ${FILE_ROWS}. Narrow the dates or outlets`,
     );
   const answer = answerOf(report, identity, request, found, offset);
   return format === 'json'

@@ -92,16 +92,14 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       // An earlier sending of the same request answers with what it stored then: what was typed since is not lost.
       const isMore = carryOver(entity, session, saved, { ...typed, ...store.part.draft() });
       notify(
-        isMore
-          ? `${number} had been saved before. What you typed since then is here and not saved yet.`
-          : `${number} was saved`,
+        isMore ? `${number} was saved before. Your later changes are here and not saved yet.` : `${number} saved`,
         { type: isMore ? 'warning' : 'success' },
       );
       return navigate(isForReview && !isMore ? pathTo(entity, 'review', id) : placeOf(entity, saved), {
         replace: true,
       });
     }
-    notify(`${number} was saved`, { type: 'success' });
+    notify(`${number} saved`, { type: 'success' });
     if (isForReview) return navigate(pathTo(entity, 'review', id));
     const since = isSame(fieldsOf(entity).items, sent.current, store.lines.lines())
       ? undefined
@@ -177,7 +175,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 
   const parts = useMemo(() => headerParts(entity, session.user), [entity, session.user]);
   const number = titleOf(entity, stored);
-  const title = number || `New ${entity.label.one.toLowerCase()}`;
+  const title = number || `Create ${entity.label.one.toLowerCase()}`;
   const body = useMemo(
     () => (
       <>
@@ -264,7 +262,7 @@ function DocumentLines({ entity, lines, label }: { entity: Document; lines: Grid
       store={lines}
       label={label}
       totals={totals}
-      emptyText="No items yet. Type a code or a name, or paste rows from a spreadsheet."
+      emptyText="No items yet. Type a code or name, or paste rows from a spreadsheet."
       // Ten lines with head and foot at least; on a high screen as many as there is room for.
       maxHeight="max(388px, calc(100vh - 372px))"
     />

@@ -42,7 +42,7 @@ function NewDocument({ entity, parameters }: { entity: Document; parameters: URL
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const beginning = useBegin(form, () => beginNew({ entity, session, dataProvider, queryClient }, parameters));
-  const title = `New ${entity.label.one.toLowerCase()}`;
+  const title = `Create ${entity.label.one.toLowerCase()}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
   return <Begun entity={entity} mode="create" title={title} beginning={beginning} draftName={form} />;
 }

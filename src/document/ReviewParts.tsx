@@ -16,13 +16,13 @@ export function Waiting({ record, isWatched }: { record: AnyRecord; isWatched: b
   if (isQueued(record))
     return (
       <Alert severity="info" sx={{ mb: 1.5 }} className="no-print">
-        Approving… You can go on with other work; nothing in this document can be changed meanwhile.
+        Approving… You can continue with other work. This document can’t be changed until approval finishes.
       </Alert>
     );
   if (isWatched)
     return (
       <Alert severity="info" sx={{ mb: 1.5 }} className="no-print">
-        No answer yet. This page looks every two seconds whether the approval went through.
+        No answer yet. Checking every two seconds whether the approval went through.
       </Alert>
     );
   if (record.approvalState !== 'failed') return null;

@@ -36,7 +36,7 @@ export function StartView({ entity }: { entity: Document }) {
   const [parameters] = useSearchParams();
   const session = useFormSession(entity, undefined);
   const links = Object.entries(entity.from ?? {});
-  const title = `New ${entity.label.one.toLowerCase()}`;
+  const title = `Create ${entity.label.one.toLowerCase()}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
   if (links.some(([, { by }]) => parameters.get(by)))
     return <Navigate to={`${pathTo(entity, 'create')}?${parameters}`} replace />;

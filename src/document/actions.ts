@@ -61,9 +61,9 @@ function reasonOf(document: Document, key: string, action: Action, record: AnyRe
   }
   if (!from && DELETED.includes(String(record.status))) return 'It is deleted';
   try {
-    if (action.when && !action.when(record)) return 'Not possible as it stands';
+    if (action.when && !action.when(record)) return 'Not possible in its current state';
   } catch {
-    return 'Not possible as it stands';
+    return 'Not possible in its current state';
   }
   return undefined;
 }

@@ -126,7 +126,7 @@ async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord
   const saved = await within(dataProvider.savedAs(entity.name, clientRequestId), PATIENCE_MS);
   if (!saved) return undefined;
   const isMore = saved.status === draftStatus(entity) && leftOver(entity, session.user, saved, content) !== undefined;
-  const more = isMore ? ' What you typed after that is here and not saved yet.' : '';
+  const more = isMore ? ' Your later changes are here and not saved yet.' : '';
   return {
     path: placeOf(entity, saved),
     message: `${titleOf(entity, saved)} had been saved after all.${more}`,

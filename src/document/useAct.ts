@@ -66,7 +66,7 @@ export function useAct(entity: Document, record: AnyRecord) {
       } catch (error) {
         const failure = failureOf(error);
         if (failure.kind === 'conflict') {
-          notify(`${failure.message}. This is how it stands now.`, { type: 'warning' });
+          notify(`${failure.message}. This is its current state.`, { type: 'warning' });
           return failure.current ? { record: failure.current } : { isUnknown: true };
         }
         if (failure.kind === 'failed' && failure.type === 'timeout') {

@@ -34,7 +34,7 @@ interface ConflictDialogProps {
 
 /** What cannot be told as one value: what has become of it since it was opened. */
 function Since({ name, opened, value }: { name: string; opened: unknown; value: unknown }) {
-  if (JSON.stringify(opened ?? null) === JSON.stringify(value ?? null)) return 'As it was';
+  if (JSON.stringify(opened ?? null) === JSON.stringify(value ?? null)) return 'Unchanged';
   return (
     <Box sx={{ display: 'inline-block', verticalAlign: 'top', py: 0.5 }}>
       <Slot inline name={name} before={opened} after={value} />
@@ -108,7 +108,7 @@ export function ConflictDialog({
           {at
             ? `Saved ${formatMoment(at, timeZone)} while you were editing. `
             : 'It was saved while you were editing. '}
-          {list.length ? 'Choose which version of each field to keep.' : 'Both versions say the same.'}
+          {list.length ? 'Choose which version of each field to keep.' : 'Both versions are the same.'}
         </DialogContentText>
         {list.length > 0 ? (
           <Table
@@ -122,8 +122,8 @@ export function ConflictDialog({
                 isRowHead: true,
                 cell: ({ label, by }) => <FieldName label={label} by={by} />,
               },
-              version('stored', 'Stored now', 'the stored version'),
-              version('mine', 'Yours', 'your version'),
+              version('stored', 'Their version', 'their version'),
+              version('mine', 'Your version', 'your version'),
             ]}
             rows={list}
             keyOf={({ id }) => id}
@@ -132,17 +132,17 @@ export function ConflictDialog({
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button color="error" onClick={onReload} disabled={saving}>
-          Discard mine and reload
+          Discard my changes
         </Button>
         <Button onClick={onClose} disabled={saving} autoFocus>
-          Back to editing
+          Keep editing
         </Button>
         <Button
           variant="contained"
           disabled={saving}
           onClick={() => onSave(merged(entity, list, choices, mine, stored))}
         >
-          Save these
+          Save merged version
         </Button>
       </DialogActions>
     </Dialog>

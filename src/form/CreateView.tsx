@@ -27,14 +27,14 @@ export function CreateView({ entity }: { entity: Entity }) {
     { id: sourceId },
     { enabled: sourceId !== undefined, staleTime: Number.POSITIVE_INFINITY },
   );
-  const title = `New ${entity.label.one.toLowerCase()}`;
+  const title = `Create ${entity.label.one.toLowerCase()}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
   return (
     <PageFrame entity={entity} title={title}>
       {source.error ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          The {entity.label.one.toLowerCase()} to copy could not be opened: {failureOf(source.error).message} This
-          begins empty.
+          Couldn’t open the {entity.label.one.toLowerCase()} to copy: {failureOf(source.error).message} This form starts
+          blank.
         </Alert>
       ) : null}
       {sourceId !== undefined && source.isPending ? (
@@ -71,7 +71,7 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
     session,
     ...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {}),
     onSaved: (saved, another) => {
-      notify(`${titleOf(entity, saved) || entity.label.one} was created`, { type: 'success' });
+      notify(`${titleOf(entity, saved) || entity.label.one} created`, { type: 'success' });
       // Whoever makes an outlet goes on with its settings.
       if (scopeOf(entity) === 'self') selectOutlet(String(saved._id ?? saved.id));
       if (!another) return navigate(pathTo(entity, 'list'));

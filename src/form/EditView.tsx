@@ -62,7 +62,7 @@ export function EditView({ entity, settingsOf, actions }: EditViewProps) {
         }
       >
         {failure.kind === 'missing'
-          ? `This ${entity.label.one.toLowerCase()} does not exist any more, or belongs to an outlet you do not work for.`
+          ? `This ${entity.label.one.toLowerCase()} no longer exists, or it belongs to an outlet you don’t have access to.`
           : failure.message}
       </Alert>
     </PageFrame>
@@ -96,7 +96,7 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
     onUnchanged: toList,
     onSaved: (saved) => {
       const name = titleOf(entity, saved) || entity.label.one;
-      notify(isSettings ? `${name}: saved` : `${name} was saved`, { type: 'success' });
+      notify(isSettings ? `${name}: saved` : `${name} saved`, { type: 'success' });
       if (isSettings) state.restart(saved);
       else toList();
     },

@@ -46,8 +46,8 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
     problems.length === 0
       ? message
       : problems.length === 1
-        ? 'One thing keeps this from being saved'
-        : `${problems.length} things keep this from being saved`;
+        ? 'Fix 1 problem to save'
+        : `${problems.length} problems to save`;
   return (
     <Alert ref={ref} severity="error" tabIndex={-1} sx={{ mb: 2 }}>
       <AlertTitle sx={{ mb: problems.length ? 0.5 : 0 }}>{title}</AlertTitle>
@@ -80,7 +80,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
               </li>
             );
           })}
-          {problems.length > MOST ? <li>and {problems.length - MOST} more, each marked at its place</li> : null}
+          {problems.length > MOST ? <li>and {problems.length - MOST} more, marked in the form</li> : null}
         </Box>
       ) : null}
     </Alert>

@@ -18,7 +18,7 @@ export function Forbidden({ entity, title, action, message }: ForbiddenProps) {
   return (
     <PageFrame entity={entity} title={title}>
       <Alert severity="warning" sx={{ maxWidth: 960 }}>
-        <AlertTitle>This needs a permission you do not have</AlertTitle>
+        <AlertTitle>You don’t have permission for this</AlertTitle>
         {message ?? `Missing: “${inWords(action)}” of ${entity.label.many.toLowerCase()}.`} An administrator can add it
         to your role.
       </Alert>

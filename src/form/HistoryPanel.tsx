@@ -87,7 +87,7 @@ export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) 
         slow && [1, 2, 3].map((each) => <Skeleton key={each} height={56} />)
       ) : data.length === 0 ? (
         <Typography variant="body2" color="text.secondary">
-          Nothing is recorded yet.
+          No history yet.
         </Typography>
       ) : (
         <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>

@@ -79,8 +79,8 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
             {typeof record._locked === 'string'
               ? `${record._locked}.`
               : offers(entity, 'update')
-                ? `You may look at this but not change it: that needs the permission “Edit” of ${entity.label.many.toLowerCase()}.`
-                : (whyFixed(entity) ?? `${entity.label.many} are part of the product and cannot be changed.`)}
+                ? `You can view this but not change it. Editing needs the “Edit” permission for ${entity.label.many.toLowerCase()}.`
+                : (whyFixed(entity) ?? `${entity.label.many} are part of the product and can’t be changed.`)}
           </Alert>
           {sectionsOf(entity).map((section) => {
             const { label, fields: keys, related, needs } = section;

@@ -81,12 +81,12 @@ export function RecordActions(props: RecordActionsProps) {
   const begin = (key: string, action: Action) => {
     if (action.confirm || action.arguments || action.tone === 'danger') return setAsking([key, action]);
     act(key, action, {}).catch((error: unknown) =>
-      notify(error instanceof Error ? error.message : 'This could not be done.', { type: 'error' }),
+      notify(error instanceof Error ? error.message : 'Couldn’t do this. Try again.', { type: 'error' }),
     );
   };
 
   const isLocked = record._locked !== undefined;
-  const title = unsaved ? 'Save or discard what is unsaved first' : undefined;
+  const title = unsaved ? 'Save or discard your changes first' : undefined;
   return (
     <>
       {onGone
@@ -132,8 +132,8 @@ export function RecordActions(props: RecordActionsProps) {
           question={`Delete ${name}?`}
           text={
             retires
-              ? 'It becomes inactive: it is not offered any more, and what was done with it stays as it is.'
-              : 'It cannot be brought back. Its history stays.'
+              ? 'It becomes inactive and can’t be chosen for new records. Existing records stay as they are.'
+              : 'This can’t be undone. Its history is kept.'
           }
           verb={`Delete ${entity.label.one.toLowerCase()}`}
           onClose={close}
@@ -142,7 +142,7 @@ export function RecordActions(props: RecordActionsProps) {
             await remove(entity.name, { id, previousData }, { returnPromise: true, mutationMode: 'pessimistic' });
             // Not asked for again here and now: this very page would ask for the record that is gone.
             queryClient.invalidateQueries({ queryKey: [entity.name], refetchType: 'none' });
-            notify(retires ? `${name} is inactive now` : `${name} was deleted`, { type: 'success' });
+            notify(retires ? `${name} is now inactive` : `${name} deleted`, { type: 'success' });
             onLeave();
             if (!onGone) return navigate(pathTo(entity, 'list'));
             onGone();

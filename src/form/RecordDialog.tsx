@@ -60,7 +60,7 @@ function NewRecord({ entity, given, settled, onClose, onSaved }: RecordDialogPro
   return (
     <Frame
       titleId={`${state.formId}-title`}
-      title={`New ${entity.label.one.toLowerCase()}`}
+      title={`Create ${entity.label.one.toLowerCase()}`}
       holds={state.live.unsaved.length > 0}
       onClose={onClose}
     >
@@ -112,7 +112,7 @@ function RecordForChange({ entity, settled, record, onClose, onSaved }: RecordDi
     passing: true,
     onUnchanged: onClose,
     onSaved: (saved) => {
-      notify(`${titleOf(entity, saved) || entity.label.one} was saved`, { type: 'success' });
+      notify(`${titleOf(entity, saved) || entity.label.one} saved`, { type: 'success' });
       onSaved(saved);
     },
   });

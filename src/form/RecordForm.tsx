@@ -113,7 +113,7 @@ export function RecordForm(props: RecordFormProps) {
   const showsProblems = attempted || failure !== undefined || live.problems.some(({ rule }) => rule === 'ruleFailed');
   const message =
     failure && failure.kind !== 'invalid'
-      ? `${failure.message}${/[.!?]$/.test(failure.message) ? '' : '.'} What you typed is still here.`
+      ? `${failure.message}${/[.!?]$/.test(failure.message) ? '' : '.'} Your changes are still here.`
       : undefined;
 
   const view = (
@@ -144,7 +144,7 @@ export function RecordForm(props: RecordFormProps) {
           component="form"
           noValidate
           onSubmit={onSubmit}
-          aria-label={mode === 'create' ? `New ${entity.label.one.toLowerCase()}` : entity.label.one}
+          aria-label={mode === 'create' ? `Create ${entity.label.one.toLowerCase()}` : entity.label.one}
           // The bar of a short document stands at the bottom of the window too.
           sx={
             slots
@@ -167,8 +167,8 @@ export function RecordForm(props: RecordFormProps) {
                 </>
               }
             >
-              Restored what you typed
-              {draft.found ? ` until ${formatMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}` : ''}.
+              Restored your unsaved changes
+              {draft.found ? ` from ${formatMoment(new Date(draft.found.savedAt).toISOString(), timeZone)}` : ''}.
             </Alert>
           ) : null}
           {showsProblems ? (

@@ -42,7 +42,7 @@ export function RelatedSection({ parent, id, child, by }: RelatedSectionProps) {
   if (id === undefined)
     return (
       <Typography variant="body2" color="text.secondary">
-        {child.label.many} can be added once this {parent.label.one.toLowerCase()} is saved.
+        Save this {parent.label.one.toLowerCase()} to add {child.label.many.toLowerCase()}.
       </Typography>
     );
   if (child.kind === 'resource' && child.per) return <RelatedSettings child={child} id={id} />;
@@ -87,7 +87,7 @@ function RelatedRecords({ child, field, id }: { child: Entity; field: string; id
   const isMade = child.kind === 'resource' && offers(child, 'create') && can(session.access, child.module, 'create');
   const count = total ?? data?.length ?? 0;
   const saved = (record: AnyRecord) => {
-    if (open?.id === undefined) notify(`${titleOf(child, record) || child.label.one} was created`, { type: 'success' });
+    if (open?.id === undefined) notify(`${titleOf(child, record) || child.label.one} created`, { type: 'success' });
     setOpen(undefined);
   };
   return (

@@ -53,10 +53,8 @@ export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true 
       <DialogTitle id="unsaved-title">Leave without saving?</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          Not saved yet: {what}.{' '}
-          {isKept
-            ? 'Keep it as a draft in this browser and come back to it, or discard it.'
-            : 'It is lost when you leave.'}
+          You have unsaved changes to {what}.{' '}
+          {isKept ? 'Keep a draft in this browser to continue later, or discard them.' : 'They are lost if you leave.'}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
@@ -70,7 +68,7 @@ export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true 
         >
           Discard
         </Button>
-        {isKept ? <Button onClick={() => blocker.proceed?.()}>Keep draft and leave</Button> : null}
+        {isKept ? <Button onClick={() => blocker.proceed?.()}>Keep draft</Button> : null}
         <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
           Stay
         </Button>

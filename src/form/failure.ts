@@ -22,7 +22,7 @@ export function failureOf(error: unknown): Failure {
   const { message: said, current } = objectIn(body);
   const message =
     [said, given].find((text): text is string => typeof text === 'string' && text !== '') ??
-    'Something went wrong; nothing was saved.';
+    'Something went wrong. Nothing was saved. Try again.';
   if (type === 'timeout') return { kind: 'failed', message, type };
   if (status === 409) return { kind: 'conflict', message, current: current ? objectIn(current) : undefined };
   if (status === 403) return { kind: 'forbidden', message };

@@ -24,6 +24,6 @@ export const RecordDialogContext = createContext<ComponentType<RecordDialogProps
 /** The dialog, fetched when it is first shown: render it inside a Suspense. */
 export function useRecordDialog(): ComponentType<RecordDialogProps> {
   const dialog = useContext(RecordDialogContext);
-  if (!dialog) throw new Error('useRecordDialog stands inside RecordDialogs');
+  if (!dialog) throw new Error('useRecordDialog needs RecordDialogs around it');
   return dialog;
 }

@@ -66,7 +66,7 @@ export function BulkDialog({ entity, operation, records, titleOf, args, onClose 
         await runOne(record);
         done.current.push(record._id);
       } catch (error) {
-        problem = error instanceof Error ? error.message : 'It could not be done';
+        problem = error instanceof Error ? error.message : 'Couldn’t do this';
       }
       all.push({ title: titleOf(record), problem });
       setResults([...all]);

@@ -70,10 +70,10 @@ const purposeOf = (entity: Entity): string => {
   if (entity.kind === 'document') {
     const sources = Object.keys(entity.from ?? {});
     return sources.length > 0
-      ? `The ${many} of this outlet stand here, made from what was approved before or entered on their own.`
-      : `The ${many} of this outlet stand here, with their state and total.`;
+      ? `This outlet’s ${many} appear here. Create them from approved documents or on their own.`
+      : `This outlet’s ${many} appear here with their status and total.`;
   }
-  return `Here you find the ${many} once there are some.`;
+  return `Your ${many} will appear here.`;
 };
 
 interface EmptyListProps {
@@ -166,7 +166,7 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
     <Message
       level="h2"
       heading={`No ${many} match`}
-      text={isOne ? `${first?.text} hides them all.` : 'What is asked for together hides everything.'}
+      text={isOne ? `${first?.text} hides them all.` : 'These filters together hide everything.'}
       action={
         <>
           {parts.map(({ key, text, without }, index) => {
@@ -175,7 +175,7 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
             if (key === implied)
               return found ? (
                 <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
-                  At all outlets{found}
+                  All outlets{found}
                 </Button>
               ) : null;
             // Leaving it out would change nothing.

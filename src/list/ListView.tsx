@@ -113,7 +113,7 @@ export function ListView({ entity }: { entity: Entity }) {
   );
   const onExportError = useCallback(
     (reason: unknown) =>
-      notify(`The export stopped: ${reason instanceof Error ? reason.message : 'unknown reason'}`, { type: 'error' }),
+      notify(`Export stopped: ${reason instanceof Error ? reason.message : 'unknown reason'}`, { type: 'error' }),
     [notify],
   );
   const inFile = useMemo(() => fileColumns(entity, columns.all, columns.shown), [entity, columns]);

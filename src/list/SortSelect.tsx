@@ -27,7 +27,7 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
       ];
     });
   // A declared order need not be that of a column which is shown.
-  if (!options.some(({ value }) => value === sort)) options.unshift({ value: sort, text: 'Usual order' });
+  if (!options.some(({ value }) => value === sort)) options.unshift({ value: sort, text: 'Default order' });
   return (
     <TextField
       select

@@ -28,10 +28,10 @@ const statusWord = (entity: Entity, record: AnyRecord): string => {
 
 function obstacleOf(entity: Entity, key: string, action: Action, record: AnyRecord, can: Can): string | undefined {
   const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
-  if (!can(entity.module, needs)) return `This needs the permission “${inWords(needs)}” of ${entity.label.many}`;
+  if (!can(entity.module, needs)) return `Needs the “${inWords(needs)}” permission for ${entity.label.many}`;
   const from = action.from === undefined ? undefined : ([] as string[]).concat(action.from);
   if (from && !from.includes(String(record.status))) return `It is ${statusWord(entity, record)}`;
-  return action.when && !action.when(record) ? 'Not possible for this one' : undefined;
+  return action.when && !action.when(record) ? 'Not possible for this record' : undefined;
 }
 
 /** Whether removing means that the record goes, or that it becomes inactive (design section 3). */

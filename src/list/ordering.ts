@@ -90,7 +90,7 @@ export function useOrdering(entity: Entity, records: readonly ConsoleRecord[]) {
         await queryClient.invalidateQueries({ queryKey: [entity.name] });
       } catch (error) {
         setMoved(undefined);
-        const reason = error instanceof Error ? error.message : 'the order could not be saved';
+        const reason = error instanceof Error ? error.message : 'couldn’t save the order';
         notify(`Nothing was moved: ${reason}`, { type: 'error' });
       }
     },

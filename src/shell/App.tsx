@@ -125,7 +125,7 @@ const Denied = () => (
     <Title title="No access" preferenceKey={false} />
     <Message
       heading="No access"
-      text="This page needs a permission that you do not have. An administrator can add it to your role."
+      text="You don’t have permission for this page. An administrator can add it to your role."
     />
   </>
 );

@@ -166,7 +166,7 @@ export function LazyState({ kind, retry }: { kind: 'loading' | 'failed' | 'timed
         text={
           isTimeout
             ? 'The connection is slow or was lost. Nothing you saved is affected.'
-            : 'A part of the console could not be fetched: the connection was lost, or a new version has been installed.'
+            : 'Part of the console couldn’t be loaded: the connection was lost or a new version is available.'
         }
         action={
           <Button variant="contained" onClick={retry}>

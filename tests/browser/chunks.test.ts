@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
   it('that a part of a form needs takes nothing typed with it when it fails', async () => {
     const { context, page, loads } = await atList();
     await page.goto(`${demo.url}/createpo`);
-    await page.getByRole('heading', { name: 'New purchase order', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Create purchase order', level: 1 }).waitFor();
     const remarks = page.getByRole('textbox', { name: 'Remarks' });
     await remarks.fill('Before ten, please');
     const before = loads();
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
     await page.unroute(isCode);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('Restored what you typed').waitFor();
+    await page.getByText('Restored your unsaved changes').waitFor();
     expect([await remarks.inputValue(), loads() - before]).toEqual(['Before ten, please', 1]);
     await context.close();
   });

@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
       .waitFor();
     await limit.fill('150000');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Agency desk was created').waitFor();
+    await page.getByText('Agency desk created').waitFor();
   });
 
   it('signs for 12 500 and 8 400', async () => {
@@ -227,7 +227,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     await page.goto(`${demo.url}/editOrganization/${company}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
-    await page.getByText(/Pearl Shipping is used by account Agency desk.*make it inactive instead/).waitFor();
+    await page.getByText(/Pearl Shipping is used by account Agency desk.*Make it inactive instead/).waitFor();
     expect(who.complaints().filter((each) => !/400|409/.test(each))).toEqual([]);
   });
 });

@@ -47,18 +47,18 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     at.getByRole('button', { name: 'This outlet only' }).click();
 
   it('is made from the outlet settings, is worked in at once, and gets its kitchen', async () => {
-    await hand.press('New outlet');
-    await page.getByRole('heading', { name: 'New outlet' }).waitFor();
+    await hand.press('Create outlet');
+    await page.getByRole('heading', { name: 'Create outlet' }).waitFor();
     await isClean();
     await hand.fill({ Code: CODE, Name: NAME, Address: '4 Marina Drive, Colombo', Phone: '+94 11 555 0100' });
-    await hand.save(`${NAME} was created`);
+    await hand.save(`${NAME} created`);
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
     await page.getByRole('button', { name: `Outlet: ${NAME}` }).waitFor();
     expect(await page.getByLabel('Currency', { exact: true }).inputValue()).toBe('LKR, Sri Lankan Rupee');
     for (const name of ['Grill', 'Bar']) {
-      await hand.press('New food department');
+      await hand.press('Create food department');
       await hand.fill({ Name: name }, hand.dialog());
-      await hand.save(`${name} was created`, hand.dialog());
+      await hand.save(`${name} created`, hand.dialog());
     }
     await isClean();
   });
@@ -106,16 +106,16 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.open('/modifierCategories/create');
     await hand.fill({ Name: 'Marina side', Question: 'Which side?' });
     await hereOnly();
-    await hand.save('Marina side was created');
+    await hand.save('Marina side created');
     await row('Marina side').getByRole('link').first().click();
     for (const [name, price] of [
       ['Rice', '0'],
       ['Lobster tail', '850'],
     ] as const) {
-      await hand.press('New modifier item');
+      await hand.press('Create modifier item');
       await hand.fill({ Name: name, Price: price }, hand.dialog());
       await hereOnly(hand.dialog());
-      await hand.save(`${name} was created`, hand.dialog());
+      await hand.save(`${name} created`, hand.dialog());
     }
     await isClean();
 
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await page.getByRole('textbox', { name: 'All outlets, Uber' }).fill('2200');
     await hand.press('Add modifier category');
     await hand.find('Modifier category, modifier category 1', ['Marina side']);
-    await hand.save('Seer fish, grilled was created');
+    await hand.save('Seer fish, grilled created');
 
     await hand.open('/createItem');
     await hand.fill({ Name: 'Marina lager' });
@@ -149,14 +149,14 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await page.getByRole('checkbox', { name: 'Default, portion 2' }).check();
     expect(await page.getByRole('checkbox', { name: 'Default, portion 1' }).isChecked()).toBe(false);
     await isClean();
-    await hand.save('Marina lager was created');
+    await hand.save('Marina lager created');
 
     await hand.open('/createModiferItem');
     await hand.fill({ Name: 'Garlic butter', Price: '150' });
     await hand.find('Menu items', ['Seer fish, grilled']);
     await hereOnly();
     await isClean();
-    await hand.save('Garlic butter was created');
+    await hand.save('Garlic butter created');
     expect(await row('Garlic butter').innerText()).toMatch(/150\.00[\s\S]*1 item/);
 
     await hand.open('/items');
@@ -187,7 +187,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
       const before = charges.slice(0, index + 1).reduce((sum, charge) => sum + charge[5], 200_000);
       expect(await line('Total')).toBe(amount(before));
       if (index === 2) await isClean();
-      await hand.save(`${name} was created`);
+      await hand.save(`${name} created`);
     }
     expect(service + levy + tax + 200_000).toBe(266_090);
     await row('MVAT').waitFor();
@@ -223,7 +223,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await sample.getByLabel('Time at which Marina lager is ordered').fill('18:59');
     await expect.poll(() => verdict.innerText()).toBe(`Discount: ${amount(300_000 / 2)}.`);
     await isClean();
-    await hand.save('Marina sundowner was created');
+    await hand.save('Marina sundowner created');
     expect(await row('Marina sundowner').innerText()).toMatch(/50 % off[\s\S]*Active/);
   });
 
@@ -235,7 +235,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await expect.poll(() => definitions('Sample bill, totals')).toEqual([`-${shown(given)}`, amount(200_000 - given)]);
     await page.getByText('Capped at the maximum').waitFor();
     await isClean();
-    await hand.save('Berth holders was created');
+    await hand.save('Berth holders created');
     expect(await row('Berth holders').innerText()).toMatch(/BERTH[\s\S]*10 %/);
 
     await hand.open('/customPayment/create');
@@ -243,7 +243,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.find('Kind', ['Mobile wallet']);
     await hereOnly();
     await isClean();
-    await hand.save('Marina club card was created');
+    await hand.save('Marina club card created');
 
     await hand.open('/comments/create');
     await hand.fill({ Comment: 'Fish well done' });
@@ -251,7 +251,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.find('Food departments', ['Grill']);
     await hereOnly();
     await isClean();
-    await hand.save('Fish well done was created');
+    await hand.save('Fish well done created');
   });
 
   it('has a company with an account that sign there', async () => {
@@ -265,14 +265,14 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.find('Discount', ['Berth holders']);
     await hereOnly();
     await isClean();
-    await hand.save('Blue Fleet Yachting was created');
+    await hand.save('Blue Fleet Yachting created');
     await row('Blue Fleet Yachting').getByRole('link').first().click();
     await page.waitForURL('**/editOrganization/*');
     company = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    await hand.press('New account');
+    await hand.press('Create account');
     await hand.fill({ Name: 'Charter desk', Number: 'BLUE-1' }, hand.dialog());
     await hereOnly(hand.dialog());
-    await hand.save('Charter desk was created', hand.dialog());
+    await hand.save('Charter desk created', hand.dialog());
   });
 
   it('is paid what was signed for: two bills settled, nothing owed, and a statement that says so', async () => {

@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await box(page, 'Suppliers: View').uncheck();
     expect(await violations(page, 'making a role')).toEqual([]);
     await save(page);
-    await page.getByText('Night store was created').waitFor();
+    await page.getByText('Night store created').waitFor();
   });
 
   it('is given to a new user, who must choose a password of their own', async () => {
@@ -102,10 +102,10 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.getByLabel('Password', { exact: true }).fill('short one');
     expect(await violations(page, 'making a user')).toEqual([]);
     await save(page);
-    await page.getByText('One thing keeps this from being saved').waitFor();
+    await page.getByText('Fix 1 problem to save').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('for the first night');
     await save(page);
-    await page.getByText('Sahan Fonseka was created').waitFor();
+    await page.getByText('Sahan Fonseka created').waitFor();
 
     const other = clerk.page;
     await other.goto(`${demo.url}/login`);
@@ -125,7 +125,7 @@ describe.skipIf(noBrowser)('a role', () => {
     expect(granted()).toEqual(expect.arrayContaining(['GRN', 'RPT_STOCK_SUMMARY']));
     expect(await offered(page)).toEqual(await expected(page, granted()));
     await page.goto(`${demo.url}/supplierlist`);
-    await page.getByText('This needs a permission that you do not have: “View” of Suppliers.').waitFor();
+    await page.getByText('You don’t have permission for this: “View” of Suppliers.').waitFor();
     await page.goto(`${demo.url}/stocksummaryreport`);
     await page.getByRole('heading', { level: 1, name: 'Current stock summary' }).waitFor();
   });
@@ -139,14 +139,14 @@ describe.skipIf(noBrowser)('a role', () => {
     await openSection(office.page, 'Inventory Reports');
     await box(office.page, 'Current stock summary: View').uncheck();
     await save(office.page);
-    await office.page.getByText('Night store was saved').waitFor();
+    await office.page.getByText('Night store saved').waitFor();
 
     const { page } = clerk;
     const entry = screens(page).locator('a[href="/stocksummaryreport"]');
     expect(await entry.count()).toBe(1);
     await page.getByRole('button', { name: /^Include zero stock/ }).click();
     await page.getByRole('menuitem', { name: 'No' }).click();
-    await page.getByText('This needs a permission that you do not have').first().waitFor();
+    await page.getByText('You don’t have permission for this').first().waitFor();
     await expect.poll(() => entry.count()).toBe(0);
     const left = granted().filter((moduleId) => !['GRN', 'RPT_STOCK_SUMMARY'].includes(moduleId));
     expect(await offered(page)).toEqual(await expected(page, left));
@@ -169,7 +169,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Night store?' });
     await question.getByRole('button', { name: 'Delete user role' }).click();
-    await question.getByText('Night store is used by user Sahan Fonseka; make it inactive instead').waitFor();
+    await question.getByText('Night store is used by user Sahan Fonseka. Make it inactive instead').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -180,7 +180,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await office.page.getByRole('combobox', { name: 'Status' }).click();
     await office.page.getByRole('option', { name: 'Inactive' }).click();
     await save(office.page);
-    await office.page.getByText('Sahan Fonseka was saved').waitFor();
+    await office.page.getByText('Sahan Fonseka saved').waitFor();
     await clerk.page.getByRole('searchbox').first().fill('PO');
     await clerk.page.waitForURL(({ pathname }) => pathname === '/login');
     await clerk.page.getByText('Your session has ended.').waitFor();
@@ -194,7 +194,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Inactive' }).click();
     await save(page);
-    await page.getByText('Priya Nadarajah was saved').waitFor();
+    await page.getByText('Priya Nadarajah saved').waitFor();
     await openRecord('/user', 'Anjali Wickramasinghe');
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Inactive' }).click();

@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       await two.getByLabel('Email').fill(colleague);
       await fillSignIn(one, owner, defaultDemoPassword);
       await one.getByRole('banner').waitFor();
-      await two.getByText('Somebody has signed in in another tab of this browser.').waitFor();
+      await two.getByText('Someone has signed in in another tab of this browser.').waitFor();
       await fillSignIn(two, colleague, defaultDemoPassword);
       await two.waitForURL('**/blocked');
       return { context, one, two };

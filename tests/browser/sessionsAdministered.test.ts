@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     await heading(page, 'Inventory items');
     await call('POST', 'v1/userRoles/', { ...(await role('Store Keeper')), status: 'inactive' });
     await page.getByRole('searchbox').fill('duck');
-    await page.getByText('This needs a permission that you do not have').first().waitFor();
+    await page.getByText('You don’t have permission for this').first().waitFor();
     expect(await screens(page).getByRole('link').count()).toBe(0);
     await call('POST', 'v1/userRoles/', { ...(await role('Store Keeper')), status: 'active' });
     await page.reload();

@@ -60,12 +60,12 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       const name = page.getByRole('textbox', { name: 'Name', exact: true });
       await name.waitFor();
       expect(await name.inputValue()).toBe('');
-      expect(await page.getByText('Restored what you typed').count()).toBe(0);
+      expect(await page.getByText('Restored your unsaved changes').count()).toBe(0);
       await page.goto(`${url()}/logout`);
       await atLogin(page, {});
       await page.goto(`${url()}/login?redirectFrom=%2FcreateItem`);
       await fillSignIn(page, owner, defaultDemoPassword);
-      await page.getByText('Restored what you typed').waitFor();
+      await page.getByText('Restored your unsaved changes').waitFor();
       expect(await name.inputValue()).toBe('Prawn noodles');
       expect(await page.getByRole('textbox', { name: 'Price', exact: true }).inputValue()).toBe('1,850.50');
       await page.getByRole('button', { name: 'Discard' }).first().click();
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
     it('loses nothing of a document, the cell that is being typed included', async () => {
       const context = await newBrowser();
       const page = await signedIn(context, '/createpo');
-      await heading(page, 'New purchase order');
+      await heading(page, 'Create purchase order');
       await page.getByRole('combobox', { name: 'Supplier' }).fill('Maduwa');
       await page.getByRole('option', { name: /Maduwa/ }).click();
       await page.getByRole('grid').getByRole('gridcell').first().click();
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       await sleep(page);
       await atLogin(page, { redirectFrom: '/createpo', reason: 'idle' });
       await fillSignIn(page, owner, defaultDemoPassword);
-      await page.getByText('Restored what you typed').waitFor();
+      await page.getByText('Restored your unsaved changes').waitFor();
       await page.getByRole('gridcell', { name: /Duck, whole/ }).waitFor();
       await page.getByRole('gridcell', { name: '37' }).first().waitFor();
       expect(await page.getByRole('combobox', { name: 'Supplier' }).inputValue()).toContain('Maduwa');
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
     await fillSignIn(there, person, defaultDemoPassword);
     await there.getByText('Email or password is wrong.').waitFor();
     await fillSignIn(there, person, 'four words that fit');
-    await there.getByText('Restored what you typed').waitFor();
+    await there.getByText('Restored your unsaved changes').waitFor();
     expect(await name.inputValue()).toBe('Kept all the same');
   });
 

@@ -135,7 +135,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await dialog.waitFor();
     await tabTo('Delete printer', 'button');
     await press('Enter');
-    await dialog.getByText(/^Grill is used by printer .*; change that first$/).waitFor();
+    await dialog.getByText(/^Grill is used by printer .*\. Change that first$/).waitFor();
     expect(await violations()).toEqual([]);
 
     const floor = await call('GET', 'v1/floors/floor_1/record');
@@ -176,7 +176,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     expect(await row('Opening hours: Sunday, to').textContent()).toMatch(/changed by them23:0000:30$/);
     expect(await row('Opening hours: Monday').textContent()).toMatch(/changed by you.*from 11:00.*from 10:30/i);
     expect(await violations()).toEqual([]);
-    await tabTo('Save these', 'button');
+    await tabTo('Save merged version', 'button');
     await press('Enter');
     await said('OLO settings: saved');
     const now = (await call('GET', 'v1/oloSettings/outlet_1')).hours as { day: string; from: string; to: string }[];
@@ -201,7 +201,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
   });
 
   it('makes a further outlet, whose lists are empty and say what to do', async () => {
-    await page.getByRole('button', { name: 'New outlet' }).focus();
+    await page.getByRole('button', { name: 'Create outlet' }).focus();
     await press('Enter');
     await page.waitForURL('**/editOutlet/create');
     await fill('Code', 'neg');

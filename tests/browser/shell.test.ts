@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await outlet(one, 'Colombo 03').waitFor();
     await one.getByText('Outlets: Colombo 03').waitFor();
     const two = await openTab(context, '/createpo');
-    await heading(two, 'New purchase order');
+    await heading(two, 'Create purchase order');
     const remarks = two.getByRole('textbox', { name: 'Remarks' });
     await remarks.fill('Before ten, please');
     const three = await openTab(context, '/inventoryitemlist');
@@ -65,9 +65,9 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(await three.getByText(/chosen in another tab/).count()).toBe(0);
 
     await outlet(one, 'Kandy Lake').waitFor();
-    await one.getByText('You work in Kandy Lake now: it was chosen in another tab.').waitFor();
+    await one.getByText('You work in Kandy Lake now: chosen in another tab.').waitFor();
     await one.getByText('Outlets: Kandy Lake').waitFor();
-    await two.getByText('Restored what you typed').waitFor();
+    await two.getByText('Restored your unsaved changes').waitFor();
     expect(await remarks.inputValue()).toBe('Before ten, please');
     // The order goes on where it began.
     await two.locator('main').getByText('Colombo 03', { exact: true }).first().waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)('the shell', () => {
   it('does not fight with another tab over the outlet after it led from a record to its list', async () => {
     const context = await newBrowser();
     const one = await signedIn(context, '/createpo');
-    await heading(one, 'New purchase order');
+    await heading(one, 'Create purchase order');
     await outlet(one, 'Colombo 03').click();
     await one.getByRole('menuitem', { name: 'Kandy Lake' }).click();
     await heading(one, 'Purchase orders');
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     }
     expect(seen.slice(0, 4)).toEqual([
       'Skip to content',
-      'Fold navigation',
+      'Collapse navigation',
       'POS Management Console',
       'Outlet: Colombo 03',
     ]);
@@ -176,7 +176,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       await open(/^Outlet:/, 'menu');
       await open(/^Notifications/, 'dialog');
       await open(/^Search the console/, 'dialog');
-      await page.getByRole('button', { name: 'Fold navigation' }).click();
+      await page.getByRole('button', { name: 'Collapse navigation' }).click();
       await open(/^Settings$/, 'menu');
     }
   });
@@ -186,7 +186,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     const one = await signedIn(context, '/items');
     const two = await openTab(context, '/polist');
     const light = await ground(one);
-    await one.getByRole('button', { name: 'Dark colours' }).click();
+    await one.getByRole('button', { name: 'Dark mode' }).click();
     await expect.poll(() => ground(two)).not.toBe(light);
     const dark = await ground(two);
     expect(await ground(one)).toBe(dark);
@@ -275,7 +275,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await page.reload();
     await heading(page, 'Menu items');
     await page.keyboard.press('Control+k');
-    await heading(page, 'The console could not be shown');
+    await heading(page, 'The console couldn’t be shown');
     expect(await violations(page)).toEqual([]);
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('RaStore.recent')) localStorage.removeItem(key);

@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
 
   it('orders 4 cases at 11 500 and approves', async () => {
     await page.goto(`${demo.url}/createpo`);
-    await page.getByRole('heading', { name: 'New purchase order' }).waitFor();
+    await page.getByRole('heading', { name: 'Create purchase order' }).waitFor();
     await tabTo('Supplier', 'combobox');
     await page.keyboard.type('Maduwa');
     await page.getByRole('option', { name: /Maduwa/ }).waitFor();

@@ -20,7 +20,7 @@ function idsIn(body: AnyRecord): string[] {
   const ids = textsIn(body.ids);
   if (ids.length === 0 || ids.length > MOST || ids.includes(''))
     throw invalid([problem('ids', 'required', `Send the ids in their new order: ids, 1 to ${MOST} of them`)]);
-  if (new Set(ids).size < ids.length) throw invalid([problem('ids', 'unique', 'An id stands in the list twice')]);
+  if (new Set(ids).size < ids.length) throw invalid([problem('ids', 'unique', 'An ID is in the list twice')]);
   return ids;
 }
 
@@ -43,7 +43,7 @@ export function order({ db }: Deps, identity: Identity, entity: Entity, body: An
     const [first] = records;
     const stray = records.find((record) => first && above(record, within) !== above(first, within));
     if (stray)
-      throw invalid([problem('ids', 'level', `${titleOf(entity, stray)} is not on the same level as the others`)]);
+      throw invalid([problem('ids', 'level', `${titleOf(entity, stray)} isn’t on the same level as the others`)]);
     const { afterWrite } = hooksOf(entity);
     for (const record of records) {
       const place = (ids.indexOf(String(record._id)) + 1) * STEP;

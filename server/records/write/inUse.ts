@@ -18,7 +18,7 @@ const named = (uses: readonly Use[]): string =>
     .join(', ')}${uses.length > NAMED ? ' and others' : ''}`;
 
 const inUse = (entity: Entity, record: AnyRecord, by: string, advice: string, uses: readonly Use[]) =>
-  new ApiError(409, 'inUse', `${titleOf(entity, record) || entity.label.one} is used by ${by}; ${advice}`, {
+  new ApiError(409, 'inUse', `${titleOf(entity, record) || entity.label.one} is used by ${by}. ${advice}`, {
     usedBy: uses.slice(0, NAMED),
   });
 
@@ -30,7 +30,7 @@ export async function requireUnused(tx: Queryable, scope: Scope, entity: Entity,
   const id = String(record._id);
   const uses = await referencesTo(tx, scope, entity, id);
   const counted = uses.length === 0 ? await countedUse(tx, scope, entity, id) : undefined;
-  if (uses.length > 0 || counted) throw inUse(entity, record, counted ?? named(uses), 'make it inactive instead', uses);
+  if (uses.length > 0 || counted) throw inUse(entity, record, counted ?? named(uses), 'Make it inactive instead', uses);
 }
 
 /** Whether a write takes a record out of use. */
@@ -45,5 +45,5 @@ export const isRetired = (after: AnyRecord, before: AnyRecord): boolean =>
 export async function requireUnnamed(tx: Queryable, scope: Scope, entity: Entity, record: AnyRecord): Promise<void> {
   if (entity.kind !== 'resource' || !entity.keptWhileUsed) return;
   const uses = await referencesTo(tx, scope, entity, String(record._id), { isNow: true });
-  if (uses.length > 0) throw inUse(entity, record, named(uses), 'change that first', uses);
+  if (uses.length > 0) throw inUse(entity, record, named(uses), 'Change that first', uses);
 }

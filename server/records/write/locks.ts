@@ -17,8 +17,8 @@ function foreignOutlets(identity: Identity, entity: Entity, record: AnyRecord): 
   if (outlets.every((id) => identity.outletIds.includes(id))) return undefined;
   const what = entity.label.one.toLowerCase();
   return field === 'outletIds'
-    ? `This ${what} also works for outlets that are not yours; someone who works for all of them can change it`
-    : `This ${what} is shared with outlets that are not yours; someone who works for all of them can change it`;
+    ? `This ${what} also works for outlets you don’t have access to. Only someone with access to all of them can edit it`
+    : `This ${what} is shared with outlets you don’t have access to. Only someone with access to all of them can edit it`;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function lockedReason(
   perOutlet = false,
 ): Promise<string | undefined> {
   if (builtInOf(entity).some(({ _id }) => _id === record._id))
-    return `${titleOf(entity, record)} is part of the product and cannot be changed`;
+    return `${titleOf(entity, record)} is part of the product and can’t be changed`;
   const foreign = perOutlet ? undefined : foreignOutlets(identity, entity, record);
   return foreign ?? (await hooksOf(entity).locked?.(q, { identity, entity, record }));
 }

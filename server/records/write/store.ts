@@ -124,7 +124,7 @@ function assertWithin(
       problem(
         columns.outlet_id ? 'outletId' : (outletsField(entity) ?? 'outlets'),
         'scope',
-        'This outlet does not exist or is not yours',
+        'This outlet doesn’t exist or you don’t have access to it',
       ),
     ]);
 }

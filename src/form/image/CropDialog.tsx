@@ -68,7 +68,7 @@ export default function CropDialog({ file, maxWidth, maxBytes, onClose, onCroppe
       const { blob } = await cropToJpeg(image.current, areaOf(crop, natural), maxWidth, maxBytes);
       await onCropped(blob);
     } catch (reason) {
-      setProblem(reason instanceof Error ? reason.message : 'The picture could not be saved.');
+      setProblem(reason instanceof Error ? reason.message : 'Couldn’t save the picture. Try again.');
       setBusy(false);
     }
   };
@@ -110,9 +110,7 @@ export default function CropDialog({ file, maxWidth, maxBytes, onClose, onCroppe
                   setNatural({ width, height });
                   take('whole', { width, height });
                 }}
-                onError={() =>
-                  setProblem('This file is not a picture that the browser can show. Choose a JPEG, PNG or WebP.')
-                }
+                onError={() => setProblem('The browser can’t show this file. Choose a JPEG, PNG or WebP.')}
               />
             </ReactCrop>
           ) : null}

@@ -45,14 +45,14 @@ const draw = (image: CanvasImageSource, area: Area, size: Size): Promise<Blob> =
     canvas.width = size.width;
     canvas.height = size.height;
     const context = canvas.getContext('2d');
-    if (!context) return reject(new Error('This browser cannot draw pictures.'));
+    if (!context) return reject(new Error('This browser can’t edit pictures.'));
     // JPEG has no transparency: what was see-through becomes white, not black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, size.width, size.height);
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size.width, size.height);
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('Couldn’t process the picture.'))),
       'image/jpeg',
       1,
     );

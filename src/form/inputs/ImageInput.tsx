@@ -24,7 +24,7 @@ const dataUrlOf = (picture: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The picture could not be read.'));
+    reader.onerror = () => reject(new Error('Couldn’t read the picture.'));
     reader.readAsDataURL(picture);
   });
 
@@ -45,7 +45,7 @@ export function ImageInput(props: InputProps<'image'>) {
     setOver(false);
     if (!given || disabled) return;
     const picture = given.type.startsWith('image/');
-    setRefused(picture ? undefined : `${given.name} is not a picture. Choose a JPEG, PNG or WebP.`);
+    setRefused(picture ? undefined : `${given.name} isn’t a picture. Choose a JPEG, PNG or WebP.`);
     if (picture) setFile(given);
   };
   const close = () => {

@@ -60,7 +60,7 @@ export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: 
   if (text) return `Nothing found for "${text}"`;
   if (isNarrowed) return `No ${many} to choose from`;
   const group = NAV_GROUPS.find(({ key }) => key === target?.nav?.group)?.label;
-  const place = target && group && !isCreatable ? `. They are made under ${group}, ${entryOf(target)}` : '';
+  const place = target && group && !isCreatable ? `. Create them in ${group} > ${entryOf(target)}` : '';
   return `No ${many} yet${place}`;
 }
 
@@ -115,7 +115,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
       {...frameOf(props, handle)}
       aside={
         creatable && !handle.disabled && !props.compact ? (
-          <Shortcut onClick={() => setCreating(true)}>New {creatable.label.one.toLowerCase()}</Shortcut>
+          <Shortcut onClick={() => setCreating(true)}>Create {creatable.label.one.toLowerCase()}</Shortcut>
         ) : undefined
       }
     >
@@ -153,14 +153,14 @@ export function ReferenceInput(props: InputProps<'reference'>) {
         )}
         slotProps={{
           paper: { elevation: 8 },
-          listbox: more > 0 ? { 'aria-label': `${many}: the first ${options.length}; type to narrow down` } : {},
+          listbox: more > 0 ? { 'aria-label': `${many}: first ${options.length}; type to narrow down` } : {},
           popper: { style: { minWidth: 280 }, placement: 'bottom-start' },
         }}
         renderInput={(params) => (
           <TextField
             {...params}
             size="small"
-            placeholder={field.required || props.compact ? 'Search' : 'Search or leave empty'}
+            placeholder={field.required || props.compact ? 'Search' : 'Search or leave blank'}
             error={handle.control['aria-invalid']}
             inputRef={handle.ref}
             slotProps={{ htmlInput: { ...params.inputProps, ...handle.control } }}

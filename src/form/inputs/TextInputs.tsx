@@ -112,13 +112,13 @@ function SecretInput(props: InputProps<'text'>) {
   return (
     <FieldFrame
       {...frameOf(props, handle)}
-      {...(isMade ? { note: 'Pass it on now: it is not shown again after it is saved' } : {})}
+      {...(isMade ? { note: 'Share it now. It isn’t shown again after you save' } : {})}
       aside={
         props.field.secret === 'password' && !handle.disabled ? (
           isMade ? (
             <Shortcut onClick={copy}>{copied === text ? 'Copied' : 'Copy'}</Shortcut>
           ) : (
-            <Shortcut onClick={makeUp}>Make one up</Shortcut>
+            <Shortcut onClick={makeUp}>Generate password</Shortcut>
           )
         ) : undefined
       }

@@ -48,7 +48,7 @@ export function FormEnvironmentProvider({ children, ...given }: FormEnvironment 
 
 export function useFormEnvironment(): CompleteEnvironment {
   const environment = useContext(FormEnvironmentContext);
-  if (!environment) throw new Error('inputs stand inside a FormEnvironmentProvider');
+  if (!environment) throw new Error('inputs need a FormEnvironmentProvider around them');
   return environment;
 }
 

@@ -34,7 +34,7 @@ export function NumberFilter({ label, value, onChange, onDone }: FilterInputProp
         value={text}
         autoFocus={side === 'from'}
         error={isWrong}
-        helperText={isWrong ? 'A number, such as 12.5' : undefined}
+        helperText={isWrong ? 'Enter a number, such as 12.5' : undefined}
         onChange={({ target }) => set(side, target.value)}
         onKeyDown={({ key }) => key === 'Enter' && onDone()}
         slotProps={{ htmlInput: { inputMode: 'decimal', 'aria-label': `${label}, ${words.toLowerCase()}` } }}

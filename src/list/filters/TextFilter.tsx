@@ -10,7 +10,7 @@ export function TextFilter({ label, value, onChange, onDone }: FilterInputProps)
       autoFocus
       label={label}
       value={text}
-      helperText="The whole text; the search box finds parts"
+      helperText="Exact match. Use the search box to find part of a text"
       onChange={({ target }) => {
         setText(target.value);
         onChange(target.value.trim() === '' ? undefined : target.value.trim());

@@ -16,8 +16,8 @@ export function ColumnsStep({ state }: { state: ImportState }) {
     <>
       {missing.length > 0 ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          No column gives {missing.map(({ label }) => label).join(', ')}: rows can change records that exist, but not
-          make new ones.
+          No column is matched to {missing.map(({ label }) => label).join(', ')}: rows can update existing records but
+          not create new ones.
         </Alert>
       ) : null}
       {ignored.length > 0 ? (

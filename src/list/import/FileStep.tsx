@@ -58,8 +58,8 @@ export function FileStep({ entity, state }: { entity: Entity; state: ImportState
         />
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        The first line holds the headings, each further line one of the {many}. A row whose code exists changes that
-        record; empty cells leave it as it is. Several values in one cell stand apart by |.{' '}
+        The first row contains headings. Add one of the {many} per row. A row with an existing code updates that record;
+        blank cells leave it unchanged. Separate several values in a cell with |.{' '}
         <Button
           size="small"
           sx={{ verticalAlign: 'baseline', p: 0, minWidth: 0 }}

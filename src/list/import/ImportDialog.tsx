@@ -16,8 +16,8 @@ import { type ImportState, type Mode, useImport } from './useImport';
 
 const TITLES = {
   file: 'Import',
-  columns: 'What the columns mean',
-  preview: 'What would happen',
+  columns: 'Match columns',
+  preview: 'Preview',
   done: 'Imported',
 } as const;
 
@@ -38,13 +38,13 @@ function PreviewStep({ entity, state }: { entity: Entity; state: ImportState }) 
           <FormControlLabel
             value="all"
             control={<Radio size="small" />}
-            label="All or nothing: mend the file first, then import it as a whole"
+            label="All rows: fix the file first, then import everything"
           />
           <FormControlLabel
             value="valid"
             disabled={good === 0}
             control={<Radio size="small" />}
-            label={`Valid rows only: leave out ${preview.wrong} wrong ${preview.wrong === 1 ? 'row' : 'rows'}`}
+            label={`Valid rows only: skip ${preview.wrong} ${preview.wrong === 1 ? 'row' : 'rows'} with errors`}
           />
         </RadioGroup>
       ) : null}

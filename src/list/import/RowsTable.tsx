@@ -45,7 +45,7 @@ export const countsInWords = ({ created, updated, unchanged, wrong }: ImportResu
   ]
     .filter(([count]) => count)
     .map(([count, word]) => `${count} ${word}`)
-    .join(', ') || 'Nothing to do';
+    .join(', ') || 'Nothing to import';
 
 interface RowsTableProps {
   entity: Entity;
@@ -63,7 +63,7 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
         {result.wrong > 0 ? (
           <>
             <Button size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
-              {onlyWrong ? `Show all ${result.rows.length} rows` : `Show only the ${result.wrong} wrong`}
+              {onlyWrong ? `Show all ${result.rows.length} rows` : `Show only ${result.wrong} wrong`}
             </Button>
             <Button
               size="small"
@@ -85,7 +85,7 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
           { key: 'title', head: entity.label.one, cell: ({ title }) => title ?? '–' },
           {
             key: 'what',
-            head: 'What happens',
+            head: 'Result',
             cellClass: ({ problems, action }) =>
               problems.length ? 'negative' : action === 'skip' ? 'unit' : undefined,
             cell: (row) =>

@@ -47,7 +47,7 @@ export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
   if (first < 0) throw new Error('The file is empty.');
   if (found.length === 0) throw new Error('The file has headings but no rows below them.');
   if (found.length > MOST_ROWS)
-    throw new Error(`The file has ${found.length} rows; ${MOST_ROWS} can be imported at once. Split it.`);
+    throw new Error(`The file has ${found.length} rows; ${MOST_ROWS} can be imported at once. Split the file.`);
   return { headings, rows: found.map(({ row }) => row), lines: found.map(({ line }) => line) };
 }
 
@@ -66,11 +66,11 @@ export async function readSheet(file: File): Promise<Sheet> {
     try {
       cells = (await readXlsx(file)) as unknown[][];
     } catch {
-      throw new Error('This XLSX file cannot be read. Save it again, or save it as CSV.');
+      throw new Error('Couldn’t read this XLSX file. Save it again or save it as CSV.');
     }
     return toSheet(cells);
   }
-  if (/\.xls$/i.test(file.name)) throw new Error('Old XLS files cannot be read. Save it as XLSX or CSV.');
+  if (/\.xls$/i.test(file.name)) throw new Error('XLS files aren’t supported. Save it as XLSX or CSV.');
   const { default: Papa } = await import('papaparse');
   const read = textOfFile(new Uint8Array(await file.arrayBuffer()));
   if ('problem' in read) throw new Error(read.problem);

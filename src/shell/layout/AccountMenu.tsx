@@ -67,7 +67,7 @@ export function AccountMenu() {
           }}
         >
           <ListItemIcon>{isDark ? <LightMode fontSize="small" /> : <DarkMode fontSize="small" />}</ListItemIcon>
-          <ListItemText>{isDark ? 'Light colours' : 'Dark colours'}</ListItemText>
+          <ListItemText>{isDark ? 'Light mode' : 'Dark mode'}</ListItemText>
         </MenuItem>
         <MenuItem
           onClick={() => setSingleKeys(!areSingleKeysOn)}

@@ -26,8 +26,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (isChunkFailure(error)) return <PartMissing />;
     return (
       <Message
-        heading="This page could not be shown"
-        text={`What you saved before is safe. The reason was: ${error.message}`}
+        heading="This page couldn’t be shown"
+        text={`Your saved work is safe. Reason: ${error.message}`}
         action={
           <Button variant="contained" onClick={() => this.setState({ error: undefined })}>
             Try again
@@ -45,7 +45,7 @@ function PartMissing() {
     <Message
       isAlert
       heading="Loading chunk failed"
-      text="A part of this page could not be fetched: the connection was lost, or a new version has been installed. What you typed is kept."
+      text="Part of this page couldn’t be loaded: the connection was lost or a new version is available. Your input is kept."
       action={
         <Button variant="contained" onClick={reload}>
           Retry

@@ -81,7 +81,7 @@ export function IdleWarning() {
       <DialogContent>
         {isOpen && <Countdown end={end} />}
         <DialogContentText id="idle-text">
-          Nobody has used the console for almost two hours. What you typed and have not saved is kept for you.
+          You have been inactive for almost two hours. Your unsaved input is kept.
         </DialogContentText>
       </DialogContent>
       <DialogActions>

@@ -111,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
   }, []);
 
   const onMenu = () => (isWide ? setFolded(!isFolded) : setDrawerOpen(true));
-  const menuLabel = isWide ? (isFolded ? 'Show navigation' : 'Fold navigation') : 'Open navigation';
+  const menuLabel = isWide ? (isFolded ? 'Show navigation' : 'Collapse navigation') : 'Open navigation';
   return (
     <Box
       className="print-flow"

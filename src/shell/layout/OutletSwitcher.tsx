@@ -26,8 +26,8 @@ function useSelectOutlet(): (id: string) => void {
     known.current = outletId;
     if (!before || !outletId || before === outletId) return;
     const isStillMine = outlets.some(({ _id }) => _id === before);
-    const why = isStillMine ? 'it was chosen in another tab' : 'the one before is no longer yours';
-    notify(`You work in ${String(outlet.name)} now: ${why}.`, { type: 'info' });
+    const why = isStillMine ? 'chosen in another tab' : 'you no longer have access to the previous one';
+    notify(`You are now in ${String(outlet.name)} now: ${why}.`, { type: 'info' });
   }, [outlets, outlet, outletId, notify]);
   return useCallback(
     (id: string) => {

@@ -17,7 +17,7 @@ export function Starting() {
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', alignContent: 'center' }}>
       {isUnreachable ? (
-        <Message isAlert heading={PRODUCT} text={`${UNREACHABLE} It is tried again by itself.`} />
+        <Message isAlert heading={PRODUCT} text={`${UNREACHABLE} Retrying automatically.`} />
       ) : (
         isLate && (
           <Box role="status" aria-label="Loading" sx={{ width: 240, mx: 'auto' }}>

@@ -8,7 +8,7 @@ import { useTheme } from 'react-admin';
 export function ThemeButton() {
   const [, setTheme] = useTheme();
   const isDark = useMuiTheme().palette.mode === 'dark';
-  const label = isDark ? 'Light colours' : 'Dark colours';
+  const label = isDark ? 'Light mode' : 'Dark mode';
   return (
     <IconButton
       size="small"

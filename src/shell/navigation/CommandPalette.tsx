@@ -197,12 +197,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </Box>
       {offers.length === 0 && !isSearching && (
         <Box sx={{ px: 2.5, py: 2.5, color: 'text.secondary' }}>
-          Nothing has “{text.trim()}” in its name, number or code.
+          No results for “{text.trim()}”. Search by name, number or code.
         </Box>
       )}
       {error ? (
         <Box role="alert" sx={{ px: 2.5, py: 1.5, color: 'error.main' }}>
-          {error instanceof Error ? error.message : 'Records could not be searched.'}
+          {error instanceof Error ? error.message : 'Couldn’t search records.'}
         </Box>
       ) : null}
       <Box

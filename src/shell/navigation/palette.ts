@@ -49,7 +49,7 @@ interface Action extends Offer {
   words: string;
 }
 
-/** 'New menu item' for everything that the person may make and whose part of the product is used. */
+/** 'Create menu item' for everything that the person may make and whose part of the product is used. */
 function actionsFor(can: Can, features: Features): Action[] {
   const place = (entity: Entity) =>
     NAV_GROUPS.findIndex(({ key }) => key === entity.nav?.group) * 1000 + (entity.nav?.order ?? 0);
@@ -59,7 +59,7 @@ function actionsFor(can: Can, features: Features): Action[] {
       const path = homeOf(entity) === undefined ? undefined : creationPath(entity, can);
       const group: NavGroup | undefined = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
       if (!path || (entity.nav && !isShown(features, entity.nav)) || (group && !isShown(features, group))) return [];
-      const label = `New ${entity.label.one.toLowerCase()}`;
+      const label = `Create ${entity.label.one.toLowerCase()}`;
       const words = `${label} ${entity.nav?.label ?? ''}`;
       return [{ key: `new ${entity.name}`, path, label, words, aside: group?.label ?? '' }];
     });
@@ -100,7 +100,7 @@ function recordGroups({ docs, more }: SearchAnswer, can: Can): OfferGroup[] {
     if (!entity) return [];
     const own = docs.filter(({ resource }) => resource === name).map((found) => recordOffer(entity, found, can));
     return [
-      { label: more.includes(name) ? `${entity.label.many}, the best ${own.length}` : entity.label.many, offers: own },
+      { label: more.includes(name) ? `${entity.label.many} (top ${own.length})` : entity.label.many, offers: own },
     ];
   });
 }

@@ -9,8 +9,8 @@ export function Broken({ error }: { error: Error }) {
     <Box component="main">
       <Message
         isAlert
-        heading="The console could not be shown"
-        text={`What you saved before is safe. The reason was: ${error.message}`}
+        heading="The console couldn’t be shown"
+        text={`Your saved work is safe. Reason: ${error.message}`}
         action={
           <Button variant="contained" onClick={reload}>
             Load again

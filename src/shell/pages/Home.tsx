@@ -10,8 +10,8 @@ export function Home() {
   if (path) return <Navigate to={path} replace state={{ fresh: true }} />;
   return (
     <Message
-      heading="There is nothing you may open yet"
-      text="Your role holds no permissions. An administrator can add them under User Roles."
+      heading="You don’t have access to anything yet"
+      text="Your role has no permissions. An administrator can add them under User Roles."
     />
   );
 }

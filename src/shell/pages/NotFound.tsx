@@ -42,7 +42,7 @@ export function NotFound() {
         groupBy={({ group }) => group}
         autoHighlight
         forcePopupIcon={false}
-        noOptionsText="No screen has this in its name"
+        noOptionsText="No screens match"
         onChange={(_, screen) => screen && navigate(screen.path)}
         sx={{ width: 'min(420px, 86vw)' }}
         renderInput={(params) => (
@@ -65,7 +65,7 @@ export function NotFound() {
       />
       <Typography sx={{ mt: 3 }}>
         <Box component={Link} to="/" sx={{ color: 'primary.main' }}>
-          Back to the start
+          Back to home
         </Box>
       </Typography>
     </Box>

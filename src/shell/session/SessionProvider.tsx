@@ -124,6 +124,6 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
 /** The session of the moment. */
 export function useSession(): ConsoleSession {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession stands inside a SessionProvider');
+  if (!session) throw new Error('useSession needs a SessionProvider around it');
   return session;
 }

@@ -212,11 +212,11 @@ describe('deleting', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'inUse',
-      'Kept Ltd is used by account Kept desk; make it inactive instead',
+      'Kept Ltd is used by account Kept desk. Make it inactive instead',
     ]);
     await group.charged(account.accountNo, '10');
     expect((await remove('account', account)).body.message).toBe(
-      'Kept desk is used by entries on its statement; make it inactive instead',
+      'Kept desk is used by entries on its statement. Make it inactive instead',
     );
   });
 

@@ -149,7 +149,7 @@ describe('menu categories', () => {
     await category('Mains');
     const { user, address } = await startConsole({ client: tenant.owner, at: '/createcategory' });
     await user.click(await screen.findByRole('button', { name: 'Create menu category' }));
-    const made = await screen.findByRole('dialog', { name: 'New menu category' });
+    const made = await screen.findByRole('dialog', { name: 'Create menu category' });
     await user.type(await within(made).findByRole('textbox', { name: 'Name' }), 'Drinks');
     await user.click(within(made).getByRole('button', { name: 'Save' }));
     await user.click(await screen.findByRole('link', { name: 'Drinks' }));

@@ -245,7 +245,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
       const answer = await owner.remove(`/api/v1/userRoles/${body._id}/${body._rev}`);
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        "Buyer is used by user Nimal O'Brien-Silva; make it inactive instead",
+        "Buyer is used by user Nimal O'Brien-Silva. Make it inactive instead",
       ]);
       const { body: free } = await save(owner, po('view'));
       expect((await owner.remove(`/api/v1/userRoles/${free._id}/${free._rev}`)).status).toBe(200);

@@ -272,7 +272,7 @@ describe('a role', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Buyers?' });
     await user.click(within(question).getByRole('button', { name: 'Delete user role' }));
-    await within(question).findByText('Buyers is used by user Nimal Silva; make it inactive instead');
+    await within(question).findByText('Buyers is used by user Nimal Silva. Make it inactive instead');
   });
 
   it('that two people changed is decided on in words', async () => {
@@ -293,7 +293,7 @@ describe('a role', () => {
     expect(storedNow?.textContent).toContain('Goods received notes: granted view');
     expect(yours?.textContent).toContain('Purchase orders: granted approve');
     await user.click(within(dialog).getByRole('radio', { name: 'Permissions: keep the stored version' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Save these' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
     await waitFor(() => expect(address()).toBe('/userRole'));
     expect((await stored(one._id)).module).toEqual(theirs);
   });

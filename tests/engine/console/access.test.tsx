@@ -41,7 +41,7 @@ const homes = declarations.flatMap((declaration) => {
   return path ? [{ declaration, path }] : [];
 });
 const heading = () => screen.findAllByRole('heading', { level: 1 });
-const isRefused = () => document.body.textContent?.includes('This needs a permission that you do not have') ?? false;
+const isRefused = () => document.body.textContent?.includes('You don’t have permission for this') ?? false;
 const mayOpen = (user: AccessUser, { module }: Declaration) => can(user, module, 'view');
 
 describe('the navigation', () => {

@@ -237,7 +237,7 @@ describe('a draft that two people change', () => {
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText(/was changed by someone else$/, {}, patient);
     await user.click(await screen.findByLabelText('Items: keep your version', {}, patient));
-    await user.click(screen.getByText('Save these'));
+    await user.click(screen.getByText('Save merged version'));
     expect(await screen.findByText(/^PO-COL-.* was saved$/, {}, patient)).toBeTruthy();
     const { data } = await provider.getOne('purchaseOrders', { id: String(order._id) });
     expect(data).toMatchObject({ remarks: 'Before noon', items: [{ orderedQty: '7.0000', lineNo: 1 }] });
@@ -255,7 +255,7 @@ describe('a copy', () => {
     await waitFor(() => expect(address()).toBe(`/createpo?copyOf=${order._id}`), patient);
     await screen.findByRole('grid', {}, patient);
     expect([cell(1, 'Item'), cell(1, 'Unit'), cell(1, 'Quantity')]).toEqual(['Chicken', 'Case', '4']);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New purchase order');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create purchase order');
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(address()).toMatch(/^\/updatepo\//), patient);
     const list = await provider.getList('purchaseOrders', {

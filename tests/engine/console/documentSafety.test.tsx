@@ -57,7 +57,7 @@ describe('what was typed', () => {
     first.unmount();
 
     visit(provider, '/createpo');
-    expect(await screen.findByText(/^Restored what you typed until/, {}, patient)).toBeTruthy();
+    expect(await screen.findByText(/^Restored your unsaved changes until/, {}, patient)).toBeTruthy();
     expect([cell(1, 'Item'), cell(1, 'Unit'), cell(1, 'Quantity'), cell(1, 'Unit price')]).toEqual([
       'Chicken',
       'Case',
@@ -151,7 +151,7 @@ describe('what was typed', () => {
     await user.keyboard(save);
     expect(
       await screen.findByText(
-        'No internet connection. Please check your network and try again. What you typed is still here.',
+        'No internet connection. Please check your network and try again. Your changes are still here.',
         {},
         patient,
       ),
@@ -172,7 +172,7 @@ describe('what is wrong', () => {
       [kitchen.groupId],
     );
     await user.keyboard(save);
-    const summary = await screen.findByText('One thing keeps this from being saved', {}, patient);
+    const summary = await screen.findByText('Fix 1 problem to save', {}, patient);
     const marked = screen.getByRole('grid').querySelector('[aria-invalid=true]');
     expect(marked?.textContent).toMatch(/^Chicken.*Item: Chicken cannot be chosen here/);
     await user.click(
@@ -186,7 +186,7 @@ describe('what is wrong', () => {
     const { user } = visit(provider, '/createpo');
     await screen.findByLabelText('Supplier', {}, patient);
     await user.keyboard(save);
-    const summary = await screen.findByText('2 things keep this from being saved', {}, patient);
+    const summary = await screen.findByText('2 problems to save', {}, patient);
     expect(
       within(summary.parentElement as HTMLElement)
         .getAllByRole('button')

@@ -56,7 +56,7 @@ describe('editing a menu item', () => {
       price: '1234.50',
       name: 'Fried rice',
     });
-    expect(await screen.findByText('Fried rice was saved')).toBeTruthy();
+    expect(await screen.findByText('Fried rice saved')).toBeTruthy();
   });
 });
 
@@ -97,11 +97,11 @@ describe('what the server refuses', () => {
   it.each([
     [
       new HttpError('No internet connection. Please check your network and try again.', 0, {}),
-      'No internet connection. Please check your network and try again. What you typed is still here.',
+      'No internet connection. Please check your network and try again. Your changes are still here.',
     ],
     [
       new HttpError('You need the permission “Edit” of Menu Items', 403, { code: 'forbidden' }),
-      'You need the permission “Edit” of Menu Items. What you typed is still here.',
+      'You need the permission “Edit” of Menu Items. Your changes are still here.',
     ],
   ])('is said at the form and what was typed stays (%s)', async (error, words) => {
     const fake = fakeProvider(tables());
@@ -151,7 +151,7 @@ describe('when somebody else saved first', () => {
       'Pricechanged by you650.00700.00',
     ]);
     await user.click(within(dialog).getByRole('radio', { name: 'Name: keep the stored version' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Save these' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items'));
     expect(fake.called('update', 'items').at(-1)?.params).toMatchObject({
       _rev: '2-b',
@@ -163,10 +163,10 @@ describe('when somebody else saved first', () => {
 
   it('goes back to editing with nothing lost, or takes their version', async () => {
     const { user, dialog } = await open();
-    await user.click(within(dialog).getByRole('button', { name: 'Back to editing' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Nasi goreng');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await user.click(await screen.findByRole('button', { name: 'Discard mine and reload' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard my changes' }));
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Fried rice (spicy)'));
     expect(screen.getByText('No unsaved changes')).toBeTruthy();
   });
@@ -178,7 +178,7 @@ describe('what was typed and not saved', () => {
     await first.user.type(await screen.findByLabelText('Short name'), 'FR');
     first.unmount();
     const second = edit();
-    expect(await screen.findByText(/^Restored what you typed until/)).toBeTruthy();
+    expect(await screen.findByText(/^Restored your unsaved changes until/)).toBeTruthy();
     expect(screen.getByLabelText('Short name')).toHaveProperty('value', 'FR');
     expect(screen.getByText('Unsaved: Short name')).toBeTruthy();
     await second.user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -186,7 +186,7 @@ describe('what was typed and not saved', () => {
     second.unmount();
     edit();
     await screen.findByLabelText('Short name');
-    expect(screen.queryByText(/^Restored what you typed/)).toBeNull();
+    expect(screen.queryByText(/^Restored your unsaved changes/)).toBeNull();
   });
 
   it('meets the other version when the record was changed in between', async () => {
@@ -253,7 +253,7 @@ describe('keys and further ways to save', () => {
     const { user } = show(<CreateView entity={notes} />, fake, { path: '/notes/create' });
     await user.type(await screen.findByLabelText('Title'), 'First');
     await user.click(screen.getByRole('button', { name: 'Save and add another' }));
-    expect(await screen.findByText('First was created')).toBeTruthy();
+    expect(await screen.findByText('First created')).toBeTruthy();
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', ''));
     expect(screen.getByLabelText('Address').textContent).toBe('/notes/create');
     expect(screen.queryByText('Title is required')).toBeNull();
@@ -274,14 +274,14 @@ describe('what can be done with a record', () => {
     const fake = fakeProvider(tables());
     const { delete: remove } = fake.provider;
     fake.provider.delete = async () => {
-      throw new HttpError('Fried rice was sold 12 times; make it inactive instead', 400, { code: 'invalid' });
+      throw new HttpError('Fried rice was sold 12 times. Make it inactive instead', 400, { code: 'invalid' });
     };
     const { user } = edit(fake);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Fried rice?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete menu item' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      'Fried rice was sold 12 times; make it inactive instead',
+      'Fried rice was sold 12 times. Make it inactive instead',
     );
     fake.provider.delete = remove;
     await user.click(within(dialog).getByRole('button', { name: 'Delete menu item' }));

@@ -50,7 +50,7 @@ describe('a menu item', () => {
     await made.user.click(await screen.findByRole('option', { name: /Rice/ }));
     await made.user.type(screen.getByLabelText('Price'), '1,250');
     await made.user.click(screen.getByRole('button', { name: 'Save and add another' }));
-    expect(await screen.findByText('Fried rice was created')).toBeTruthy();
+    expect(await screen.findByText('Fried rice created')).toBeTruthy();
 
     const name = screen.getByLabelText('Name');
     await waitFor(() => expect(name).toHaveProperty('value', ''));
@@ -130,7 +130,7 @@ describe('a menu item', () => {
     await user.type(description, ' and sour');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Soup was changed by someone else' });
-    await user.click(within(dialog).getByRole('button', { name: 'Save these' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items'));
     expect((await tenant.owner.get(`/api/v1/items/${soup._id}`)).body).toMatchObject({
       description: 'Hot and sour',

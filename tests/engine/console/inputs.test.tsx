@@ -224,8 +224,8 @@ describe('chosen inputs', () => {
 
   it('makes a missing record on the way', async () => {
     const { user, fake } = make({ categoryId: reference('menuCategories') });
-    await user.click(await screen.findByRole('button', { name: 'New menu category' }));
-    const dialog = await screen.findByRole('dialog', { name: 'New menu category' });
+    await user.click(await screen.findByRole('button', { name: 'Create menu category' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create menu category' });
     await user.type(within(dialog).getByLabelText('Name'), 'Kottu');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Category' })).toHaveProperty('value', 'Kottu'));
@@ -332,7 +332,7 @@ describe('rules in the words of the validator', () => {
     [money(), '1.234', 'Value takes at most 2 decimals'],
     [percent(), '101', 'Value must be at most 100'],
     [decimal(), 'ten', 'Value must be a number, such as 12.5'],
-    [email(), 'x', 'Value must be an e-mail address such as name@example.com'],
+    [email(), 'x', 'Value must be an email address such as name@example.com'],
     [time(), '25:00', 'Value must be a time such as 17:30'],
     [colour(), 'teal', 'Value must be a colour such as #0f766e'],
   ] as const)('%o refuses "%s"', async (field, typed, message) => {

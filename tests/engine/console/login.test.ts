@@ -178,13 +178,13 @@ describe('signing in', () => {
       'the account is switched off',
       'off@g1.example',
       undefined,
-      'This account cannot use the console. Ask an administrator to switch it on.',
+      'This account cannot use the console. Ask an administrator to make it active.',
     ],
     [
       'the server fails',
       'ada@g1.example',
       () => new Response('<h1>boom</h1>', { status: 502 }),
-      'The server could not sign you in. Nothing is wrong with what you typed: try again in a moment.',
+      'The server couldn’t sign you in. Your details may be fine; try again in a moment.',
     ],
     [
       'the server cannot be reached',

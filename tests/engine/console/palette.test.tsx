@@ -72,7 +72,7 @@ describe('the search box', () => {
     const dialog = await open(user);
     await user.keyboard('new');
     await waitFor(() =>
-      expect(options(dialog)).toEqual(['New supplierInventory Master', 'New payment modeInventory Master']),
+      expect(options(dialog)).toEqual(['Create supplierInventory Master', 'Create payment modeInventory Master']),
     );
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/createsupplier'));
@@ -102,7 +102,7 @@ describe('the search box', () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/items' });
     const dialog = await open(user);
     await user.keyboard('zzzz');
-    await within(dialog).findByText('Nothing has “zzzz” in its name, number or code.');
+    await within(dialog).findByText('No results for “zzzz”. Search by name, number or code.');
     breakPath('/api/v1/search');
     await user.keyboard('{Control>}a{/Control}supplier');
     await waitFor(() => expect(options(dialog)[0]).toContain('Supplier'));

@@ -58,8 +58,8 @@ describe('records that belong to the one on the page', () => {
     const { user, fake } = edit();
     const name = await screen.findByLabelText('Name');
     await user.type(name, ' Fort');
-    await user.click(await within(await section()).findByRole('button', { name: 'New food department' }));
-    const dialog = await screen.findByRole('dialog', { name: 'New food department' });
+    await user.click(await within(await section()).findByRole('button', { name: 'Create food department' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create food department' });
     expect(within(dialog).queryByLabelText('Outlet')).toBeNull();
     await user.type(within(dialog).getByLabelText('Name'), 'Grill');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -96,12 +96,12 @@ describe('records that belong to the one on the page', () => {
     await user.click(await within(await section()).findByText('Bar'));
     const dialog = await screen.findByRole('dialog', { name: 'Bar' });
     fake.provider.delete = async () => {
-      throw new HttpError('Bar is used by item Mojito; make it inactive instead', 409, { code: 'inUse' });
+      throw new HttpError('Bar is used by item Mojito. Make it inactive instead', 409, { code: 'inUse' });
     };
     await user.click(await within(dialog).findByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Bar?' });
     await user.click(within(question).getByRole('button', { name: 'Delete food department' }));
-    expect(await within(question).findByText('Bar is used by item Mojito; make it inactive instead')).toBeTruthy();
+    expect(await within(question).findByText('Bar is used by item Mojito. Make it inactive instead')).toBeTruthy();
   });
 
   it('say how to begin while there are none, and that the record must be stored first', async () => {
@@ -109,7 +109,7 @@ describe('records that belong to the one on the page', () => {
     expect(await within(await section()).findByText('No food departments yet')).toBeTruthy();
     cleanup();
     show(<CreateView entity={kitchens} />, fakeProvider(tables()), { path: '/outlets/create' });
-    expect(await screen.findByText('Food departments can be added once this outlet is saved.')).toBeTruthy();
+    expect(await screen.findByText('Save this outlet to add food departments.')).toBeTruthy();
   });
 
   it('cannot be made or changed without the permission, and are absent without the right to see them', async () => {
@@ -119,6 +119,6 @@ describe('records that belong to the one on the page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Bar' });
     expect(await within(dialog).findByText(/You may look at this but not change it/)).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'New food department' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create food department' })).toBeNull();
   });
 });

@@ -182,7 +182,7 @@ describe('one`s own password', () => {
     expect(screen.getAllByText('Long enough').length).toBeGreaterThan(0);
     await user.type(again, 'something else');
     await user.click(press());
-    expect(screen.getByText('The two new passwords differ')).toBeTruthy();
+    expect(screen.getByText('The new passwords don’t match')).toBeTruthy();
     expect(again.getAttribute('aria-invalid')).toBe('true');
     expect(requests.some(({ path }) => path.endsWith('resetPassword'))).toBe(false);
     await user.clear(again);

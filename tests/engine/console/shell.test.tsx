@@ -43,7 +43,7 @@ describe('where one gets', () => {
     await waitFor(() => expect(third.address()).toBe('/grnlist'));
     cleanup();
     await startConsole({ client: await tenant.person({ NOTIFICATION: ['view'] }) });
-    await screen.findByRole('heading', { name: 'There is nothing you may open yet' });
+    await screen.findByRole('heading', { name: 'You don’t have access to anything yet' });
   });
 
   it('says on /404 what the spec says, signed in or not, and finds screens from there', async () => {

@@ -50,7 +50,7 @@ describe('checks over declarations', () => {
       "R009 orders.nav.group: no navigation group 'inventry' (did you mean 'inventory'?)",
       "R004 orders.fields.supplierId: no resource named 'suplliers' (did you mean 'suppliers'?)",
       "R005 orders.sections 'All': 'label' also stands in 'All'; keep it once",
-      "R005 orders.sections: 'total' stands in no section; add it to one, or mark the field hidden",
+      "R005 orders.sections: 'total' is in no section; add it to one, or mark the field hidden",
       "R006 orders.list.columns: no field named 'lable' (did you mean 'label'?)",
       'R007 orders.fields.total: required and readOnly: nobody could ever give it; drop one',
     ]);

@@ -273,7 +273,7 @@ describe('a body', () => {
     expect((await post('{"email":"x"}')).body).toMatchObject({
       code: 'invalid',
       errors: [
-        { field: 'email', rule: 'email', message: 'Give an e-mail address such as name@company.com' },
+        { field: 'email', rule: 'email', message: 'Enter an email address such as name@company.com' },
         { field: 'password', rule: 'required', message: 'Password is required' },
       ],
     });

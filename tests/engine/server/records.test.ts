@@ -258,7 +258,7 @@ describe('removing', () => {
     const answer = await owner.remove(`/api/v1/measureTypes/${mode}`);
     expect([answer.status, answer.body.code]).toEqual([409, 'inUse']);
     expect(answer.body.message).toBe(
-      'Weight is used by unit of measure Gram, unit of measure Kilo, unit of measure Tonne and others; make it inactive instead',
+      'Weight is used by unit of measure Gram, unit of measure Kilo, unit of measure Tonne and others. Make it inactive instead',
     );
     expect(answer.body.usedBy).toHaveLength(3);
     expect((await owner.get(`/api/v1/measureTypes/${mode}`)).body._rev).toBe(type._rev);
