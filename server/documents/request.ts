@@ -128,7 +128,7 @@ export function requireState(identity: Identity, entity: Entity, key: string, re
       identity,
       entity,
       record,
-      `${labelOfAction(entity, key)} is not possible for ${nameOf(entity, record)} as it stands`,
+      `${labelOfAction(entity, key)} is not possible for ${nameOf(entity, record)} in its current state`,
     );
   }
   return 'open';

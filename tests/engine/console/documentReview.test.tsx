@@ -74,7 +74,7 @@ describe('approving an order', () => {
     await user.keyboard('{Enter}');
     expect(
       await screen.findByText(
-        /was changed by someone else in the meantime\. This is how it stands now\.$/,
+        /was changed by someone else in the meantime\. This is its current state\.$/,
         {},
         patient,
       ),

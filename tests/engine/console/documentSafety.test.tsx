@@ -129,7 +129,7 @@ describe('what was typed', () => {
     // The second sending of the same request answers with what the first one stored.
     expect(
       await screen.findByText(
-        /^PO-COL-.* had been saved before\. What you typed since then is here and not saved yet\.$/,
+        /^PO-COL-.* was saved before\. Your later changes are here and not saved yet\.$/,
         {},
         patient,
       ),
