@@ -12,7 +12,7 @@ export const accessUser = (session: Session): AccessUser => {
 
 /**
  * react-admin's view of the session. The login page is a page of its own, so whatever ends the session loads that page, and promises stay
- * open meanwhile instead of rejecting: react-admin would show an error or route to a login screen that does not exist here.
+ * open in the meantime instead of rejecting: react-admin would show an error or route to a login screen that does not exist here.
  */
 export function createAuthProvider(session: Session): AuthProvider {
   return {

@@ -13,7 +13,7 @@ export interface IdleWatch {
   isOver: () => boolean;
   /** When the limit is reached (milliseconds since 1970), once that is near enough to warn of; undefined before. */
   end: () => number | undefined;
-  /** Somebody is there. */
+  /** Someone is there. */
   moved: () => void;
 }
 

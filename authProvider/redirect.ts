@@ -1,4 +1,4 @@
-/** Why somebody finds themselves on the login page; the page says it in words. */
+/** Why someone finds themselves on the login page; the page says it in words. */
 export type SignOutReason = 'expired' | 'idle' | 'otherTab';
 
 /** Pages that nobody is sent back to: they would lead straight to the login page again. */
@@ -6,7 +6,7 @@ const noReturn = /^\/(login|login\.html|logout|blocked)\/?$/;
 
 /**
  * The path to open after signing in: the `redirectFrom` of the query if it is a page of this console, else `/`. Another origin is never
- * opened, however the address is spelled: whoever sends a link to the login page must not choose where a signed-in person lands.
+ * opened, however the address is spelled: anyone who sends a link to the login page must not choose where a signed-in person lands.
  */
 export function safeRedirect(redirectFrom: string | null, origin: string): string {
   if (!redirectFrom?.startsWith('/')) return '/';

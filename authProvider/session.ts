@@ -52,7 +52,7 @@ export interface Session {
   payload: () => SessionPayload | undefined;
   /**
    * Before a protected route: resolves when the sign-in is verified. When it is not valid the login page is on its way and the promise stays
-   * open, so that nothing protected is painted meanwhile. An unreachable server is asked again until it answers, unless this page has been
+   * open, so that nothing protected is painted in the meantime. An unreachable server is asked again until it answers, unless this page has been
    * verified before: then work goes on, and the call that cannot be made says so itself.
    */
   check: () => Promise<void>;
@@ -60,7 +60,7 @@ export interface Session {
   isVerified: () => boolean;
   /** Verifies now. False when the server could not be reached; stays open when the sign-in is over. */
   renew: () => Promise<boolean>;
-  /** Reads the payload anew after something that it holds was written. False when the server could not be reached. */
+  /** Reads the payload again after something that it holds was written. False when the server could not be reached. */
   refresh: () => Promise<boolean>;
   /** The access token for a call, renewed first when it is about to end. Undefined when nobody is signed in. */
   accessToken: () => Promise<string | undefined>;
@@ -80,11 +80,11 @@ export interface Session {
   loaded: () => void;
   /** The page is being left. */
   unloading: () => void;
-  /** Somebody is there: a key, a touch, the pointer, or the wish to stay signed in. */
+  /** Someone is there: a key, a touch, the pointer, or the wish to stay signed in. */
   active: () => void;
   /** Time may have passed: a timer, a page shown again, a machine woken up. */
   tick: () => void;
-  /** The browser shows the page again as it had been left (Back after a log-out): anew, unless the sign-in is still the same. */
+  /** The browser shows the page again as it had been left (Back after a log-out): again, unless the sign-in is still the same. */
   restored: () => void;
   /** Another tab changed the storage; `key` is null when it was emptied. */
   storageChanged: (key: string | null, value: string | null) => void;
@@ -142,7 +142,7 @@ export function createSession(host: SessionHost): Session {
     navigate();
   };
   /**
-   * The sign-in that this page shows is no longer stored: another tab has ended it. Found by whoever looks first, since the storage is read
+   * The sign-in that this page shows is no longer stored: another tab has ended it. Found by anyone who looks first, since the storage is read
    * at once and its event comes when the browser has time for it.
    */
   const leaveEnded = () => {
@@ -172,7 +172,7 @@ export function createSession(host: SessionHost): Session {
     if (!details) return 'ended';
     const result = await host.verify(details);
     const current = readAuthDetails(storage);
-    // Signed out, or in anew, in another tab meanwhile: this answer is about the past.
+    // Signed out, or in again, in another tab in the meantime: this answer is about the past.
     if (sessionKey(current) !== sessionKey(details)) return current ? verifyOnce() : 'ended';
     setUnreachable(result.kind === 'unreachable');
     if (result.kind === 'valid') {
@@ -184,7 +184,7 @@ export function createSession(host: SessionHost): Session {
     return result.kind;
   };
 
-  /** One verification at a time, whoever asks. */
+  /** One verification at a time, anyone who asks. */
   const verify = async (): Promise<Exclude<Verification['kind'], 'refused'>> => {
     if (isLeaving) return leaving();
     verifying ??= verifyOnce().finally(() => {
@@ -289,9 +289,9 @@ export function createSession(host: SessionHost): Session {
     },
 
     storageChanged(key, value) {
-      // Somebody moved in another tab: a warning shown here is over.
+      // Someone moved in another tab: a warning shown here is over.
       if (key === 'auth.lastActivity' && value !== null && !isLeaving) tellIdleEnd();
-      // Another tab has saved settings or verified after somebody else did: the same person sees them here too.
+      // Another tab has saved settings or verified after someone else did: the same person sees them here too.
       if (key === 'auth.session' && value !== null && !isLeaving && sessionKey(readAuthDetails(storage)) === mine)
         tell();
       if (key !== null && key !== 'auth.authDetails') return;

@@ -13,7 +13,7 @@ import { scopeParameters } from './lists';
 export interface CustomCallInput {
   /** Placeholders of the path. */
   params?: AnyRecord;
-  /** Scope parameters that the call names (group_id, outlets, outletId) come by themselves unless they stand here. */
+  /** Scope parameters that the call names (group_id, outlets, outletId) come by themselves unless they are here. */
   query?: Readonly<Record<string, string | number | undefined>>;
   body?: AnyRecord | FormData;
   signal?: AbortSignal | undefined;

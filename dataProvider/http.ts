@@ -132,7 +132,7 @@ export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAn
       if (isFile && response.ok) json = await response.blob();
       else {
         const text = await response.text();
-        // A refusal counts by its status, whatever stands in it.
+        // A refusal counts by its status, whatever is in it.
         json = response.ok ? parse(text, response.headers.get('Content-Type') ?? '') : parsedOr(text);
       }
     } catch (cause) {

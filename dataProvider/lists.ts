@@ -70,7 +70,7 @@ export interface ListAnswer {
   bookmark: string | undefined;
   previous: string | undefined;
   total: number | undefined;
-  /** How many records stand before this page. */
+  /** How many records are before this page. */
   position: number | undefined;
   labels: unknown;
   /** By status, where the API counts them. */

@@ -6,7 +6,7 @@ const isPassing = (error: unknown): boolean => isHttpError(error) && (error.stat
 
 /**
  * The console's query cache. Calls are made whatever the browser thinks of the connection, so that being offline is said and
- * not waited for; only reads are tried again; nothing is asked anew just because a window got the focus.
+ * not waited for; only reads are tried again; nothing is asked again just because a window got the focus.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -40,7 +40,7 @@ const setStage = (q: Queryable, password: string) =>
 
 /**
  * Makes the demo groups unless they are there. All of it is one transaction: a start that is cut short leaves nothing, and the
- * next one begins anew. Of several processes that start together one makes them, and the others wait for it.
+ * next one begins again. Of several processes that start together one makes them, and the others wait for it.
  * @throws Error when the figures do not add up in the end; nothing stays then
  */
 export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void> {

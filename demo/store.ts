@@ -56,7 +56,7 @@ export async function storeSignIns(
   }
 }
 
-/** Gives everybody who stands at a till a PIN of their own. */
+/** Gives everybody who is at a till a PIN of their own. */
 export async function storePins(tx: Queryable, groupId: string, people: readonly AnyRecord[]): Promise<void> {
   for (const [index, { _id, hasPin, outletIds }] of people.entries()) {
     if (hasPin !== true) continue;

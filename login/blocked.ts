@@ -9,7 +9,7 @@ export interface BlockedHost {
   revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
 }
 
-/** Brings /blocked to life (spec section 2): it stands for as long as somebody else's sign-in is stored in this browser. */
+/** Brings /blocked to life (spec section 2): it stands for as long as someone else's sign-in is stored in this browser. */
 export function startBlocked({ storage, location, revoke }: BlockedHost): void {
   if (!readAuthDetails(storage)) {
     location.replace('/login');

@@ -144,7 +144,7 @@ export function startSetup({ loadConfig, storage, location, timeZone, languages,
   fillLists();
   const place = placeOf(timeZone, languages);
   for (const field of ['country', 'currency', 'timeZone'] as const) box(field).value = place[field];
-  // Behind the # the code reaches no server's log; whoever comes without it types it.
+  // Behind the # the code reaches no server's log; anyone who comes without it types it.
   const code = decodeURIComponent(location.hash.slice(1));
   box('code').value = code;
   byId('code-field').hidden = code !== '';
@@ -179,7 +179,7 @@ export function startSetup({ loadConfig, storage, location, timeZone, languages,
   });
   if (document.activeElement === document.body) (code ? box('group') : box('code')).focus();
 
-  // Somebody can sign in already: the form could only fail.
+  // Someone can sign in already: the form could only fail.
   const close = ({ needsSetup }: ConsoleConfig): void => {
     if (needsSetup) return;
     byId('form').hidden = true;

@@ -12,7 +12,7 @@ const files = import.meta.glob<Declaration>(['./*/*.ts', '!./*/*.rules.ts', '!./
   import: 'default',
 });
 
-/** Declarations with the file each stands in, in the order of their names. */
+/** Declarations with the file each is in, in the order of their names. */
 export const declarationFiles: readonly { file: string; declaration: Declaration }[] = Object.entries(files)
   .map(([file, declaration]) => ({ file: `resources/${file.slice(2)}`, declaration }))
   .sort((a, b) => a.declaration.name.localeCompare(b.declaration.name));

@@ -1,5 +1,5 @@
-// npm run dev: Vite's development server with the API inside it, on one port. The console reloads as it is edited, the API is built anew at
-// the next request after an edit, and the database stays open meanwhile.
+// npm run dev: Vite's development server with the API inside it, on one port. The console reloads as it is edited, the API is built again at
+// the next request after an edit, and the database stays open in the meantime.
 import { resolve } from 'node:path';
 import { load } from './lib/load.mjs';
 import { endWithParent } from './lib/orphan.mjs';
@@ -71,7 +71,7 @@ try {
   fail(error.message);
 }
 server.printUrls();
-// Opens the database now, not at the first request; a mistake in the sources is shown and mended without a restart.
+// Opens the database now, not at the first request; a mistake in the sources is shown and fixed without a restart.
 importApi(server)
   .then((module) => module.ready)
   .then(() => config.demo && console.log(`  Sign in: owner@harbour.example, password ${config.demoPassword}`))

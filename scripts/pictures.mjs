@@ -1,4 +1,4 @@
-// npm run pictures: starts the demo on a directory of its own and takes every picture of the documentation anew.
+// npm run pictures: starts the demo on a directory of its own and takes every picture of the documentation again.
 // Arguments name those to take: npm run pictures -- floor roles
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -30,7 +30,7 @@ const env = {
 };
 const results = mkdtempSync(join(tmpdir(), 'console-tests-'));
 
-/** Tests that failed, told again below the summary: whoever reads only the end of a log sees them. */
+/** Tests that failed, told again below the summary: anyone who reads only the end of a log sees them. */
 const failures = [];
 /** Tests that failed beside others and passed alone. */
 const unsteady = [];
@@ -75,7 +75,7 @@ const firstLine = (message = '') => message.split('\n')[0].slice(0, 300);
 
 /**
  * Runs vitest on some projects and counts. Files that failed run once more, alone: what passes then depends on what ran beside it. It counts as passed and is named
- * as unsteady at the end, so that it gets mended; what fails twice has failed. A run that ends without a report has failed as a whole.
+ * as unsteady at the end, so that it gets fixed; what fails twice has failed. A run that ends without a report has failed as a whole.
  */
 async function vitest(name, projects) {
   console.log(`\n— ${name}`);

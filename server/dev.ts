@@ -11,7 +11,7 @@ import { seedGroups } from './records/write/seeds';
 
 /**
  * The API inside Vite's development server. This module and all it imports are loaded again after an edit; database and job runner are
- * kept outside of it, so that an edit costs no more than building the routes anew.
+ * kept outside of it, so that an edit costs no more than building the routes again.
  */
 interface Kept {
   opening?: Promise<OpenDatabase>;

@@ -52,7 +52,7 @@ function typeOfValue(field: Field, indent: string): string {
   }
 }
 
-/** Whether every stored record holds it, whoever looks: not what a condition asks for, and not what permissions hide. */
+/** Whether every stored record holds it, anyone who looks: not what a condition asks for, and not what permissions hide. */
 const isAlwaysThere = (field: Field): boolean =>
   field.required === true && !field.when && !field.sensitive && !field.virtual && !field.readOnly;
 

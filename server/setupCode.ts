@@ -4,7 +4,7 @@ import type { Queryable } from './db/types';
 /** Letters and digits that nobody confuses when reading them off a terminal. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Case and dashes do not matter to whoever types the code. */
+/** Case and dashes do not matter to anyone who types the code. */
 const hashOf = (code: string): string =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))

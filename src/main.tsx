@@ -21,7 +21,7 @@ const session = startSession();
 const root = document.getElementById('root');
 const place = placeOf(window.location.pathname);
 if (place) preloadPage(place);
-// The first verification runs beside everything else; whoever asks later gets its answer.
+// The first verification runs beside everything else; anyone who asks later gets its answer.
 if (session.details()) void session.check();
 
 loadConfig().then(

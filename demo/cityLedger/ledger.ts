@@ -22,7 +22,7 @@ export interface Keeping {
   today: string;
 }
 
-/** The owner, as the services know whoever calls them. */
+/** The owner, as the services know anyone who calls them. */
 export const ownerOf = ({ groupId, outlets }: Pick<Keeping, 'groupId' | 'outlets'>): Identity => ({
   userId: 'user_1',
   email: `owner@${groupId}.example`,

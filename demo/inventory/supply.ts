@@ -59,7 +59,7 @@ const QUIRKS: Readonly<Record<string, Quirk>> = {
 /** Days of usage kept above what is needed until the next delivery, and at the end of the three weeks. */
 const SAFETY = 2;
 const LAST = 3.2;
-/** Whoever keeps more than this anyway lets the van pass. */
+/** Anyone who keeps more than this anyway lets the van pass. */
 const ENOUGH = 1;
 
 const sum = (numbers: readonly number[], from = 0, to = numbers.length): number =>

@@ -275,7 +275,7 @@ export function withOptions(
   });
 }
 
-/** Modifier categories and their items; they stand before the menu items that ask them. */
+/** Modifier categories and their items; they are before the menu items that ask them. */
 export function optionRecords(dishes: readonly Dish[], outlets: readonly DemoOutlet[]): RecordSet {
   const outletIds = outlets.map(({ id }) => id);
   const [first] = outlets as [DemoOutlet];

@@ -44,7 +44,7 @@ const changesOn = (today: string): DemoChange[] => [
   },
 ];
 
-/** Changes prices as somebody would on the page. */
+/** Changes prices as someone would on the page. */
 export async function makePriceChanges({ db, today, progress }: Making): Promise<void> {
   const owner = ownerOf(
     HARBOUR,

@@ -230,7 +230,7 @@ function paymentsOf(
       },
     ];
   const method = tenderOf(random);
-  // A second tender needs a line to stand in.
+  // A second tender needs a line to be in.
   if (random.chance(0.04) && lines > 1) {
     const cash = money(Math.floor(Number(total) / 2 / 100) * 100);
     const rest = money(dec(total).minus(dec(cash)));

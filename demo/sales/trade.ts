@@ -37,7 +37,7 @@ export interface Trading {
   progress: (line: string) => void;
 }
 
-/** A person as the services know whoever calls them. */
+/** A person as the services know anyone who calls them. */
 export function identityFor(groupId: string, user: AnyRecord, roles: Table): Identity {
   const outletIds = textsIn(user.outletIds);
   const granted = (roles[String(user.roleId)]?.module ?? []) as { moduleId: string; actions: string[] }[];
@@ -118,7 +118,7 @@ export async function trade(trading: Trading): Promise<void> {
 
 const line = (code: string, packs: number) => ({ item: pantryByCode.get(code) as PantryItem, packs, now: packs });
 
-/** What waits for somebody: orders in every state and two receipts. */
+/** What waits for someone: orders in every state and two receipts. */
 async function leaveOpen(office: Office, day: string): Promise<void> {
   const tomorrow = addDays(day, 2);
   const order = (

@@ -231,7 +231,7 @@ const comments = (outlets: readonly string[]): AnyRecord[] =>
     ),
   );
 
-/** How often each was used, as tills would have reported it; and what somebody has paused. */
+/** How often each was used, as tills would have reported it; and what someone has paused. */
 async function tradeSoFar({ db, tx }: Making, identity: Identity): Promise<void> {
   const resource = entity('promotions');
   const used = { promotion_1: 214, promotion_2: 61, promotion_3: 38, promotion_4: 143, promotion_7: 96 };

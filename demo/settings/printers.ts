@@ -9,7 +9,7 @@ interface Place {
   network: string;
 }
 
-/** An outlet's printers, in the order in which they may name each other to stand in: by the place in this list. */
+/** An outlet's printers, in the order in which they may name each other as backup: by the place in this list. */
 type Plan = (place: Place) => readonly (AnyRecord & { standsIn?: number })[];
 
 const stations = ({ code }: Place, ...names: string[]) => names.map((name) => `department_${code}_${name}`);

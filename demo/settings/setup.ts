@@ -14,7 +14,7 @@ import { OUTLETS } from '../users/people';
 import { harbourFloors, lakesideFloors } from './floors';
 import { harbourPrinters, lakesidePrinters } from './printers';
 
-/** The owner of a demo group, as the services know whoever calls them. */
+/** The owner of a demo group, as the services know anyone who calls them. */
 export const ownerOf = (groupId: string, outletIds: readonly string[]): Identity => ({
   userId: 'user_1',
   email: `owner@${groupId}.example`,
@@ -111,7 +111,7 @@ const lakesideCharges = (outlets: readonly string[]): AnyRecord[] =>
     },
   ].map((record, index) => charge(index + 1, outlets, record));
 
-/** Makes records of several resources in order, as somebody would by hand. */
+/** Makes records of several resources in order, as someone would by hand. */
 export async function makeRecords(db: Database, identity: Identity, set: RecordSet): Promise<void> {
   for (const [resource, records] of set)
     for (const record of records) await create({ db }, identity, entity(resource), record);

@@ -100,7 +100,7 @@ export const OUTLETS: readonly DemoOutlet[] = [
   },
 ];
 
-/** `first last|role|outlets by number|type or state, when not active in the back office alone|e-mail's first part, when not the name` */
+/** `first last|role|outlets by number|type or state, when not active in the back office alone|email's first part, when not the name` */
 const PEOPLE = `Anjali Wickramasinghe|Administrator|123||owner
 Dinesh Perera|Outlet Manager|1|both|manager
 Kamal Rathnayake|Store Keeper|1||store

@@ -38,7 +38,7 @@ type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (a
 type DirectFields<M> = { [K in keyof M as M[K] extends Block ? never : K]: M[K] };
 type BlockFields<M> = Intersected<{ [K in keyof M]: M[K] extends Block<infer F> ? F : never }[keyof M]>;
 type Flat<T> = { [K in keyof T]: T[K] } & {};
-/** All fields of a declaration, whichever block they stand in. */
+/** All fields of a declaration, whichever block they are in. */
 export type FieldsIn<M extends Members> =
   Flat<DirectFields<M> & (unknown extends BlockFields<M> ? object : BlockFields<M>)> extends infer F extends Fields
     ? F

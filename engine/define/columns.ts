@@ -8,7 +8,7 @@ import type { AnyRecord, Field, Tone } from './fields';
 import { labelOf, shownKind } from './fields';
 import type { Shaped } from './named';
 
-/** What stands behind a figure: a page of the console, or a record, whose page is its declaration's business. */
+/** What is behind a figure: a page of the console, or a record, whose page is its declaration's business. */
 export type Source =
   | string
   | {
@@ -82,7 +82,7 @@ export interface FigureFlags extends ColumnFlags {
   tileTo?: (parameters: AnyRecord) => Source;
   /** The SQL gives a JSON object, and every name in it has a column of its own: payment methods, taxes. @default false */
   perValue?: true;
-  /** Its total stands in the row below the table, which `foot` of the report names: an ageing. @default false */
+  /** Its total is in the row below the table, which `foot` of the report names: an ageing. @default false */
   foot?: true;
   /** Decimal places. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */
   scale?: number;

@@ -33,7 +33,7 @@ export interface ListingShape<K extends string, L extends string, C, D>
   /** Fields of the document and of its lines that people can ask for; a line's means documents that have such a line. */
   filters: readonly (K | L)[];
   /**
-   * Behind number, date and outlet, one row per document; a column that is no field has a formula. Figures of whole documents stand in the
+   * Behind number, date and outlet, one row per document; a column that is no field has a formula. Figures of whole documents are in the
    * summary only, since they are not those of a line.
    * @example { supplierId: { group: 1 }, grandTotal: { tile: 1 }, share: column.percent({ formula: '100 * taxAmount / grandTotal' }) }
    */

@@ -2,7 +2,7 @@
 
 import type { Feature } from '../run/features';
 
-/** Where an entry stands in the side navigation; groups are listed in navigation.ts. */
+/** Where an entry is in the side navigation; groups are listed in navigation.ts. */
 export interface NavPlace {
   /** The group it is listed in. */
   group: string;
@@ -25,7 +25,7 @@ export interface Named {
 }
 
 declare const shape: unique symbol;
-/** Carries the type of a declaration's records; nothing stands there when the program runs. */
+/** Carries the type of a declaration's records; nothing is there when the program runs. */
 export interface Shaped<R> {
   /** Never holds a value. */
   readonly [shape]?: R;

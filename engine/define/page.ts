@@ -2,7 +2,7 @@
 
 import type { Named } from './named';
 
-/** A tool, a dashboard, diagnostics. Its component stands in `src/departments/`. */
+/** A tool, a dashboard, diagnostics. Its component is in `src/departments/`. */
 export interface PageShape extends Named {
   /** The page's name in the navigation and as its heading. */
   label: string;
@@ -14,7 +14,7 @@ export interface PageShape extends Named {
   about: string;
   /** The component of `src/departments/` that draws the page. @example component: 'Diagnostics' */
   component: string;
-  /** A component of `src/departments/` that stands in the header on every page: a bell. */
+  /** A component of `src/departments/` that is in the header on every page: a bell. */
   headerComponent?: string;
   /** Actions of the module beside `view`. */
   permissions?: readonly string[];

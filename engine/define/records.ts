@@ -5,7 +5,7 @@
 
 import type { AnyRecord } from './fields';
 
-/** Records by the name of their entity, as they are stored. Open: whoever declares entities adds to it. */
+/** Records by the name of their entity, as they are stored. Open: anyone who declares entities adds to it. */
 // biome-ignore lint/suspicious/noEmptyInterface: declarations add to it; the engine has no record of its own
 export interface Records {}
 
@@ -21,7 +21,7 @@ type DraftValue<V> = V extends readonly (infer T)[]
 export type RecordsOf<E extends { name: string }> = RecordOf<E['name']>;
 
 /**
- * A record that somebody is still filling in: anything may be missing, at every depth. What rules get that run while a person
+ * A record that someone is still filling in: anything may be missing, at every depth. What rules get that run while a person
  * types, before anything was checked.
  */
 export type Draft<R> = { [K in keyof R]?: DraftValue<R[K]> | null };

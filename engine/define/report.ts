@@ -1,4 +1,4 @@
-/** What the declaration of a report can say: parameters, columns, chart. Its SQL stands beside it. */
+/** What the declaration of a report can say: parameters, columns, chart. Its SQL is beside it. */
 
 import { namesIn, parseFormula } from '../run/formula';
 import type { Column, Columns } from './columns';
@@ -47,7 +47,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /** Asked for all of the person's outlets unless some are chosen: a debtor signs at several. @default false: the selected outlet */
   everyOutlet?: true;
   /**
-   * Parameters that narrow what is read. They stand behind those that must be given and before the others.
+   * Parameters that narrow what is read. They are behind those that must be given and before the others.
    * @default none
    */
   filters?: FilterSet<F>;
@@ -93,7 +93,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
     /** The columns of figures that are drawn, one series each. */
     y: readonly K[];
   };
-  /** What the totals below the table are called, on the screen and on paper; columns with `foot` stand there. @default none */
+  /** What the totals below the table are called, on the screen and on paper; columns with `foot` are there. @default none */
   foot?: string;
   /**
    * On paper it is this document, under the head that `src/departments/<department>/<head>.tsx` draws: a statement of account.
@@ -125,7 +125,7 @@ export interface Report extends Omit<ReportShape<Fields, Fields, string>, 'param
   archived?: true;
   /** The report whose SQL it runs. @default its own */
   sqlOf?: string;
-  /** Its SQL follows from this document. @default stands in its file */
+  /** Its SQL follows from this document. @default is in its file */
   listing?: ListingSource;
 }
 
@@ -142,7 +142,7 @@ type Misnamed<C, P> =
 /** The columns, or a sentence about a name in a formula or in `hideWhenAsked` that is none. */
 type Known<C, P> = [Misnamed<C, P>] extends [never] ? unknown : Misnamed<C, P>;
 
-/** A formula over what is hidden from somebody is hidden from them. */
+/** A formula over what is hidden from someone is hidden from them. */
 function withSensitivity(columns: Columns): Columns {
   const sensitivityOf = (key: string, seen: readonly string[] = []): Column['sensitive'] => {
     const each = columns[key];
@@ -192,7 +192,7 @@ function parametersOf(own: Fields, filters: Fields): Fields {
 }
 
 /**
- * A report: parameters, columns, chart. Its SQL stands in `resources/<department>/<name>.sql` and selects a column for each that has no formula.
+ * A report: parameters, columns, chart. Its SQL is in `resources/<department>/<name>.sql` and selects a column for each that has no formula.
  * @throws Error at start-up when a formula cannot be read
  */
 export const defineReport = <

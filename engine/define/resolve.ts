@@ -9,7 +9,7 @@ type Marked = Field & Marks;
 
 const isBlock = (member: Field | Block): member is Block => (member as Block).kind === 'block';
 
-/** Fields that stand in the form by themselves: not the hidden ones, nor those that another field's input edits. */
+/** Fields that are in the form by themselves: not the hidden ones, nor those that another field's input edits. */
 const placed = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([key, { hidden, editedIn }]) => (hidden || editedIn ? [] : [key]));
 
@@ -20,7 +20,7 @@ const withoutStatus = (fields: Fields): Fields =>
 export interface ResolvedFields {
   /** All fields, without the engine's own status. */
   fields: Fields;
-  /** Undefined where no field stands in a block: one part with every field. */
+  /** Undefined where no field is in a block: one part with every field. */
   sections: readonly Section[] | undefined;
   /** All that was written, in the order of the form; the engine's own status where it was given a place. */
   inOrder: Fields;

@@ -1,5 +1,5 @@
 /**
- * What the actions of modules are called where people give permissions away, and what each lets somebody do. One table: an
+ * What the actions of modules are called where people give permissions away, and what each lets someone do. One table: an
  * action of its module (`PO.approve`) goes before the action in general. A test asks it for every action that is declared.
  */
 
@@ -19,7 +19,7 @@ export type RiskKind = keyof typeof RISKS;
 
 export interface ActionWords {
   label: string;
-  /** One line: what whoever holds it may do. */
+  /** One line: what anyone who holds it may do. */
   about: string;
   /** What it counts as among the rights that cost money, give rights away or show what is confidential (roleRisks.ts). */
   risk?: RiskKind;

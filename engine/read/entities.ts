@@ -164,7 +164,7 @@ const ofOutlet = (outletId: unknown, target: Entity | undefined) => {
 };
 
 /**
- * What a reference offers, given the record (or line) it stands in: exact matches by field. Only those of the record's outlet, where it
+ * What a reference offers, given the record (or line) it is in: exact matches by field. Only those of the record's outlet, where it
  * has one. Active records, unless the field takes inactive ones too, facts decide, or nobody chooses at all; an outlet that is closed
  * for a while still has its records.
  */

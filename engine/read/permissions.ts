@@ -14,7 +14,7 @@ export interface Grant {
 }
 /** Module -> actions held. */
 export type Granted = ReadonlyMap<string, ReadonlySet<string>>;
-/** Whether somebody holds an action of a module. */
+/** Whether someone holds an action of a module. */
 export type Holds = (moduleId: string, action: string) => boolean;
 
 const EMPTY: ReadonlySet<string> = new Set();
@@ -95,7 +95,7 @@ export function stepAll(
   return new Set(left.length > 0 && held.has('view') ? [...left, 'view'] : left);
 }
 
-/** What a list grants and somebody does not hold. Only what the catalogue knows counts. */
+/** What a list grants and someone does not hold. Only what the catalogue knows counts. */
 export function lacking(list: unknown, modules: readonly Module[], holds: Holds): { module: Module; action: string }[] {
   const granted = grantedOf(list);
   return modules.flatMap((module) =>

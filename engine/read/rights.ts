@@ -14,7 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = { list: 'view', show: 'view', 
 /** The permission behind an action of react-admin's: its `list` and `show` are `view`. */
 export const permissionOf = (action: string): string => ACTIONS[action] ?? action;
 
-/** Whether a record as it stands can still be changed: documents in the first state of their life, others unless the API has locked them. */
+/** Whether a record as it is can still be changed: documents in the first state of their life, others unless the API has locked them. */
 const isOpen = (entity: Entity, record: AnyRecord): boolean =>
   entity.kind === 'document'
     ? record.status === undefined || record.status === Object.keys(entity.statuses)[0]

@@ -1,4 +1,4 @@
-/** How a form is divided: the declared sections, and a place for every field that stands in none. */
+/** How a form is divided: the declared sections, and a place for every field that is in none. */
 
 import type { Entity } from '../define/declaration';
 import type { Fields } from '../define/fields';
@@ -7,10 +7,10 @@ import { fieldsOf } from './entities';
 
 const STAMPS = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
 
-/** The declared sections; fields that stand in none come last, the system's stamps never (the history shows them). */
+/** The declared sections; fields that are in none come last, the system's stamps never (the history shows them). */
 export function sectionsOf(entity: Entity): Section[] {
   const fields: Fields = fieldsOf(entity);
-  // A status that follows from dates stands beside the title; nobody sets it here.
+  // A status that follows from dates is beside the title; nobody sets it here.
   const isOurs = (key: string) => key !== 'status' || entity.kind !== 'resource' || entity.statusBy === undefined;
   const declared = (entity.sections ?? []).map((section) => ({ ...section, fields: section.fields.filter(isOurs) }));
   const placed = new Set(entity.sections?.flatMap((section) => section.fields));

@@ -1,7 +1,7 @@
 /**
  * One order in which a record is judged, for forms and API alike: validate, compute, validate what was computed, check. Declarations'
  * `compute`, `check` and `plan` are called here and nowhere else. Two stages, since facts are asked for by the validated record:
- * `drafted`, then (facts loaded by whoever asks) `evaluate`.
+ * `drafted`, then (facts loaded by anyone who asks) `evaluate`.
  */
 
 import type { Entity } from '../define/declaration';

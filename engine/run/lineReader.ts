@@ -1,11 +1,11 @@
-/** A document's fields and lines held to their rules while somebody types: a line that has not changed is not read again. */
+/** A document's fields and lines held to their rules while someone types: a line that has not changed is not read again. */
 
 import type { AnyRecord, Field, Fields } from '../define/fields';
 import type { Validate } from './evaluate';
 import { looksAround, type Validated, validateFields } from './validate';
 import { isRecord } from './values';
 
-/** How many lines there are, without what stands in them. */
+/** How many lines there are, without what is in them. */
 const counted = (field: Field<'lines'>): Field => ({ ...field, fields: {} });
 
 /** Reads documents as `validateFields` does, and remembers lines by their identity. Serves one form: its lines are never changed in place. */

@@ -9,7 +9,7 @@ export function linesOf(document: AnyRecord): AnyRecord[] {
   return rowsIn(document.items);
 }
 
-/** What a sentence calls a line: what stands in it, else its place as it is counted on the screen. */
+/** What a sentence calls a line: what is in it, else its place as it is counted on the screen. */
 export const nameOfLine = (line: AnyRecord, index: number): string => textIn(line.itemName) || `Line ${index + 1}`;
 
 /** Ids found in a field of a list's rows, for facts. */

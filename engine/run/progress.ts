@@ -93,7 +93,7 @@ export const sourceLine = (counted: Counted, source: AnyRecord | undefined, line
   linesOf(source ?? {}).find(({ lineNo }) => lineNo === line[counted.line]);
 
 /**
- * The lines, share and state of `source` after `document` is posted (`sign` 1) or taken back (-1).
+ * The lines, share and state of `source` after `document` is posted (`sign` 1) or undone (-1).
  * @param untouched its state where nothing of it is done. @default the one in which something is under way
  * @returns fields to set on the source
  */

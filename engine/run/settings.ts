@@ -1,6 +1,6 @@
 /**
  * The system settings of an outlet: names, words and defaults (spec section 3, domain 1.1). They travel as a list of named
- * settings each with a state and, where it is more than on or off, a value; what is stored are those that somebody chose.
+ * settings each with a state and, where it is more than on or off, a value; what is stored are those that someone chose.
  */
 
 import type { AnyRecord } from '../define/fields';

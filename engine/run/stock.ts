@@ -71,9 +71,9 @@ export interface Movement {
   batchNo?: string;
   /** Business date, YYYY-MM-DD. */
   expiryDate?: string;
-  /** Ledger number (seq) of the movement that this one takes back. */
+  /** Ledger number (seq) of the movement that this one undoes. */
   reversalOf?: number;
-  /** The type of the movement that this one takes back: the document's own, of the same line and item. */
+  /** The type of the movement that this one undoes: the document's own, of the same line and item. */
   reverses?: MovementType;
 }
 

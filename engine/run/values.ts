@@ -15,7 +15,7 @@ const isTexts = (value: unknown): value is string[] =>
 /** The value if it is an object with keys, else an empty one. */
 export const objectIn = (value: unknown): AnyRecord => (isRecord(value) ? value : {});
 
-/** What stands under a key of an object or at a place in a list; undefined in anything else. */
+/** What is under a key of an object or at a place in a list; undefined in anything else. */
 export const stepInto = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 

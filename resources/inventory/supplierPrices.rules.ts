@@ -11,7 +11,7 @@ type Prices = readonly RecordOf<'supplierPrices'>[];
 type Receipt = Omit<RecordOf<'goodsReceivedNotes'>, 'grnNumber'> & { grnNumber?: string | null };
 type Line = Receipt['items'][number];
 
-/** The active entries for an item at an outlet, whoever supplies it. */
+/** The active entries for an item at an outlet, anyone who supplies it. */
 export const pricesOfItem = where('supplierPrices', ({ itemId, outletId }: Price) =>
   itemId && outletId ? { itemId, outletId, status: 'active' } : undefined,
 );
@@ -73,7 +73,7 @@ const isFor =
 
 /**
  * Entries for what has no price on the day of the receipt; an item on two lines, of two batches, has one, at the price of the last. It
- * ends before the next one begins. What somebody has made inactive for that very day stays so.
+ * ends before the next one begins. What someone has made inactive for that very day stays so.
  */
 function entries({ outletId, supplierId, docDate }: Receipt, unlisted: readonly Line[], prices: Prices): AnyRecord[] {
   const made = new Map<string, AnyRecord>();

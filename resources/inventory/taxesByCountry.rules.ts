@@ -1,4 +1,4 @@
-/** The usual taxes on purchases by country, for a new group to begin with. Rates change: whoever sets up checks them. */
+/** The usual taxes on purchases by country, for a new group to begin with. Rates change: anyone who sets up checks them. */
 
 import type { Seed } from '#engine/define';
 import { fixed } from '#engine/run/decimal';

@@ -58,7 +58,7 @@ const isFor = (
 const outletRow = ({ outletPrices }: Priced, { outletId, portionId }: PriceCell): OutletRow | undefined =>
   outletPrices?.find((row) => isFor(row, { outletId, portionId }));
 
-/** The price that stands in exactly this place, without looking further; undefined when none does. */
+/** The price that is in exactly this place, without looking further; undefined when none does. */
 export function priceIn(record: object, cell: PriceCell): string | undefined {
   const priced: Priced = record;
   const { outletId, portionId, level } = cell;
@@ -138,7 +138,7 @@ export const scheduledOf = (record: object): ScheduledPrice[] => {
     .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 };
 
-/** The record as it is at a moment: prices whose time has come stand in their places, the others still wait. */
+/** The record as it is at a moment: prices whose time has come are in their places, the others still wait. */
 export function withDuePrices<R extends object>(record: R, at: string): R {
   const scheduled = scheduledOf(record);
   const due = scheduled.filter(({ from }) => from <= at);
@@ -169,7 +169,7 @@ export const defaultPortion = (item: object): string | undefined => {
 };
 
 export interface PriceAsk extends PriceCell {
-  /** A moment, ISO-8601 in UTC. @default prices as they stand in the record */
+  /** A moment, ISO-8601 in UTC. @default prices as they are in the record */
   at?: string | undefined;
 }
 

@@ -62,7 +62,7 @@ const CONDITION_PARTS = {
   cardBins: 'cardBins',
 } as const satisfies Readonly<Record<string, ConditionPart>>;
 
-/** A promotion without what its type does not use: such values stay stored when somebody changes the type, and mean nothing. */
+/** A promotion without what its type does not use: such values stay stored when someone changes the type, and mean nothing. */
 export function ownTerms(promotion: PromotionTerms): PromotionTerms {
   const { promotionType: type } = promotion;
   const conditions = { ...promotion.conditions };

@@ -162,7 +162,7 @@ export function priceBill(bill: Bill, given: readonly PromotionTerms[], options:
   const winner = alone?.run.total.gt(together.total) ? alone : undefined;
   const run = winner?.run ?? together;
 
-  /** Why somebody else was taken instead. */
+  /** Why someone else was taken instead. */
   const lost = (promotion: PromotionTerms): string => {
     if (winner) return `${winner.promotion.name} saves more and can’t be combined`;
     const own = runOf(bill, [promotion], { speech }).takings.get(promotion._id);

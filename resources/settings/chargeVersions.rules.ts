@@ -43,7 +43,7 @@ const period = ({ effectiveFrom, effectiveTo }: Charge): string =>
 
 /**
  * The rules that look at more than the charge itself.
- * @param others the charges of the group that may stand on the same bills; the charge's own stored version may be among them
+ * @param others the charges of the group that may be on the same bills; the charge's own stored version may be among them
  */
 export function chargeProblems(charge: Charge, others: readonly Charge[]): Problem[] {
   const rest = others.filter(({ _id }) => _id === undefined || _id !== charge._id);

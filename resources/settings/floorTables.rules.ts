@@ -14,7 +14,7 @@ export type FloorTable = RowOf<Floor, 'tables'>;
 
 export const tablesOf = (floor: Floor | undefined): readonly FloorTable[] => floor?.tables ?? [];
 
-/** Somebody sits there, or has not paid yet. */
+/** Someone sits there, or has not paid yet. */
 export const isTaken = ({ status }: FloorTable): boolean => status === 'occupied' || status === 'billed';
 
 const nameOf = ({ tableName }: FloorTable): string => (tableName ?? '').trim().toLowerCase();

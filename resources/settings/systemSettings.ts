@@ -18,10 +18,10 @@ const SHOWN = {
   negativeStock: 'Negative stock',
 };
 const labels = Object.fromEntries(SETTINGS.map(({ name, label }) => [name, label]));
-/** Words for the screen: answered with every setting, taken back when a client sends them along, never stored. */
+/** Words for the screen: answered with every setting, ignored when a client sends them along, never stored. */
 const forScreen = () => text({ readOnly: true, hidden: true });
 
-/** System settings, one record per outlet with the outlet's id (spec section 3); names and defaults stand in settings.ts. */
+/** System settings, one record per outlet with the outlet's id (spec section 3); names and defaults are in settings.ts. */
 export default defineSettings({
   name: 'systemSettings',
   label: { one: 'System settings', many: 'System settings' },

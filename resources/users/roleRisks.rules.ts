@@ -1,6 +1,6 @@
 /**
  * What a role may do that costs money, gives rights away or shows what is confidential: what people look at before they give it
- * to somebody (domain section 4).
+ * to someone (domain section 4).
  */
 import type { Module } from '#engine/read/access';
 import { actionWords, RISKS, type RiskKind } from '#engine/read/actionWords';

@@ -153,7 +153,7 @@ function namedEntities(files) {
 const TABLE_ROOMS = /^src\/(?:table|grid)\//;
 const TABLE = /<table\b|component="table"|styled\(\s*['"]table/g;
 
-/** Tables that somebody drew by hand: each would look and behave a little differently. */
+/** Tables that someone drew by hand: each would look and behave a little differently. */
 function ownTables(files) {
   return files
     .filter(({ file }) => roomOf(file) === 'src' && !TABLE_ROOMS.test(file))

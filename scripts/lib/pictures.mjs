@@ -106,7 +106,7 @@ async function roles({ url, open, take }) {
   await page.context().close();
 }
 
-/** What companies and accounts owe: with the navigation folded, so that all figures stand beside each other. */
+/** What companies and accounts owe: with the navigation folded, so that all figures are beside each other. */
 async function ledgerPage({ open, take }) {
   const page = await open({ width: 1520, height: 800, as: OWNER, at: '/transactionDetailReport' });
   await page.getByRole('button', { name: 'Collapse navigation' }).click();

@@ -25,7 +25,7 @@ export async function ensureInstalled() {
   const stamp = join(cacheDir, 'installed');
   const wanted = hashOf(readFileSync(inRoot('package-lock.json')));
   if (read(stamp) === wanted && existsSync(vite)) return;
-  // npm writes this file at the end of an install: somebody has run `npm install` or `npm ci` by hand since the lock changed.
+  // npm writes this file at the end of an install: someone has run `npm install` or `npm ci` by hand since the lock changed.
   const installedByHand = mtime(inRoot('node_modules', '.package-lock.json')) >= mtime(inRoot('package-lock.json'));
   if (!installedByHand || !existsSync(vite)) {
     console.log('Installing packages (about a minute, once)');
@@ -92,7 +92,7 @@ const sourceHash = (build) => {
 };
 
 /**
- * Builds console and server into dist/ unless they stand there already, made of the present sources.
+ * Builds console and server into dist/ unless they are there already, made of the present sources.
  * @throws Error when a build fails; what it printed is shown before
  */
 export async function ensureBuilt() {

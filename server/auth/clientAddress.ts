@@ -41,7 +41,7 @@ const connectionAddress = (c: Context): string => {
 
 /**
  * The address that a request comes from: the connection's, or behind `trustedHops` proxies (TRUST_PROXY) the one that the outermost of them
- * saw. Every proxy adds its visitor at the end of X-Forwarded-For, so only that many entries from the end are believed; whatever stands before
+ * saw. Every proxy adds its visitor at the end of X-Forwarded-For, so only that many entries from the end are believed; whatever is before
  * them anybody could have written.
  */
 export function clientAddress(trustedHops: number): (c: Context) => string {

@@ -1,5 +1,5 @@
 /**
- * What must hold between people (domain 1.1, section 4): somebody can always administer the group, nobody acts on rights that were
+ * What must hold between people (domain 1.1, section 4): someone can always administer the group, nobody acts on rights that were
  * taken from them a moment ago, nobody gives away or touches what is beyond their own.
  */
 import { inWordsOf, lacking } from '#engine/read/permissions';
@@ -17,7 +17,7 @@ export async function lockAdministration(tx: Queryable, groupId: string): Promis
 }
 
 /**
- * Refuses somebody who was switched off or is no administrator any more since the request began. After `lockAdministration`. Who
+ * Refuses someone who was switched off or is no administrator any more since the request began. After `lockAdministration`. Who
  * changes an administrator is therefore an active one, and nobody can do it to themselves: one always stays.
  * @throws ApiError 403
  */

@@ -1,7 +1,7 @@
 /**
- * PINs for the till (domain 1.1): unique per outlet, so that one alone says who stands there. What is kept is a slow digest whose salt
+ * PINs for the till (domain 1.1): unique per outlet, so that one alone says who is there. What is kept is a slow digest whose salt
  * is keyed with a secret of the installation and the group: the same PIN of one group gives the same digest, which is what lets a
- * key of the database decide that it is taken, also between two who save at once. A PIN has few digits: whoever holds the
+ * key of the database decide that it is taken, also between two who save at once. A PIN has few digits: anyone who holds the
  * database and its secret can try them all, slowly; it opens a till at an outlet, never the console.
  */
 import { createHmac } from 'node:crypto';
@@ -32,7 +32,7 @@ export async function dropPin(tx: Queryable, person: Person): Promise<void> {
   await tx.query('delete from pins where group_id = $1 and user_id = $2', [person.groupId, person.userId]);
 }
 
-/** Gives a person a PIN at these outlets and no others. Returns the outlets where somebody else has it; nothing may be kept then. */
+/** Gives a person a PIN at these outlets and no others. Returns the outlets where someone else has it; nothing may be kept then. */
 export async function layPin(
   tx: Queryable,
   person: Person,

@@ -11,7 +11,7 @@ export const mostBytes = 16 * 1024;
 export const fieldRefusal = (field: string, rule: string, message: string): ApiError =>
   invalid([{ field, rule, message }]);
 
-/** 429 for whoever is locked out; the same words for everybody, known or not. `seconds` also goes out as Retry-After. */
+/** 429 for anyone who is locked out; the same words for everybody, known or not. `seconds` also goes out as Retry-After. */
 export const tooMany = (message: string, seconds: number): ApiError =>
   new ApiError(429, 'limited', message, { retryAfter: seconds });
 
@@ -72,7 +72,7 @@ export const emailText = z
   .max(120, 'Enter at most 120 characters')
   .pipe(z.email('Enter an email address such as name@company.com'));
 
-/** A password that is only compared; its rules do not matter, and saying them would help whoever guesses. */
+/** A password that is only compared; its rules do not matter, and saying them would help anyone who guesses. */
 export const anyPassword = z.string().min(1).max(1000, 'Enter at most 1000 characters');
 
 /** A password that is about to be set (domain 1.1). */

@@ -5,7 +5,7 @@ import { newSessionToken, sessionIdOf } from './tokens';
 const idleLimit = '12 hours';
 /** However busy its person is, it ends this long after the sign-in (OWASP ASVS 7.3.2): nobody holds a session for ever. */
 const longest = '24 hours';
-/** Ended sessions are kept a while for whoever asks what happened, then removed at the person's next sign-in. */
+/** Ended sessions are kept a while for anyone who asks what happened, then removed at the person's next sign-in. */
 const keepEnded = '7 days';
 
 export interface Person {
@@ -46,7 +46,7 @@ export async function revokeSession(db: Queryable, person: Person, sessionId: st
   return rows.length === 1;
 }
 
-/** Ends a person's sessions, all or all but one: after a new password, or when somebody is switched off. */
+/** Ends a person's sessions, all or all but one: after a new password, or when someone is switched off. */
 export async function revokeSessions(db: Queryable, person: Person, exceptSessionId = ''): Promise<void> {
   await db.query(
     `update sessions set revoked_at = now()

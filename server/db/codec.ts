@@ -82,7 +82,7 @@ export const decoders: Readonly<Record<number, Decode>> = Object.fromEntries([
   ...[1009, 1015, 1002, 1014, 2951, 1003].map((oid) => [oid, asArray(asText)]), // text[], varchar[], "char"[], char[], uuid[], name[]
 ]);
 
-/** Type numbers of every built-in type that may stand behind a parameter; their values are encoded here, not by a driver. */
+/** Type numbers of every built-in type that may be behind a parameter; their values are encoded here, not by a driver. */
 export const encodedTypes: readonly number[] = [
   ...Object.keys(decoders).map(Number),
   25,

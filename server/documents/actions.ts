@@ -85,7 +85,7 @@ export async function runAction(
   }
 }
 
-/** An action's secret arguments, sealed before its transaction; whoever may not do it costs nothing. */
+/** An action's secret arguments, sealed before its transaction; anyone who may not do it costs nothing. */
 async function secretArguments(
   db: Database,
   identity: Identity,
@@ -184,7 +184,7 @@ export async function act(
   const changed = after(situation, to, posted);
   const broken = await brokenRules(tx, situation, changed);
   if (broken.length > 0) throw refused(broken, changed);
-  // What an action does to a plain record is a write like any other: whoever follows its writes follows this one.
+  // What an action does to a plain record is a write like any other: anyone who follows its writes follows this one.
   const { beforeWrite, afterWrite } = entity.kind === 'resource' ? hooksOf(entity) : {};
   await beforeWrite?.(tx, { identity, entity, record: changed, before: record });
   const stored = await updateRecord(tx, wholeGroup(identity), entity, record, changed, {

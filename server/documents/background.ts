@@ -56,7 +56,7 @@ const approvalJob =
     }
   };
 
-/** The document as it was, open again, with the reasons; whoever asked gets a notice. */
+/** The document as it was, open again, with the reasons; anyone who asked gets a notice. */
 async function writeFailure(
   tx: Queryable,
   identity: Identity,

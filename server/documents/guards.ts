@@ -17,7 +17,7 @@ import { type ActionContext, wholeGroup } from './planning';
 /** Actions of a document that approve it. */
 export const approvalsOf = (document: Document): readonly string[] => document.approvals ?? ['approve'];
 
-/** Whether the document's date is open, and no later full count stands before it: for whatever moves stock. */
+/** Whether the document's date is open, and no later full count is before it: for whatever moves stock. */
 export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const locked = lockDateProblems(situation.record, situation.context);
   return locked.length > 0 ? locked : countProblems(tx, situation, String(situation.record.docDate));
@@ -91,7 +91,7 @@ async function masterProblems(tx: Queryable, { identity, entity, record }: Actio
 /** Fields whose value was copied from masters and decides how much enters stock. */
 const conversions = ['conversionFactor', 'baseQuantity'];
 
-/** Works the document out again: a unit that meanwhile counts otherwise would post another quantity than the one approved. */
+/** Works the document out again: a unit that in the meantime counts otherwise would post another quantity than the one approved. */
 function conversionProblems({ entity, record, facts, context }: ActionContext): Problem[] {
   const fields = lineFieldsOf(entity as Document);
   const keys = conversions.filter((key) => key in fields);

@@ -69,7 +69,7 @@ const nameOf = (item: AnyRecord | undefined, itemId: string): string => String(i
 const originalKey = ({ lineNo, itemId }: Pick<Movement, 'lineNo' | 'itemId'>, type: string | undefined): string =>
   `${lineNo}|${itemId}|${type}`;
 
-/** Ledger numbers of what a reversal takes back: this document's own movements of that line, item and type. */
+/** Ledger numbers of what a reversal undoes: this document's own movements of that line, item and type. */
 async function originalsOf(
   tx: Queryable,
   { identity, entity, record }: ActionContext,
@@ -88,7 +88,7 @@ async function originalsOf(
 /**
  * The document's lines and total with what the ledger charged: unitCost, lineCost and priceVariance per line, totalCost, as
  * far as the declaration has these fields and the plan did not set them itself. A reversal leaves the costs of the posting
- * it takes back as they were.
+ * it undoes as they were.
  */
 export function costsWritten(situation: ActionContext, posted: readonly Posted[]): AnyRecord {
   const { record, plan } = situation;

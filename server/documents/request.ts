@@ -41,7 +41,7 @@ export async function recordFor(
   return record;
 }
 
-/** Refuses whoever lacks the action's right, naming it. `needs` may name another module: 'PO.close'. */
+/** Refuses anyone who lacks the action's right, naming it. `needs` may name another module: 'PO.close'. */
 export function requireRight(identity: Identity, entity: Entity, key: string, record: AnyRecord): void {
   const { needs } = actionOf(entity, key);
   const wanted = (typeof needs === 'function' ? needs(record) : needs) ?? key;

@@ -1,4 +1,4 @@
-/** Saving documents (domain 2.1, guard B; 2.2; 2.5, concurrency). Their actions stand in actions.ts. */
+/** Saving documents (domain 2.1, guard B; 2.2; 2.5, concurrency). Their actions are in actions.ts. */
 
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
@@ -42,7 +42,7 @@ async function sentBefore(
 
 /**
  * Saves a new document as a draft with its number. The same `clientRequestId` sent again, also at the same moment, answers
- * the first document (200 instead of 201): whoever presses Save again after a time-out gets no second one.
+ * the first document (200 instead of 201): anyone who presses Save again after a time-out gets no second one.
  * @throws ApiError 400 with every problem, 403
  */
 export async function insertDocument(

@@ -14,7 +14,7 @@ const texts = (...names: string[]): Schema => object(Object.fromEntries(names.ma
 const json = (schema: Schema): AnyRecord => ({ 'application/json': { schema } });
 const docs: Schema = object({ docs: { type: 'array', items: { type: 'object' } } });
 
-/** What whoever sets up has to give. */
+/** What anyone who sets up has to give. */
 const FOUNDING = ['code', 'group', 'outlet', 'currency', 'timeZone', 'email', 'password', 'firstName', 'lastName'];
 
 const session: Schema = object({

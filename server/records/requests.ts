@@ -96,7 +96,7 @@ export interface ListRequest {
   isRest: boolean;
 }
 
-/** simple-rest asks with `range`, a JSON `sort`, or ids in the filter; whoever uses none of these speaks the contract's words. */
+/** simple-rest asks with `range`, a JSON `sort`, or ids in the filter; anyone who uses none of these speaks the contract's words. */
 const speaksRest = (route: Pick<Route, 'rest'>, query: URLSearchParams, filter: AnyRecord): boolean =>
   route.rest === true &&
   (query.has('range') || query.get('sort')?.startsWith('[') === true || ('id' in filter && !query.has('limit')));

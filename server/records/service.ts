@@ -205,7 +205,7 @@ export function remove(
       await afterDelete?.(tx, { identity, entity, record });
       return shown(tx, identity, entity, retired);
     }
-    // The lock keeps new references away: whoever writes one holds the record first.
+    // The lock keeps new references away: anyone who writes one holds the record first.
     await tx.query('select 1 as held from records where group_id = $1 and resource = $2 and id = $3 for update', [
       scope.groupId,
       entity.name,

@@ -13,7 +13,7 @@ const fieldSql = (key: string): string =>
 const same = (place: string, name: string, isText: boolean): string =>
   isText ? `lower(${place}) = lower(:${name})` : `${place} = :${name}`;
 
-/** Conditions by what was asked for; a deleted document is shown only to whoever asks for deleted ones. */
+/** Conditions by what was asked for; a deleted document is shown only to anyone who asks for deleted ones. */
 function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord, isText: (key: string) => boolean) {
   const asked = Object.entries(listing.filters).filter(([key]) => isGiven(values[key]));
   const header = asked.filter(([, of]) => of === 'document').map(([key]) => same(fieldSql(key), key, isText(key)));

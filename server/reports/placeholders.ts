@@ -44,7 +44,7 @@ export const typesOf = (report: Report): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(report.parameters).map(([key, field]) => [key, typeOf(field)])),
 });
 
-/** Comments and texts first, so that what stands in them is left alone; `::` is a cast. */
+/** Comments and texts first, so that what is in them is left alone; `::` is a cast. */
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|::|:([a-zA-Z]\w*)/g;
 
 /** Names of the placeholders in a report's SQL. */

@@ -24,7 +24,7 @@ export function valueSql(field: Field, from: string, key: string): string {
   return text;
 }
 
-/** Columns that stand in every view already. */
+/** Columns that are in every view already. */
 const STANDING = ['id', 'outlet_id', 'outlets', 'status', 'data', 'line_no', 'doc_date'];
 
 /** The fields that a report's SQL names behind a table's name. */

@@ -70,7 +70,7 @@ const namesIn = (sql: string): string[] => [
   ),
 ];
 
-/** The common table expressions that stand in front of a report, separated by commas; never empty of scope. */
+/** The common table expressions that are in front of a report, separated by commas; never empty of scope. */
 export const scopedTables = (sql: string, reading: Reading, parameters: Parameters): string[] =>
   namesIn(sql).map((name) => {
     const select = selectOf(name, bare(sql), reading, parameters);

@@ -143,7 +143,7 @@ function weightedAverage(before: Before): Outcome {
   return averageRevalued(before);
 }
 
-/** Domain 2.3.6: the average moves with what comes in, and starts anew at the incoming cost where there was no stock. */
+/** Domain 2.3.6: the average moves with what comes in, and starts again at the incoming cost where there was no stock. */
 function averageIn({ balance, type, quantity: held, value, moved, given }: Before): Outcome {
   const current = currentCost(balance, 'wac');
   const incoming = given ?? dec(money(moved.times(current)));

@@ -19,7 +19,7 @@ export interface LedgerRow extends PostedRow {
   businessDate: string;
   batchNo?: string;
   expiryDate?: string;
-  /** The movement taken back; for a REVALUATION the movement that it completes. */
+  /** The movement undone; for a REVALUATION the movement that it completes. */
   reversalOf?: number;
   /** @default now */
   postedAt?: string;

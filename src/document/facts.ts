@@ -9,7 +9,7 @@ const STALE_MS = 30_000;
 export interface DocumentFacts {
   /** What was loaded last; undefined before. */
   known: () => AnyRecord | undefined;
-  /** Counts the loadings: whoever has seen this many has seen what is known. */
+  /** Counts the loadings: anyone who has seen this many has seen what is known. */
   version: () => number;
   /** The facts for the document as it is now. Rejects when one cannot be loaded. */
   load: (record: AnyRecord) => Promise<AnyRecord>;

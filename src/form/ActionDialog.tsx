@@ -89,7 +89,7 @@ export function ActionDialog({
       const problems = failure.kind === 'invalid' ? failure.problems : [];
       const named = problems.filter(({ field }) => field in fields);
       for (const { field, rule, message } of named) form.setError(field, { type: rule, message });
-      // What stands at its field is not said twice.
+      // What is at its field is not said twice.
       setRefusal(named.length > 0 && named.length === problems.length ? undefined : failure.message);
       if (named[0]) form.setFocus(named[0].field);
       setBusy(false);

@@ -72,7 +72,7 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
     ...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {}),
     onSaved: (saved, another) => {
       notify(`${titleOf(entity, saved) || entity.label.one} created`, { type: 'success' });
-      // Whoever makes an outlet goes on with its settings.
+      // Anyone who makes an outlet goes on with its settings.
       if (scopeOf(entity) === 'self') selectOutlet(String(saved._id ?? saved.id));
       if (!another) return navigate(pathTo(entity, 'list'));
       state.restart(newRecord(entity, undefined, session.words));

@@ -29,9 +29,9 @@ interface RecordFormProps {
   passing?: boolean;
   /** Fields that the place of the form has settled: not shown. */
   settled?: readonly string[] | undefined;
-  /** Fields that cannot be changed as things stand, and why. */
+  /** Fields that cannot be changed as things are, and why. */
   frozen?: Readonly<Record<string, string>> | undefined;
-  /** What stands in place of the usual parts: a document has lines, rules over them and a bar of its own. */
+  /** What is in place of the usual parts: a document has lines, rules over them and a bar of its own. */
   slots?: {
     rules: ReactNode;
     body: ReactNode;
@@ -145,7 +145,7 @@ export function RecordForm(props: RecordFormProps) {
           noValidate
           onSubmit={onSubmit}
           aria-label={mode === 'create' ? `Create ${entity.label.one.toLowerCase()}` : entity.label.one}
-          // The bar of a short document stands at the bottom of the window too.
+          // The bar of a short document is at the bottom of the window too.
           sx={
             slots
               ? { display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 'calc(100dvh - 166px)' } }

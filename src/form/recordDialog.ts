@@ -1,5 +1,5 @@
 /**
- * A record's form in a dialog, opened from inside another form. The two contain each other, so whoever opens one takes it from
+ * A record's form in a dialog, opened from inside another form. The two contain each other, so anyone who opens one takes it from
  * the context that `RecordDialogs` provides around the console.
  */
 import { type ComponentType, createContext, useContext } from 'react';

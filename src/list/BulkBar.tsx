@@ -16,7 +16,7 @@ interface BulkBarProps {
   selection: Selection;
   operations: readonly BulkOperation[];
   titleOf: (record: ConsoleRecord) => string;
-  /** Something was changed: the list is asked anew. */
+  /** Something was changed: the list is asked again. */
   onChanged: () => void;
 }
 

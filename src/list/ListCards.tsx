@@ -16,7 +16,7 @@ import type { QuickAction } from './ListTable';
 
 interface ListCardsProps {
   label: string;
-  /** Key of the figure that stands at the card's end. @default the last figure of the columns */
+  /** Key of the figure that is at the card's end. @default the last figure of the columns */
   figure?: string | undefined;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
@@ -41,7 +41,7 @@ function namedParts({ label, align, field }: Column, text: string): readonly [be
   return isCount(text) && !('unit' in field) ? ['', ` ${label.toLowerCase()}`] : [`${label} `, ''];
 }
 
-/** Which columns stand where on a card: the title, a status at its end, the last figure, a few details. */
+/** Which columns are where on a card: the title, a status at its end, the last figure, a few details. */
 function layoutOf(all: readonly Column[], chosen: string | undefined) {
   const columns = all.filter(({ isPlace }) => !isPlace);
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];

@@ -1,4 +1,4 @@
-/** What stands in a list's place when there are no rows to show. */
+/** What is in a list's place when there are no rows to show. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';

@@ -84,7 +84,7 @@ export const quickActions = (entity: Entity, can: Can, extensions: boolean): [ke
       (typeof action.needs === 'function' || can(entity.module, action.needs ?? key)),
   );
 
-/** Whether an action can be done with a record as it stands. */
+/** Whether an action can be done with a record as it is. */
 export const isPossible = (entity: Entity, [key, action]: [string, Action], record: AnyRecord, can: Can): boolean =>
   obstacleOf(entity, key, action, record, can) === undefined;
 

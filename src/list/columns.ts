@@ -27,7 +27,7 @@ export interface Column {
   /** Says where a record stands among the others, and nothing by itself. */
   isPlace: boolean;
   isSortable: boolean;
-  /** What is worked out stands in a chip of this colour. */
+  /** What is worked out is in a chip of this colour. */
   tone?: (record: AnyRecord) => Tone;
   /** Shows the cell in the text's place. */
   component?: string;
@@ -99,7 +99,7 @@ export interface ColumnSet {
   standard: readonly string[];
 }
 
-/** Where and when the list is looked at, asked anew with every row: a list may stay open past a moment. */
+/** Where and when the list is looked at, asked again with every row: a list may stay open past a moment. */
 const placeIn = ({ outletId, timeZone }: ConsoleSession): Place => {
   const now = new Date().toISOString();
   return {

@@ -63,7 +63,7 @@ export function movedTo(siblings: readonly string[], id: string, place: number):
   return [...others.slice(0, at), id, ...others.slice(at)];
 }
 
-/** The rows of an arranged list and how to move them; a move shows at once and is taken back when it could not be saved. */
+/** The rows of an arranged list and how to move them; a move shows at once and is undone when it could not be saved. */
 export function useOrdering(entity: Entity, records: readonly ConsoleRecord[]) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();

@@ -39,7 +39,7 @@ export function useSelection(records: readonly ConsoleRecord[], key: string): Se
       set(next);
     };
     return {
-      // As they are now on this page; a record changed meanwhile brings its new revision.
+      // As they are now on this page; a record changed in the meantime brings its new revision.
       records: [...chosen.values()].map((record) => records.find(({ _id }) => _id === record._id) ?? record),
       has: (id) => chosen.has(id),
       isAll: records.length > 0 && onPage === records.length,

@@ -10,7 +10,7 @@ export interface ListPage {
   records: readonly ConsoleRecord[];
   /** Of the whole filtered list; undefined where the API does not say. */
   total: number | undefined;
-  /** How many records stand before this page. */
+  /** How many records are before this page. */
   position: number;
   /** What leads to the neighbouring pages; undefined at an end. */
   next: ListChange | undefined;

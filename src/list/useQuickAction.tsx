@@ -16,7 +16,7 @@ interface QuickActionOptions {
   can: Can;
   extensions: boolean;
   titleOf: (record: ConsoleRecord) => string;
-  /** Something was changed: the list is asked anew. */
+  /** Something was changed: the list is asked again. */
   onDone: () => void;
 }
 

@@ -51,7 +51,7 @@ export function useReportState(report: Report) {
     );
   }, [isIncomplete, isRangeMissing, isOutletMissing, outletId, today, report.days, setSearch]);
 
-  // Selecting an outlet draws the page anew at the same address; going elsewhere forgets, so that a link is kept as it is.
+  // Selecting an outlet draws the page again at the same address; going elsewhere forgets, so that a link is kept as it is.
   useEffect(
     () => () => {
       if (window.location.pathname !== report.path) selectedBefore = undefined;

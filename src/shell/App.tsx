@@ -33,7 +33,7 @@ import { darkTheme, lightTheme } from './theme';
 
 const i18n = createI18n(entities);
 
-/** The sign-in page is a page of its own: a router cannot go there. Whoever is signed in has no business there and is sent home. */
+/** The sign-in page is a page of its own: a router cannot go there. Anyone who is signed in has no business there and is sent home. */
 function ToLogin({ session }: { session: Session }) {
   const isSignedIn = session.details() !== undefined;
   useEffect(() => {
@@ -79,7 +79,7 @@ export interface ConsoleProps {
   queryClient: QueryClient;
   version?: string;
   extensions?: boolean;
-  /** Loads the page anew, as the console's own doing. */
+  /** Loads the page again, as the console's own doing. */
   reload?: () => void;
   /** Where choices of the person are kept. @default this browser */
   store?: Store;
@@ -119,7 +119,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
   );
 }
 
-/** Where react-admin's guards (`useRequireAccess`) lead whoever lacks a right. */
+/** Where react-admin's guards (`useRequireAccess`) lead anyone who lacks a right. */
 const Denied = () => (
   <>
     <Title title="No access" preferenceKey={false} />

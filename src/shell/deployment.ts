@@ -3,7 +3,7 @@ const entriesOf = (page: Document): string[] =>
   [...page.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src') ?? '');
 
 /**
- * Whether the server has another build than the one that runs here: then chunks of this one are gone, and only loading the page anew brings
+ * Whether the server has another build than the one that runs here: then chunks of this one are gone, and only loading the page again brings
  * them. An answer that cannot be had, or is no page of the console, is no.
  */
 export async function isAnotherBuildThere(): Promise<boolean> {

@@ -17,7 +17,7 @@ function put(target: Messages, path: readonly string[], value: string): void {
   const [first = '', ...rest] = path;
   const present = target[first];
   if (rest.length === 0) {
-    // Polyglot flattens keys: a group's label stands beside its fields' under the flat key.
+    // Polyglot flattens keys: a group's label is beside its fields' under the flat key.
     if (typeof present !== 'object') target[first] = value;
     return;
   }

@@ -120,7 +120,7 @@ export const Gap = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null;
 
-/** What stands below the columns: totals. */
+/** What is below the columns: totals. */
 export function TableFoot<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
   if (columns.every(({ foot }) => foot === undefined)) return null;
   return (

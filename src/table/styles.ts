@@ -166,7 +166,7 @@ const report: Rules = ({ palette }) => ({
     '& thead th': { borderBottom: '1pt solid #000' },
     '& td': { borderBottom: '0.25pt solid #bbb' },
     '& tr.group td, & tfoot td': { borderTop: '0.75pt solid #000' },
-    // Once, at the end; as a footer it would stand on every page.
+    // Once, at the end; as a footer it would be on every page.
     '& tfoot': { display: 'table-row-group' },
     '& .stay': { whiteSpace: 'nowrap' },
     '& td a, & .stay a': { textDecoration: 'none', fontWeight: 400, color: '#000 !important' },
@@ -283,7 +283,7 @@ const LOOKS: Readonly<Record<Look, readonly Rules[]>> = {
 };
 export const lookOf = (look: Look): readonly Rules[] => LOOKS[look];
 
-/** Points of text that let so many columns stand beside each other on paper across. */
+/** Points of text that let so many columns are beside each other on paper across. */
 const paperSize = (columns: number): number => (columns > 18 ? 5.5 : columns > 14 ? 6.5 : columns > 10 ? 7.5 : 9);
 
 /** A wide table on paper: smaller, so that it still fits. */

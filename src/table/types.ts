@@ -9,7 +9,7 @@ export interface RowPlace {
   isSelected: boolean;
 }
 
-/** What stands above a column. */
+/** What is above a column. */
 export interface TableHeading {
   key: string;
   head: ReactNode;
@@ -31,7 +31,7 @@ export interface TableHeading {
   isSortable?: boolean;
 }
 
-/** A column of a table: its head, how a row fills it, and what stands below. */
+/** A column of a table: its head, how a row fills it, and what is below. */
 export interface TableColumn<Row> extends TableHeading {
   /** Its cells name their rows: they are heads themselves. */
   isRowHead?: boolean;

@@ -7,7 +7,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, visitor } from './kit';
 
-/** Bulk prices in Chromium: by keyboard alone, from a date on, taken back, and 5,000 of them without a wait. */
+/** Bulk prices in Chromium: by keyboard alone, from a date on, undone, and 5,000 of them without a wait. */
 
 /** The API as the owner of the demo group. */
 async function ownerOf(url: string) {
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     await expect
       .poll(() => line.innerText())
       .toContain('The price of Classic beef burger is 1855.00 by now, not 1850.00');
-    // What it is now stands beside what it was meant to become.
+    // What it is now is beside what it was meant to become.
     await expect.poll(() => line.innerText()).toContain('1,855.00');
     await page.getByRole('button', { name: /^Change \d+ prices?$/ }).click();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Round prices');
@@ -245,7 +245,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
   }, 120_000);
 });
 
-/** Milliseconds from the key stroke until the new prices of all stand there, and the longest task while scrolling to the end. */
+/** Milliseconds from the key stroke until the new prices of all are there, and the longest task while scrolling to the end. */
 async function measured(page: Page, percent: string): Promise<{ preview: number; longest: number }> {
   const box = page.getByRole('textbox', { name: 'Percentage' });
   await box.fill('');

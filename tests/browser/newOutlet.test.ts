@@ -329,7 +329,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     ] as const) {
       await hand.open(`${path}?q=${encodeURIComponent(own)}`);
       await page.getByRole('heading', { name: `No ${many} match` }).waitFor();
-      await page.getByRole('button', { name: `At all outlets: 1 ${one}` }).click();
+      await page.getByRole('button', { name: `All outlets: 1 ${one}` }).click();
       await row(own).waitFor();
     }
   });

@@ -6,7 +6,7 @@ import { signIn } from './kit';
 
 /** Everything in the demo. */
 export const owner = 'owner@harbour.example';
-/** Everything too, and somebody else. */
+/** Everything too, and someone else. */
 export const colleague = 'priya@harbour.example';
 
 /** Waits for a page's own heading. */
@@ -54,7 +54,7 @@ export function sessionWorld() {
       await page.goto(demo.url + path);
       return page;
     },
-    /** A tab with somebody signed in. */
+    /** A tab with someone signed in. */
     signedIn: async (context: BrowserContext, path: string, email = owner): Promise<Page> => {
       const page = await context.newPage();
       await signIn(page, demo.url, email, defaultDemoPassword, path);

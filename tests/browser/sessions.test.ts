@@ -8,7 +8,7 @@ import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sess
 /** Two people on two browsers, one of them in two tabs, on the built console: what the specification says of sessions happens. */
 describe.skipIf(noBrowser)('sessions', () => {
   const { url, newBrowser, openTab, signedIn, verifyStatus } = sessionWorld();
-  /** True once the page has been loaded anew after this call. */
+  /** True once the page has been loaded again after this call. */
   const mark = async (page: Page): Promise<() => Promise<unknown>> => {
     await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
     return () => page.waitForFunction(() => !document.documentElement.hasAttribute('data-before'));

@@ -6,7 +6,7 @@ import { noBrowser } from '../kit/browser';
 import { fillSignIn } from './kit';
 import { heading, owner, sessionWorld } from './sessionKit';
 
-/** What an administrator changes reaches whoever is signed in elsewhere at their next call. */
+/** What an administrator changes reaches anyone who is signed in elsewhere at their next call. */
 describe.skipIf(noBrowser)('what an administrator changes', () => {
   const { url, newBrowser, signedIn } = sessionWorld();
   /** Calls of the owner's, as any client of the API makes them. */

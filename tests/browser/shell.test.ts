@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(await three.getByText(/chosen in another tab/).count()).toBe(0);
 
     await outlet(one, 'Kandy Lake').waitFor();
-    await one.getByText('You work in Kandy Lake now: chosen in another tab.').waitFor();
+    await one.getByText('You are now in Kandy Lake: chosen in another tab.').waitFor();
     await one.getByText('Outlets: Kandy Lake').waitFor();
     await two.getByText('Restored your unsaved changes').waitFor();
     expect(await remarks.inputValue()).toBe('Before ten, please');
@@ -293,6 +293,6 @@ describe.skipIf(noBrowser)('the shell', () => {
     }
     // Where react-admin's own guards lead, in a view that is written with them.
     await page.goto(`${demo.url}/access-denied`);
-    await page.getByText('This page needs a permission that you do not have.').waitFor();
+    await page.getByText('You don’t have permission for this page.').waitFor();
   });
 });

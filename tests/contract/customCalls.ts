@@ -12,7 +12,7 @@ import type { World } from './world';
 
 const password = 'correct horse battery';
 
-/** Gives the owner a password; returns the e-mail to sign in with. */
+/** Gives the owner a password; returns the email to sign in with. */
 async function withPassword({ db, groupId, owner }: World): Promise<string> {
   const email = `${randomBytes(5).toString('hex')}@example.com`;
   await db.query('delete from credentials where group_id = $1 and user_id = $2', [groupId, owner.userId]);

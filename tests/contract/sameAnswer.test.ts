@@ -43,7 +43,7 @@ const made = declarations.filter(isEntity).filter((each) => {
 
 const DRAWS = 12;
 const everything = { permissions: {}, isAdministrator: true };
-/** What no form can know: what others have taken, what has gone meanwhile, and what a hook of the server looks up. */
+/** What no form can know: what others have taken, what has gone in the meantime, and what a hook of the server looks up. */
 const isByServer = ({ rule, message }: Problem) =>
   ['unique', 'reference', 'scope', 'module'].includes(rule) || message.endsWith('cannot be chosen here');
 /** The rest, at fields of which the server has not said more. */
@@ -53,7 +53,7 @@ const inWords = (problems: readonly Problem[], answered: readonly Problem[]) =>
     .map(({ field, rule, message }) => `${field} ${rule}: ${message}`)
     .toSorted();
 
-/** Values that somebody may type, paste or leave out. `valid`: one that the field's own rules take. */
+/** Values that someone may type, paste or leave out. `valid`: one that the field's own rules take. */
 const typed = fc.oneof(
   fc.constant('valid' as const),
   fc.constantFrom(null, '', '  x  ', 'nonsense', '0', '-1', '1.23456789', '999999', '2099-01-01', true, false, 7),
@@ -67,7 +67,7 @@ async function valid(field: Field): Promise<unknown> {
   return value.map((row: AnyRecord) => withDefaults(field.fields, row, words()));
 }
 
-/** The record with some of its fields, or of its first line's, drawn anew. */
+/** The record with some of its fields, or of its first line's, drawn again. */
 async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly [number, unknown, boolean])[]) {
   const output = structuredClone(record);
   for (const [index, value, inLine] of changes) {

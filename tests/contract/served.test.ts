@@ -213,7 +213,7 @@ describe('each call answers and does what it says, for those it belongs to only'
     const now = await fingerprint(db, world.groupId);
     const doubles = await send(twin, trial);
     expect(await fingerprint(db, world.groupId)).toBe(now);
-    // An e-mail is unique in the whole system: what the twin has just taken is free again.
+    // An email is unique in the whole system: what the twin has just taken is free again.
     await db.query('delete from credentials where group_id = $1 and user_id <> $2', [twinGroup, twin.userId]);
     if (trial.method === 'GET' && !request.includes('Text ')) expect(doubles.text).not.toContain('"Text ');
 

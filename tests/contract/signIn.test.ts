@@ -4,7 +4,7 @@ import { ownDatabase } from '#tests/kit/database';
 import { Maker } from './records';
 import { deadTokens, fingerprint, newWorld, type World } from './world';
 
-/** What the application really routes, whoever registered it: nothing of it may answer somebody who is not signed in. */
+/** What the application really routes, anyone who registered it: nothing of it may answer someone who is not signed in. */
 
 const { db, app } = await testApp(await ownDatabase());
 let world: World;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** The only calls that need no sign-in, and why. */
 const PUBLIC = [
-  'GET /healthz', // for whoever watches the process
+  'GET /healthz', // for anyone who watches the process
   'GET /config.json', // the console reads it before anybody is signed in
   'GET /api/v1/files/:id', // pictures, by an address that cannot be guessed
   'POST /api/v1/auth/validateUser', // signing in
@@ -22,7 +22,7 @@ const PUBLIC = [
   'POST /api/setup', // the first administrator of an empty installation, by a one-time code
 ];
 
-/** Log-out may be said twice: whoever presses it in two tabs is out either way. It changes nothing more. */
+/** Log-out may be said twice: anyone who presses it in two tabs is out either way. It changes nothing more. */
 const isRepeatedLogOut = (route: string, what: string) =>
   route === 'POST /api/v1/auth/logout' && what === 'a revoked token';
 

@@ -16,7 +16,7 @@ export interface SpecCall {
 /** `METHOD path`, and what serves it. `inventory:` in front of a path of the inventory service. */
 export type Row = readonly [call: string, served?: string];
 
-/** Rows of one section of the spec; `prefix` stands before every path. */
+/** Rows of one section of the spec; `prefix` is before every path. */
 export const section = (name: string, rows: readonly Row[], prefix = ''): SpecCall[] =>
   rows.map(([call, served]) => {
     const [, method, path] = /^(GET|POST|PUT|DELETE) (\S+)$/.exec(call) ?? [];

@@ -12,7 +12,7 @@ import { schemaDumpFile } from './schemaDump';
 /** A PostgreSQL server for tests that need real concurrency: `describe.skipIf(!postgresUrl)`. `npm test` starts one where it can. */
 export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
 
-/** A new embedded database in memory with the schema and no rows; about half a second and 40 MB. Whoever takes it closes it. */
+/** A new embedded database in memory with the schema and no rows; about half a second and 40 MB. Anyone who takes it closes it. */
 export async function freshDatabase(): Promise<OpenDatabase> {
   // Node's Blob, since the one of a simulated DOM may lack arrayBuffer().
   const dump = new Blob([readFileSync(schemaDumpFile())]) as unknown as globalThis.Blob;

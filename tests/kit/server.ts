@@ -18,7 +18,7 @@ export interface RunningServer {
   ended: Promise<number | null>;
 }
 
-/** Only what a process needs to run, and cheap passwords: the settings of whoever runs the tests must not reach the server. */
+/** Only what a process needs to run, and cheap passwords: the settings of anyone who runs the tests must not reach the server. */
 const bareEnvironment = (): Record<string, string> => {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, NODE_ENV: 'test', TEST_PASSWORDS: 'cheap' };

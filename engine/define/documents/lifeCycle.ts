@@ -101,7 +101,7 @@ function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, e
     ...(reverse
       ? {
           needs: (record: AnyRecord) => (isApproved(record) ? 'reverse' : 'delete'),
-          // What was posted is taken back for a reason that others read; a draft has done nothing yet.
+          // What was posted is undone for a reason that others read; a draft has done nothing yet.
           arguments: { reason: text({ required: true, maxLength: 200, label: 'Reason' }) },
           asksWhen: isApproved,
         }
@@ -119,7 +119,7 @@ function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, e
   };
 }
 
-/** The actions in the order in which they are said; `approve` stands first and `delete` last where nothing is said of them. */
+/** The actions in the order in which they are said; `approve` is first and `delete` last where nothing is said of them. */
 export function actionsOf(said: SaidDocument, effects: Effects): Readonly<Record<string, Action>> {
   const own = said.actions ?? {};
   if (said.statuses) return Object.fromEntries(Object.entries(own).map(([key, action]) => [key, withoutCheck(action)]));

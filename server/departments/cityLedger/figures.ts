@@ -16,7 +16,7 @@ const left = (limit: string, owed: string) => `(nullif(${limit}, '')::numeric - 
 const companyLimit = `(select c.data ->> 'creditLimit' from records c
   where c.group_id = r.group_id and c.resource = ${quoted(COMPANIES)} and c.id = r.data ->> 'companyId')`;
 
-/** The business date of the outlet that a charge stands at, now. */
+/** The business date of the outlet that a charge is at, now. */
 const businessDateThere = `(select ((now() at time zone coalesce(o.data ->> 'timeZone', 'UTC'))
     - coalesce(o.data ->> 'dayStartTime', '04:00')::interval)::date
   from records o where o.group_id = c.group_id and o.resource = 'outlets' and o.id = c.outlet_id)`;

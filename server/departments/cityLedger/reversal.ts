@@ -105,7 +105,7 @@ export async function reverseBill(tx: Queryable, keeper: Keeper, bill: Cancelled
   const holders = await chargesOfBill(tx, keeper.groupId, outletId, billId);
   if (holders.length === 0) return;
   const books = await openBooks(tx, keeper, holders);
-  // Read again: before the lock somebody may have paid.
+  // Read again: before the lock someone may have paid.
   const charges = await chargesOfBill(tx, keeper.groupId, outletId, billId);
   for (const payment of await unpaid(tx, keeper, books, charges, businessDate)) giveBack(books, payment, bill);
   for (const charge of charges) {

@@ -73,7 +73,7 @@ export interface Charge extends Holder {
   outstanding: string;
 }
 
-/** Some of a settlement's money on a charge; negative when it is taken back. */
+/** Some of a settlement's money on a charge; negative when it is undone. */
 export interface ApplicationRow {
   chargeSeq: number;
   outletId: string;
@@ -106,7 +106,7 @@ export async function lockBalances(
   return new Map(rows.map(({ balance, ...name }) => [nameKey(name), balance]));
 }
 
-/** Balances as they stand, without a lock. */
+/** Balances as they are, without a lock. */
 export async function readBalances(
   q: Queryable,
   groupId: string,
@@ -192,7 +192,7 @@ export async function chargesOfBill(
   return rows.map(chargeOf);
 }
 
-/** What settlements have put on charges and not taken back, by settlement and charge. */
+/** What settlements have put on charges and not undone, by settlement and charge. */
 export async function applied(
   q: Queryable,
   groupId: string,
@@ -211,7 +211,7 @@ export async function applied(
   return rows.map((row) => ({ ...row, chargeSeq: Number(row.chargeSeq) }));
 }
 
-/** A settlement's entries that were not taken back. */
+/** A settlement's entries that were not undone. */
 export async function entriesOfSettlement(q: Queryable, groupId: string, settlementId: string): Promise<PostedEntry[]> {
   const rows = await q.query<Read<PostedEntry, 'seq'>>(
     `select e.seq::text as seq, e.company_id as "companyId", e.account_id as "accountId", e.outlet_id as "outletId",

@@ -12,7 +12,7 @@ export interface LedgerDifference {
 }
 
 /**
- * The city ledger's invariants: every balance is the sum of its entries and stands on the last of them, every charge is open
+ * The city ledger's invariants: every balance is the sum of its entries and is on the last of them, every charge is open
  * less what was applied to it, and what a holder has open less its credit on account is what its entries add up to, outlet by
  * outlet. Returns what differs: nothing, unless something wrote past the ledger.
  */

@@ -22,7 +22,7 @@ const difference = (before: readonly string[], after: readonly string[]) => ({
 
 type Change = (record: AnyRecord) => AnyRecord;
 
-/** Changes some records of a resource for a reason that stands in their history, and tells the tills. Records that are gone are passed over. */
+/** Changes some records of a resource for a reason that is in their history, and tells the tills. Records that are gone are passed over. */
 async function change(
   tx: Queryable,
   identity: Identity,
@@ -78,7 +78,7 @@ export async function followItem(
   if (changes.size > 0) await change(tx, identity, 'addonItems', changes, String(item.name ?? ''));
 }
 
-/** After an add-on was written: it stands in the lists of its items, and in no others. */
+/** After an add-on was written: it is in the lists of its items, and in no others. */
 export async function followAddon(
   tx: Queryable,
   identity: Identity,

@@ -38,7 +38,7 @@ const idList = (value: unknown): string[] =>
 
 const PAGE = 100;
 
-/** Whoever may change neither modifiers nor add-ons is refused before what they sent is looked at. */
+/** Anyone who may change neither modifiers nor add-ons is refused before what they sent is looked at. */
 const OPTION_RIGHTS = [
   ['MODIFIER_ITEM', 'edit'],
   ['ADDON_ITEM', 'edit'],

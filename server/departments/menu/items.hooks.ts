@@ -7,7 +7,7 @@ import { isChanged } from './hooks';
 
 const hooks: Hooks<'items'> = {
   async beforeWrite(tx, { identity, record, before }) {
-    // Prices whose time has come are in the record from its first write on, whoever was quicker: the person or the job.
+    // Prices whose time has come are in the record from its first write on, anyone who was quicker: the person or the job.
     Object.assign(record, withDuePrices(record, new Date().toISOString()));
     if (!before || before.itemType === record.itemType) return;
     const sold = await tx.query('select 1 as sold from bill_lines where group_id = $1 and item_id = $2 limit 1', [

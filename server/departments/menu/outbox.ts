@@ -1,6 +1,6 @@
 /**
  * The outbox for tills (domain 1.2, item update document): every write to the menu leaves a document per outlet in the same
- * transaction, with versions that rise by one. Whoever has applied version n asks for what came after n and has missed nothing.
+ * transaction, with versions that rise by one. Anyone who has applied version n asks for what came after n and has missed nothing.
  */
 
 import type { Entity } from '#engine/define/declaration';

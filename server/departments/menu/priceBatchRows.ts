@@ -37,7 +37,7 @@ export const hashOf = ({ reason, effectiveFrom, changes }: BatchRequest): string
     .update(JSON.stringify([reason, effectiveFrom ?? null, changes]))
     .digest('hex');
 
-/** A scheduled batch whose moment has come counts as applied, whoever takes its prices into their places. */
+/** A scheduled batch whose moment has come counts as applied, anyone who takes its prices into their places. */
 const statusOf = ({ status, effective_from }: BatchRow, now: string): string =>
   status === 'scheduled' && effective_from !== null && effective_from <= now ? 'applied' : status;
 

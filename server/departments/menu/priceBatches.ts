@@ -1,6 +1,6 @@
 /**
  * Bulk price changes (domain 1.2, W16): applied at once or from a moment on, listed with who and why, and undone. What is
- * scheduled stands in the records themselves (`scheduledPrices`), so that every reader has the right price at its moment whether or
+ * scheduled is in the records themselves (`scheduledPrices`), so that every reader has the right price at its moment whether or
  * not anybody has touched the record since; this file takes it into its place.
  */
 
@@ -144,7 +144,7 @@ async function applyIn(tx: Queryable, identity: Identity, request: BatchRequest)
 /**
  * Takes a batch back: a scheduled one never comes, of an applied one every price returns that nobody has changed since. Answers
  * the batch with the prices that were left alone.
- * @throws ApiError 404, 409 when it was taken back before
+ * @throws ApiError 404, 409 when it was undone before
  */
 export function undoBatch(db: Database, identity: Identity, batchId: string): Promise<AnyRecord> {
   return db.transaction(async (tx) => {
@@ -191,7 +191,7 @@ export function undoBatch(db: Database, identity: Identity, batchId: string): Pr
   });
 }
 
-/** Whoever takes a change back must be able to have made it. @throws ApiError 403 */
+/** Anyone who takes a change back must be able to have made it. @throws ApiError 403 */
 function requireOwn({ outletIds }: Identity, cells: readonly CellRow[], records: ReadonlyMap<string, AnyRecord>): void {
   const isForeign = cells.some(({ outlet_id, resource, record_id }) => {
     const outlets = records.get(recordKey({ resource, id: record_id }))?.outlets;

@@ -1,4 +1,4 @@
-/** Prices as a call names them, found in their records and checked against what stands there (domain 1.2, bulk price row). */
+/** Prices as a call names them, found in their records and checked against what is there (domain 1.2, bulk price row). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -145,7 +145,7 @@ function problemsOf(identity: Identity, record: AnyRecord, change: PriceChange, 
 
 /**
  * Refuses a list in which anything is wrong, as a whole.
- * @throws ApiError 404 (a record is not there), 409 (only prices that were changed meanwhile), 400
+ * @throws ApiError 404 (a record is not there), 409 (only prices that were changed in the meantime), 400
  */
 export function requireApplicable(
   identity: Identity,

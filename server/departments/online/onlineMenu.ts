@@ -20,7 +20,7 @@ export async function menuItemsOf(
 }
 
 /**
- * Marks what stands on online menus as to be sent again, because something about it has changed; nobody's change to the online menu
+ * Marks what is on online menus as to be sent again, because something about it has changed; nobody's change to the online menu
  * itself, so that neither its history nor who changed it last says so. Answers the ids.
  */
 export async function markUnsent(

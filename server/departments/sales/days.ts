@@ -49,7 +49,7 @@ const ROLL_UP = `on conflict (group_id, outlet_id, business_date, hour, order_ty
   ${[...COUNTS, ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
   taxes = ${mergedSums('taxes')}, payments = ${mergedSums('payments')}`;
 
-/** Adds rows to the days' roll-up; a row that takes back has negative figures. */
+/** Adds rows to the days' roll-up; a row that undoes has negative figures. */
 export const addToDays = (tx: Queryable, rows: readonly Record<string, unknown>[]): Promise<void> =>
   insertRows(tx, 'daily_sales', rows, ROLL_UP);
 

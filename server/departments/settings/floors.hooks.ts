@@ -1,4 +1,4 @@
-/** Tables get their id and QR code here, once; a floor keeps every table at which somebody sits. */
+/** Tables get their id and QR code here, once; a floor keeps every table at which someone sits. */
 import { randomBytes } from 'node:crypto';
 import type { RecordOf, RowOf } from '#engine/define/records';
 import { type FloorTable, isTaken, tablesOf } from '#resources/settings/floorTables.rules';
@@ -21,7 +21,7 @@ const given = (table: Stored): Stored => ({
   status: table.status ?? 'available',
 });
 
-/** @throws ApiError 409 while somebody sits at one of the tables */
+/** @throws ApiError 409 while someone sits at one of the tables */
 function refuseWhileTaken(floor: RecordOf<'floors'>, what: string): void {
   const taken = tablesOf(floor).filter(isTaken);
   if (taken.length > 0)

@@ -22,7 +22,7 @@ async function inventoryReason(q: Queryable, { groupId }: Identity, outletId: st
   return `Not yet approved: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} before turning inventory off`;
 }
 
-/** Why the costing method cannot be changed today: only where a period has just ended is stock valued anew. */
+/** Why the costing method cannot be changed today: only where a period has just ended is stock valued again. */
 async function costingReason(q: Queryable, { groupId }: Identity, outletId: string): Promise<string | undefined> {
   if (!(await hasMovements(q, groupId, outletId))) return undefined;
   const { today, outlet } = await outletNow(q, groupId, outletId);

@@ -25,7 +25,7 @@ export function rowsWritten(count: number): void {
   if (!db || written < threshold) return;
   written = 0;
   threshold = Math.min(threshold * 2, LARGEST);
-  // Not awaited: whoever wrote the rows need not wait, and the next query queues behind it anyway.
+  // Not awaited: anyone who wrote the rows need not wait, and the next query queues behind it anyway.
   afterCommit(() => {
     db.query('analyze').catch((error: unknown) => {
       console.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`);

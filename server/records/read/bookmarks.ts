@@ -8,7 +8,7 @@ export interface Bookmark {
   value: string | null;
   id: string;
   direction: 'next' | 'previous';
-  /** How many records stand before the page's edge. */
+  /** How many records are before the page's edge. */
   position: number;
 }
 

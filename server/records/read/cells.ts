@@ -22,7 +22,7 @@ export const parts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** More names than this in one cell are only found when `|` stands between them. */
+/** More names than this in one cell are only found when `|` is between them. */
 const MOST_JOINED = 12;
 
 /** Every run of the comma's pieces: 'A, B' may be one name with a comma, or two. */

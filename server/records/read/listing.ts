@@ -40,7 +40,7 @@ export interface Page {
   /** Leads to the page before; null on the first. */
   previous: string | null;
   total: number;
-  /** How many records stand before this page. */
+  /** How many records are before this page. */
   position: number;
 }
 

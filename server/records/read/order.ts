@@ -27,7 +27,7 @@ function idsIn(body: AnyRecord): string[] {
 const above = (record: AnyRecord, within: string | undefined): string => String((within && record[within]) ?? '');
 
 /**
- * Puts records into the order of `body.ids`; those that stand there already are not written. Records of a list with levels are
+ * Puts records into the order of `body.ids`; those that are there already are not written. Records of a list with levels are
  * ordered within theirs. Answers the ids as they came.
  * @throws ApiError 400 (records of different levels), 403, 404
  */

@@ -58,7 +58,7 @@ async function outletWithSettings(q: Queryable, groupId: string, outletId: strin
   return { outlet: outlet ?? {}, settings: settingsOf(stored) };
 }
 
-/** An outlet as it stands, and its business date. */
+/** An outlet as it is, and its business date. */
 export async function outletNow(
   q: Queryable,
   groupId: string,

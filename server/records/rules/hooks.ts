@@ -57,7 +57,7 @@ export interface Hooks<N extends string = string> {
   /** After storing: `record` is what is stored now, `secrets` what was given for secret fields. */
   afterWrite?: (tx: Queryable, write: Write<N> & { secrets: AnyRecord }) => Promise<void>;
   /**
-   * Fields that cannot be changed as things stand, and why, in a sentence: the form says so before anybody tries (`_frozen` of
+   * Fields that cannot be changed as things are, and why, in a sentence: the form says so before anybody tries (`_frozen` of
    * the record's own answer), and a change is refused with it.
    */
   frozen?: (q: Queryable, look: RecordView<N>) => Promise<Readonly<Record<string, string>>>;

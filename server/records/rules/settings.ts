@@ -60,7 +60,7 @@ export async function readSettingsRecord(
   };
 }
 
-/** The settings of the person's outlets (or of those asked for), whether somebody has saved them or not. */
+/** The settings of the person's outlets (or of those asked for), whether someone has saved them or not. */
 export async function listSettings(
   q: Queryable,
   identity: Identity,

@@ -22,7 +22,7 @@ const seriesOf = (entity: Entity, field: string, record: AnyRecord): string => {
 
 const MAX_ROUNDS = 20;
 
-/** Fills in the codes of new records; numbers that somebody typed before are passed over. */
+/** Fills in the codes of new records; numbers that someone typed before are passed over. */
 export async function assignCodes(
   tx: Queryable,
   groupId: string,

@@ -14,7 +14,7 @@ const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'appro
 interface Path {
   /** Keys from the record to the value. */
   keys: string[];
-  /** For each key but the last: whether a list stands there. */
+  /** For each key but the last: whether a list is there. */
   isList: boolean[];
   isMany: boolean;
 }
@@ -85,7 +85,7 @@ export async function referencesTo(
   return uses;
 }
 
-/** What else stands on a record than other records: tables that count. Returns words for the refusal, or undefined. */
+/** What else is on a record than other records: tables that count. Returns words for the refusal, or undefined. */
 export async function countedUse(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<string | undefined> {
   const tables: Record<string, readonly (readonly [table: string, column: string, words: string])[]> = {
     cityLedgerCompanies: [['ledger_entries', 'company_id', 'entries on its statement']],

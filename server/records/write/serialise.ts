@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/types';
 
 /**
  * Waits, where rules look at records of their own resource, until no other write of it in the group is under way. Before any record is
- * locked: whoever holds a record and waits for the turn would block the one whose turn it is. Asking again within a transaction costs nothing
+ * locked: anyone who holds a record and waits for the turn would block the one whose turn it is. Asking again within a transaction costs nothing
  * but the question.
  */
 export async function takeTurns(tx: Queryable, { groupId }: Identity, entity: Entity): Promise<void> {

@@ -32,7 +32,7 @@ export { ownerOfKey } from './uniqueKeys';
 export interface Locking {
   /** Holds the records until the transaction ends: others who lock or write them wait. */
   lock?: boolean;
-  /** Keeps the records from being removed until the transaction ends; others may change them meanwhile. */
+  /** Keeps the records from being removed until the transaction ends; others may change them in the meantime. */
   keep?: boolean;
 }
 const lockOf = ({ lock, keep }: Locking) => (lock ? ' for no key update' : keep ? ' for key share' : '');

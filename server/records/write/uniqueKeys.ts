@@ -56,7 +56,7 @@ export interface OwnedClaim extends Claim {
   id: string;
 }
 
-/** Takes claims. Waits for whoever is taking the same one; returns those that belong to others. */
+/** Takes claims. Waits for anyone who is taking the same one; returns those that belong to others. */
 export async function takeClaims<T extends OwnedClaim>(
   tx: Queryable,
   groupId: string,

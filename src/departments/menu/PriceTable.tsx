@@ -42,7 +42,7 @@ const pricesIn = ({ itemType, price, portions, priceLevels, outletPrices, outlet
 
 /**
  * Prices by channel and outlet as one table: a column per channel, a row for all outlets and one for each. What is empty costs what
- * stands there faintly. Edits `priceLevels` and `outletPrices`.
+ * is there faintly. Edits `priceLevels` and `outletPrices`.
  */
 export default function PriceTable(props: InputSlotProps) {
   const handle = useContainer(props);

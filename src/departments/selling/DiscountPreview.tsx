@@ -49,7 +49,7 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
   const record = useSelected((values) => present(fieldsOf(entity), values));
   const terms = useMemo(() => termsOf(record), [record]);
   const [typed, setAmount] = useState<string>();
-  // Large enough for the discount, until somebody says otherwise.
+  // Large enough for the discount, until someone says otherwise.
   const amount = typed ?? money(most(USUAL, terms.minBillAmount));
   const [entered, setEntered] = useState<string>();
   const asks = isOpen(terms) && !terms.isComplimentary;

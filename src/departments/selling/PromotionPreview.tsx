@@ -41,7 +41,7 @@ function useSpeech(promotions: readonly PromotionTerms[], currency: string) {
 
 /**
  * A small bill beside a promotion's form: what the promotion as typed takes off, line by line, how it goes with the others that
- * run, and why it does not apply. The bill fits the promotion until somebody changes it.
+ * run, and why it does not apply. The bill fits the promotion until someone changes it.
  */
 export default function PromotionPreview({ entity }: FormSlotProps) {
   const { context } = useFormEnvironment();

@@ -1,5 +1,5 @@
 /**
- * What somebody typed and has not saved, kept in the browser so that neither a failed save, an ended session nor a closed tab loses
+ * What someone typed and has not saved, kept in the browser so that neither a failed save, an ended session nor a closed tab loses
  * it. Pure: storage and clock are handed in. Keys carry the user, so that the next person at the same till-side PC sees nothing of it.
  */
 

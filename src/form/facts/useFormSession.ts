@@ -4,7 +4,7 @@ import { useSession } from '#src/shell/session';
 import { type FormSession, formSessionOf } from './formSession';
 
 /**
- * The signed-in person at a record's own outlet as an entity's rules see them; it need not be the selected one: somebody may
+ * The signed-in person at a record's own outlet as an entity's rules see them; it need not be the selected one: someone may
  * have followed a link, or chosen another outlet while the form is open. The day is that on which the form opened.
  * @param outletId default: the selected outlet
  */

@@ -18,7 +18,7 @@ import { type ControlProps, type InputProps, useField } from './useField';
 /** More values than this are searched instead of looked through. */
 const SELECT_UP_TO = 6;
 
-/** Takes a yes from the other rows of the list that a field stands in. */
+/** Takes a yes from the other rows of the list that a field is in. */
 function useTaking({ source }: InputProps<'boolean'>): () => void {
   const { getValues, setValue } = useFormContext();
   return () => {

@@ -15,7 +15,7 @@ import { type InputProps, useField, type Wiring } from './useField';
 
 /** What the calendar will take, so that the popover finds its place before it is there. */
 const CALENDAR_HEIGHT = 380;
-// The calendar and its date library are 60 kB: fetched when somebody opens one.
+// The calendar and its date library are 60 kB: fetched when someone opens one.
 const Calendar = lazyInTime('the calendar', () => import('./Calendar'));
 
 interface DayBoxProps {

@@ -98,7 +98,7 @@ function Input({ name, field, scope = '', compact = false, label = labelOf(name,
   const reason = scope === '' && mode === 'edit' ? fixed[name] : undefined;
   const frozen = reason !== undefined || (field.once === true && mode === 'edit');
   const note = forbidden
-    ? `Changing it needs the “${inWords(field.needs ?? '')}” of ${entity.label.many.toLowerCase()}`
+    ? `Changing it needs the “${inWords(field.needs ?? '')}” permission for ${entity.label.many.toLowerCase()}`
     : frozen
       ? (reason ?? 'Can’t be changed after it is created')
       : undefined;

@@ -11,7 +11,7 @@ type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'perce
 
 /**
  * The unit behind a figure: its own, the outlet's currency for amounts, % for percentages.
- * @param scope path of the record or row that the field stands in
+ * @param scope path of the record or row that the field is in
  */
 export function useUnit(field: Field, scope: string): string {
   const { context } = useFormEnvironment();

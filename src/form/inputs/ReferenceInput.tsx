@@ -52,7 +52,7 @@ interface EmptyOptions {
   isCreatable?: boolean;
 }
 
-/** What stands in an options list instead of options: where nothing is there yet, also where one is made. */
+/** What is in an options list instead of options: where nothing is there yet, also where one is made. */
 export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: EmptyOptions): string {
   const target = findEntity(to);
   const many = (target?.label.many ?? to).toLowerCase();
@@ -98,7 +98,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
     [target, chosenId, chosenLabel],
   );
   const { options, more, pending, error } = useOptions({ to: field.to, text, filter, among, open });
-  // What is chosen is always among the options, also when it stands on none of the pages that were asked for.
+  // What is chosen is always among the options, also when it is on none of the pages that were asked for.
   const withChosen = value && !options.some((each) => each.id === value.id) ? [value, ...options] : options;
   const many = target?.label.many ?? field.to;
 

@@ -12,7 +12,7 @@ import { type InputProps, useField, type Wiring } from './useField';
 
 interface BoxProps {
   handle: Wiring;
-  /** What stands in the box. */
+  /** What is in the box. */
   text: string;
   onText: (text: string) => void;
   onLeave?: () => void;
@@ -81,7 +81,7 @@ function Counter({ length, max }: { length: number; max: number }) {
   );
 }
 
-/** No letters that are taken for one another when somebody reads them out: 32 of them, so that each takes five random bits. */
+/** No letters that are taken for one another when someone reads them out: 32 of them, so that each takes five random bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Four groups of four letters: 80 random bits. */

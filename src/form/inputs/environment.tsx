@@ -21,7 +21,7 @@ export interface FormEnvironment {
   nested?: boolean;
   /** Keys of fields that the place of the form has settled: whose record this is. They are not shown. */
   settled?: readonly string[] | undefined;
-  /** Fields that cannot be changed as things stand, and why (`_frozen` of the record's answer). */
+  /** Fields that cannot be changed as things are, and why (`_frozen` of the record's answer). */
   frozen?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -24,7 +24,7 @@ export function isWide(field: Field): boolean {
   }
 }
 
-/** The grid that fields of a section or group stand in. */
+/** The grid that fields of a section or group are in. */
 export const fieldGrid = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },

@@ -42,7 +42,7 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
   const others = Object.keys(filter)
     .filter((key) => !keys.has(key) && isSet(filter[key]) && !(isDocument && key === 'status'))
     .map((key) => filterField(entity, key));
-  // Where the list looks stands first: on a phone there is room for one.
+  // Where the list looks is first: on a phone there is room for one.
   const place = outletsField(entity);
   const shown = [...offered, ...others].sort((a, b) => Number(b.key === place) - Number(a.key === place));
   const current = shown.find(({ key }) => key === open?.key);

@@ -5,7 +5,7 @@ import { offersImport } from '#engine/read/entities';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { lazyInTime } from '#src/shell/chunks';
 
-// The dialog and its readers are fetched when somebody imports.
+// The dialog and its readers are fetched when someone imports.
 const ImportDialog = lazyInTime('the import', () => import('./ImportDialog'));
 
 /** For a list's toolbar: imports CSV or XLSX rows; absent for those who may not and where nothing can be made. */

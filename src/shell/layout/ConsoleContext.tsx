@@ -6,7 +6,7 @@ interface ConsoleFacts {
   version: string;
   /** Whether the API knows the project's own calls besides the spec's. */
   extensions: boolean;
-  /** Loads this page anew as the console's own doing: it never counts as somebody leaving early (spec section 9). */
+  /** Loads this page again as the console's own doing: it never counts as someone leaving early (spec section 9). */
   reload: () => void;
   /** The session behind the console, as far as pages have to do with it. */
   connection?: Connection;

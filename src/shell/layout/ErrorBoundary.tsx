@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** A part of the page could not be fetched: loading the page anew brings it, from a new version too. */
+/** A part of the page could not be fetched: loading the page again brings it, from a new version too. */
 function PartMissing() {
   const reload = useReload();
   return (

@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
     shown.current = pathname;
     const frame = requestAnimationFrame(() => {
       const { activeElement } = document;
-      // What led here is gone (a row, a dialog) or stands in the header: the keyboard goes on in the page. In the navigation it stays.
+      // What led here is gone (a row, a dialog) or is in the header: the keyboard goes on in the page. In the navigation it stays.
       if (activeElement === document.body || activeElement?.closest('.app-header'))
         main.current?.focus({ preventScroll: true });
     });

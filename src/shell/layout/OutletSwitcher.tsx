@@ -27,7 +27,7 @@ function useSelectOutlet(): (id: string) => void {
     if (!before || !outletId || before === outletId) return;
     const isStillMine = outlets.some(({ _id }) => _id === before);
     const why = isStillMine ? 'chosen in another tab' : 'you no longer have access to the previous one';
-    notify(`You are now in ${String(outlet.name)} now: ${why}.`, { type: 'info' });
+    notify(`You are now in ${String(outlet.name)}: ${why}.`, { type: 'info' });
   }, [outlets, outlet, outletId, notify]);
   return useCallback(
     (id: string) => {

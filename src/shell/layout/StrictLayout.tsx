@@ -8,13 +8,13 @@ import { DocumentTitle } from './DocumentTitle';
 import { ErrorBoundary } from './ErrorBoundary';
 import { PRODUCT } from './product';
 
-/** Where somebody was going when they had to change their password first. */
+/** Where someone was going when they had to change their password first. */
 export interface DueState {
   from?: string;
 }
 
 /**
- * The shell for whoever must change the password that an administrator has set (domain 1.1): that page, the way out, and nothing else. Every
+ * The shell for anyone who must change the password that an administrator has set (domain 1.1): that page, the way out, and nothing else. Every
  * other address leads there and is remembered.
  */
 export function StrictLayout({ children }: { children: ReactNode }) {

@@ -110,7 +110,7 @@ const Group = memo(function Group({ group: { group, entries }, current, isOpen, 
 
 /**
  * The key of the open group, '' for none. Going somewhere opens its group (`home`), wherever the way there began. What was opened last is open
- * at the next start; what is opened in another tab meanwhile changes nothing here.
+ * at the next start; what is opened in another tab in the meantime changes nothing here.
  */
 function useOpenGroup(home: string | undefined): [open: string, toggle: (key: string) => void] {
   const [kept, keep] = useStore<string>('navigation.open', '');

@@ -43,7 +43,7 @@ export const screensFor = (user: AccessUser, features: Features): ScreenGroup[] 
     unlisted.filter(({ module }) => can(user, module, 'view')),
   );
 
-/** Every screen, for somebody who is not signed in yet. */
+/** Every screen, for someone who is not signed in yet. */
 export const everyScreen: readonly ScreenGroup[] = withUnlisted(all, unlisted);
 
 /** What people come to a console for is not found there: they open it when something has to be set up. */

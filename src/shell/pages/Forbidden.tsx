@@ -16,7 +16,7 @@ export function Forbidden({ title, action = 'view' }: ForbiddenProps) {
       <Title title={title} preferenceKey={false} />
       <Message
         heading={title}
-        text={`This needs a permission that you do not have: “${inWords(action)}” of ${title}. An administrator can add it to your role.`}
+        text={`You don’t have permission for this: “${inWords(action)}” of ${title}. An administrator can add it to your role.`}
       />
     </>
   );

@@ -35,7 +35,7 @@ export interface ConsoleSession {
   currency: string;
   timeZone: string;
   can: (module: string, action: string) => boolean;
-  /** Works in another outlet from now on: everything that is shown is asked anew. */
+  /** Works in another outlet from now on: everything that is shown is asked again. */
   selectOutlet: (id: string) => void;
 }
 
@@ -66,7 +66,7 @@ const steady = (session: Session): (() => SessionPayload) => {
   };
 };
 
-/** First parts of the keys of what is the same at every outlet: without its permissions the whole shell would begin anew. */
+/** First parts of the keys of what is the same at every outlet: without its permissions the whole shell would begin again. */
 export const PERSONAL_KEY = 'personal';
 const PERSONAL: readonly unknown[] = ['auth', PERSONAL_KEY];
 

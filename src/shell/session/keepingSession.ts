@@ -1,4 +1,4 @@
-/** What signing in has brought along is read anew as soon as a save may have changed it. */
+/** What signing in has brought along is read again as soon as a save may have changed it. */
 import type { Session } from '#authProvider';
 import type { ConsoleDataProvider } from '#dataProvider';
 

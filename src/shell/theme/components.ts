@@ -112,7 +112,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   MuiTab: { styleOverrides: { root: { minHeight: 36, padding: '6px 12px', minWidth: 0 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 36 } } },
   MuiSnackbarContent: { styleOverrides: { root: { fontSize: 14 } } },
-  // A line in bold is no heading: MUI would make it an h6, whatever stands above.
+  // A line in bold is no heading: MUI would make it an h6, whatever is above.
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiLink: { defaultProps: { underline: 'hover' } },
   // Nothing is shown as done before the server has done it (design section 4): react-admin would offer to undo what it has not sent yet.

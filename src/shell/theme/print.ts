@@ -2,7 +2,7 @@ import { fontFamily } from './tokens';
 
 /**
  * Paper: no shell, no scrolling boxes, black on white, table heads repeated on every page. Mark what has no business there with
- * `className="no-print"`, what stands only there with `print-only`.
+ * `className="no-print"`, what is only there with `print-only`.
  */
 export const printStyles = {
   // Margin boxes are standard CSS; a browser without them prints no page numbers.

@@ -31,7 +31,7 @@ export interface CellArguments {
   /** Decimals of the column's most exact figure, so that the points are below each other. @default the figure's own */
   mostPlaces?: number | undefined;
   environment: CellEnvironment;
-  /** What is worked out stands in a chip of this colour. */
+  /** What is worked out is in a chip of this colour. */
   tone?: Tone | undefined;
 }
 

@@ -12,7 +12,7 @@ import { type Answer, type Client, newTenant } from '#tests/engine/server/record
 let serial = 0;
 const next = () => (++serial).toString().padStart(6, '0');
 
-/** Days before today in UTC; outlets stand in Colombo, where today may have begun already. */
+/** Days before today in UTC; outlets are in Colombo, where today may have begun already. */
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 export interface BillOptions {

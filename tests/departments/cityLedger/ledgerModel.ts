@@ -44,7 +44,7 @@ const place = (who: Who, outlet: Outlet) => `${who} ${outlet}`;
 const add = (map: Map<string, bigint>, key: string, amount: bigint) => map.set(key, (map.get(key) ?? 0n) + amount);
 export const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
 
-/** What somebody owes: a company with its accounts. */
+/** What someone owes: a company with its accounts. */
 export function owes(model: Model, who: Who): bigint {
   const all = who === 'company' ? COMPANY : [who];
   const open = sum(model.charges.filter((charge) => all.includes(charge.who)).map((charge) => charge.open));
@@ -150,7 +150,7 @@ export function takeBack(model: Model, settlement: ModelSettlement): boolean {
 }
 
 /**
- * Takes a bill back: what was paid on it stays with whoever paid, what was written off is charged and taken back. Credit that came from
+ * Takes a bill back: what was paid on it stays with anyone who paid, what was written off is charged and undone. Credit that came from
  * the company goes back to it before the account has its own.
  */
 export function cancelCharge(model: Model, cancelled: ModelCharge): void {

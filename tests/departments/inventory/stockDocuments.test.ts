@@ -19,7 +19,7 @@ import storeRequisitions from './examples/storeRequisitions';
 
 /** The example of docs/adding-a-stock-document.md: what a requisition and an issue note do with nothing but their declarations. */
 
-/** An issue that can be taken back. */
+/** An issue that can be undone. */
 const loans = vi.hoisted(() => ({ declared: undefined as Document | undefined }));
 const returnable = defineDocument({
   name: 'testLoans',

@@ -8,7 +8,7 @@ import { insertDocument, runAction } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Which entry of a price list counts on a day, what may not stand beside what, and which entry a receipt renews. */
+/** Which entry of a price list counts on a day, what may not be beside what, and which entry a receipt renews. */
 
 const entry = (_id: string, price: string, effectiveFrom: string, more: object = {}) => ({
   _id,

@@ -6,7 +6,7 @@ import { isStarted, NO_WORK, workAfter } from '#src/departments/menu/bulkPrices/
 import { toSheet } from '#src/list/import/sheet';
 import { cellsOf } from '#src/table/export/csv';
 
-/** What somebody has in hand on the bulk price page, and the way through a spreadsheet and back. */
+/** What someone has in hand on the bulk price page, and the way through a spreadsheet and back. */
 
 describe('work on prices', () => {
   it('begins with a rule or a typed price, not with a filter', () => {

@@ -59,7 +59,7 @@ describe('the prices of a filter', () => {
     [{ outletIds: ['GAL'] }, ['items|curry||GAL|']],
     [{ text: 'extra' }, ['modifierItems|hot|||']],
     [{ text: 'mi-2' }, ['items|pizza|R||', 'items|pizza|L||']],
-    // Whoever names a category means items.
+    // Anyone who names a category means items.
     [{ categoryIds: ['pizza'] }, ['items|pizza|R||', 'items|pizza|L||']],
     [{ itemTypes: ['simple'] }, ['items|curry|||', 'items|curry|||uber', 'items|curry||GAL|']],
   ])('are narrowed by %j', (filter, expected) => expect(keys(filter)).toEqual(expected));

@@ -8,7 +8,7 @@ import { startJobs } from '#server/jobs/jobs';
 import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** Bulk price changes: all or nothing, once, at their moment, and taken back without harm to what came after. */
+/** Bulk price changes: all or nothing, once, at their moment, and undone without harm to what came after. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;

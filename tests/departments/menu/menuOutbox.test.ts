@@ -280,7 +280,7 @@ describe.skipIf(!postgresUrl)('many writers at once', () => {
       const all = rows.map(({ version }) => Number(version));
       expect(all.length).toBeGreaterThan(9);
       expect(all).toEqual(all.map((_, index) => index + 1));
-      // Whoever always asked for what comes after the last one seen has seen each once, in order.
+      // Anyone who always asked for what comes after the last one seen has seen each once, in order.
       expect(seen).toEqual(all.slice(0, seen.length));
       expect(new Set(seen).size).toBe(seen.length);
     } finally {

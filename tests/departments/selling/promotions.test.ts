@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { priceBill } from '#resources/selling/promotions.rules';
 import type { Bill, BillLine, PromotionTerms } from '#resources/selling/promotionTerms.rules';
 
-/** The promotion engine on bills that one can add up by hand; its laws stand in promotionLaws.test.ts. */
+/** The promotion engine on bills that one can add up by hand; its laws are in promotionLaws.test.ts. */
 
 // A Friday.
 const line = (itemId: string, unitPrice: string, more: Partial<BillLine> = {}): BillLine => ({

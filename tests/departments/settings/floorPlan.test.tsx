@@ -5,7 +5,7 @@ import floors from '#resources/settings/floors';
 import { CreateView, EditView } from '#src/form';
 import { fakeProvider, show, signIn } from '#tests/engine/console/formKit';
 
-/** The floor plan by keyboard, as somebody works who does not see it. */
+/** The floor plan by keyboard, as someone works who does not see it. */
 const table = (name: string, x: number, y: number, more: AnyRecord = {}): AnyRecord => ({
   tableId: `id_${name}`,
   tableName: name,

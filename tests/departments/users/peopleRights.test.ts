@@ -163,7 +163,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
       const answer = await tenant.change(local, both, { firstName: 'Kamal' });
       expect([answer.status, answer.body.message]).toEqual([
         403,
-        expect.stringContaining('outlets that are not yours'),
+        expect.stringContaining('outlets you don’t have access to'),
       ]);
       expect((await tenant.change(local, here, { firstName: 'Kamal' })).status).toBe(200);
       const wide = await local.post('/api/v1/users', tenant.input({ outletIds: ['out_COL', 'out_KDY'] }));

@@ -238,7 +238,7 @@ describe('a role', () => {
     await screen.findByText('Unsaved: Permissions');
     await go('/user');
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(question.textContent).toContain('Not saved yet: Permissions.');
+    expect(question.textContent).toContain('You have unsaved changes to Permissions.');
     await user.click(within(question).getByRole('button', { name: 'Stay' }));
     const edit = await screen.findByLabelText('Purchase orders: Edit', boxes);
     expect((edit as HTMLInputElement).checked).toBe(true);
@@ -319,7 +319,7 @@ describe('a role', () => {
     const one = await role('Buyers', buyers);
     const reader = await tenant.person({ USER_ROLE: ['view'], PO: ['view'] });
     const { user } = await open(`/userRole/${one._id}`, reader);
-    await screen.findByText(/You may look at this but not change it/);
+    await screen.findByText(/You can view this but not change it/);
     const create = box('Purchase orders: Create');
     expect([create.checked, create.getAttribute('aria-disabled')]).toEqual([true, 'true']);
     await user.click(create);

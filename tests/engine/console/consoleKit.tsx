@@ -34,7 +34,7 @@ export function forwardTo(app: () => Hono) {
   return {
     server,
     requests,
-    /** From now on this path fails, until it is mended. */
+    /** From now on this path fails, until it is fixed. */
     breakPath: (path: string) => broken.add(path),
     mendPath: (path: string) => broken.delete(path),
   };

@@ -222,7 +222,7 @@ describe('what was typed and not saved', () => {
     await user.type(await screen.findByLabelText('Short name'), 'FR');
     await user.click(screen.getByRole('link', { name: 'Menu items' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(within(dialog).getByText(/Not saved yet: Short name/)).toBeTruthy();
+    expect(within(dialog).getByText(/You have unsaved changes to Short name/)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(screen.getByLabelText('Short name')).toHaveProperty('value', 'FR');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -355,7 +355,7 @@ describe('permissions', () => {
   it('who may only look sees values, no inputs', async () => {
     signIn({ MENU_ITEM: ['view'] });
     edit();
-    expect(await screen.findByText(/needs the permission “Edit” of menu items/)).toBeTruthy();
+    expect(await screen.findByText(/needs the “Edit” permission for menu items/)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('Fried rice', { selector: 'dd *' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -369,6 +369,6 @@ describe('permissions', () => {
 
   it('a record that is gone says so', async () => {
     show(<EditView entity={items} />, fakeProvider(tables()), { path: '/editItem/:id', at: '/editItem/nope' });
-    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain('does not exist any more');
+    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain('no longer exists');
   });
 });

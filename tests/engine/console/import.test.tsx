@@ -205,7 +205,7 @@ describe('the dialog', () => {
       csv('Dish,Price,Shelf\nRice,650,A\nSoup,-1,B\nTea,100,C\n'),
     );
     expect(await within(dialog).findByText('Ignored: Dish, Shelf.')).toBeTruthy();
-    expect(within(dialog).getByText(/No column gives Name, Category/)).toBeTruthy();
+    expect(within(dialog).getByText(/No column is matched to Name, Category/)).toBeTruthy();
     await user.click(within(dialog).getByRole('combobox', { name: 'Dish goes to' }));
     await user.click(await screen.findByRole('option', { name: 'Name *' }));
     expect(within(dialog).getByText('Ignored: Shelf.')).toBeTruthy();

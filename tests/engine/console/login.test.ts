@@ -240,7 +240,7 @@ describe('several tabs', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth.authDetails', newValue: details }));
     // Pages that tests before this one opened listen as well, and lead elsewhere.
     expect(went.replace).not.toHaveBeenCalledWith('/items');
-    expect(screen.getByRole('alert').textContent).toContain('Somebody has signed in in another tab');
+    expect(screen.getByRole('alert').textContent).toContain('Someone has signed in in another tab');
     expect(screen.getByRole('link', { name: 'Open the console' }).getAttribute('href')).toBe('/items');
   });
 

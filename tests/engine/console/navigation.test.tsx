@@ -10,7 +10,7 @@ import { forwardTo, startConsole } from './consoleKit';
 /** Whether the two entries are there. */
 const shown = vi.hoisted(() => ({ home: false }));
 
-// No declaration stands in an open group yet: two of its entries are put in front of what there is.
+// No declaration is in an open group yet: two of its entries are put in front of what there is.
 vi.mock('#src/shell/navigation/screens', async (original) => {
   const screens = await original<typeof import('#src/shell/navigation/screens')>();
   const home: NavigationGroup = {

@@ -8,7 +8,7 @@ import setupPage from '#setup.html?raw';
 import { appOf } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 
-/** The real page and the real API, as whoever opens the printed link meets them. */
+/** The real page and the real API, as anyone who opens the printed link meets them. */
 const body = /<body>([\s\S]*)<\/body>/.exec(setupPage)?.[1] ?? '';
 const db = await ownDatabase();
 const app = appOf(db);
@@ -70,7 +70,7 @@ describe('the set-up page', () => {
       'Enter the name of your restaurants',
       'Use 3 to 6 letters or digits',
       'Enter your email',
-      'Give at least 10 characters',
+      'Enter at least 10 characters',
     ])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');

@@ -37,7 +37,7 @@ describe('where one gets', () => {
     const second = await startConsole({ client });
     await waitFor(() => expect(second.address()).toBe('/supplierlist'));
     cleanup();
-    // Who receives goods begins there, and not with the units or the outlet's settings, which stand before it.
+    // Who receives goods begins there, and not with the units or the outlet's settings, which are before it.
     const keeper = await tenant.person({ OUTLET_SETTING: ['view'], UOM: ['view'], GRN: ['view', 'create'] });
     const third = await startConsole({ client: keeper });
     await waitFor(() => expect(third.address()).toBe('/grnlist'));

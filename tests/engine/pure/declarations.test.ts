@@ -49,7 +49,7 @@ describe('checks over declarations', () => {
       ...Array.from({ length: 6 }, () => expect.stringContaining('R003 suppliers.calls')),
       "R009 orders.nav.group: no navigation group 'inventry' (did you mean 'inventory'?)",
       "R004 orders.fields.supplierId: no resource named 'suplliers' (did you mean 'suppliers'?)",
-      "R005 orders.sections 'All': 'label' also stands in 'All'; keep it once",
+      "R005 orders.sections 'All': 'label' is also in 'All'; keep it once",
       "R005 orders.sections: 'total' is in no section; add it to one, or mark the field hidden",
       "R006 orders.list.columns: no field named 'lable' (did you mean 'label'?)",
       'R007 orders.fields.total: required and readOnly: nobody could ever give it; drop one',

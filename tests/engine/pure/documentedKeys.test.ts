@@ -17,7 +17,7 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 /** What is said in a type without declaring a key that people write: parameters of functions, and types that only compute. */
 const ASIDE: readonly string[] = ['TSFunctionType', 'TSConditionalType', 'TSMappedType', 'TSTypeParameterDeclaration'];
 
-/** A table by kind: what a kind is stands in `Values`, here stands only what it takes. */
+/** A table by kind: what a kind is is in `Values`, here is only what it takes. */
 const BY_KIND = /^Options\.\w+$/;
 
 /** Every key of the interfaces and types below `node`; in a type, keys of nested objects as well. */

@@ -3,7 +3,7 @@ import { NAV_GROUPS, navigationOf } from '#engine/read/navigation';
 import { pagesOf } from '#engine/read/paths';
 import { declarations } from '#resources';
 
-/** The whole side navigation of the spec (section 2), typed from its text: whatever stands there must stand here, as it is there. */
+/** The whole side navigation of the spec (section 2), typed from its text: whatever is there must be here, as it is there. */
 
 type Entry = readonly [label: string, path: string];
 

@@ -17,7 +17,7 @@ const CAST = /\bas (?:string|AnyRecord|Numeric|never|unknown as)\b/g;
 const found = (pattern: RegExp, read: (text: string) => string) =>
   texts.flatMap(({ file, text }) => [...read(text).matchAll(pattern)].map(() => file));
 
-/** Whoever gets below a figure writes the new one here; nobody writes a higher one. */
+/** Anyone who gets below a figure writes the new one here; nobody writes a higher one. */
 it.each([
   ['casts', CAST, withoutComments, 57],
   ['records of which nothing is known (AnyRecord)', /\bAnyRecord\b/g, withoutComments, 1760],

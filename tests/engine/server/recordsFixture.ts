@@ -59,7 +59,7 @@ export function clientOf(app: Hono, token: string, userId = ''): Client {
   };
 }
 
-/** A tenant with two outlets and people: an administrator, and whoever `person` makes. */
+/** A tenant with two outlets and people: an administrator, and anyone who `person` makes. */
 export async function newTenant(db: OpenDatabase, app: Hono) {
   const groupId = `group_${randomBytes(6).toString('hex')}`;
   const scope: Scope = { groupId, outletIds: 'all', userId: 'setup' };

@@ -180,7 +180,7 @@ export interface Bill {
   }[];
 }
 
-/** Stores bills with lines and payments, and makes the roll-up of all bills of the group anew. */
+/** Stores bills with lines and payments, and makes the roll-up of all bills of the group again. */
 export async function putBills(db: Database, groupId: string, bills: readonly Bill[]): Promise<void> {
   for (const bill of bills) {
     const tax =

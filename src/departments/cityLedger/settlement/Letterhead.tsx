@@ -8,7 +8,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 interface LetterheadProps {
   /** The group's name, above the outlet's where they differ. */
   group: string;
-  /** Whose address and logo stand at the head. */
+  /** Whose address and logo are at the head. */
   outlet: AnyRecord;
   /** What the paper is. */
   title: string;

@@ -18,7 +18,7 @@ export function useParty(): Party | undefined {
 export const namedBy = ({ kind, id }: Party): Record<string, string> =>
   kind === 'account' ? { accountId: id } : { companyId: id };
 
-/** Open bills and sums of a party, as they are now: somebody else may be settling them. */
+/** Open bills and sums of a party, as they are now: someone else may be settling them. */
 export function usePosition(party: Party) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   return useQuery({
@@ -31,7 +31,7 @@ export function usePosition(party: Party) {
 }
 type AnyPosition = Position & Record<string, unknown>;
 
-/** Everything that a settlement changes is asked for anew. */
+/** Everything that a settlement changes is asked for again. */
 export function useLedgerChanged(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {

@@ -36,7 +36,7 @@ function batchesIn(answer: AnyRecord): Batches {
   return { batches: docs.map(batchOf), people: users };
 }
 
-/** What was changed before: when, by whom, why; each can be looked at and taken back. */
+/** What was changed before: when, by whom, why; each can be looked at and undone. */
 export function PriceChanges({ onStart }: { onStart: () => void }) {
   const { timeZone } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();

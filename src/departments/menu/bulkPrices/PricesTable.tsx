@@ -53,7 +53,7 @@ export function PricesTable(props: PricesTableProps) {
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b),
     scrollPaddingStart: isPhone ? 0 : 36,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when cards become rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when cards become rows
   useEffect(() => virtualizer.measure(), [isPhone]);
 
   /** Puts the cursor where it was sent, as soon as the row is there. */

@@ -1,4 +1,4 @@
-/** Prices as a spreadsheet, out and back in: the lines are told apart by what stands in their first columns. */
+/** Prices as a spreadsheet, out and back in: the lines are told apart by what is in their first columns. */
 
 import { decimalMarkOf, doubtAbout, plainNumber, withPoint } from '#engine/run/numberText';
 import { findEntity } from '#resources/index';
@@ -57,7 +57,7 @@ export function sheetOfLines(
 }
 
 export interface ReadPrices {
-  /** By the keys of rows, as they stand in the file. */
+  /** By the keys of rows, as they are in the file. */
   prices: Record<string, string>;
   /** Lines of the file that name no price of the list. */
   missing: number[];

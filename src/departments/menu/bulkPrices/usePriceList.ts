@@ -41,7 +41,7 @@ function priceListOf(answer: AnyRecord): PriceList {
 }
 
 /**
- * The prices that can be changed, fetched once and again only when asked: prices under the hands of somebody who changes them stay
+ * The prices that can be changed, fetched once and again only when asked: prices under the hands of someone who changes them stay
  * as they were looked at, and the API says which of them are others by then.
  */
 export function usePriceList() {

@@ -1,4 +1,4 @@
-/** What somebody has in hand on the bulk price page: the filter, the rule, prices by hand, what is left out. Pure. */
+/** What someone has in hand on the bulk price page: the filter, the rule, prices by hand, what is left out. Pure. */
 import { NO_FILTER, type PriceFilter } from '#resources/menu/bulkPrices.rules';
 import { type Change, NO_CHANGE } from '#resources/menu/priceChange.rules';
 

@@ -85,7 +85,7 @@ function dayFor({ startDate, endDate, days }: PromotionTerms, today: string): st
 
 const NOON = '12:30';
 
-/** What the sample begins with; each part stays with the promotion until somebody changes it. */
+/** What the sample begins with; each part stays with the promotion until someone changes it. */
 export function fittingSample(promotion: PromotionTerms, items: readonly SampleLine[], today: string): Sample {
   const { conditions, reward, timeWindows, trigger, code } = promotion;
   const wanted = (conditions?.minQty ?? 1) + (promotion.promotionType === 'buyXgetY' ? (reward?.getQty ?? 1) : 0);
@@ -134,7 +134,7 @@ export const lineOf = (
 
 /** Whether text is a time of the day, HH:mm. */
 export const isTime = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
-/** A value that was read from what somebody typed, or null while it is none. */
+/** A value that was read from what someone typed, or null while it is none. */
 export const known = (test: (value: string) => boolean, value: string | null): string | null =>
   value !== null && test(value) ? value : null;
 

@@ -46,7 +46,7 @@ function howOf({ base, count, inclusive }: AppliedCharge, charge: Charge | undef
 
 interface ReceiptProps {
   bill: SampleBill;
-  /** All charges that may stand on it, by id. */
+  /** All charges that may be on it, by id. */
   charges: ReadonlyMap<string, Charge>;
   /** The one being typed. */
   mine: string;

@@ -50,7 +50,7 @@ export const newKey = (): string => {
   return `new ${made} ${Math.random().toString(36).slice(2, 8)}`;
 };
 
-/** What stands on a plan, what is selected, and everything that can be done and undone. */
+/** What is on a plan, what is selected, and everything that can be done and undone. */
 export function useFloorPlan(props: InputProps) {
   const handle = useField<AnyRecord[]>(props);
   const { facts, mode } = useFormEnvironment();
@@ -69,7 +69,7 @@ export function useFloorPlan(props: InputProps) {
   const ordered = useMemo(() => inReadingOrder(tables), [tables]);
   const overlaps = useMemo(() => overlapsOf(tables), [tables]);
 
-  // Another version of the record came (saved, undone as a whole): what was done to the old one cannot be taken back.
+  // Another version of the record came (saved, undone as a whole): what was done to the old one cannot be undone.
   useEffect(() => {
     if (json === written.current) return;
     written.current = json;

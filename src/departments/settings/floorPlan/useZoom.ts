@@ -10,7 +10,7 @@ const FIRST_WIDTH = 800;
 /** A plan takes no more of the window than leaves its toolbar and the save bar in sight. */
 const SHARE = 0.62;
 
-/** How large the plan is shown: so that all of it is seen, until somebody asks for more. A change to the plan never changes it. */
+/** How large the plan is shown: so that all of it is seen, until someone asks for more. A change to the plan never changes it. */
 export function useZoom(frame: RefObject<HTMLElement | null>, tables: Tables) {
   const [width, setWidth] = useState(FIRST_WIDTH);
   const [asked, setAsked] = useState<number>();

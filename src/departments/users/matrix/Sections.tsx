@@ -27,7 +27,7 @@ const heldText = ({ granted }: Editing, { moduleId, actions }: Module): string =
   return actions.filter((action) => held.has(action)).join();
 };
 
-/** The columns' heads; what stands under them is a matter of the rows. */
+/** The columns' heads; what is under them is a matter of the rows. */
 const HEADS: readonly TableHeading[] = [
   { key: 'module', head: 'Module' },
   ...COMMON_ACTIONS.map((action) => ({ key: action, head: labelOfAction({ moduleId: '' }, action) })),

@@ -30,10 +30,10 @@ function useRow({ module, held, free, reason }: RowProps) {
   }, [module, held, free, reason]);
 }
 
-/** What belongs to no screen is allowed or not: its one box stands under its own word. */
+/** What belongs to no screen is allowed or not: its one box is under its own word. */
 const isSingle = ({ actions, routes }: Module) => actions.length === 1 && routes.length === 0;
 const isCommon = (action: string) => COMMON_ACTIONS.includes(action);
-/** Actions of a module that stand under the heads of the grid. */
+/** Actions of a module that are under the heads of the grid. */
 export const columnsOf = (module: Module): readonly string[] =>
   isSingle(module) ? [] : module.actions.filter(isCommon);
 /** The others: beside them, each with its name. */
@@ -107,7 +107,7 @@ interface CardProps extends RowProps {
   onFold: (key: string) => void;
 }
 
-/** A module on a phone: one line that opens to its actions, each with what it lets somebody do. */
+/** A module on a phone: one line that opens to its actions, each with what it lets someone do. */
 export const ModuleCard = memo(function ModuleCard({ isOpen, onFold, ...props }: CardProps) {
   const { module, reason, onStep } = props;
   const { has, frozen, isAll, isSome, canAny } = useRow(props);

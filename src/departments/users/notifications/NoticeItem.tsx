@@ -86,7 +86,7 @@ export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
                 display: 'inline-flex',
                 alignItems: 'center',
                 '&:hover': { textDecoration: 'underline' },
-                // The whole line leads there; its buttons stand above.
+                // The whole line leads there; its buttons are above.
                 '&::after': { content: '""', position: 'absolute', inset: 0 },
               }}
             >
