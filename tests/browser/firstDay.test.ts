@@ -106,17 +106,17 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
     await isClean();
     await hand.open('/categorylist/create');
     await hand.fill({ Name: 'Smoked goods' });
-    await hand.save('Smoked goods was created');
+    await hand.save('Smoked goods created');
     await hand.open('/createsupplier');
     await hand.fill({ Name: 'Bay Smokehouse', Phone: '+94 31 222 8890' });
     await hand.find('Payment mode', ['Cash']);
-    await hand.save('Bay Smokehouse was created');
+    await hand.save('Bay Smokehouse created');
     await hand.open('/createinventoryitem');
     await hand.fill({ Name: 'Smoked seer' });
     await hand.find('Category', ['Smoked goods']);
     await hand.find('Measure type', ['Weight']);
     await hand.find('Stock unit', ['Kilogram']);
-    await hand.save('Smoked seer was created');
+    await hand.save('Smoked seer created');
   });
 
   it('orders, receives and approves by the keyboard', async () => {

@@ -57,7 +57,7 @@ describe('what was typed', () => {
     first.unmount();
 
     visit(provider, '/createpo');
-    expect(await screen.findByText(/^Restored your unsaved changes until/, {}, patient)).toBeTruthy();
+    expect(await screen.findByText(/^Restored your unsaved changes from/, {}, patient)).toBeTruthy();
     expect([cell(1, 'Item'), cell(1, 'Unit'), cell(1, 'Quantity'), cell(1, 'Unit price')]).toEqual([
       'Chicken',
       'Case',

@@ -178,7 +178,7 @@ describe('what was typed and not saved', () => {
     await first.user.type(await screen.findByLabelText('Short name'), 'FR');
     first.unmount();
     const second = edit();
-    expect(await screen.findByText(/^Restored your unsaved changes until/)).toBeTruthy();
+    expect(await screen.findByText(/^Restored your unsaved changes from/)).toBeTruthy();
     expect(screen.getByLabelText('Short name')).toHaveProperty('value', 'FR');
     expect(screen.getByText('Unsaved: Short name')).toBeTruthy();
     await second.user.click(screen.getByRole('button', { name: 'Discard' }));
