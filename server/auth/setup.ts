@@ -16,7 +16,7 @@ import { hash } from './passwords';
 import { emailText, fieldRefusal, newPassword, plainText } from './requests';
 import { lockedOut } from './signIn';
 
-const personName = plainText(50).regex(/^[\p{L}\p{M} '.-]+$/u, "Give letters, spaces and ' . - only");
+const personName = plainText(50).regex(/^[\p{L}\p{M} '.-]+$/u, "Use only letters, spaces and ' . -");
 
 /** What nobody has to give, and an empty field of a form does not. */
 const optional = <T>(shape: z.ZodType<T>) => z.union([z.literal('').transform(() => undefined), shape]).optional();

@@ -60,7 +60,8 @@ function actionsFor(can: Can, features: Features): Action[] {
       const group: NavGroup | undefined = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
       if (!path || (entity.nav && !isShown(features, entity.nav)) || (group && !isShown(features, group))) return [];
       const label = `Create ${entity.label.one.toLowerCase()}`;
-      const words = `${label} ${entity.nav?.label ?? ''}`;
+      // People look for a new record by either verb.
+      const words = `${label} new ${entity.nav?.label ?? ''}`;
       return [{ key: `new ${entity.name}`, path, label, words, aside: group?.label ?? '' }];
     });
 }

@@ -92,7 +92,7 @@ describe('the set-up page', () => {
       ...{ 'First name': 'R2D2', 'Last name': 'de Silva', Email: 'owner@kandy.example', Password: 'a long password' },
     });
     await user.keyboard('{Enter}');
-    await screen.findByText("Give letters, spaces and ' . - only");
+    await screen.findByText("Use only letters, spaces and ' . -");
     expect(document.activeElement).toBe(screen.getByLabelText('First name'));
     await fill({ 'First name': 'Ruvini' });
     await user.keyboard('{Enter}');
