@@ -98,7 +98,7 @@ function RelatedRecords({ child, field, id }: { child: Entity; field: string; id
         </Typography>
         {isMade ? (
           <Button size="small" variant="outlined" sx={{ ml: 'auto' }} onClick={() => setOpen({})}>
-            New {one}
+            Create {one}
           </Button>
         ) : null}
       </Box>

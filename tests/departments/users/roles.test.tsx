@@ -292,7 +292,7 @@ describe('a role', () => {
     await waitFor(() => expect(storedNow?.textContent).toContain('Purchase orders: removed create'));
     expect(storedNow?.textContent).toContain('Goods received notes: granted view');
     expect(yours?.textContent).toContain('Purchase orders: granted approve');
-    await user.click(within(dialog).getByRole('radio', { name: 'Permissions: keep the stored version' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Permissions: keep their version' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
     await waitFor(() => expect(address()).toBe('/userRole'));
     expect((await stored(one._id)).module).toEqual(theirs);

@@ -150,7 +150,7 @@ describe('when somebody else saved first', () => {
       'Descriptionchanged by themHot–',
       'Pricechanged by you650.00700.00',
     ]);
-    await user.click(within(dialog).getByRole('radio', { name: 'Name: keep the stored version' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Name: keep their version' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items'));
     expect(fake.called('update', 'items').at(-1)?.params).toMatchObject({

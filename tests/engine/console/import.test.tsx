@@ -113,7 +113,7 @@ describe('files', () => {
   it('says what is wrong with one', async () => {
     expect(() => toSheet([['Name', 'Price']])).toThrow('The file has headings but no rows below them.');
     expect(() => toSheet([])).toThrow('The file is empty.');
-    await expect(readSheet(new File(['x'], 'menu.xls'))).rejects.toThrow('Old XLS files cannot be read.');
+    await expect(readSheet(new File(['x'], 'menu.xls'))).rejects.toThrow('XLS files aren’t supported.');
   });
 
   it('puts a quote before what a spreadsheet would run, and before no number', async () => {

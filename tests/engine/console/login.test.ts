@@ -285,7 +285,7 @@ describe('help', () => {
     expect(reason('?reason=idle')).toContain('after 2 hours without activity');
     expect(reason('?reason=<b>')).toBe('');
     localStorage.setItem('relogin', 'true');
-    expect(reason('')).toContain('The sign-in of the other tab was ended');
+    expect(reason('')).toContain('The other tab was signed out');
   });
 
   it('offers the demo sign-ins where there are some, and fills the form with them', async () => {
