@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)('a role', () => {
     const other = clerk.page;
     await other.goto(`${demo.url}/login`);
     await fillSignIn(other, email, 'for the first night');
-    await other.getByText('Your password was set by an administrator.').waitFor();
+    await other.getByText('An administrator set your password.').waitFor();
     expect(await violations(other, 'a password of one’s own')).toEqual([]);
     await other.getByLabel('Current password', { exact: true }).fill('for the first night');
     for (const label of ['New password', 'Confirm password'])

@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       const kept = ['allInvOutlets', 'outletIdTransition', 'storagetime', 'tags', 'weightedAvgOutlets'] as const;
       expect(kept.map((key) => after[key])).toEqual(kept.map((key) => before[key]));
       expect(after.relogin).toBe('true');
-      await two.getByText('The sign-in of the other tab was ended.').waitFor();
+      await two.getByText('The other tab was signed out.').waitFor();
       await one.waitForURL(({ pathname }) => pathname === '/login');
       // Nobody waits for it: the page that asked is gone.
       await expect.poll(() => verifyStatus(before)).toBe(401);

@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     await page.getByRole('searchbox').fill('a');
     await page.waitForURL(({ pathname }) => pathname === '/login');
     await fillSignIn(page, email, 'for the first day');
-    await page.getByText('Your password was set by an administrator.').waitFor();
+    await page.getByText('An administrator set your password.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/reset');
     await page.goto(`${url()}/supplierlist`);
     await page.waitForURL('**/reset');

@@ -218,7 +218,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await page.getByRole('button', { name: 'Beach' }).waitFor();
     await open('/listPrinter');
     await page.getByRole('heading', { name: 'No List' }).waitFor();
-    await said(/Begin with the one that prints the bills/);
+    await said(/Start with the one that prints bills/);
     expect(await violations()).toEqual([]);
     // Nobody has saved its online orders yet: they are there, and closed.
     await open('/oloSystemSettings');

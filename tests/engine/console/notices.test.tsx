@@ -118,7 +118,7 @@ describe('/notification', () => {
     const tenant = await newTenant(db, app);
     await startConsole({ client: tenant.owner, at: '/notification' });
     await screen.findByRole('heading', { name: 'No List' });
-    expect(screen.getByText(/You have read everything/)).toBeTruthy();
+    expect(screen.getByText(/You’re all caught up/)).toBeTruthy();
     expect(document.title).toBe('Notifications · POS Management Console');
   });
 });

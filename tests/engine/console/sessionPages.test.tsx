@@ -224,7 +224,7 @@ describe('one`s own password', () => {
       at: '/items?q=rice',
       verify: verifying(person),
     });
-    await screen.findByText(/Your password was set by an administrator/);
+    await screen.findByText(/An administrator set your password/);
     expect(address()).toBe('/reset');
     await go('/items?q=rice');
     await waitFor(() => expect(address()).toBe('/reset'));

@@ -120,7 +120,7 @@ describe('outlets that are not one’s own', () => {
     const change = await one.put('/api/v1/menuCategories/', { _id: shared._id, _rev: shared._rev, name: 'Other' });
     expect([change.status, change.body.message]).toEqual([
       403,
-      expect.stringContaining('someone who works for all of them'),
+      expect.stringContaining('someone with access to all of them'),
     ]);
     expect((await one.post(`/api/v1/menuCategories/${shared._id}/delete`, { _rev: shared._rev })).status).toBe(403);
     const own = await category({ name: 'Own', outlets: ['out_COL'] });
