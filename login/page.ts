@@ -29,8 +29,7 @@ const reloginText = 'The other tab was signed out. Sign in to work here.';
 
 const stillBusy = 'Signing in takes longer than usual. Please wait.';
 
-const notStored =
-  'This browser blocks site data, so you can’t stay signed in. Allow site data and try again.';
+const notStored = 'This browser blocks site data, so you can’t stay signed in. Allow site data and try again.';
 
 function byId<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);

@@ -106,8 +106,7 @@ export const isDiskFull = (): boolean => Date.now() - fullAt < 60_000;
 function fromDatabase(error: unknown): ApiError | undefined {
   const state = sqlStateOf(error);
   // Class 22, data exception: a number, date or text that its column cannot keep.
-  if (state?.startsWith('22'))
-    return invalid([problem('', 'range', 'A value in this request is out of range')]);
+  if (state?.startsWith('22')) return invalid([problem('', 'range', 'A value in this request is out of range')]);
   if (state === '53100') {
     fullAt = Date.now();
     return new ApiError(
