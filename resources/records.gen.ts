@@ -1,6 +1,6 @@
 /**
  * Generated from the declarations by `npm run types`; not edited by hand. One type per entity: its records as they are stored and
- * answered. Decimals are strings. A field that may be empty, hidden from somebody or worked out by the server is optional.
+ * answered. Decimals are strings. A field that may be empty, hidden from someone or worked out by the server is optional.
  */
 
 /** Add-on items: `addonItems`. */
