@@ -26,7 +26,10 @@ export default defineConfig({
     // One would be the default on a machine with two cores, and leave one of them idle.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'pure', environment: 'node', include: ['tests/engine/pure/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'pure', environment: 'node', include: ['tests/engine/pure/**/*.test.ts'], ...patient },
+      },
       {
         extends: true,
         test: {

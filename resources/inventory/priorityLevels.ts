@@ -6,7 +6,7 @@ export default defineResource({
   name: 'priorityLevels',
   label: { one: 'Priority', many: 'Priorities' },
   module: 'PO',
-  nav: { group: 'inventory', order: 200 },
+  nav: { group: 'inventoryMaster', order: 76 },
   keptWhileUsed: true,
   fields: {
     name: name(40),

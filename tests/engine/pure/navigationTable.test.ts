@@ -162,15 +162,15 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     why: 'the spec lists payment modes (GET paymentmode) and has no screen to keep them',
   },
   '/priorityLevels': {
-    group: 'inventory',
+    group: 'inventoryMaster',
     label: 'Priorities',
-    after: '/bulkBatchProcess',
+    after: '/supplierPrice',
     why: 'the spec lists priorities (GET prioritylevel) and has no screen to keep them',
   },
   '/adjustmentTypes': {
-    group: 'inventory',
+    group: 'inventoryMaster',
     label: 'Adjustment Types',
-    after: '/bulkBatchProcess',
+    after: '/supplierPrice',
     why: 'the spec lists adjustment types (GET adjustmenttype) and has no screen to keep them',
   },
   '/FoodCostControlReport': {
