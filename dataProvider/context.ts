@@ -36,6 +36,7 @@ export function knownCalls(extensions: boolean): (entity: Entity) => EntityCalls
             delete: known(all.delete),
             import: known(all.import),
             order: known(all.order),
+            figures: known(all.figures),
             actions: Object.fromEntries(Object.entries(all.actions).filter(([, call]) => known(call) !== undefined)),
           };
       cache.set(entity, calls);

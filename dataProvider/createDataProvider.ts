@@ -182,6 +182,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     act: (resource, action, input) => writing.act(entityOf(resource), action, input),
     preview: (resource, action, input) => writing.preview(entityOf(resource), action, input),
     history: (resource, id) => writing.history(entityOf(resource), idOf(id)),
+    figures: (resource, id, outletId, signal) => reading.figures(entityOf(resource), idOf(id), outletId, signal),
     order: (resource, ids) => writing.order(entityOf(resource), ids),
     async importRows(resource, input) {
       const entity = entityOf(resource);

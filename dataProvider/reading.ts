@@ -3,13 +3,15 @@
 import type { GetListParams, GetListResult } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { fillPath } from '#engine/read/calls';
 import { titleField } from '#engine/read/entities';
-import { objectIn } from '#engine/run/values';
+import { objectIn, textsIn } from '#engine/run/values';
 import type { Parts } from './context';
 import { withQuery } from './http';
 import { labels } from './labels';
 import { isWholeList, type ListAnswer, type ListQuery, listParameters, listPath, readListAnswer } from './lists';
 import { type ConsoleRecord, noCall, notFoundError, recordIn, toRecord } from './records';
+import type { RecordFigures } from './types';
 import { pageOfWhole } from './wholeList';
 
 /** What a list page tells beside its records, in `meta` of getList's result. */
@@ -25,7 +27,7 @@ export const MOST_PER_CALL = 1000;
 /** Ids in one address: longer ones some servers refuse. */
 const IDS_PER_CALL = 150;
 
-export function createReading({ http, scope, callsOf, url }: Parts) {
+export function createReading({ http, scope, callsOf, url, config }: Parts) {
   async function ask(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
     const call = callsOf(entity).getList;
     if (!call) throw noCall(entity, 'list');
@@ -142,7 +144,24 @@ export function createReading({ http, scope, callsOf, url }: Parts) {
     return record;
   }
 
-  return { ask, page, queryOf, byIds, one };
+  async function figures(
+    entity: Entity,
+    id: string,
+    outletId?: string,
+    signal?: AbortSignal,
+  ): Promise<RecordFigures | undefined> {
+    const call = callsOf(entity).figures;
+    if (!call || (call.extension && !config.extensions)) return undefined;
+    const address = withQuery(url(call.service, fillPath(call.path, { _id: id })), { outlets: outletId });
+    const answer = objectIn((await http({ url: address, signal })).json);
+    return {
+      figures: objectIn(answer.figures),
+      currency: typeof answer.currency === 'string' ? answer.currency : undefined,
+      outlets: textsIn(answer.outlets),
+    };
+  }
+
+  return { ask, page, queryOf, byIds, one, figures };
 }
 
 /** react-admin's `id` in a filter is the API's `_id`. */

@@ -2,6 +2,7 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import type { FigureValues } from '#engine/define/recordPage';
 import type { PasswordChange } from '#engine/run/passwords';
 import type { CustomCallInput } from './customCalls';
 import type { CallScope } from './lists';
@@ -54,6 +55,15 @@ export interface SearchAnswer {
   more: readonly string[];
 }
 
+/** The figures of a record's page by their names. */
+export interface RecordFigures {
+  figures: FigureValues;
+  /** ISO code of the amounts. */
+  currency: string | undefined;
+  /** Where what is added up was looked for. */
+  outlets: readonly string[];
+}
+
 export interface AllParameters {
   filter?: AnyRecord;
   sort?: { field: string; order: 'ASC' | 'DESC' };
@@ -75,6 +85,16 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   ) => Promise<ImportResult>;
   /** Who changed what, newest first. */
   history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
+  /**
+   * How a record does at an outlet, beside what it says: the figures that its page asks for; none where the API has no call for them.
+   * Without an outlet: at all of the person's.
+   */
+  figures: (
+    resource: string,
+    id: Identifier,
+    outletId?: string,
+    signal?: AbortSignal,
+  ) => Promise<RecordFigures | undefined>;
   /** Puts records of one level into this order, where people order them (`list.order`). */
   order: (resource: string, ids: readonly string[]) => Promise<void>;
   /** Stores a picture and answers its address. */

@@ -1,7 +1,8 @@
 /** What is wrong with the declarations and the reports' SQL, found when a program starts and by `npm run check`. */
 
 import { checkDeclarations, formatFinding } from '#engine/read/checks';
-import { declarations } from '#resources';
+import { declarations, entities } from '#resources';
+import { figuresProblems } from './records/read/figures';
 import { customCallProblems } from './records/rules/customCalls';
 import { hookProblems } from './records/rules/hooks';
 import { reportProblems } from './reports/catalogue';
@@ -12,6 +13,7 @@ export const declarationProblems = (): string[] => [
   ...reportProblems(),
   ...customCallProblems(),
   ...hookProblems(),
+  ...figuresProblems(entities),
 ];
 
 /** @throws Error that lists every finding: nothing is served from declarations that contradict each other */

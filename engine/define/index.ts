@@ -10,6 +10,7 @@ export * from './firstDay';
 export * from './listing';
 export * from './named';
 export * from './page';
+export * from './recordPage';
 export * from './records';
 export * from './report';
 export * from './resource';

@@ -4,6 +4,7 @@ import type { StatusRule } from '../run/statuses';
 import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
 import type { FirstDayStep } from './firstDay';
 import type { Named } from './named';
+import type { RecordPage } from './recordPage';
 import type { Draft } from './records';
 import type { Action, Context, FactSources, FactsOf, Problem } from './rules';
 import type { Seeds } from './seeds';
@@ -165,7 +166,7 @@ export interface Views {
   create?: string;
   /** For people who may change the record; the others see `show`, or the derived page as text. @default the derived form */
   edit?: string;
-  /** A page of its own at `<list>/show/:id`. @default none: a record is looked at where it is edited */
+  /** A page of its own at `<list>/show/:id`, or in place of what `record` gives. @default none: a record is looked at where it is edited */
   show?: string;
 }
 
@@ -194,10 +195,16 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   wide?: true;
   /** What the list shows. @default as the fields say */
   list?: ListShape<K, R>;
+  /**
+   * A record opens on a page of its own at `<list>/:id`, which says how it does, with its form one step further.
+   * @default it opens on its form
+   * @example record: { figures: ['outstanding', 'overdue'], related: [{ resource: 'cityLedgerSettlements', by: 'companyId' }] }
+   */
+  record?: RecordPage<K, R>;
   /** Whole views that a component shows. @default all derived */
   views?: Views;
   /**
-   * The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (records carry their id after it).
+   * The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (records carry their id after it; with `record`: `<list>/edit`).
    * `settings` instead of `list` for one record per outlet or group (`per`): its page, without an id.
    */
   paths?:
@@ -206,7 +213,7 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
         list: string;
         /** The page of a new record. @default `<list>/create` */
         create?: string;
-        /** The page of a stored record; its id comes after it. @default the list's */
+        /** The page of a stored record's form; its id comes after it. @default the list's, `<list>/edit` where a record has a page of its own */
         edit?: string;
       }
     | {

@@ -7,6 +7,7 @@ import type { Report } from '../define/report';
 import type { ServedBy } from '../define/resource';
 import type { Action } from '../define/rules';
 import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
+import { hasAskedFigures } from './recordPage';
 
 export type Service = 'api' | 'inventory';
 export interface Call {
@@ -54,7 +55,7 @@ export const wrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): An
 export const unwrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): unknown =>
   wrapper && Object.keys(body).length === 1 && wrapper in body ? body[wrapper] : body;
 
-export type Operation = ServedBy | 'import' | 'history' | 'order' | 'report';
+export type Operation = ServedBy | 'import' | 'history' | 'figures' | 'order' | 'report';
 /** One call bound to what it does. `rest` marks ra-data-simple-rest's dialect. */
 export interface Route extends Call {
   name: string;
@@ -89,6 +90,8 @@ export interface EntityCalls {
   /** Puts records into the order that people gave them (`list.order`). */
   order: Call | undefined;
   history: Call;
+  /** How a record does, where its page asks for more than the record says. */
+  figures: Call | undefined;
   actions: Readonly<Record<string, Call>>;
 }
 
@@ -105,6 +108,7 @@ export function callsOf(entity: Entity): EntityCalls {
     ]),
   );
   const history = extension('GET', `${base}/{_id}/history`);
+  const figures = hasAskedFigures(entity) ? extension('GET', `${base}/{_id}/figures`) : undefined;
   const order = entity.list?.order && !fixed ? extension('POST', `${base}/order`) : undefined;
   const importing = (create: Call | undefined) =>
     create && offersImport(entity) ? extension('POST', `${base}/import`) : undefined;
@@ -120,6 +124,7 @@ export function callsOf(entity: Entity): EntityCalls {
       import: importing(create),
       order,
       history,
+      figures,
       actions: actionCalls,
     };
   }
@@ -139,6 +144,7 @@ export function callsOf(entity: Entity): EntityCalls {
     import: importing(create),
     order,
     history,
+    figures,
     actions: actionCalls,
   };
 }
@@ -201,6 +207,7 @@ export function routesOf(declarations: readonly Declaration[]): Route[] {
       ...route(calls.import, 'import'),
       ...route(calls.order, 'order'),
       ...route(calls.history, 'history'),
+      ...route(calls.figures, 'figures'),
       ...Object.entries(calls.actions).flatMap(([key, call]) => route(call, `action:${key}`)),
       ...Object.entries(declaration.serves ?? {}).flatMap(([text, operation]) =>
         route(parseCall(text), operation, false),

@@ -13,6 +13,7 @@ import { parseCall, routesOf } from './calls';
 import { belongsBy, fieldsOf, isDocument, isEntity, isTool, lineFieldsOf, walkFields } from './entities';
 import { NAV_GROUPS } from './navigation';
 import { pagesOf, pathsOf } from './paths';
+import { isRelatedRows, recordPageOf } from './recordPage';
 
 export interface Finding {
   /** R001 duplicate name, R002 path, R003 call, R004 unknown reference, R005 sections, R006 unknown field, R007 contradiction, R008 state, R009 navigation. */
@@ -158,6 +159,36 @@ function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): vo
   }
 }
 
+/** Figures and related lists of a record's page that name what is not there. */
+function checkRecordPage(entity: Entity, declarations: readonly Declaration[], say: Say): void {
+  const fields = Object.keys(fieldsOf(entity));
+  const { figures = [], related = [] } = recordPageOf(entity) ?? {};
+  const declared = figures.map((figure) => (typeof figure === 'string' ? { key: figure } : figure));
+  const keys = declared.map(({ key }) => key);
+  const place = `${entity.name}.record`;
+  const exists = (key: string, names: readonly string[], where: string) => {
+    if (!names.includes(key)) say('R006', where, `no field named '${key}'${suggestion(key, names)}`);
+  };
+  for (const { key, column, unitOf, upTo } of declared) {
+    if (!column) exists(key, fields, `${place}.figures`);
+    if (unitOf) exists(unitOf, fields, `${place}.figures '${key}'.unitOf`);
+    if (upTo) exists(upTo, keys, `${place}.figures '${key}'.upTo`);
+  }
+  for (const each of related) {
+    const name = isRelatedRows(each) ? each.report : each.resource;
+    const found = declarations.find((declaration) => declaration.name === name);
+    const kind = isRelatedRows(each) ? 'report' : 'resource';
+    if (!found || (isRelatedRows(each) ? found.kind !== 'report' : !isEntity(found)))
+      say('R004', `${place}.related`, `no ${kind} named '${name}'`);
+    else if (!isRelatedRows(each) && isEntity(found)) {
+      const paths = [...walkFields(fieldsOf(found))].map(([path]) => path);
+      exists(each.by, paths, `${place}.related '${name}'.by`);
+      for (const key of each.columns ?? []) exists(key, paths, `${place}.related '${name}'.columns`);
+    } else if (isRelatedRows(each) && found.kind === 'report')
+      for (const key of each.columns) exists(key, Object.keys(found.columns), `${place}.related '${name}'.columns`);
+  }
+}
+
 /** Whole views in place of pages that there are not. */
 function checkViews(entity: Entity, say: Say): void {
   const paths = pathsOf(entity);
@@ -269,6 +300,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
     }
     checkReferences(declaration, names, say);
     checkRelated(declaration, entities, say);
+    checkRecordPage(declaration, declarations, say);
     checkFieldNames(declaration, say);
     checkStatusRules(declaration, say);
     checkFirstDay(declaration, say);

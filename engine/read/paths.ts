@@ -31,8 +31,9 @@ export function pathsOf(entity: Entity): Partial<Record<EntityRole, string>> {
     };
   }
   const list = entity.paths?.list ?? `/${entity.name}`;
-  const view = entity.views?.show ? { view: `${list}/show` } : {};
-  return { list, create: entity.paths?.create ?? `${list}/create`, edit: entity.paths?.edit ?? list, ...view };
+  const view = entity.record ? { view: list } : entity.views?.show ? { view: `${list}/show` } : {};
+  const edit = entity.paths?.edit ?? (entity.record ? `${list}/edit` : list);
+  return { list, create: entity.paths?.create ?? `${list}/create`, edit, ...view };
 }
 
 const withId: readonly PageRole[] = ['edit', 'review', 'view'];
@@ -69,3 +70,7 @@ export function pathTo(entity: Entity, role: EntityRole, id?: string): string {
   const path = paths[role] ?? paths.list ?? paths.settings ?? '/';
   return withId.includes(role) && paths[role] && id !== undefined ? `${path}/${encodeURIComponent(id)}` : path;
 }
+
+/** Where a stored record opens: on its own page where the declaration gives it one, else where it is changed or reviewed. */
+export const recordPath = (entity: Entity, id: string): string =>
+  pathTo(entity, entity.kind === 'document' ? 'review' : entity.record ? 'view' : 'edit', id);

@@ -82,6 +82,20 @@ export default defineResource({
     Accounts: related('cityLedgerAccounts', { by: 'companyId' }),
     Settlements: related('cityLedgerSettlements', { by: 'companyId' }),
   },
+  record: {
+    figures: ['outstanding', 'availableCredit', 'overdue', 'creditLimit'],
+    related: [
+      {
+        label: 'Latest bills and payments',
+        report: 'transactionDetailReport',
+        parameters: ({ _id }, day) => ({ companyId: _id, fromDate: day(-90), toDate: day(0) }),
+        sort: '-date',
+        columns: ['date', 'transactionNo', 'type', 'debit', 'credit', 'outstanding'],
+      },
+      { resource: 'cityLedgerAccounts', by: 'companyId' },
+      { resource: 'cityLedgerSettlements', by: 'companyId' },
+    ],
+  },
   links: partyLinks('company'),
   list: {
     everyOutlet: true,

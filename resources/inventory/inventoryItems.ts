@@ -4,6 +4,7 @@ import {
   choice,
   choices,
   code,
+  column,
   cost,
   costMoney,
   date,
@@ -104,6 +105,34 @@ export default defineResource({
       purchasePrice: cost({ readOnly: true, label: 'Last purchase price' }),
       lastPurchaseDate: date({ readOnly: true, label: 'Last purchase' }),
     }),
+  },
+  record: {
+    figures: [
+      { key: 'stockOnHand', unitOf: 'baseUnitId' },
+      'averageCost',
+      { key: 'stockValue', column: column.costMoney({ label: 'Value' }) },
+      'purchasePrice',
+      { key: 'daysOfStock', column: column.decimal({ label: 'Days of stock', scale: 1 }) },
+      { key: 'onOrder', column: column.quantity({ label: 'On order' }), unitOf: 'baseUnitId' },
+    ],
+    related: [
+      {
+        label: 'Latest movements',
+        report: 'itemTransactionReport',
+        parameters: ({ _id, outletId }, day) => ({ itemId: _id, outlets: outletId, fromDate: day(-30), toDate: day(0) }),
+        sort: '-date,-sequence',
+        columns: ['date', 'movement', 'docNumber', 'inQty', 'outQty', 'balanceQty', 'unitCost'],
+      },
+      { label: 'Used in recipes', resource: 'recipes', by: 'ingredients.itemId' },
+      {
+        label: 'Open purchase orders',
+        resource: 'purchaseOrders',
+        by: 'items.itemId',
+        filter: { status: ['draft', 'approved', 'sentToGRN', 'partiallyReceived'] },
+      },
+      { resource: 'supplierPrices', by: 'itemId' },
+      { label: 'Sold as', resource: 'items', by: 'inventoryItemId' },
+    ],
   },
   list: { figure: 'stockOnHand', empty: 'No Item List', about: 'What this outlet buys, counts and cooks with, including units, levels and costs.' },
   check: (item) => {

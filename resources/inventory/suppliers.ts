@@ -3,6 +3,7 @@ import {
   boolean,
   choices,
   code,
+  column,
   defineResource,
   email,
   group,
@@ -52,6 +53,19 @@ export default defineResource({
         { label: 'Bank', sensitive: 'personal' },
       ),
     }),
+  },
+  record: {
+    figures: [
+      { key: 'openOrders', column: column.integer() },
+      { key: 'bought', column: column.costMoney({ label: 'Bought in 90 days' }) },
+      { key: 'lastDelivery', column: column.date() },
+    ],
+    related: [
+      { label: 'Open orders', resource: 'purchaseOrders', by: 'supplierId', filter: { status: ['approved', 'sentToGRN', 'partiallyReceived'] } },
+      { label: 'Latest deliveries', resource: 'goodsReceivedNotes', by: 'supplierId' },
+      { label: 'Prices', resource: 'supplierPrices', by: 'supplierId' },
+      { label: 'Usual supplier of', resource: 'inventoryItems', by: 'defaultSupplierId' },
+    ],
   },
   list: { about: 'Who you buy from: contacts, terms and the outlets they deliver to.' },
   calls: { getList: 'GET v1/supplier/list ? group_id outlets', create: 'POST v1/supplier/insert', update: 'PUT v1/supplier/update' },

@@ -4,6 +4,7 @@ import {
   choice,
   choices,
   code,
+  column,
   cost,
   date,
   datetime,
@@ -192,6 +193,22 @@ export default defineResource({
       { one: 'outlet price', editedIn: 'priceLevels' },
     ),
     scheduledPrices: scheduledPricesField(),
+  },
+  record: {
+    figures: [
+      { key: 'currentPrice', column: column.money({ label: 'Price' }), upTo: 'highestPrice' },
+      { key: 'highestPrice', column: column.money() },
+      { key: 'recipeCost', column: column.costMoney({ label: 'Recipe cost' }), upTo: 'highestCost' },
+      { key: 'highestCost', column: column.costMoney() },
+      { key: 'margin', column: column.percent({ label: 'Margin, 30 days', sensitive: 'cost', scale: 1 }) },
+      { key: 'soldQuantity', column: column.quantity({ label: 'Sold in 30 days', scale: 0 }) },
+      { key: 'soldValue', column: column.money({ label: 'Sales in 30 days' }) },
+    ],
+    related: [
+      { resource: 'recipes', by: 'menuItemId' },
+      { label: 'On the online menu', resource: 'oloMenuItems', by: 'itemId' },
+      { label: 'In promotions', resource: 'promotions', by: 'conditions.itemIds' },
+    ],
   },
   list: {
     extraColumns: [

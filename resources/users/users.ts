@@ -102,6 +102,13 @@ export default defineResource({
     }),
     groupId: text({ readOnly: true, hidden: true }),
   },
+  record: {
+    figures: ['roleId', 'outletIds', 'lastLoginDateTime', 'sessionStatus'],
+    related: [
+      { label: 'Purchase orders created', resource: 'purchaseOrders', by: 'addedBy' },
+      { label: 'Goods received notes created', resource: 'goodsReceivedNotes', by: 'addedBy' },
+    ],
+  },
   list: {
     everyOutlet: true,
     extraColumns: [

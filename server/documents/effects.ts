@@ -5,7 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Plan } from '#engine/define/rules';
 import { can, VIEW_COST } from '#engine/read/access';
 import { fieldsOf, titleOf } from '#engine/read/entities';
-import { pathTo } from '#engine/read/paths';
+import { recordPath } from '#engine/read/paths';
 import { withComputed } from '#engine/run/computed';
 import { sameValue } from '#engine/run/values';
 import { entityServingAs, findEntity } from '#resources';
@@ -132,7 +132,7 @@ export async function writeNotices(
     docType: entity.name,
     docId: record._id,
     docNumber: titleOf(entity, record),
-    route: pathTo(entity, entity.kind === 'document' ? 'review' : 'edit', String(record._id)),
+    route: recordPath(entity, String(record._id)),
   };
   for (const { message, ...notice } of notices) {
     const entry = {

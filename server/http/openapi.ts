@@ -146,6 +146,10 @@ const answers: Record<string, (name: string) => Schema> = {
     },
   }),
   history: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }) } }),
+  figures: () => ({
+    type: 'object',
+    properties: { figures: { type: 'object' }, currency: { type: 'string' }, outlets: listOf({ type: 'string' }) },
+  }),
   report: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }), totals: { type: 'object' } } }),
   bulkUpdate: (name) => ({ type: 'object', properties: { docs: listOf(ref(name)) } }),
   order: () => ({ type: 'object', properties: { ids: listOf({ type: 'string' }) } }),

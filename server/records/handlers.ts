@@ -9,6 +9,7 @@ import type { Identity } from '../auth/identity';
 import { insertDocument, runAction, updateDocument } from '../documents/service';
 import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';
+import { figuresFor } from './read/figures';
 import { historyOf } from './read/history';
 import { order } from './read/order';
 import { count, type ListAnswer, list, read } from './read/reading';
@@ -145,6 +146,10 @@ const handlers: Record<
     return json(await importRows(deps, identity, entity, { ...wanted, outletIds: selectedOutlets(entity, call) }));
   },
   history: async (call) => json(await historyOf(call.deps.db, call.identity, call.entity, idOf(call))),
+  figures: async (call) => {
+    const asked = call.query.get('outlets')?.split(',').filter(Boolean);
+    return json(await figuresFor(call.deps.db, call.identity, call.entity, idOf(call), asked));
+  },
   upload: async ({ deps, identity, entity, request }) => {
     // Whoever makes or changes records may give them pictures.
     if (!can(identity, entity.module, 'create')) requirePermission(identity, entity.module, 'edit');

@@ -1,8 +1,10 @@
 /** The SQL of the reports: one file each beside this one, found by itself. */
 
+import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { reports } from '#resources';
+import { figuresName, figuresReport, hasAskedFigures } from '#engine/read/recordPage';
+import { entities, reports } from '#resources';
 import { listingSql } from './listing';
 import { placeholdersIn, typesOf } from './placeholders';
 import { refusals } from './tables';
@@ -46,8 +48,17 @@ export function problemsOf(report: Report, sql: string): string[] {
   ];
 }
 
+/** Whether the figures of an entity's records have their SQL in a file, as a report has. */
+export const hasFiguresSql = (entity: Entity): boolean => byName.has(figuresName(entity));
+
+/** What has its SQL in a file: the reports, and the figures of records. */
+const withSql = (): readonly Report[] => [
+  ...reports,
+  ...entities.filter((entity) => hasAskedFigures(entity) && hasFiguresSql(entity)).map(figuresReport),
+];
+
 /** Everything wrong with the report files, as sentences that name the file; a test refuses any. */
-export const reportProblems = (declared: readonly Report[] = reports): string[] => [
+export const reportProblems = (declared: readonly Report[] = withSql()): string[] => [
   ...declared.flatMap((report) => {
     if (report.listing) return problemsOf(report, sqlOf(report)).map((problem) => `${report.name}: ${problem}`);
     const name = report.sqlOf ?? report.name;

@@ -7,7 +7,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { titleOf } from '#engine/read/entities';
-import { pathTo } from '#engine/read/paths';
+import { pathTo, recordPath } from '#engine/read/paths';
 import { entities, findEntity } from '#resources/index';
 import { failureOf } from '../form/failure';
 import { fillTemplate } from '../form/record';
@@ -60,7 +60,7 @@ export function useAct(entity: Document, record: AnyRecord) {
           const found =
             target.kind === 'document' ? await dataProvider.getMany(target.name, { ids: [opens.id] }) : undefined;
           const opened = found?.data[0] as AnyRecord | undefined;
-          navigate(target.kind === 'document' && opened ? placeOf(target, opened) : pathTo(target, 'edit', opens.id));
+          navigate(target.kind === 'document' && opened ? placeOf(target, opened) : recordPath(target, opens.id));
         }
         return { record: changed };
       } catch (error) {

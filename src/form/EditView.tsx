@@ -1,22 +1,18 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
-import { useGetOne, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { offers, scopeOf, titleOf } from '#engine/read/entities';
-import { pathTo } from '#engine/read/paths';
-import { Forbidden } from './Forbidden';
+import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import type { FormSession } from './facts/formSession';
-import { useFormSession } from './facts/useFormSession';
-import { failureOf } from './failure';
 import { StatusChip } from './inputs/StatusChip';
-import { FormSkeleton, PageFrame } from './PageFrame';
+import { PageFrame } from './PageFrame';
 import { ReadOnlyForm } from './ReadOnlyForm';
 import { RecordActions } from './RecordActions';
 import { RecordForm } from './RecordForm';
+import { RecordGate } from './RecordGate';
 import { frozenIn } from './record';
 import { useRecordForm } from './useRecordForm';
 
@@ -28,52 +24,18 @@ interface EditViewProps {
   actions?: ReactNode;
 }
 
-/** The page on which a record is looked at and changed. */
+/** The page on which a record is changed; looked at as well, where it has no page of its own. */
 export function EditView({ entity, settingsOf, actions }: EditViewProps) {
   const { id: ofPath = '' } = useParams();
   const id = settingsOf ?? ofPath;
-  const { data, error, isPending, refetch } = useGetOne(entity.name, { id }, { staleTime: 0 });
-  const record: AnyRecord | undefined = data;
-  const session = useFormSession(entity, outletIdOf(entity, record));
-  const title = record ? titleOf(entity, record) || entity.label.one : entity.label.one;
-  if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
-  if (record)
-    return <EditForm key={id} {...{ entity, session, record, actions }} isSettings={settingsOf !== undefined} />;
-  if (isPending)
-    return (
-      <PageFrame entity={entity} title={title}>
-        <FormSkeleton entity={entity} />
-      </PageFrame>
-    );
-  const failure = failureOf(error);
-  if (failure.kind === 'forbidden')
-    return <Forbidden entity={entity} title={title} action="view" message={`${failure.message}.`} />;
   return (
-    <PageFrame entity={entity} title={failure.kind === 'missing' ? `${entity.label.one} not found` : title}>
-      <Alert
-        severity="error"
-        sx={{ maxWidth: 960 }}
-        action={
-          failure.kind === 'missing' ? undefined : (
-            <Button size="small" color="inherit" onClick={() => refetch()}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        {failure.kind === 'missing'
-          ? `This ${entity.label.one.toLowerCase()} no longer exists, or it belongs to an outlet you don’t have access to.`
-          : failure.message}
-      </Alert>
-    </PageFrame>
+    <RecordGate entity={entity} id={id}>
+      {(record, session) => (
+        <EditForm key={id} {...{ entity, session, record, actions }} isSettings={settingsOf !== undefined} />
+      )}
+    </RecordGate>
   );
 }
-
-/** The outlet that a record belongs to; an outlet's settings are its own. */
-const outletIdOf = (entity: Entity, record: AnyRecord | undefined): string | undefined => {
-  const id = entity.kind === 'resource' && entity.per === 'outlet' ? record?._id : record?.outletId;
-  return typeof id === 'string' ? id : undefined;
-};
 
 interface EditFormProps {
   entity: Entity;
@@ -86,8 +48,12 @@ interface EditFormProps {
 function EditForm({ entity, session, record, isSettings, actions }: EditFormProps) {
   const navigate = useNavigate();
   const notify = useNotify();
-  // Settings stay: what was typed is taken back, or was saved.
-  const toList = () => (isSettings ? state.restart(state.stored) : navigate(pathTo(entity, 'list')));
+  // Settings stay: what was typed is taken back, or was saved. What has a page of its own is shown there.
+  const after =
+    entity.kind === 'resource' && entity.record && pathsOf(entity).view
+      ? recordPath(entity, String(record._id))
+      : pathTo(entity, 'list');
+  const toList = () => (isSettings ? state.restart(state.stored) : navigate(after));
   const state = useRecordForm({
     entity,
     mode: 'edit',

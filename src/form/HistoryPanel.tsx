@@ -39,15 +39,16 @@ const UPKEEP = [
   'modifiedDatetime',
 ];
 
-interface PanelProps {
+interface HistoryListProps {
   entity: Entity;
   record: AnyRecord;
   timeZone: string;
-  onClose: () => void;
+  /** At most as many of the latest. @default all */
+  most?: number;
 }
 
 /** Who did what to a record and when, newest first, with every changed field before and after. */
-export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) {
+export function HistoryList({ entity, record, timeZone, most }: HistoryListProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const id = String(record._id);
   const { data, error, isPending, refetch } = useQuery({
@@ -55,6 +56,42 @@ export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) 
     queryFn: async () => (await dataProvider.history(entity.name, id)) as unknown as readonly HistoryEntry[],
   });
   const slow = useAfter(400);
+  if (error)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button size="small" color="inherit" onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {failureOf(error).message}
+      </Alert>
+    );
+  if (isPending) return slow && [1, 2, 3].map((each) => <Skeleton key={each} height={56} />);
+  if (data.length === 0)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        No history yet.
+      </Typography>
+    );
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+      {data.slice(0, most).map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity and never move
+        <Entry key={index} entity={entity} entry={entry} timeZone={timeZone} />
+      ))}
+    </Box>
+  );
+}
+
+interface PanelProps extends Omit<HistoryListProps, 'most'> {
+  onClose: () => void;
+}
+
+/** The whole history of a record at the side of its page. */
+export function HistoryPanel({ onClose, ...props }: PanelProps) {
   return (
     <Drawer
       anchor="right"
@@ -72,31 +109,7 @@ export function HistoryPanel({ entity, record, timeZone, onClose }: PanelProps) 
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
-      {error ? (
-        <Alert
-          severity="error"
-          action={
-            <Button size="small" color="inherit" onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureOf(error).message}
-        </Alert>
-      ) : isPending ? (
-        slow && [1, 2, 3].map((each) => <Skeleton key={each} height={56} />)
-      ) : data.length === 0 ? (
-        <Typography variant="body2" color="text.secondary">
-          No history yet.
-        </Typography>
-      ) : (
-        <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-          {data.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity and never move
-            <Entry key={index} entity={entity} entry={entry} timeZone={timeZone} />
-          ))}
-        </Box>
-      )}
+      <HistoryList {...props} />
     </Drawer>
   );
 }

@@ -9,7 +9,7 @@ import { type AnyRecord, type Field, labelOf } from '#engine/define/fields';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, offers } from '#engine/read/entities';
 import { sectionsOf } from '#engine/read/sections';
-import { isRows } from '#engine/run/values';
+import { isEmpty, isRows } from '#engine/run/values';
 import { SectionFrame } from './FormSections';
 import type { FormSession } from './facts/formSession';
 import { FormEnvironmentProvider } from './inputs/environment';
@@ -34,6 +34,7 @@ interface ReadOnlyFormProps {
 }
 
 const NONE: readonly string[] = [];
+const ONE_COLUMN = { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1 } as const;
 
 /** The declaration's own words for why nobody changes its records. */
 const whyFixed = (entity: Entity): string | undefined =>
@@ -58,7 +59,33 @@ const Shown = ({ field, label, value, timeZone }: ShownProps) =>
   );
 
 /** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */
-export function ReadOnlyForm({ entity, session, record, passing = false, settled = NONE }: ReadOnlyFormProps) {
+export function ReadOnlyForm(props: ReadOnlyFormProps) {
+  const { entity, record } = props;
+  return (
+    <Box sx={{ maxWidth: formWidth(entity), pb: 3 }}>
+      <Alert severity="info" sx={{ mb: 3 }}>
+        {typeof record._locked === 'string'
+          ? `${record._locked}.`
+          : offers(entity, 'update')
+            ? `You can view this but not change it. Editing needs the “Edit” permission for ${entity.label.many.toLowerCase()}.`
+            : (whyFixed(entity) ?? `${entity.label.many} are part of the product and can’t be changed.`)}
+      </Alert>
+      <ReadOnlySections {...props} />
+    </Box>
+  );
+}
+
+interface ReadOnlySectionsProps extends ReadOnlyFormProps {
+  /** Only what holds something, in one column: what is related and the figures have a place of their own. */
+  isBrief?: boolean;
+}
+
+const holdsNothing = (value: unknown): boolean =>
+  isEmpty(value) || value === false || (Array.isArray(value) && value.length === 0);
+
+/** The values of a record under the headings of its form. */
+export function ReadOnlySections(props: ReadOnlySectionsProps) {
+  const { entity, session, record, passing = false, settled = NONE, isBrief = false } = props;
   const fields = fieldsOf(entity);
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
   const formId = useId().replaceAll(':', '');
@@ -74,73 +101,63 @@ export function ReadOnlyForm({ entity, session, record, passing = false, settled
   const view = (
     <FormProvider {...form}>
       <FormEnvironmentProvider {...environment} words={session.words}>
-        <Box sx={{ maxWidth: formWidth(entity), pb: 3 }}>
-          <Alert severity="info" sx={{ mb: 3 }}>
-            {typeof record._locked === 'string'
-              ? `${record._locked}.`
-              : offers(entity, 'update')
-                ? `You can view this but not change it. Editing needs the “Edit” permission for ${entity.label.many.toLowerCase()}.`
-                : (whyFixed(entity) ?? `${entity.label.many} are part of the product and can’t be changed.`)}
-          </Alert>
-          {sectionsOf(entity).map((section) => {
-            const { label, fields: keys, related, needs } = section;
-            if (needs && !session.context.can(needs)) return null;
-            if (section.figures) return <SectionFigures key={label} label={label} keys={keys} />;
-            const child = related && !passing ? relatedEntity(related.resource, session.context) : undefined;
-            const shown = keys.flatMap((key) => {
-              const field = fields[key];
-              const isShown =
-                field &&
-                !field.hidden &&
-                !field.secret &&
-                !settled.includes(key) &&
-                canSee(session.user, field) &&
-                (!field.when || field.when(record, record));
-              return isShown ? [[key, field] as const] : [];
-            });
-            if (shown.length === 0 && !child) return null;
-            return (
-              <SectionFrame key={label} section={section}>
-                <Box component="dl" sx={{ ...fieldGrid, m: 0 }}>
-                  {shown.map(([key, field]) =>
-                    field.input ? (
-                      <Box key={key} sx={{ gridColumn: '1 / -1' }}>
-                        <Box component="dt" sx={visuallyHidden}>
-                          {labelOf(key, field)}
-                        </Box>
-                        <Box component="dd" sx={{ m: 0 }}>
-                          <InputSlot
-                            name={field.input}
-                            {...{ source: key, field, label: labelOf(key, field) }}
-                            scope=""
-                            disabled
-                          />
-                        </Box>
+        {sectionsOf(entity).map((section) => {
+          const { label, fields: keys, related, needs } = section;
+          if (needs && !session.context.can(needs)) return null;
+          if (section.figures) return isBrief ? null : <SectionFigures key={label} label={label} keys={keys} />;
+          const child = related && !passing && !isBrief ? relatedEntity(related.resource, session.context) : undefined;
+          const shown = keys.flatMap((key) => {
+            const field = fields[key];
+            const isShown =
+              field &&
+              !field.hidden &&
+              !field.secret &&
+              !settled.includes(key) &&
+              canSee(session.user, field) &&
+              (!field.when || field.when(record, record)) &&
+              !(isBrief && (field.input !== undefined || holdsNothing(shownValue(field, key, record))));
+            return isShown ? [[key, field] as const] : [];
+          });
+          if (shown.length === 0 && !child) return null;
+          return (
+            <SectionFrame key={label} section={section}>
+              <Box component="dl" sx={{ ...fieldGrid, ...(isBrief ? ONE_COLUMN : {}), m: 0 }}>
+                {shown.map(([key, field]) =>
+                  field.input ? (
+                    <Box key={key} sx={{ gridColumn: '1 / -1' }}>
+                      <Box component="dt" sx={visuallyHidden}>
+                        {labelOf(key, field)}
                       </Box>
-                    ) : (
-                      <FieldCell key={key} field={field}>
-                        <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
-                          {labelOf(key, field)}
-                        </Box>
-                        <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
-                          <Shown
-                            field={field}
-                            label={labelOf(key, field)}
-                            value={shownValue(field, key, record)}
-                            timeZone={timeZone}
-                          />
-                        </Box>
-                      </FieldCell>
-                    ),
-                  )}
-                </Box>
-                {child ? (
-                  <RelatedSection parent={entity} id={String(record._id)} child={child} by={related?.by} />
-                ) : null}
-              </SectionFrame>
-            );
-          })}
-        </Box>
+                      <Box component="dd" sx={{ m: 0 }}>
+                        <InputSlot
+                          name={field.input}
+                          {...{ source: key, field, label: labelOf(key, field) }}
+                          scope=""
+                          disabled
+                        />
+                      </Box>
+                    </Box>
+                  ) : (
+                    <FieldCell key={key} field={field}>
+                      <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+                        {labelOf(key, field)}
+                      </Box>
+                      <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+                        <Shown
+                          field={field}
+                          label={labelOf(key, field)}
+                          value={shownValue(field, key, record)}
+                          timeZone={timeZone}
+                        />
+                      </Box>
+                    </FieldCell>
+                  ),
+                )}
+              </Box>
+              {child ? <RelatedSection parent={entity} id={String(record._id)} child={child} by={related?.by} /> : null}
+            </SectionFrame>
+          );
+        })}
       </FormEnvironmentProvider>
     </FormProvider>
   );

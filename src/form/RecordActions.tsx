@@ -1,19 +1,19 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admin';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
 import { callsOf } from '#engine/read/calls';
 import { offers, titleOf } from '#engine/read/entities';
-import { pathsOf, pathTo } from '#engine/read/paths';
+import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { argumentsFor } from '#engine/run/arguments';
 import { findEntity } from '#resources/index';
 import { linksFor } from '../shell/links';
 import { ActionDialog } from './ActionDialog';
+import { ActionButton, ActionsMenu, type Offered } from './ActionsMenu';
 import type { FormSession } from './facts/formSession';
 import { HistoryPanel } from './HistoryPanel';
 import { fillTemplate } from './record';
@@ -30,6 +30,10 @@ interface RecordActionsProps {
   onChanged: (record: AnyRecord) => void;
   /** In a dialog: what happens when the record is gone, in place of the way to its list; no copy is offered there. */
   onGone?: () => void;
+  /** At most two buttons and a menu, as on a record's page. @default every action has a button of its own */
+  look?: 'menu';
+  /** With `look`: the filled button. */
+  primary?: ReactNode;
 }
 
 export const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
@@ -46,7 +50,7 @@ export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSessi
 
 /** What can be done with a record beside editing it: its declared actions, copy, history, delete. */
 export function RecordActions(props: RecordActionsProps) {
-  const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone } = props;
+  const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone, look, primary } = props;
   const navigate = useNavigate();
   const notify = useNotify();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -72,7 +76,7 @@ export function RecordActions(props: RecordActionsProps) {
     const target = opens && findEntity(opens.resource);
     if (opens && target) {
       onLeave();
-      navigate(pathTo(target, 'edit', opens.id));
+      navigate(target.kind === 'document' ? pathTo(target, 'edit', opens.id) : recordPath(target, opens.id));
       return;
     }
     close();
@@ -87,43 +91,35 @@ export function RecordActions(props: RecordActionsProps) {
 
   const isLocked = record._locked !== undefined;
   const title = unsaved ? 'Save or discard your changes first' : undefined;
+  const mayCopy = offers(entity, 'create') && pathsOf(entity).create && can('create') && !onGone;
+  const mayDelete = offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked;
+  const offered: Offered[] = [
+    ...(onGone ? [] : linksFor(entity, record, can)).map(({ label, to }) => ({ key: label, label, to, isOwn: true })),
+    ...actionsFor(entity, record, session)
+      .filter(([, { perOutlet }]) => !isLocked || perOutlet)
+      .map(([key, action]) => ({
+        key,
+        label: labelOfAction(key, action),
+        isOwn: true,
+        isDanger: action.tone === 'danger',
+        isDisabled: unsaved,
+        onClick: () => begin(key, action),
+      })),
+    { key: 'history', label: 'History', onClick: () => setHistory(true) },
+    ...(mayCopy
+      ? [{ key: 'duplicate', label: 'Duplicate', to: `${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}` }]
+      : []),
+    ...(mayDelete ? [{ key: 'delete', label: 'Delete', isDanger: true, onClick: () => setAsking('delete') }] : []),
+  ];
   return (
     <>
-      {onGone
-        ? null
-        : linksFor(entity, record, session.context.can).map(({ label, to }) => (
-            <Button key={label} size="small" variant="outlined" component={Link} to={to}>
-              {label}
-            </Button>
-          ))}
-      {actionsFor(entity, record, session)
-        .filter(([, { perOutlet }]) => !isLocked || perOutlet)
-        .map(([key, action]) => (
-          <Button
-            key={key}
-            size="small"
-            variant="outlined"
-            color={action.tone === 'danger' ? 'error' : 'primary'}
-            disabled={unsaved}
-            title={title}
-            onClick={() => begin(key, action)}
-          >
-            {labelOfAction(key, action)}
-          </Button>
-        ))}
-      <Button size="small" onClick={() => setHistory(true)}>
-        History
-      </Button>
-      {offers(entity, 'create') && pathsOf(entity).create && can('create') && !onGone ? (
-        <Button size="small" onClick={() => navigate(`${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}`)}>
-          Duplicate
-        </Button>
-      ) : null}
-      {offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked ? (
-        <Button size="small" color="error" onClick={() => setAsking('delete')}>
-          Delete
-        </Button>
-      ) : null}
+      {look === 'menu' ? (
+        <ActionsMenu offered={offered} primary={primary} />
+      ) : (
+        offered.map((each) => (
+          <ActionButton key={each.key} offered={each} title={each.isDisabled ? title : undefined} />
+        ))
+      )}
       {asking === 'delete' ? (
         <ActionDialog
           entity={entity}

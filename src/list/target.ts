@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { offers } from '#engine/read/entities';
-import { pathsOf, pathTo } from '#engine/read/paths';
+import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 
 export type Can = (module: string, action: string) => boolean;
 
@@ -14,7 +14,7 @@ const firstState = (entity: Entity): string | undefined =>
 /** The record's page: where it is edited if it still may be by this person, else where it is read. */
 export function targetOf(entity: Entity, record: AnyRecord, can: Can): string {
   const id = String(record._id);
-  if (entity.kind !== 'document') return pathTo(entity, 'edit', id);
+  if (entity.kind !== 'document') return recordPath(entity, id);
   const isEditable = record.status === firstState(entity) && offers(entity, 'update') && can(entity.module, 'edit');
   return pathTo(entity, isEditable ? 'edit' : 'view', id);
 }

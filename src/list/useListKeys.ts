@@ -1,20 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSingleKeys } from '../shell/layout';
-
-/** Whether a key belongs to what one types in, or to an open dialog or menu. */
-const isTaken = (event: KeyboardEvent): boolean => {
-  const target = event.target as HTMLElement | null;
-  return (
-    event.defaultPrevented ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    target?.closest('input:not([type="checkbox"]), textarea, select, [role="combobox"], [contenteditable="true"]') !=
-      null ||
-    document.querySelector('[role="dialog"], [role="menu"], .MuiPopover-root') !== null
-  );
-};
+import { isKeyTaken } from '../shell/layout/keys';
 
 /** '/' goes to the search box, 'n' makes a new record, an arrow key enters the rows, from the search box too. */
 export function useListKeys(
@@ -27,7 +14,7 @@ export function useListKeys(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const fromSearch = event.key === 'ArrowDown' && event.target === search.current;
-      if (!fromSearch && isTaken(event)) return;
+      if (!fromSearch && isKeyTaken(event)) return;
       if (event.key === '/' && areOn) {
         event.preventDefault();
         search.current?.focus();

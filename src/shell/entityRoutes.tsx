@@ -32,7 +32,12 @@ const derivedViews: Record<EntityRole, (entity: Entity) => ReactNode> = {
       <LazyView chunk="form" render={({ EditView }) => <EditView entity={entity} />} />
     ),
   review: (entity) => <LazyView chunk="document" render={({ ReviewView }) => <ReviewView entity={entity} />} />,
-  view: (entity) => <LazyView chunk="document" render={({ ReviewView }) => <ReviewView entity={entity} />} />,
+  view: (entity) =>
+    entity.kind === 'document' ? (
+      <LazyView chunk="document" render={({ ReviewView }) => <ReviewView entity={entity} />} />
+    ) : (
+      <LazyView chunk="record" render={({ RecordView }) => <RecordView entity={entity} />} />
+    ),
 };
 
 const viewOf = (entity: Entity, role: EntityRole): ReactNode => {

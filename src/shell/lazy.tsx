@@ -38,6 +38,7 @@ interface Views {
     DocumentFormView: ComponentType<{ entity: Entity }>;
     ReviewView: ComponentType<{ entity: Entity }>;
   };
+  record: { RecordView: ComponentType<{ entity: Entity }> };
   report: { ReportView: ComponentType<{ report: Report }> };
 }
 
@@ -45,7 +46,7 @@ export const LOADING_DELAY_MS = 400;
 export const PAGE_TIMEOUT_MS = 100_000;
 
 type Loader = () => Promise<unknown>;
-const loaders = import.meta.glob('../{list,form,document,report}/index.{ts,tsx}') as Record<string, Loader>;
+const loaders = import.meta.glob('../{list,form,document,record,report}/index.{ts,tsx}') as Record<string, Loader>;
 const loaded = new Map<keyof Views, unknown>();
 
 /** Fetches a chunk; again after a failure. */
@@ -179,7 +180,13 @@ export function LazyState({ kind, retry }: { kind: 'loading' | 'failed' | 'timed
 }
 
 const chunkOf = ({ role, entity }: { role: PageRole; entity: Entity | undefined }): keyof Views =>
-  role === 'report' ? 'report' : role === 'list' ? 'list' : entity?.kind === 'document' ? 'document' : 'form';
+  role === 'report' || role === 'list'
+    ? role
+    : entity?.kind === 'document'
+      ? 'document'
+      : role === 'view'
+        ? 'record'
+        : 'form';
 
 /** Begins to fetch the chunk of a page before anything asks for it; a failure shows when the page does. */
 export const preloadFor = (place: { role: PageRole; entity: Entity | undefined }): void => {

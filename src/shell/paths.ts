@@ -40,6 +40,8 @@ export function toSpecPath(path: string): string {
   if (!paths || !home) return path;
   if (!second) return home + tail;
   if (second === 'create' && !third) return (paths.create ?? home) + tail;
+  // The list's path is the name of the resource, and what comes after it is a record's page: `/items/7`, `/items/edit/7`.
+  if (paths.view === `/${name}` && (!third || paths.edit === `/${name}/${second}`)) return path;
   // The spec's own: `/printers/show/7`.
   if (third && paths.view === `/${name}/${second}`) return path;
   const page = third === 'show' ? (paths.view ?? paths.edit) : paths.edit;

@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
       .getByRole('link')
       .first()
       .click();
-    await page.waitForURL('**/editOrganization/*');
+    await page.waitForURL('**/listOrganizations/*');
     company = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
     await page.goto(`${demo.url}/createAccount`);
@@ -198,6 +198,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
       `/settleCityLedgerBill/${party}`,
       `/settleCityLedgerAccountPayment/${party}`,
       `/cancelCityLedgerAccountPayments/${party}`,
+      `/listOrganizations/${company}`,
       `/editOrganization/${company}`,
       await receipt(),
     ];

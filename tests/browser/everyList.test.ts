@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { pagesOf } from '#engine/read/paths';
-import { declarations } from '#resources/index';
+import { pagesOf, pathsOf } from '#engine/read/paths';
+import { declarations, entities } from '#resources/index';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { walkThrough } from './walk';
 
 /** Lists that the demo groups hold nothing of. */
 const EMPTY: readonly string[] = [];
 
-/** Every list that the declarations give, and its first record, as everyPage.test.ts looks at the other pages. */
+/** Every list that the declarations give, its first record and, where that has a page of its own, its form, as everyPage.test.ts looks at the other pages. */
 describe.skipIf(noBrowser)('every list', () => {
   const demo = demoGroup();
   const lists = pagesOf(declarations).filter(({ role }) => role === 'list');
+  const withRecordPage = entities.flatMap((entity) =>
+    entity.kind === 'resource' && entity.record ? [pathsOf(entity).list] : [],
+  );
 
   it('opens at both widths, and so does its first record', async () => {
-    const { found, seen, opened, empty } = await walkThrough(demo.browser, demo.url, lists);
+    const { found, seen, opened, edited, empty } = await walkThrough(demo.browser, demo.url, lists);
     expect(found).toEqual([]);
     expect(seen).toEqual(lists.map(({ path }) => path));
     expect(empty).toEqual(EMPTY);
+    expect(edited).toEqual(withRecordPage);
     expect(opened.length).toBe(lists.length - EMPTY.length);
   }, 600_000);
 });

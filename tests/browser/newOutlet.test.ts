@@ -267,8 +267,10 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await isClean();
     await hand.save('Blue Fleet Yachting created');
     await row('Blue Fleet Yachting').getByRole('link').first().click();
-    await page.waitForURL('**/editOrganization/*');
+    await page.waitForURL('**/listOrganizations/*');
     company = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.waitForURL('**/editOrganization/*');
     await hand.press('Create account');
     await hand.fill({ Name: 'Charter desk', Number: 'BLUE-1' }, hand.dialog());
     await hereOnly(hand.dialog());

@@ -164,6 +164,9 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await page.keyboard.type('Beef kottu');
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
     await press('ArrowDown', 'Enter');
+    // Its page first, the form one key further.
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+    await press('e');
     await page.waitForURL('**/editItem/**');
     const png = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 });
@@ -184,7 +187,9 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await press('Control+a');
     await page.keyboard.type('1725');
     await press('Control+s');
-    await page.waitForURL(/\/items/);
+    await page.waitForURL('**/items/*');
+    await page.getByRole('definition').filter({ hasText: '1,725.00' }).first().waitFor();
+    await page.goto(`${demo.url}/items?q=Beef+kottu`);
     const row = page.getByRole('row', { name: /Beef kottu/ });
     await row.locator('img').waitFor();
     expect(await row.textContent()).toContain('1,725.00');

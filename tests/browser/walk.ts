@@ -15,6 +15,8 @@ export interface Walk {
   seen: string[];
   /** Lists that showed a row, whose first record was opened. */
   opened: string[];
+  /** Lists whose first record has a page of its own, on whose form was looked as well. */
+  edited: string[];
   /** Lists that showed none. */
   empty: string[];
 }
@@ -59,6 +61,17 @@ export async function openFirst(who: Visitor, path: string): Promise<void> {
   await quiet(who);
 }
 
+/** Goes on from a record's page to its form; false where a record has no page of its own. */
+async function openForm(who: Visitor): Promise<boolean> {
+  const edit = who.page.locator('main').getByRole('link', { name: 'Edit', exact: true });
+  if (!(await edit.isVisible())) return false;
+  await leave(who);
+  await edit.click();
+  await who.page.locator(COME).first().waitFor();
+  await quiet(who);
+  return true;
+}
+
 /** Whether there is something to scroll sideways once the page has taken its new width. */
 async function tooWide({ page }: Visitor): Promise<string[]> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -71,7 +84,7 @@ async function tooWide({ page }: Visitor): Promise<string[]> {
 
 /** A person who opens page after page and looks at each in both widths. */
 class Walker {
-  readonly walk: Walk = { found: [], seen: [], opened: [], empty: [] };
+  readonly walk: Walk = { found: [], seen: [], opened: [], edited: [], empty: [] };
   /** Kinds of pages whose header and navigation have been looked at as well: they are the same around all pages of a kind. */
   private readonly kinds = new Set<PageRole>();
   constructor(private readonly who: Visitor) {}
@@ -90,6 +103,10 @@ class Walker {
     await openFirst(this.who, path);
     await this.look('part');
     this.walk.opened.push(path);
+    if (await openForm(this.who)) {
+      await this.look('part');
+      this.walk.edited.push(path);
+    }
   }
 
   /** Both widths of what is open now. */
@@ -128,7 +145,7 @@ export async function walkThrough(browser: Browser, url: string, pages: readonly
   for (const page of pages) await walker.visit(page);
   const { walk } = walker;
   const seconds = (performance.now() - started) / 1000;
-  const looks = walk.seen.length + walk.opened.length;
+  const looks = walk.seen.length + walk.opened.length + walk.edited.length;
   console.log(`${looks} pages at two widths in ${seconds.toFixed(0)} s: ${(seconds / looks).toFixed(2)} s a page`);
   return walk;
 }

@@ -75,6 +75,8 @@ function rightsOf(route: Route, record: Record<string, unknown>): Rights {
   const written = WRITES[operation];
   if (written) return written.map((action) => [declaration.module, action] as const);
   if (OPEN_TO_ALL.includes(name)) return [];
+  // How a record does is nobody's business who may only choose it.
+  if (operation === 'figures') return [[declaration.module, 'view']];
   return [[declaration.module, 'view'], ...readersOf(declaration)];
 }
 

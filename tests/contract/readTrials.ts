@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Route } from '#engine/read/calls';
+import { askedFigures } from '#engine/read/recordPage';
 import { report } from '#resources/index';
 import type { Maker } from './records';
 import {
@@ -88,6 +89,22 @@ export const history: Prepare = async (maker, of, route) => {
       ]);
       expect([status, body.docs?.length]).toEqual([200, rows.length]);
       expect(body.docs?.at(-1)).toMatchObject({ action: 'create', changes: expect.any(Object) });
+    },
+  };
+};
+
+/** How a record does. What the figures come to has tests of its own; here, that those declared are answered, and nothing else. */
+export const figures: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const record = await maker.one(of.name);
+  return {
+    method: 'GET',
+    url: pathOf(route, record, world),
+    wrong: [],
+    about: 'record',
+    check: async ({ status, body }) => {
+      expect([status, Object.keys(body.figures ?? {})]).toEqual([200, Object.keys(askedFigures(of))]);
+      expect(body.outlets).toContain(world.outletId);
     },
   };
 };

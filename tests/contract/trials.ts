@@ -1,7 +1,7 @@
 import type { Route } from '#engine/read/calls';
 import { entity } from '#resources/index';
 import { action } from './actionTrials';
-import { count, history, listing, one, reportTrial } from './readTrials';
+import { count, figures, history, listing, one, reportTrial } from './readTrials';
 import type { Maker } from './records';
 import type { Prepare, Trial } from './storage';
 import { bulkUpdate, create, importing, ordering, remove, update, upload } from './writeTrials';
@@ -20,6 +20,7 @@ const prepare: Readonly<Record<string, Prepare>> = {
   import: importing,
   order: ordering,
   history,
+  figures,
 };
 
 type CustomTrials = Readonly<Record<string, (maker: Maker, route: Route) => Promise<Trial>>>;

@@ -1,7 +1,7 @@
 /** What charges companies and accounts: bills that they sign for, and opening balances. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { pathTo } from '#engine/read/paths';
+import { recordPath } from '#engine/read/paths';
 import { dec, money } from '#engine/run/decimal';
 import { entity as entityOf, findEntity } from '#resources';
 import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
@@ -162,7 +162,7 @@ async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly Ch
         docType: resource,
         docId: id,
         docNumber: name,
-        route: entity ? pathTo(entity, 'edit', id) : '',
+        route: entity ? recordPath(entity, id) : '',
       },
       isRead: false,
       readBy: [],

@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
-import { pathTo } from '#engine/read/paths';
+import { recordPath } from '#engine/read/paths';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -94,7 +94,7 @@ export async function targetOf(q: Queryable, identity: Identity, entity: Entity,
     docType,
     docId,
     docNumber: titleOf(target, record) || docNumber,
-    route: pathTo(target, target.kind === 'document' ? 'review' : 'edit', docId),
+    route: recordPath(target, docId),
     params: { id: docId },
     status: record.status,
     exists: true,

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { labelOfDeclaration } from '#engine/read/entities';
 import { NAV_GROUPS } from '#engine/read/navigation';
+import { recordPath } from '#engine/read/paths';
 import { declarations } from '#resources';
 import { useSession } from '../session';
 import { placeOf } from './usePlace';
@@ -23,13 +24,21 @@ const useStored = () => {
   return useStore<readonly RecentPlace[]>(`recent.${user.userId}`, NONE);
 };
 
+/** A record that has a page of its own is one place, also while its form is open. */
+function worthKeeping(path: string): string | undefined {
+  const place = placeOf(path);
+  if (!place || !KEPT.includes(place.role)) return undefined;
+  const hasPage = place.role === 'edit' && place.entity?.kind === 'resource' && place.entity.record !== undefined;
+  return hasPage && place.entity ? recordPath(place.entity, decodeURIComponent(path.split('/').at(-1) ?? '')) : path;
+}
+
 /** Keeps a place that the person has come to. */
 export function useRememberPlace(): (path: string, title: string) => void {
   const [, setPlaces] = useStored();
   return useCallback(
-    (path, title) => {
-      const place = placeOf(path);
-      if (!place || !title || !KEPT.includes(place.role)) return;
+    (at, title) => {
+      const path = worthKeeping(at);
+      if (path === undefined || !title) return;
       setPlaces((before) => [{ path, title }, ...before.filter((each) => each.path !== path)].slice(0, MOST));
     },
     [setPlaces],

@@ -161,7 +161,7 @@ describe('what a notice opens', () => {
     expect(await opens(notice._id)).toMatchObject({
       docType: 'suppliers',
       docId: supplier._id,
-      route: `/editSupplier/${supplier._id}`,
+      route: `/supplierlist/${supplier._id}`,
       status: 'active',
       exists: true,
     });

@@ -365,7 +365,7 @@ describe('a user', () => {
   });
 
   it('cannot switch themselves off', async () => {
-    const { user } = await startConsole({ client: tenant.owner, at: `/user/${tenant.owner.userId}` });
+    const { user } = await startConsole({ client: tenant.owner, at: `/user/edit/${tenant.owner.userId}` });
     await user.click(await screen.findByRole('combobox', { name: /Status/ }));
     await user.click(await screen.findByRole('option', { name: 'Inactive' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));

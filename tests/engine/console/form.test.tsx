@@ -49,7 +49,7 @@ describe('editing a menu item', () => {
     await user.type(price, '1,234.50');
     expect(screen.getByText('Unsaved: Price')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items'));
+    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items/items_1'));
     expect(fake.called('update', 'items')[0]?.params).toMatchObject({
       _id: 'items_1',
       _rev: '1-a',
@@ -152,7 +152,7 @@ describe('when somebody else saved first', () => {
     ]);
     await user.click(within(dialog).getByRole('radio', { name: 'Name: keep their version' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
-    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items'));
+    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items/items_1'));
     expect(fake.called('update', 'items').at(-1)?.params).toMatchObject({
       _rev: '2-b',
       name: 'Fried rice (spicy)',

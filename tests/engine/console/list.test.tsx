@@ -170,14 +170,14 @@ describe('the list of menu items', () => {
     await menu(5);
     const { user, address, go } = await startConsole({ client: tenant.owner, at: '/items?q=dish' });
     await user.click(await screen.findByText('300.50'));
-    await waitFor(() => expect(address()).toMatch(/^\/editItem\/./));
+    await waitFor(() => expect(address()).toMatch(/^\/items\/./));
     await go('/items');
     await waitFor(() => expect(address()).toBe('/items?q=dish'));
     await screen.findByRole('link', { name: 'Dish 01' });
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Dish 03'));
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(address()).toMatch(/^\/editItem\/./));
+    await waitFor(() => expect(address()).toMatch(/^\/items\/./));
     await go('/items');
     await screen.findByRole('link', { name: 'Dish 01' });
     (document.activeElement as HTMLElement | null)?.blur();

@@ -60,7 +60,7 @@ describe('the bell', () => {
     expect(within(dialog).getByText('Warning')).toBeTruthy();
     expect(within(dialog).getAllByText('just now')[0]?.getAttribute('title')).toMatch(/^\d+ \w+ \d{4} \d\d:\d\d$/);
     await user.click(within(dialog).getByRole('link', { name: 'Prices changed' }));
-    await waitFor(() => expect(address()).toBe(`/editSupplier/${supplier._id}`));
+    await waitFor(() => expect(address()).toBe(`/supplierlist/${supplier._id}`));
     await bell(/^Notifications, 1 unread$/);
   });
 

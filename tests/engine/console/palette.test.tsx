@@ -43,7 +43,7 @@ describe('the search box', () => {
     expect(options(dialog)[1]).toContain('Inactive');
     await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe('2 results'));
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(address()).toBe('/editSupplier/sup_1'));
+    await waitFor(() => expect(address()).toBe('/supplierlist/sup_1'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('the search box', () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: '/items' });
     await open(user);
     await user.keyboard('LF-1{Enter}');
-    await waitFor(() => expect(address()).toBe('/editSupplier/sup_1'));
+    await waitFor(() => expect(address()).toBe('/supplierlist/sup_1'));
   });
 
   it('offers to make what the person may make, by its name and by the navigation’s', async () => {
@@ -95,7 +95,7 @@ describe('the search box', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Lanka FoodsSuppliers', 'Menu itemsMenu Management']);
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
-    await waitFor(() => expect(address()).toBe('/editSupplier/sup_1'));
+    await waitFor(() => expect(address()).toBe('/supplierlist/sup_1'));
   });
 
   it('says when nothing has it, and when records cannot be searched, while screens are still found', async () => {

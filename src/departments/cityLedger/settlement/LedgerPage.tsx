@@ -6,7 +6,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { reference } from '#engine/define/builders';
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { Tool } from '#engine/define/page';
-import { pathTo } from '#engine/read/paths';
+import { recordPath } from '#engine/read/paths';
 import { entity } from '#resources';
 import { type Party, type Position, pathFor } from '#resources/cityLedger/cityLedger.rules';
 import { useFormSession } from '#src/form/facts/useFormSession';
@@ -124,7 +124,7 @@ export function PartyHead({ tool, party, position, actions, children }: PartyHea
             {position ? (
               <Link
                 component={RouterLink}
-                to={pathTo(parties[party.kind], 'edit', party.id)}
+                to={recordPath(parties[party.kind], party.id)}
                 color="inherit"
                 underline="hover"
               >

@@ -7,7 +7,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Tool } from '#engine/define/page';
-import { pathTo } from '#engine/read/paths';
+import { recordPath } from '#engine/read/paths';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/validate';
 import { entity } from '#resources';
@@ -176,7 +176,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
               {problem ?? summaryOf({ isAccount, chosen, total, amount, currency })}
             </Box>
             <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
-              <Button onClick={() => navigate(pathTo(parties[party.kind], 'edit', party.id))} disabled={isBusy}>
+              <Button onClick={() => navigate(recordPath(parties[party.kind], party.id))} disabled={isBusy}>
                 Cancel
               </Button>
               <Button type="submit" variant="contained" disabled={isBusy || (!isAccount && bills.length === 0)}>

@@ -3,7 +3,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { useDataProvider, useNotify } from 'react-admin';
 import { type ConsoleDataProvider, labels } from '#dataProvider';
 import type { AnyRecord } from '#engine/define/fields';
-import { homeOf, pathTo } from '#engine/read/paths';
+import { homeOf, recordPath } from '#engine/read/paths';
 import { findEntity } from '#resources';
 import { useExtensions } from '#src/shell/layout/ConsoleContext';
 import { isKnownPath } from '#src/shell/paths';
@@ -55,8 +55,7 @@ const keys = {
 export function targetOf({ transactionObj }: Notice): string | undefined {
   const { docType = '', docId = '', route = '' } = transactionObj ?? {};
   const entity = findEntity(docType);
-  if (entity && docId && homeOf(entity) !== undefined)
-    return pathTo(entity, entity.kind === 'document' ? 'review' : 'edit', docId);
+  if (entity && docId && homeOf(entity) !== undefined) return recordPath(entity, docId);
   return route.startsWith('/') && isKnownPath(route.replace(/[?#].*$/, '')) ? route : undefined;
 }
 

@@ -1,0 +1,58 @@
+/** How a menu item does: its price and cost, over its portions where it has such, and what was sold in the last 30 days. */
+
+import type { FigureValues } from '#engine/define/recordPage';
+import { dec, fixed } from '#engine/run/decimal';
+import { rowsIn } from '#engine/run/values';
+import type { Queryable, Row } from '#server/db/types';
+import type { FiguresCall } from '#server/records/read/figures';
+import { costsOf } from './costs';
+
+/** The least and the most of these amounts; null where there are none. */
+function range(amounts: readonly unknown[]): { least: string | null; most: string | null } {
+  const known = amounts
+    .filter((amount) => amount !== null && amount !== undefined && amount !== '')
+    .map(dec)
+    .toSorted((a, b) => a.cmp(b));
+  const shown = (amount: (typeof known)[number] | undefined) => (amount ? fixed(amount, 2) : null);
+  return { least: shown(known[0]), most: shown(known.at(-1)) };
+}
+
+const pricesOf = (item: FiguresCall['record']): unknown[] =>
+  item.itemType === 'variable' ? rowsIn(item.portions).map(({ price }) => price) : [item.price];
+
+interface Sold extends Row {
+  quantity: string | null;
+  net: string | null;
+  cost: string | null;
+}
+
+/** What settled bills of the last 30 days hold of an item. */
+async function soldOf(q: Queryable, groupId: string, { outletIds, today, record }: FiguresCall): Promise<Sold> {
+  const [sold] = await q.query<Sold>(
+    `select sum(l.qty)::text as quantity, sum(l.net)::text as net, sum(l.cost)::text as cost
+     from bill_lines l join bills b on b.group_id = l.group_id and b.outlet_id = l.outlet_id and b.id = l.bill_id
+     where l.group_id = $1 and l.outlet_id = any($2::text[]) and l.item_id = $3 and l.status = 'active' and b.status = 'settled'
+       and l.business_date > $4::date - 30 and l.business_date <= $4::date`,
+    [groupId, [...outletIds], record._id, today],
+  );
+  return sold ?? { quantity: null, net: null, cost: null };
+}
+
+export default async function figures(call: FiguresCall): Promise<FigureValues> {
+  const { db, identity, record, outletIds } = call;
+  const costs = await costsOf(db, { ...identity, outletIds: [...outletIds] }, [record]);
+  const sold = await soldOf(db, identity.groupId, call);
+  const price = range(pricesOf(record));
+  const cost = range(Object.values(costs.get(String(record._id)) ?? {}));
+  const [net, spent] = [dec(sold.net), dec(sold.cost)];
+  return {
+    currentPrice: price.least,
+    highestPrice: price.most,
+    recipeCost: cost.least,
+    highestCost: cost.most,
+    // What cost nothing has no recipe yet: a margin of 100% would mislead.
+    margin: net.gt(0) && spent.gt(0) ? fixed(net.minus(spent).times(100).div(net), 1) : null,
+    soldQuantity: fixed(sold.quantity ?? 0, 0),
+    soldValue: fixed(net, 2),
+  };
+}

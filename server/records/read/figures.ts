@@ -1,0 +1,134 @@
+/**
+ * How a record does: the figures that its page shows beside what the record says. Their SQL is read within the bounds of reports
+ * (`resources/<department>/<name>.figures.sql`); what no SQL gives is worked out by `server/departments/<department>/<name>.figures.ts`.
+ */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { FigureValues } from '#engine/define/recordPage';
+import { canSee } from '#engine/read/access';
+import { outletsField } from '#engine/read/entities';
+import { askedFigures, figuresReport } from '#engine/read/recordPage';
+import { businessDate } from '#engine/run/businessDay';
+import { textsIn } from '#engine/run/values';
+import { entity as entityNamed } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
+import { hasFiguresSql } from '#server/reports/catalogue';
+import { findRows } from '#server/reports/statement';
+import { requirePermission } from '../rules/access';
+import { readMany, scopeOfIdentity } from '../write/store';
+import { requireRecord } from './reading';
+
+/** What figures are worked out from. */
+export interface FiguresCall {
+  db: Database;
+  identity: Identity;
+  record: AnyRecord;
+  /** The person's outlets that have the record and count in one currency. */
+  outletIds: readonly string[];
+  /** Their business date. */
+  today: string;
+}
+
+/** Works out figures of one record by their names; what the person may not see is left out afterwards. */
+export type FiguresFunction = (call: FiguresCall) => Promise<FigureValues>;
+
+export interface FiguresAnswer {
+  figures: FigureValues;
+  /** ISO code of the amounts. */
+  currency: string | null;
+  /** Where what is added up was looked for. */
+  outlets: readonly string[];
+}
+
+const files = import.meta.glob<FiguresFunction>('../../departments/*/*.figures.ts', { eager: true, import: 'default' });
+const functions = new Map(
+  Object.entries(files).map(([file, work]) => [file.replace(/^.*\/|\.figures\.ts$/g, ''), work]),
+);
+
+/** Entities whose page asks for figures that nothing works out, and functions that no page asks for, as sentences. */
+export function figuresProblems(entities: readonly Entity[]): string[] {
+  const asking = entities.filter((entity) => Object.keys(askedFigures(entity)).length > 0);
+  const names = asking.map(({ name }) => name);
+  return [
+    ...asking
+      .filter((entity) => !functions.has(entity.name) && !hasFiguresSql(entity))
+      .map(
+        ({ name }) =>
+          `resources/<department>/${name}.figures.sql is missing: it works out what record.figures asks for`,
+      ),
+    ...[...functions.keys()]
+      .filter((name) => !names.includes(name))
+      .map((name) => `server/departments/<department>/${name}.figures.ts: no page of a record asks for it`),
+  ];
+}
+
+/** The person's outlets that have the record, of those asked for, as far as they count in the currency of the first. */
+async function placesOf(
+  db: Database,
+  identity: Identity,
+  entity: Entity,
+  record: AnyRecord,
+  asked: readonly string[] | undefined,
+) {
+  const field = outletsField(entity);
+  const own = typeof record.outletId === 'string' ? [record.outletId] : field ? textsIn(record[field]) : [];
+  const here = identity.outletIds.filter(
+    (id) => (own.length === 0 || own.includes(id)) && (asked === undefined || asked.includes(id)),
+  );
+  const outlets = await readMany(db, scopeOfIdentity(identity), entityNamed('outlets'), here);
+  const inOrder = here.flatMap((id) => outlets.filter(({ _id }) => _id === id));
+  const [first] = inOrder;
+  const same = inOrder.filter(({ currency }) => currency === first?.currency);
+  return {
+    outletIds: same.map(({ _id }) => String(_id)),
+    currency: first?.currency ? String(first.currency) : null,
+    today: businessDate(new Date(), first),
+  };
+}
+
+/**
+ * The figures of one record, without those that the person may not see.
+ * @param asked only at these outlets; ids that are not the person's count for nothing
+ * @throws ApiError 403 without the right to view such records, 404 for a record that is not the person's
+ */
+export async function figuresFor(
+  db: Database,
+  identity: Identity,
+  entity: Entity,
+  id: unknown,
+  asked?: readonly string[],
+): Promise<FiguresAnswer> {
+  requirePermission(identity, entity.module, 'view');
+  const record = await requireRecord(db, identity, entity, id);
+  const { outletIds, currency, today } = await placesOf(db, identity, entity, record, asked);
+  const work = functions.get(entity.name);
+  const found: FigureValues = work
+    ? await work({ db, identity, record, outletIds, today })
+    : await selected(db, identity, entity, { id, outletIds, today });
+  const seen = Object.entries(askedFigures(entity)).filter(([, column]) => canSee(identity, column));
+  return {
+    figures: Object.fromEntries(seen.map(([key]) => [key, found[key] ?? null])),
+    currency,
+    outlets: outletIds,
+  };
+}
+
+/** What the SQL of an entity's figures answers about one record. */
+async function selected(
+  db: Database,
+  identity: Identity,
+  entity: Entity,
+  { id, outletIds, today }: { id: unknown; outletIds: readonly string[]; today: string },
+): Promise<FigureValues> {
+  const { groupId, userId, outletIds: allowed } = identity;
+  const { docs } = await findRows(db, figuresReport(entity), { groupId, userId, outletIds, allowed }, identity, {
+    values: { id, today },
+    sort: [],
+    group: undefined,
+    limit: 1,
+    offset: 0,
+  });
+  return docs[0] ?? {};
+}

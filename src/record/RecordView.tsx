@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { RecordContextProvider } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
+import type { ConsoleRecord } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import { fieldsOf, offers, titleField, titleOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import { figuresOf, isRelatedRows, relatedTo } from '#engine/read/recordPage';
+import type { FormSession } from '../form/facts/formSession';
+import { HistoryList, HistoryPanel } from '../form/HistoryPanel';
+import { StatusChip } from '../form/inputs/StatusChip';
+import { PageFrame } from '../form/PageFrame';
+import { ReadOnlySections } from '../form/ReadOnlyForm';
+import { RecordActions } from '../form/RecordActions';
+import { RecordGate } from '../form/RecordGate';
+import { useRefreshRecord } from '../form/useRefreshRecord';
+import { RecordFigures } from './RecordFigures';
+import { RelatedList } from './RelatedList';
+import { RelatedRowsList } from './RelatedRowsList';
+import { useEditKey } from './useEditKey';
+
+/** How a record does, what it is related to and what happened to it; its form is one step further. */
+export function RecordView({ entity }: { entity: Entity }) {
+  const { id = '' } = useParams();
+  return (
+    <RecordGate entity={entity} id={id}>
+      {(record, session) => <RecordPage key={id} {...{ entity, record, session }} />}
+    </RecordGate>
+  );
+}
+
+interface RecordPageProps {
+  entity: Entity;
+  record: ConsoleRecord;
+  session: FormSession;
+}
+
+/** Changes that the page shows at once. */
+const LATEST = 3;
+
+/** Its lists on the left; what it is and what happened to it on the right, or below where there is no room. */
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+  columnGap: 4,
+  alignItems: 'start',
+} as const;
+
+function RecordPage({ entity, record, session }: RecordPageProps) {
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const refresh = useRefreshRecord(entity);
+  const { outlet } = session.context;
+  const timeZone = typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC';
+  const { status } = fieldsOf(entity);
+  const canEdit = offers(entity, 'update') && session.context.can('edit') && record._locked === undefined;
+  const edit = pathTo(entity, 'edit', String(record._id));
+  useEditKey(canEdit ? edit : undefined);
+  const related = relatedTo(entity, record);
+  const said = [titleField(entity) ?? '', 'status', ...figuresOf(entity, session.user).map(({ key }) => key)];
+  return (
+    <RecordContextProvider value={record}>
+      <PageFrame
+        entity={entity}
+        wide
+        title={titleOf(entity, record) || entity.label.one}
+        chip={
+          status?.kind === 'choice' && record.status ? (
+            <StatusChip field={status} value={String(record.status)} />
+          ) : undefined
+        }
+        actions={
+          <RecordActions
+            entity={entity}
+            record={record}
+            session={session}
+            timeZone={timeZone}
+            unsaved={false}
+            look="menu"
+            primary={
+              canEdit ? (
+                <Button
+                  variant="contained"
+                  size="small"
+                  component={Link}
+                  to={edit}
+                  aria-keyshortcuts="e"
+                  title="Edit (E)"
+                >
+                  Edit
+                </Button>
+              ) : undefined
+            }
+            onLeave={() => {}}
+            onChanged={refresh}
+          />
+        }
+      >
+        <RecordFigures {...{ entity, record, session, timeZone }} />
+        <Box sx={{ ...columns, pb: 3 }}>
+          <Box sx={{ minWidth: 0 }}>
+            {related.map((each) =>
+              isRelatedRows(each) ? (
+                <RelatedRowsList key={`report ${each.report}`} {...{ related: each, record, session }} />
+              ) : (
+                <RelatedList key={`${each.resource} ${each.by}`} {...{ related: each, record, session }} />
+              ),
+            )}
+          </Box>
+          <Box sx={{ minWidth: 0 }}>
+            <ReadOnlySections {...{ entity, session, record, settled: said }} isBrief />
+            <Box component="section" aria-labelledby="record-history">
+              <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
+                <Typography id="record-history" variant="h3" component="h2">
+                  History
+                </Typography>
+                <Button size="small" onClick={() => setHistoryOpen(true)}>
+                  All changes
+                </Button>
+              </Box>
+              <HistoryList {...{ entity, record, timeZone }} most={LATEST} />
+            </Box>
+          </Box>
+        </Box>
+        {isHistoryOpen ? (
+          <HistoryPanel {...{ entity, record, timeZone }} onClose={() => setHistoryOpen(false)} />
+        ) : null}
+      </PageFrame>
+    </RecordContextProvider>
+  );
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useAfter } from '../form/PageFrame';
+import { LoadFailure } from '../shell/layout/LoadFailure';
+
+interface RelatedFrameProps {
+  label: string;
+  /** How many there are in all; undefined while that is not known. */
+  count: number | undefined;
+  /** Where all of them are. */
+  to: string;
+  error: unknown;
+  onRetry: () => void;
+  /** The first few. */
+  children: ReactNode;
+}
+
+/** A few rows under their heading, with the way to all of them. */
+export function RelatedFrame({ label, count, to, error, onRetry, children }: RelatedFrameProps) {
+  const id = useId();
+  const isLate = useAfter(400);
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1, mb: 0.5 }}>
+        <Typography id={id} variant="h3" component="h2">
+          {label}
+        </Typography>
+        {count ? (
+          <MuiLink component={Link} to={to} variant="body2" aria-label={`View all: ${label}`}>
+            View all{count > 0 ? ` (${count})` : ''}
+          </MuiLink>
+        ) : null}
+      </Box>
+      {error ? (
+        <LoadFailure what={label} error={error} onRetry={onRetry} />
+      ) : count === undefined ? (
+        <Skeleton variant="rounded" height={64} sx={{ visibility: isLate ? 'visible' : 'hidden' }} />
+      ) : count === 0 ? (
+        <Typography variant="body2" color="text.secondary">
+          None
+        </Typography>
+      ) : (
+        children
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
+import type { RelatedRows } from '#engine/define/recordPage';
+import type { Report } from '#engine/define/report';
+import { relatedParameters } from '#engine/read/recordPage';
+import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
+import { linkTo } from '#engine/run/links';
+import { report as reportNamed } from '#resources';
+import type { FormSession } from '../form/facts/formSession';
+import { reportColumns } from '../report/rows';
+import { placesByColumn, type TableItem } from '../report/tableItems';
+import { useSession } from '../shell/session';
+import { Table } from '../table';
+import { RelatedFrame } from './RelatedFrame';
+import { FEW } from './RelatedList';
+
+interface RelatedRowsListProps {
+  related: RelatedRows;
+  record: ConsoleRecord;
+  session: FormSession;
+}
+
+/** Rows of a report about a record: the first few, each leading to what stands behind it, and the way to the whole report. */
+export function RelatedRowsList(props: RelatedRowsListProps) {
+  const report = reportNamed(props.related.report);
+  const mayView = report !== undefined && props.session.context.can(`${report.module}.view`);
+  return report && mayView ? <Rows {...props} report={report} /> : null;
+}
+
+function Rows({ related, record, session, report }: RelatedRowsListProps & { report: Report }) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { access, can, timeZone, outlets } = useSession();
+  const asked = Object.fromEntries(
+    Object.entries(relatedParameters(related, record, session.context.today)).flatMap(([key, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', report.name, 'few', asked],
+    queryFn: async ({ signal }) =>
+      (await dataProvider.report(
+        report.path,
+        { ...asked, limit: FEW, ...(related.sort ? { sort: related.sort } : {}) },
+        signal,
+      )) as unknown as ReportAnswer,
+    staleTime: 0,
+  });
+  const label = related.label ?? report.label;
+  const table = () => {
+    if (!data) return null;
+    const columns = tableColumns(report, access, data.params, data.totals).filter(({ key }) =>
+      related.columns.includes(key),
+    );
+    const environment = {
+      ...{ report, answer: data, timeZone, can },
+      places: placesByColumn(columns, data),
+      staying: undefined,
+      outletCount: outlets.length,
+    };
+    const rows = data.docs.map((row, index): TableItem => ({ kind: 'row', row, key: `row ${index}` }));
+    const shown = reportColumns(columns, [], environment).map(({ foot: _foot, ...column }) => ({
+      ...column,
+      isSortable: false,
+    }));
+    return (
+      <Table look="compact" label={label} region="measured" columns={shown} rows={rows} keyOf={({ key }) => key} />
+    );
+  };
+  return (
+    <RelatedFrame
+      label={label}
+      count={data?.total}
+      to={linkTo(report.path, asked)}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {table()}
+    </RelatedFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSingleKeys } from '../shell/layout';
+import { isKeyTaken } from '../shell/layout/keys';
+
+/** 'e' opens the form of the record that is shown; nothing where it may not be changed. */
+export function useEditKey(path: string | undefined): void {
+  const navigate = useNavigate();
+  const [areOn] = useSingleKeys();
+  useEffect(() => {
+    if (!areOn || path === undefined) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'e' || isKeyTaken(event)) return;
+      event.preventDefault();
+      navigate(path);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [areOn, path, navigate]);
+}

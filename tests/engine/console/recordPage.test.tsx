@@ -1,0 +1,86 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { businessDate } from '#engine/run/businessDay';
+import { loadViews } from '#src/shell/lazy';
+import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
+import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { testApp } from '#tests/kit/app';
+
+/** The page on which a record opens, over the real application. */
+const { db, app } = await testApp();
+let tenant: Tenant;
+const { server, requests } = forwardTo(() => app);
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  await loadViews('record');
+});
+beforeEach(async () => {
+  tenant = await newTenant(db, app);
+  await tenant.put('suppliers', {
+    ...{ _id: 'sup_1', supplierName: 'Lanka Fresh', phone: '+94 11 234 5678', status: 'active' },
+    outlets: ['out_COL', 'out_KDY'],
+  });
+  for (const number of [1, 2, 3, 4, 5, 6, 7])
+    await tenant.put('purchaseOrders', {
+      ...{ _id: `po_${number}`, pONumber: `PO-COL-${number}`, outletId: 'out_COL', supplierId: 'sup_1' },
+      ...{ docDate: businessDate(new Date(), {}), status: 'approved', items: [], grandTotal: '10.00' },
+    });
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('the page of a supplier', () => {
+  it('opens from its row and says how the supplier does, with the first few orders and the way to all of them', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: '/supplierlist' });
+    await user.click(await screen.findByRole('link', { name: 'Lanka Fresh' }));
+    await waitFor(() => expect(address()).toBe('/supplierlist/sup_1'));
+    await screen.findByRole('heading', { level: 1, name: 'Lanka Fresh' });
+    await waitFor(() => expect(figure('Open orders')).toBe('7'));
+    expect(figure('Bought in 90 days')).toContain('0.00');
+    expect(figure('Last delivery')).toBe('–');
+    // One call for all of them.
+    expect(requests.filter(({ path }) => path.endsWith('/figures'))).toHaveLength(1);
+
+    const orders = await screen.findByRole('region', { name: 'Open orders' });
+    await within(orders).findByText('PO-COL-7');
+    expect(within(orders).getAllByRole('row')).toHaveLength(1 + 5);
+    await user.click(within(orders).getByRole('link', { name: 'View all: Open orders' }));
+    await waitFor(() => expect(decodeURIComponent(address())).toContain('/polist?filter={"supplierId":"sup_1"'));
+  });
+
+  it('has one filled button, which E presses, and everything else in a menu; saving comes back', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: '/supplierlist/sup_1' });
+    await screen.findByRole('link', { name: 'Edit' });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'History',
+      'Duplicate',
+      'Delete',
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await user.keyboard('e');
+    await waitFor(() => expect(address()).toBe('/editSupplier/sup_1'));
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Lanka Greens');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/supplierlist/sup_1'));
+    await screen.findByRole('heading', { level: 1, name: 'Lanka Greens' });
+    const history = screen.getByRole('region', { name: 'History' });
+    expect((await within(history).findAllByRole('listitem'))[0]?.textContent).toContain('changed it');
+  });
+
+  it('shows no costs, lists or buttons to people who lack the right', async () => {
+    const client = await tenant.person({ SUPPLIER: ['view'] });
+    await startConsole({ client, at: '/supplierlist/sup_1' });
+    await waitFor(() => expect(figure('Open orders')).toBe('7'));
+    expect(screen.queryByText('Bought in 90 days')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Open orders' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(screen.getByText('+94 11 234 5678')).toBeTruthy();
+  });
+});
