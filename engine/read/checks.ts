@@ -214,7 +214,7 @@ function checkFirstDay(entity: Entity, say: Say): void {
       say('R006', `${entity.name}.firstDay`, `no field named '${path}'${suggestion(path, paths)}`);
 }
 
-/** Rules of a status that follows from dates: fields and statuses exist, and there is always one that holds. */
+/** Rules of a status that follows from dates: fields and statuses exist, and one rule always applies. */
 function checkStatusRules(entity: Entity, say: Say): void {
   const rules = entity.kind === 'resource' ? entity.statusBy : undefined;
   if (!rules) return;

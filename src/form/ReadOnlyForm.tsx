@@ -76,7 +76,7 @@ export function ReadOnlyForm(props: ReadOnlyFormProps) {
 }
 
 interface ReadOnlySectionsProps extends ReadOnlyFormProps {
-  /** Only what holds something, in one column: what is related and the figures have a place of their own. */
+  /** Only filled fields, in one column: related lists and figures are shown elsewhere. */
   isBrief?: boolean;
 }
 

@@ -21,7 +21,7 @@ interface RelatedRowsListProps {
   session: FormSession;
 }
 
-/** Rows of a report about a record: the first few, each leading to what stands behind it, and the way to the whole report. */
+/** Rows of a report about a record: the first few, each with a link to its source, and the way to the whole report. */
 export function RelatedRowsList(props: RelatedRowsListProps) {
   const report = reportNamed(props.related.report);
   const mayView = report !== undefined && props.session.context.can(`${report.module}.view`);

@@ -9,7 +9,7 @@ const NARROW = { width: 360, height: TALL };
 
 /** What a walk has found, and how much it has looked at. */
 export interface Walk {
-  /** Everything that somebody would mind, a line each. */
+  /** Everything that someone would mind, a line each. */
   found: string[];
   /** Addresses that were looked at, at both widths. */
   seen: string[];
@@ -136,7 +136,7 @@ class Walker {
   }
 }
 
-/** Signs in as somebody who may do everything, opens these pages one after another, and says how long that took. */
+/** Signs in as someone who may do everything, opens these pages one after another, and says how long that took. */
 export async function walkThrough(browser: Browser, url: string, pages: readonly Listed[]): Promise<Walk> {
   const who = await visitor(browser, WIDE);
   await signIn(who.page, url, 'owner@harbour.example', defaultDemoPassword, '/');

@@ -26,7 +26,7 @@ interface Sold extends Row {
   cost: string | null;
 }
 
-/** What settled bills of the last 30 days hold of an item. */
+/** What was sold of an item on settled bills of the last 30 days. */
 async function soldOf(q: Queryable, groupId: string, { outletIds, today, record }: FiguresCall): Promise<Sold> {
   const [sold] = await q.query<Sold>(
     `select sum(l.qty)::text as quantity, sum(l.net)::text as net, sum(l.cost)::text as cost

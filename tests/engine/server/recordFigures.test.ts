@@ -113,7 +113,7 @@ describe('how a supplier does', () => {
   test('without the right to see costs no sum is in the answer, and without the right to view no answer', async () => {
     const blind = person('harbour', [['COL', 'Colombo']], { SUPPLIER: ['view'] });
     expect((await ask('suppliers', 'sup', blind)).figures).toEqual({ openOrders: 1, lastDelivery: day(-5) });
-    // Whoever may only choose suppliers on an order does not see how they do.
+    // A buyer who may only choose suppliers on an order does not see how they do.
     const buyer = person('harbour', [['COL', 'Colombo']], { PO: ['view', 'create'] });
     await expect(ask('suppliers', 'sup', buyer)).rejects.toMatchObject({ status: 403 });
   });
