@@ -83,7 +83,7 @@ export default defineResource({
     Settlements: related('cityLedgerSettlements', { by: 'companyId' }),
   },
   record: {
-    figures: ['outstanding', 'availableCredit', 'overdue', 'creditLimit'],
+    figures: ['outstanding', 'availableCredit', 'overdue'],
     related: [
       {
         label: 'Latest bills and payments',

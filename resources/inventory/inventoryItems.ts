@@ -119,7 +119,7 @@ export default defineResource({
       {
         label: 'Latest movements',
         report: 'itemTransactionReport',
-        parameters: ({ _id, outletId }, day) => ({ itemId: _id, outlets: outletId, fromDate: day(-30), toDate: day(0) }),
+        parameters: ({ _id }, day) => ({ itemId: _id, fromDate: day(-30), toDate: day(0) }),
         sort: '-date,-sequence',
         columns: ['date', 'movement', 'docNumber', 'inQty', 'outQty', 'balanceQty', 'unitCost'],
       },

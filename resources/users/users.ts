@@ -103,7 +103,7 @@ export default defineResource({
     groupId: text({ readOnly: true, hidden: true }),
   },
   record: {
-    figures: ['roleId', 'outletIds', 'lastLoginDateTime', 'sessionStatus'],
+    figures: ['roleId', 'outletIds', 'lastLoginDateTime'],
     related: [
       { label: 'Purchase orders created', resource: 'purchaseOrders', by: 'addedBy' },
       { label: 'Goods received notes created', resource: 'goodsReceivedNotes', by: 'addedBy' },

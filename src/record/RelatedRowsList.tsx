@@ -4,14 +4,14 @@ import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { RelatedRows } from '#engine/define/recordPage';
 import type { Report } from '#engine/define/report';
 import { relatedParameters } from '#engine/read/recordPage';
-import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
+import { placesByColumn, type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import { report as reportNamed } from '#resources';
 import type { FormSession } from '../form/facts/formSession';
 import { reportColumns } from '../report/rows';
-import { placesByColumn, type TableItem } from '../report/tableItems';
+import { type TableItem, unitsIn } from '../report/tableItems';
 import { useSession } from '../shell/session';
-import { Table } from '../table';
+import { Table, useUnits } from '../table';
 import { RelatedFrame } from './RelatedFrame';
 import { FEW } from './RelatedList';
 
@@ -20,6 +20,9 @@ interface RelatedRowsListProps {
   record: ConsoleRecord;
   session: FormSession;
 }
+
+/** Each column has its own cells here. */
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** Rows of a report about a record: the first few, each with a link to its source, and the way to the whole report. */
 export function RelatedRowsList(props: RelatedRowsListProps) {
@@ -31,6 +34,7 @@ export function RelatedRowsList(props: RelatedRowsListProps) {
 function Rows({ related, record, session, report }: RelatedRowsListProps & { report: Report }) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { access, can, timeZone, outlets } = useSession();
+  const units = useUnits(unitsIn(report));
   const asked = Object.fromEntries(
     Object.entries(relatedParameters(related, record, session.context.today)).flatMap(([key, value]) =>
       value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
@@ -54,7 +58,8 @@ function Rows({ related, record, session, report }: RelatedRowsListProps & { rep
     );
     const environment = {
       ...{ report, answer: data, timeZone, can },
-      places: placesByColumn(columns, data),
+      places: placesByColumn(columns, data, units.placesOf),
+      within: NOTHING,
       staying: undefined,
       outletCount: outlets.length,
     };
