@@ -113,7 +113,6 @@ export default defineResource({
       { key: 'stockValue', column: column.costMoney({ label: 'Value' }) },
       'purchasePrice',
       { key: 'daysOfStock', column: column.decimal({ label: 'Days of stock', scale: 1 }) },
-      { key: 'onOrder', column: column.quantity({ label: 'On order' }), unitOf: 'baseUnitId' },
     ],
     related: [
       {
