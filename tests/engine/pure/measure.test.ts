@@ -28,7 +28,7 @@ it('an entity takes fifty lines, and spells a field where it is declared', () =>
   expect(entities.fields).toBeGreaterThan(400);
   expect(entities.median).toBeLessThanOrEqual(50);
   // A record's page names the fields that are its figures.
-  expect(entities.spelled).toBeLessThanOrEqual(1.31);
+  expect(entities.spelled).toBeLessThanOrEqual(1.32);
 });
 
 it('counts a field again wherever its name stands in quotes', () => {
