@@ -98,7 +98,9 @@ export function routesFor(entity: Entity): ReactNode[] {
     const full = isRecord ? `${path}/:id` : path;
     if (seen.has(full)) return [];
     seen.add(full);
-    const page = <Route key={full} path={full} element={pageOf(entity, role)} />;
+    // Where a list has the resource's own name, react-admin's paths look like a record's: `/items/create`.
+    const view = pageOf(entity, role);
+    const page = <Route key={full} path={full} element={isRecord ? <AtSpecPath>{view}</AtSpecPath> : view} />;
     const isOwnPath = Object.entries(paths).some(([other, its]) => its === path && !RECORD_ROLES.includes(other));
     if (!isRecord || isOwnPath || seen.has(path)) return [page];
     seen.add(path);
