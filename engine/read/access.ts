@@ -138,6 +138,8 @@ const placeOf = (declaration: Declaration | undefined): readonly [number, number
   return group < 0 ? [NAV_GROUPS.length, 0] : [group, declaration?.nav?.order ?? 0];
 };
 
+const isList = ({ kind }: Declaration): number => (kind === 'document' ? 0 : 1);
+
 const byCommon = (actions: readonly string[]): string[] => [
   ...COMMON_ACTIONS.filter((action) => actions.includes(action)),
   ...actions.filter((action) => !COMMON_ACTIONS.includes(action)),
@@ -148,10 +150,10 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
   const ids = [...new Set(declarations.map(({ module }) => module))].filter((id) => id !== EVERYBODY);
   const declared = ids.map((moduleId) => {
     const own = declarations.filter(({ module }) => module === moduleId);
-    // Seeded lists share the module of the screen that they serve; the screen that comes first gives it its name and place.
+    // Small lists share the module of the screen that they serve. A document gives it its name and place, else the screen that comes first.
     const [named = own[0] as Declaration] = own
       .filter(({ nav }) => nav)
-      .sort((a, b) => placeOf(a)[0] - placeOf(b)[0] || placeOf(a)[1] - placeOf(b)[1]);
+      .sort((a, b) => isList(a) - isList(b) || placeOf(a)[0] - placeOf(b)[0] || placeOf(a)[1] - placeOf(b)[1]);
     const group = groupOf(named);
     const feature = named.nav?.feature ?? group?.feature;
     const setting = feature && FEATURE_SETTINGS[feature];

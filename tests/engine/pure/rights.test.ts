@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
 import { defineDocument } from '#engine/define/document';
-import type { AccessUser } from '#engine/read/access';
+import { type AccessUser, modulesOf } from '#engine/read/access';
 import { pathsOf } from '#engine/read/paths';
 import { mayDo } from '#engine/read/rights';
 
@@ -66,5 +66,14 @@ describe('what react-admin may offer', () => {
   it('has a page of its own for looking only where a component is declared for it', () => {
     expect(pathsOf(cards)).toEqual({ list: '/cards', create: '/cards/create', edit: '/cards', view: '/cards/show' });
     expect(pathsOf(readings)).not.toHaveProperty('view');
+  });
+});
+
+describe('a permission module', () => {
+  it('has the name and place of its document, also when a list that serves it comes first in the navigation', () => {
+    const document = { ...notes, nav: { group: 'inventory', order: 10 } } as const;
+    const list = { ...cards, module: 'NOTE', nav: { group: 'inventoryMaster', order: 1 } } as const;
+    const module = modulesOf([list, document]).find(({ moduleId }) => moduleId === 'NOTE');
+    expect(module).toMatchObject({ name: 'Notes', section: 'Inventory' });
   });
 });
