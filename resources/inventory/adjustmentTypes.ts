@@ -6,7 +6,7 @@ export default defineResource({
   name: 'adjustmentTypes',
   label: { one: 'Adjustment type', many: 'Adjustment types' },
   module: 'STOCK_ADJUSTMENT',
-  nav: { group: 'inventoryMaster', order: 77, label: 'Adjustment Types' },
+  nav: { group: 'inventory', order: 210, label: 'Adjustment Types' },
   keptWhileUsed: true,
   fields: {
     name: name(40),

@@ -6,7 +6,7 @@ export default defineResource({
   name: 'priorityLevels',
   label: { one: 'Priority', many: 'Priorities' },
   module: 'PO',
-  nav: { group: 'inventoryMaster', order: 76 },
+  nav: { group: 'inventory', order: 200 },
   keptWhileUsed: true,
   fields: {
     name: name(40),

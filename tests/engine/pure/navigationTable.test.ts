@@ -162,15 +162,15 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     why: 'the spec lists payment modes (GET paymentmode) and has no screen to keep them',
   },
   '/priorityLevels': {
-    group: 'inventoryMaster',
+    group: 'inventory',
     label: 'Priorities',
-    after: '/supplierPrice',
+    after: '/bulkBatchProcess',
     why: 'the spec lists priorities (GET prioritylevel) and has no screen to keep them',
   },
   '/adjustmentTypes': {
-    group: 'inventoryMaster',
+    group: 'inventory',
     label: 'Adjustment Types',
-    after: '/supplierPrice',
+    after: '/bulkBatchProcess',
     why: 'the spec lists adjustment types (GET adjustmenttype) and has no screen to keep them',
   },
   '/FoodCostControlReport': {
