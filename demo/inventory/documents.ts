@@ -74,7 +74,7 @@ export const sendOrder = async ({ db, manager }: Office, outlet: DemoOutlet, ord
   (await runAction({ db }, manager(outlet), orders(), 'sendToGRN', named(order))).body;
 
 /** Ends what will not come any more. */
-const closeOrder = async (
+export const closeOrder = async (
   { db, manager }: Office,
   outlet: DemoOutlet,
   order: AnyRecord,

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/types';
 import { importBills } from '#server/departments/sales/service';
 import {
   approveOrder,
+  closeOrder,
   deliver,
   deliverRest,
   draftOrder,
@@ -202,4 +203,11 @@ async function leaveOpen(office: Office, day: string): Promise<void> {
     line('CURL', 1),
     line('GCHI', 1),
   ]);
+  // The supplier had none: closed before anything of it came.
+  await closeOrder(
+    office,
+    colombo,
+    await approveOrder(office, colombo, await order(0, 'grain', [['BASM', 1]], 'open-6')),
+    'Supplier has none left this month',
+  );
 }

@@ -6,6 +6,9 @@
 import type { AnyRecord, Field, Fields } from '../define/fields';
 import { isRecord } from './values';
 
+/** By which inputs of the console tell rows apart while they are edited; no API has given it. */
+const ROW_KEY = '_key';
+
 const isList = (field: Field): field is Field<'list'> | Field<'lines'> =>
   field.kind === 'list' || field.kind === 'lines';
 
@@ -46,7 +49,7 @@ export function withUndeclared(fields: Fields, record: AnyRecord, held: AnyRecor
     const field = fields[key];
     const own = output[key];
     if (!field) {
-      if (own === undefined && value !== undefined) output[key] = value;
+      if (own === undefined && value !== undefined && key !== ROW_KEY) output[key] = value;
     } else if (field.kind === 'group' && isRecord(own) && isRecord(value))
       output[key] = withUndeclared(field.fields, own, value);
     else if (isList(field) && Array.isArray(own) && Array.isArray(value))

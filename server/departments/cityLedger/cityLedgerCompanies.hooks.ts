@@ -27,7 +27,7 @@ const hooks: Hooks<'cityLedgerCompanies'> = {
     const lockDate = (await readOutlets(tx, identity.groupId, [home])).get(home)?.lockDate;
     if (typeof lockDate === 'string' && String(record.openingBalanceDate) <= lockDate)
       throw invalid([
-        problem('openingBalanceDate', 'lockDate', `The period is closed up to ${lockDate}. Choose a later date`),
+        problem('openingBalanceDate', 'lockDate', `The books are closed up to ${lockDate}. Choose a later date`),
       ]);
   },
   async afterWrite(tx, { identity, record, before }) {

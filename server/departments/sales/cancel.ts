@@ -124,7 +124,7 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
       );
     if (typeof outlet.lockDate === 'string' && bill.business_date <= outlet.lockDate)
       throw invalid([
-        problem('billNumber', 'lockDate', `The period of ${String(outlet.name)} are closed up to ${outlet.lockDate}`),
+        problem('billNumber', 'lockDate', `The books of ${String(outlet.name)} are closed up to ${outlet.lockDate}`),
       ]);
     const day = businessDate(now, outlet);
     const reason = String(value.reason);

@@ -74,7 +74,7 @@ function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProbl
   if (Date.parse(at) > now + AHEAD_MS)
     return about(bill, 'dateTime', 'future', `Bill ${billNo} is dated ${at}, which is in the future`);
   if (!books?.closedUpTo || businessDate > books.closedUpTo) return undefined;
-  const closed = `The period of ${books.name} are closed up to ${books.closedUpTo}`;
+  const closed = `The books of ${books.name} are closed up to ${books.closedUpTo}`;
   return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
 }
 

@@ -1,6 +1,6 @@
 /** Puts what a person sent over what is stored: pure functions, one walk over the declared fields. */
 
-import { type AnyRecord, type Field, type Fields, labelOf } from '#engine/define/fields';
+import { type AnyRecord, type Field, type Fields, type Kind, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { can, canSee } from '#engine/read/access';
 import { partnersIn } from '#engine/run/idle';
@@ -47,7 +47,11 @@ export function merge(
   return output;
 }
 
+/** Kinds whose value is no text: an empty text, as forms send it, is nothing there, and rules must not meet it. */
+const HELD: readonly Kind[] = ['choices', 'references', 'tags', 'list', 'lines', 'group'];
+
 function merged(identity: Identity, field: Field, stored: unknown, sent: unknown): unknown {
+  if (sent === '' && HELD.includes(field.kind)) return null;
   if (field.kind === 'group' && isRecord(sent))
     return merge(identity, field.fields, isRecord(stored) ? stored : undefined, sent);
   if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(sent)) {

@@ -76,7 +76,7 @@ describe('a new user', () => {
 
   it('cannot be brought in from a spreadsheet', async () => {
     const answer = await tenant.owner.post('/api/v1/users/import', { rows: [tenant.input()] });
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(405);
   });
 });
 

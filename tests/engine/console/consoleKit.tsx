@@ -23,11 +23,13 @@ configure({ asyncUtilTimeout: 15_000 });
 export function forwardTo(app: () => Hono) {
   const requests: { method: string; path: string; query: URLSearchParams }[] = [];
   const broken = new Set<string>();
+  const held = new Map<string, Promise<void>>();
   const forward = async ({ request }: { request: Request }) => {
     const url = new URL(request.url);
     requests.push({ method: request.method, path: url.pathname, query: url.searchParams });
     if (broken.has(url.pathname))
       return HttpResponse.json({ code: 'internal', message: 'Out of order' }, { status: 500 });
+    await held.get(url.pathname);
     return app().fetch(request);
   };
   const server = setupServer(http.all('*/api/*', forward), http.all('*/inventory-api/*', forward));
@@ -37,6 +39,15 @@ export function forwardTo(app: () => Hono) {
     /** From now on this path fails, until it is fixed. */
     breakPath: (path: string) => broken.add(path),
     mendPath: (path: string) => broken.delete(path),
+    /** From now on this path is not answered, until what is returned is called. */
+    holdPath: (path: string): (() => void) => {
+      let release = () => {};
+      held.set(path, new Promise((resolve) => (release = resolve)));
+      return () => {
+        held.delete(path);
+        release();
+      };
+    },
   };
 }
 

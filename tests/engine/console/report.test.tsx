@@ -11,7 +11,7 @@ import { putConsoleBills } from './reportKit';
 /** Reports over the real application: what a person sees, chooses, follows and takes along. */
 const { db, app } = await testApp();
 let tenant: Tenant;
-const { server, requests, breakPath, mendPath } = forwardTo(() => app);
+const { server, requests, breakPath, mendPath, holdPath } = forwardTo(() => app);
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
@@ -121,11 +121,13 @@ describe('sales', () => {
     await screen.findByRole('table');
     const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export as CSV' });
     expect(exportButton().disabled).toBe(false);
+    const answer = holdPath('/api/v1/salesReport');
     await user.click(parameter(/^By: Day/));
     await user.click(screen.getByRole('menuitem', { name: 'Week' }));
     expect(exportButton().disabled).toBe(true);
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
+    answer();
     await waitFor(() => expect(exportButton().disabled).toBe(false));
   });
 
