@@ -19,7 +19,8 @@ export async function preloadConsole(): Promise<void> {
 function add(address: string | null, kind: 'modulepreload' | 'style'): void {
   if (!address || new URL(address, location.origin).origin !== location.origin) return;
   const link = document.createElement('link');
-  link.rel = kind === 'style' ? 'preload' : kind;
+  // Whoever stays on this page leaves the style unused: a preload would be complained about.
+  link.rel = kind === 'style' ? 'prefetch' : kind;
   if (kind === 'style') link.as = 'style';
   else link.crossOrigin = '';
   link.href = address;

@@ -27,7 +27,7 @@ export function SettingsView({ entity }: { entity: Entity }) {
           ) : null}
           {makes ? (
             <Button size="small" variant="outlined" onClick={() => navigate(pathTo(entity, 'create'))}>
-              New {entity.label.one.toLowerCase()}
+              Create {entity.label.one.toLowerCase()}
             </Button>
           ) : null}
         </>

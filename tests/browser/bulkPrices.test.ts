@@ -129,9 +129,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
       .click();
     await page.getByText('Nothing was changed because 1 price couldn’t be changed.').waitFor();
     const line = table(page).getByRole('row').nth(1);
-    await expect
-      .poll(() => line.innerText())
-      .toContain('The price of Classic beef burger is 1855.00 by now, not 1850.00');
+    await expect.poll(() => line.innerText()).toContain('The price of Classic beef burger is now 1855.00, not 1850.00');
     // What it is now is beside what it was meant to become.
     await expect.poll(() => line.innerText()).toContain('1,855.00');
     await page.getByRole('button', { name: /^Change \d+ prices?$/ }).click();

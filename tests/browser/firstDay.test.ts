@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
     await page.keyboard.type('short');
     expect(await page.getByLabel('Short name').inputValue()).toBe('THE');
     await press('Enter');
-    await page.getByText('Give at least 10 characters').waitFor();
+    await page.getByText('Enter at least 10 characters').waitFor();
     await isClean();
     await page.keyboard.type(' but long');
     await press('Enter');
@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
   it('has the stock, and nothing left on the checklist', async () => {
     await hand.open('/stocksummaryreport');
     await page
-      .getByRole('row', { name: /Smoked seer.*10.*2,500\.00.*25,000\.00/ })
+      .getByRole('row', { name: /Smoked seer.*10.*25,000\.00.*2,500\.00/ })
       .first()
       .waitFor();
     await hand.open('/getstarted');

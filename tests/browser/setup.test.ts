@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
 
   it('draws the same floor again, its tables named on', async () => {
     await open('/editFloor/floor_1');
-    await tabTo('Duplicate', 'button');
+    await tabTo('Duplicate', 'link');
     await press('Enter');
     await page.waitForURL('**/createFloor?source=floor_1');
     const first = page.getByRole('application', { name: 'Floor plan, 16 tables' }).getByRole('button').first();

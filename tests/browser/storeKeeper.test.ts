@@ -64,7 +64,9 @@ describe.skipIf(noBrowser)('a store keeper', () => {
       answers.push(
         response.json().then(
           (body) => {
-            const keys = [...keysIn(body)].filter((key) => costKeys.has(key));
+            // The figures of a record's page are listed under a name that a sensitive field has, too; each says what it is by its own key.
+            const own = new URL(response.url()).pathname.endsWith('/figures') ? 'figures' : undefined;
+            const keys = [...keysIn(body)].filter((key) => costKeys.has(key) && key !== own);
             if (keys.length > 0) leaks.push(`${response.url()} holds ${keys.join(', ')}`);
           },
           // A page that was left takes its answers along.

@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await press('ArrowDown', 'Enter');
     await page.waitForURL('**/inventoryitemlist/*');
     item = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    expect(await duck()).toMatch(/10.*1,000\.00.*10,000\.00/);
+    expect(await duck()).toMatch(/10.*10,000\.00.*1,000\.00/);
   });
 
   it('orders 4 cases at 11 500 and approves', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
   });
 
   it('shows 40 kg, average 1 127.50, value 45 100.00 and one case open', async () => {
-    expect(await duck()).toMatch(/40.*1,127\.50.*45,100\.00/);
+    expect(await duck()).toMatch(/40.*45,100\.00.*1,127\.50/);
     await page.goto(order);
     expect(await openCases()).toBe('1');
     await page.getByText('Partially received').first().waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await tabTo('Delete receipt');
     await press('Enter');
     await page.getByText('Deleted').first().waitFor();
-    expect(await duck()).toMatch(/10.*1,000\.00.*10,000\.00/);
+    expect(await duck()).toMatch(/10.*10,000\.00.*1,000\.00/);
     await page.goto(order);
     expect(await openCases()).toBe('4');
     expect(who.complaints()).toEqual([]);
@@ -174,9 +174,11 @@ describe.skipIf(noBrowser)('an order, received', () => {
       if (context) Object.assign(context, { fillStyle: '#0f766e' }).fillRect(0, 0, 900, 700);
       return canvas.toDataURL('image/png').split(',')[1] ?? '';
     });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
     await tabTo('Choose picture');
     const chooser = page.waitForEvent('filechooser');
-    await press('Enter');
+    await page.getByRole('button', { name: 'Choose picture', exact: true }).press('Enter');
     await (await chooser).setFiles({ name: 'kottu.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
     await page.getByRole('dialog').waitFor();
     await tabTo(/Use picture|Use this picture|Crop|Save/);

@@ -311,7 +311,7 @@ describe('help', () => {
     expect(links).toEqual([
       'modulepreload /assets/index-1.js',
       'modulepreload /assets/admin-2.js',
-      'preload /assets/index-3.css',
+      'prefetch /assets/index-3.css',
     ]);
   });
 });
