@@ -37,7 +37,7 @@ const started = new Promise((done, failed) => {
   const read = (chunk) => {
     output += chunk;
     const url = /^Ready: (\S+)/m.exec(output)?.[1];
-    const code = /--code (\S+)/.exec(output)?.[1];
+    const code = /\/setup#(\S+)/.exec(output)?.[1];
     if (url && code) done({ url, code });
   };
   server.stdout.on('data', read);
