@@ -125,7 +125,7 @@ describe('what makes no sense gets a sentence at its parameter', () => {
     [{ group: 'period' }, 'group', 'This report has no groups'],
     [{ limit: '5000' }, 'limit', 'limit is a whole number from 1 to 1000'],
     [{ format: 'pdf' }, 'format', 'format is one of: json, csv, xlsx'],
-    [{ bookmark: 'x' }, 'bookmark', 'start from the first page'],
+    [{ bookmark: 'x' }, 'bookmark', 'Start from the first page'],
     [{ group_id: 'lakeside' }, 'group_id', 'There is no such group'],
   ] as [Record<string, string>, string, string][])('%o', async (query, field, sentence) => {
     const error = await ask(query).catch((each) => each);

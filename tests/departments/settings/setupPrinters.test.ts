@@ -73,7 +73,7 @@ describe('what others go by', () => {
   it('stays in use while a printer in use names it, however it would go', async () => {
     const till = await make(printer('Till'));
     const bar = await make(printer('Bar', { backupPrinterId: till._id }));
-    const words = [409, 'inUse', 'Till is used by printer Bar; change that first'];
+    const words = [409, 'inUse', 'Till is used by printer Bar. Change that first'];
     expect(refusal(await remove('printers', till))).toEqual(words);
     expect(refusal(await put({ _id: till._id, _rev: till._rev, status: 'inactive' }))).toEqual(words);
     const same = (await owner.get(`/api/v1/printers/${String(till._id)}/record`)).body;
@@ -89,7 +89,7 @@ describe('what others go by', () => {
     const kitchen = (await owner.get('/api/v1/foodDepartments/kitchen/record')).body;
     const [status, , message] = refusal(await remove('foodDepartments', kitchen));
     expect(status).toBe(409);
-    expect(message).toMatch(/^Kitchen is used by (printer \w+, ){2}printer \w+ and others; change that first$/);
+    expect(message).toMatch(/^Kitchen is used by (printer \w+, ){2}printer \w+ and others\. Change that first$/);
   });
 
   it('may be changed in everything else', async () => {
