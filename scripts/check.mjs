@@ -9,8 +9,10 @@ import { inspectWording } from './lib/wording.mjs';
 await ensureInstalled();
 
 const bin = (...parts) => inRoot('node_modules', ...parts);
+// What the compiler found last time lies in .cache: checking a small change again takes seconds instead of a minute.
+const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', inRoot('.cache', 'types.tsbuildinfo')];
 const steps = [
-  ['types', async () => (await runNode([bin('typescript', 'bin', 'tsc'), '--project', '.'])).code],
+  ['types', async () => (await runNode([bin('typescript', 'bin', 'tsc'), '--project', '.', ...INCREMENTAL])).code],
   [
     'lint and format',
     async () => (await runNode([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'])).code,
