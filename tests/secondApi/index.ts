@@ -1,0 +1,32 @@
+/** The second API with its documents, for tests without a socket. */
+
+import { createSecondApi, type SecondApi, type SecondApiOptions } from './handler';
+import { BOTH, FORT, GROUP, house, LAKE, OWNER } from './seeds/house';
+import { selling } from './seeds/selling';
+import { stock } from './seeds/stock';
+import type { Doc, Draft } from './store';
+
+export type { Recorded, SecondApi, SecondApiOptions, ServiceName } from './handler';
+export type { Doc, Draft } from './store';
+export { FORT, GROUP, LAKE, OWNER };
+
+/** A fresh copy with a group, two outlets and something in every list. */
+export const newSecondApi = (options: SecondApiOptions = {}): SecondApi =>
+  createSecondApi([...house, ...selling, ...stock], options);
+
+/** A sign-in that tells everything at once, as the reference API's does: with it the console asks for nothing more. */
+export const richSignIn =
+  (api: () => SecondApi) =>
+  ({ _id, email, firstName, lastName }: Doc): Draft => {
+    const { store } = api();
+    const outlets = BOTH.flatMap((id) => store.get(id) ?? []);
+    return {
+      sessionId: 'session_1',
+      user: {
+        ...{ userId: _id, email, firstName, lastName, groupId: GROUP, outletIds: BOTH },
+        outlets: outlets.map(({ _id: id, name }) => ({ id, name })),
+      },
+      ...{ permissions: {}, isAdministrator: true, group: store.get(GROUP), outlets },
+      settings: Object.fromEntries(BOTH.map((id) => [id, store.get(`settings_${id}`)?.settings ?? []])),
+    };
+  };
