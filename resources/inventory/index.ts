@@ -1,3 +1,7 @@
-/** What other departments may use of the inventory's rules. */
+/** What other departments may use of the inventory: rules, and declarations that reports list. */
+
+export { default as goodsReceivedNotes } from './goodsReceivedNotes';
+export { default as inventoryItems } from './inventoryItems';
 export { itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
+export { default as purchaseOrders } from './purchaseOrders';
 export { timesUsage, type Usage, usageOf, usedBy } from './recipe.rules';

@@ -83,7 +83,8 @@ function sums(report: Report, visible: Visible, perKeyWhere: string): string {
       : exact(field, `case when count(*) = 0 then 0 else sum(${named(key)}) end`);
     return [`${value} as ${named(key)}`];
   });
-  return parts.join(', ') || 'null as nothing';
+  // An aggregate in any case, so that there is one row also where the person may see no sum.
+  return parts.join(', ') || 'max(null::text) as nothing';
 }
 
 /** A page's rows as records. Amounts inside JSON columns get their places too. */

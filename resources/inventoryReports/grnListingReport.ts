@@ -1,5 +1,5 @@
 import { defineListing } from '#engine/define';
-import goodsReceivedNotes from './goodsReceivedNotes';
+import { goodsReceivedNotes } from '../inventory';
 
 /** R3: what was received, note by note or line by line (domain 3.1). */
 export default defineListing(goodsReceivedNotes, {

@@ -1,7 +1,7 @@
 import { type AnyRecord, boolean, choice, column, defineReport } from '#engine/define';
 import { addDays } from '#engine/run/days';
 import { linkTo } from '#engine/run/links';
-import inventoryItems from './inventoryItems';
+import { inventoryItems } from '../inventory';
 import { itemFilters } from './stockReports.rules';
 
 /** The movements behind what is on hand: the item's ledger card of the four weeks before. */

@@ -1,0 +1,56 @@
+-- R20: opening + purchases - returns + transfers = available; less closing = gross consumption; less issues and wastage = net cost of
+-- sales (domain 3.1). One row per line, and in it the amount of every outlet.
+with stock as (
+  select outlet_id,
+         coalesce(sum(value) filter (where business_date < :fromDate or movement_type = 'OPENING'), 0) as opening,
+         coalesce(sum(value) filter (where within and movement_type in ('GRN', 'GRN_REVERSAL')), 0) as purchases,
+         coalesce(sum(value) filter (where within and movement_type = 'SUPPLIER_RETURN'), 0) as returns,
+         coalesce(sum(value) filter (where within and movement_type = 'TRANSFER_IN'), 0) as transfers_in,
+         coalesce(sum(value) filter (where within and movement_type = 'TRANSFER_OUT'), 0) as transfers_out,
+         coalesce(sum(value), 0) as closing,
+         coalesce(-sum(value) filter (where within and movement_type = 'ISSUE'), 0) as issues,
+         coalesce(-sum(value) filter (where within and movement_type = 'WASTAGE'), 0) as wastage,
+         coalesce(-sum(value) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL')), 0) as theoretical
+  from (select m.*, m.business_date >= :fromDate as within from movements m where m.business_date <= :toDate) m
+  group by outlet_id
+),
+sold as (
+  select outlet_id, sum(net_sales) as sales from daily_sales where business_date between :fromDate and :toDate group by outlet_id
+),
+targets as (
+  select r.id as outlet_id, (select nullif(e ->> 'value', '')::numeric from jsonb_array_elements(r.data -> 'settings') e
+                             where e ->> 'name' = 'foodCostTargetPct') as pct
+  from records_of_systemSettings r
+),
+figures as (
+  select o.id as outlet_id, coalesce(o.name, '') as outlet, coalesce(s.opening, 0) as opening, coalesce(s.purchases, 0) as purchases,
+         coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in, coalesce(s.transfers_out, 0) as transfers_out,
+         coalesce(s.closing, 0) as closing, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage,
+         coalesce(s.theoretical, 0) as theoretical, coalesce(d.sales, 0) as sales,
+         coalesce(:targetPct::numeric, t.pct, 30) as target
+  from records_of_outlets o
+  left join stock s on s.outlet_id = o.id
+  left join sold d on d.outlet_id = o.id
+  left join targets t on t.outlet_id = o.id
+  where s.outlet_id is not null or d.outlet_id is not null
+),
+worked as (
+  select f.*, opening + purchases + returns + transfers_in + transfers_out as available from figures f
+),
+consumed as (
+  select w.*, available - closing as gross, available - closing - issues - wastage as net, round(target * sales / 100, 2) as budget from worked w
+),
+lines as (
+  select outlet, sales as of_sales, l.place, l.line, l.amount
+  from consumed c, lateral (values
+    (1, 'opening', opening), (2, 'purchases', purchases), (3, 'returns', returns), (4, 'transfersIn', transfers_in),
+    (5, 'transfersOut', transfers_out), (6, 'available', available), (7, 'closing', -closing), (8, 'gross', gross),
+    (9, 'issues', -issues), (10, 'wastage', -wastage), (11, 'net', net), (12, 'sales', sales), (13, 'theoretical', theoretical),
+    (14, 'variance', net - theoretical), (15, 'budget', budget), (16, 'overUnder', budget - net),
+    (17, 'average', round((opening + closing) / 2, 2))) l (place, line, amount)
+)
+select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct,
+       jsonb_object_agg(outlet, amount::text) as "byOutlet",
+       case when line = 'net' then sum(amount) else 0 end as "netCost", case when line = 'sales' then sum(amount) else 0 end as "netSales",
+       case when line = 'variance' then sum(amount) else 0 end as variance
+from lines group by line, place

@@ -1,0 +1,54 @@
+import { choice, column, defineReport } from '#engine/define';
+import { itemFilters } from './stockReports.rules';
+
+const LINES = {
+  opening: 'Opening stock',
+  purchases: 'Purchases',
+  returns: 'Supplier returns',
+  transfersIn: 'Transfers in',
+  transfersOut: 'Transfers out',
+  available: 'Cost of goods available',
+  closing: 'Closing stock',
+  gross: 'Gross consumption',
+  issues: 'Staff meals and issues',
+  wastage: 'Wastage',
+  net: 'Net cost of sales',
+  sales: 'Net sales',
+  theoretical: 'Theoretical cost',
+  variance: 'Actual above theoretical',
+  budget: 'Budget at target',
+  overUnder: 'Under budget',
+  average: 'Average stock',
+} as const;
+const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
+
+/** R20: the food cost of a period in its classic form, outlet by outlet (domain 3.1). */
+export default defineReport({
+  name: 'FoodCostControlReport',
+  label: 'Food cost control',
+  path: '/FoodCostControlReport',
+  about: 'What was used, what it should have been, and how far that is from the target',
+  module: 'RPT_FOOD_COST',
+  nav: { group: 'inventoryReports', order: 35, label: 'Food Cost Control' },
+  inventory: true,
+  period: 'range',
+  days: 28,
+  everyOutlet: true,
+  filters: itemFilters,
+  parameters: { targetPct: choice(['20', '22', '25', '28', '30', '32', '35'], { label: 'Target %' }) },
+  columns: {
+    line: column.choice(KEYS, { label: 'Line', labels: LINES }),
+    amount: column.costMoney({ label: 'All outlets' }),
+    pct: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+    byOutlet: column.costMoney({ label: 'At', perValue: true }),
+    place: column.integer({ hidden: true }),
+    netCost: column.costMoney({ hidden: true, sum: true, label: 'Net cost of sales', tile: 1 }),
+    netSales: column.money({ hidden: true, sum: true, label: 'Net sales' }),
+    actualPct: column.percent({ hidden: true, label: 'Actual cost %', formula: '100 * netCost / netSales', tile: 2 }),
+    variance: column.costMoney({ hidden: true, sum: true, label: 'Actual above theoretical', tile: 3 }),
+  },
+  sort: ['place'],
+  main: ['amount', 'pct'],
+  note: () =>
+    'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales are those of all items, also when the stock is narrowed.',
+});

@@ -1,0 +1,51 @@
+import { column, defineListing } from '#engine/define';
+import { purchaseOrders } from '../inventory';
+
+/** R17: what was ordered, order by order or line by line, and what is still to come (domain 3.1). */
+export default defineListing(purchaseOrders, {
+  name: 'PoReport',
+  label: 'Purchase order listing',
+  path: '/PoReport',
+  about: 'What was ordered, from whom, and what is still to come',
+  module: 'RPT_PO',
+  nav: { group: 'inventoryReports', order: 170, label: 'Purchase Order Listing' },
+  inventory: true,
+  filters: ['supplierId', 'status', 'priorityLevelId', 'itemId'],
+  main: [
+    'grandTotal',
+    'receivedPct',
+    'item',
+    'orderedQty',
+    'openQty',
+    'purchaseUnit',
+    'status',
+    'supplier',
+    'expectedDate',
+  ],
+  columns: {
+    supplierId: { group: 1 },
+    expectedDate: true,
+    priorityLevelId: { optional: true },
+    status: { group: 2 },
+    receivedPct: true,
+    subTotal: true,
+    discountAmount: { optional: true },
+    taxAmount: true,
+    otherCharges: { optional: true },
+    grandTotal: { tile: 1 },
+    taxShare: column.percent({ label: 'Tax %', formula: '100 * taxAmount / subTotal', onDemand: true }),
+    approvedBy: { onDemand: true },
+    approvedDateTime: { onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    purchaseUnitId: true,
+    orderedQty: true,
+    receivedQty: true,
+    closedQty: { optional: true },
+    openQty: true,
+    unitPrice: true,
+    lastPrice: { optional: true },
+    netAmount: true,
+  },
+});

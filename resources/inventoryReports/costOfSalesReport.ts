@@ -1,0 +1,50 @@
+import { choice, column, defineReport } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { salesFilters } from '../sales';
+
+const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
+
+/** R6: what sales cost, by menu category, item or portion, against the food cost target (domain 3.1). */
+export default defineReport({
+  name: 'costOfSalesReport',
+  label: 'Cost of sales',
+  path: '/costofsalesreport',
+  about: 'What your sales cost, and how far that is from the target',
+  module: 'RPT_COST_OF_SALES',
+  nav: { group: 'inventoryReports', order: 30, label: 'Cost of Sales' },
+  inventory: true,
+  period: 'range',
+  days: 28,
+  filters: salesFilters,
+  parameters: {
+    level: choice(['category', 'item', 'portion'], { default: 'item', required: true, label: 'By' }),
+  },
+  columns: {
+    itemName: column.text({
+      label: 'Item',
+      optional: true,
+      drill: ({ itemId }, { fromDate, toDate }) =>
+        itemId ? linkTo('/menuItemReport', { itemId, fromDate, toDate }) : undefined,
+    }),
+    portion: column.text({ optional: true }),
+    category: column.text({ group: 2 }),
+    revenueGroup: column.choice(REVENUE_GROUPS, { group: 1, optional: true }),
+    qtySold: column.quantity({ label: 'Sold' }),
+    grossSales: column.money({ label: 'Gross', sum: true }),
+    discounts: column.money({ sum: true }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
+    costOfSales: column.costMoney({ label: 'Cost', sum: true, tile: 2 }),
+    costPct: column.percent({ label: 'Cost %', formula: '100 * costOfSales / netSales', tile: 3 }),
+    grossProfit: column.costMoney({ formula: 'netSales - costOfSales', sum: true }),
+    gpPct: column.percent({ label: 'Gross profit %', formula: '100 * (netSales - costOfSales) / netSales' }),
+    targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
+    deviation: column.percent({ label: 'Against target', sensitive: 'cost' }),
+    withoutRecipe: column.money({ label: 'Net without recipe', sum: true, optional: true }),
+    itemId: column.text({ hidden: true }),
+  },
+  sort: ['-netSales', 'category', 'itemName'],
+  main: ['netSales', 'costOfSales', 'costPct', 'grossProfit', 'deviation', 'qtySold'],
+  chart: { kind: 'bar', x: 'category', y: ['netSales', 'costOfSales'] },
+  note: () =>
+    'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none.',
+});

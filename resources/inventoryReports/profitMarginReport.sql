@@ -1,0 +1,47 @@
+-- R9: menu engineering (domain 3.1). Popular: at least so many percent of an equal share of what its group sells. Profitable: its margin is at
+-- least the average margin of all that the group sold. Discounts on a whole bill are shared among its lines, as in the cost of sales.
+with off as (
+  select outlet_id, id, bill_discount + promotions + complimentary as amount
+  from bills where status = 'settled' and bill_discount + promotions + complimentary <> 0
+),
+parts as (
+  select l.outlet_id, l.bill_id, l.line_no, o.amount,
+         round(o.amount * l.net / nullif(sum(l.net) over bill, 0), 2) as part,
+         row_number() over (partition by l.outlet_id, l.bill_id order by l.net desc, l.line_no) as place
+  from bill_lines l join off o on o.outlet_id = l.outlet_id and o.id = l.bill_id
+  where l.status = 'active'
+  window bill as (partition by l.outlet_id, l.bill_id)
+),
+shared as (
+  select outlet_id, bill_id, line_no,
+         part + case when place = 1 then amount - sum(part) over (partition by outlet_id, bill_id) else 0 end as part
+  from parts
+),
+sold as (
+  select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, min(coalesce(i.name, l.name)) as name,
+         sum(l.qty) as qty, sum(l.net - coalesce(s.part, 0)) as net, sum(l.cost) as cost
+  from bill_lines l
+  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  left join shared s on s.outlet_id = l.outlet_id and s.bill_id = l.bill_id and s.line_no = l.line_no
+  left join records_of_items i on i.id = l.item_id
+  where l.status = 'active'
+  group by l.item_id, coalesce(l.category_id, i."categoryId")
+  having sum(l.qty) > 0
+),
+figures as (
+  select s.*, 100 * qty / sum(qty) over peers as mix, 100.0 / count(*) over peers as fair,
+         (net - cost) / qty >= sum(net - cost) over peers / sum(qty) over peers as earns
+  from sold s
+  window peers as (partition by case when :within = 'category' then coalesce(category_id, '') end)
+),
+classes as (
+  select f.*, mix >= fair * coalesce(:fairShare, 70) / 100 as sells from figures f
+)
+select f.name as "itemName", coalesce(c.name, 'No category') as category, f.qty, f.mix as "mixPct", f.net as "netSales", f.cost as "totalCost",
+       case when sells then 'high' else 'low' end as popularity, case when earns then 'high' else 'low' end as profitability,
+       case when sells and earns then 'star' when sells then 'plowhorse' when earns then 'puzzle' else 'dog' end as class,
+       case when sells and earns then 'Keep it as it is and easy to find' when sells then 'Raise the price a little or lower its cost'
+            when earns then 'Promote it, or give it a better place on the menu' else 'Rework it or take it off the menu' end as action,
+       f.item_id as "itemId"
+from classes f
+left join records_of_menuCategories c on c.id = f.category_id

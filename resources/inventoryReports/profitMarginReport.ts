@@ -1,0 +1,61 @@
+import { choice, column, defineReport, percent } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { salesFilters } from '../sales';
+
+const CLASSES = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
+
+/** R9: menu engineering: what sells well, what earns well, and what to do about the rest (domain 3.1). */
+export default defineReport({
+  name: 'profitMarginReport',
+  label: 'Profit margin',
+  path: '/profitMarginReport',
+  about: 'Which dishes sell, which ones earn, and what to do about the rest',
+  module: 'RPT_PROFIT_MARGIN',
+  nav: { group: 'inventoryReports', order: 90, label: 'Profit Margin' },
+  inventory: true,
+  period: 'range',
+  days: 28,
+  filters: salesFilters,
+  parameters: {
+    within: choice(['category', 'menu'], {
+      default: 'category',
+      required: true,
+      label: 'Compare within',
+      labels: { menu: 'Whole menu' },
+    }),
+    fairShare: percent({
+      default: '70',
+      unit: '%',
+      label: 'Popular from',
+      help: 'Share of an equal split of the sales',
+    }),
+  },
+  columns: {
+    itemName: column.text({
+      label: 'Item',
+      drill: ({ itemId }, { fromDate, toDate }) => linkTo('/menuItemReport', { itemId, fromDate, toDate }),
+    }),
+    category: column.text({ group: 1 }),
+    qty: column.quantity({ label: 'Sold' }),
+    mixPct: column.percent({ label: 'Share of sales' }),
+    avgNetPrice: column.money({ label: 'Average price', formula: 'netSales / qty' }),
+    avgCost: column.costMoney({ label: 'Average cost', formula: 'totalCost / qty' }),
+    contributionMargin: column.costMoney({ label: 'Margin each', formula: '(netSales - totalCost) / qty' }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 2 }),
+    totalCost: column.costMoney({ label: 'Cost', sum: true }),
+    totalMargin: column.costMoney({ label: 'Margin', formula: 'netSales - totalCost', sum: true, tile: 1 }),
+    marginPct: column.percent({ label: 'Margin %', formula: '100 * (netSales - totalCost) / netSales', tile: 3 }),
+    popularity: column.choice(['high', 'low'], { label: 'Popularity', onDemand: true }),
+    profitability: column.choice(['high', 'low'], { label: 'Profitability', onDemand: true, sensitive: 'cost' }),
+    class: column.choice(CLASSES, {
+      group: 2,
+      sensitive: 'cost',
+      tones: { star: 'green', plowhorse: 'blue', puzzle: 'amber', dog: 'red' },
+    }),
+    action: column.text({ label: 'What to do', sensitive: 'cost' }),
+    itemId: column.text({ hidden: true }),
+  },
+  sort: ['-totalMargin', 'itemName'],
+  main: ['class', 'totalMargin', 'marginPct', 'contributionMargin', 'qty', 'mixPct', 'avgNetPrice', 'avgCost'],
+  chart: { kind: 'bar', x: 'class', y: ['totalMargin'] },
+});

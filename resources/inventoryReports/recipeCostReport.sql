@@ -1,0 +1,67 @@
+-- R7: the recipe of each dish that counts on the date, at the costs of that date (domain 2.3.11, 3.1). The cost of a portion is rounded before
+-- other figures use it. Costs of a past date are the average after the last movement until then.
+with valid as (
+  select distinct on (r.outlet_id, r."menuItemId", r."portionId")
+         r.id, r.outlet_id, r."menuItemId" as menu_item, r."portionId" as portion, greatest(coalesce(r.portions, 1), 1) as portions, r.data
+  from records_of_recipes r
+  where r.status = 'active' and r."effectiveFrom" <= :asOf and (:menuItemId is null or r."menuItemId" = :menuItemId)
+  order by r.outlet_id, r."menuItemId", r."portionId", r."effectiveFrom" desc
+),
+parts as (
+  select v.id, v.outlet_id, e.line ->> 'itemId' as item_id, e.line ->> 'unitId' as unit_id,
+         (e.line ->> 'netQuantity')::numeric * 100 / nullif(coalesce(nullif(e.line ->> 'yieldPct', '')::numeric, 100), 0) as gross
+  from valid v, jsonb_array_elements(coalesce(nullif(v.data -> 'ingredients', 'null'), '[]')) e (line)
+),
+used as (select distinct outlet_id, item_id from parts),
+after as (
+  select u.outlet_id, u.item_id,
+         (select m.average_after from movements m where m.outlet_id = u.outlet_id and m.item_id = u.item_id and m.business_date <= :asOf
+          order by m.seq desc limit 1) as now,
+         (select m.average_after from movements m where m.outlet_id = u.outlet_id and m.item_id = u.item_id and m.business_date <= :asOf - 30
+          order by m.seq desc limit 1) as earlier
+  from used u
+),
+costed as (
+  select p.*, case when p.unit_id = i."baseUnitId" then 1
+              else coalesce((select (u ->> 'factorToBase')::numeric from jsonb_array_elements(coalesce(nullif(i.data -> 'itemUnits', 'null'), '[]')) u
+                             where u ->> 'unitId' = p.unit_id limit 1),
+                            case when unit."measureTypeId" = base."measureTypeId"
+                              then unit."conversionToBase" / nullif(base."conversionToBase", 0) end) end as factor,
+         case coalesce(:costBasis, 'average')
+           when 'last' then coalesce(nullif(b.last_price, 0), i."standardCost") when 'standard' then i."standardCost"
+           else coalesce(nullif(a.now, 0), i."standardCost") end as cost,
+         case coalesce(:costBasis, 'average') when 'average' then nullif(a.earlier, 0) end as earlier
+  from parts p
+  left join after a on a.outlet_id = p.outlet_id and a.item_id = p.item_id
+  left join balances b on b.outlet_id = p.outlet_id and b.item_id = p.item_id
+  left join records_of_inventoryItems i on i.id = p.item_id
+  left join records_of_units unit on unit.id = p.unit_id
+  left join records_of_units base on base.id = i."baseUnitId"
+),
+recipes as (
+  select id, sum(gross * factor * cost) as cost, count(*) filter (where factor is null or cost is null) as unknown,
+         case when count(*) = count(factor * earlier) then sum(gross * factor * earlier) end as earlier
+  from costed group by id
+),
+targets as (
+  select s.id as outlet_id, (select nullif(e ->> 'value', '')::numeric from jsonb_array_elements(s.data -> 'settings') e
+                             where e ->> 'name' = 'foodCostTargetPct') as pct
+  from records_of_systemSettings s
+),
+priced as (
+  select v.*, r.cost, r.unknown, round(r.cost / v.portions, 2) as each, round(r.earlier / v.portions, 2) as earlier, i."itemCode", i."categoryId",
+         coalesce((select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(i.data -> 'portions', 'null'), '[]')) p
+                   where p ->> 'portionId' = v.portion limit 1), i.price) as price,
+         coalesce(:targetPct, t.pct, 30) as target
+  from valid v
+  join recipes r on r.id = v.id
+  left join records_of_items i on i.id = v.menu_item
+  left join targets t on t.outlet_id = v.outlet_id
+),
+figures as (select p.*, 100 * each / nullif(price, 0) as food_cost from priced p where :categoryId is null or "categoryId" = :categoryId)
+select menu_item as "menuItem", "itemCode", portion, "categoryId" as category, outlet_id as outlet, portions, cost as "totalCost",
+       each as "costPerPortion", price as "sellingPrice", food_cost as "foodCostPct", price - each as margin,
+       each * 100 / nullif(target, 0) as "suggestedPrice", earlier as "previousCost", 100 * (each - earlier) / nullif(earlier, 0) as "changePct",
+       unknown, menu_item as "menuItemId", 1 as recipes, (food_cost > target)::int as above
+from figures
+where coalesce(:onlyAbove, false) = false or food_cost > target

@@ -1,0 +1,47 @@
+import { boolean, column, defineReport, percent, reference } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { recipeCost } from './recipeReports.rules';
+
+/** R7: what a portion costs at today's prices, and what it should sell for (domain 3.1). */
+export default defineReport({
+  name: 'recipeCostReport',
+  label: 'Recipe cost',
+  path: '/recipeCostReport',
+  about: 'What each dish costs to make, and the price that meets your target',
+  module: 'RPT_RECIPE_COST',
+  nav: { group: 'inventoryReports', order: 70, label: 'Recipe Cost' },
+  inventory: true,
+  period: 'asOf',
+  parameters: {
+    costBasis: recipeCost,
+    categoryId: reference('menuCategories', { label: 'Category' }),
+    menuItemId: reference('items', { label: 'Menu item' }),
+    targetPct: percent({ unit: '%', label: 'Target %', help: 'Leave blank for the outlet’s food cost target' }),
+    onlyAbove: boolean({ label: 'Only above target' }),
+  },
+  columns: {
+    menuItem: column.reference('items', { label: 'Menu item', drill: 'record' }),
+    itemCode: column.text({ within: 'menuItem', label: 'Code' }),
+    portion: column.text({ optional: true }),
+    category: column.reference('menuCategories', { group: 1 }),
+    outlet: column.reference('outlets', { group: 2 }),
+    portions: column.integer(),
+    totalCost: column.costMoney({ label: 'Recipe cost' }),
+    costPerPortion: column.costMoney({
+      label: 'Cost per portion',
+      drill: ({ menuItemId }) => linkTo('/RecipeItemListingReport', { menuItemId }),
+    }),
+    sellingPrice: column.money({ label: 'Price' }),
+    foodCostPct: column.percent({ label: 'Food cost %', sensitive: 'cost' }),
+    margin: column.costMoney(),
+    suggestedPrice: column.costMoney({ label: 'Price at target' }),
+    previousCost: column.costMoney({ label: 'Cost 30 days before' }),
+    changePct: column.percent({ label: 'Change %', sensitive: 'cost' }),
+    unknown: column.integer({ label: 'Without a cost', optional: true }),
+    menuItemId: column.text({ hidden: true }),
+    recipes: column.integer({ hidden: true, sum: true, tile: 1 }),
+    above: column.integer({ hidden: true, sum: true, label: 'Above target', tile: 2, sensitive: 'cost' }),
+  },
+  sort: ['-foodCostPct', 'menuItem'],
+  main: ['costPerPortion', 'sellingPrice', 'foodCostPct', 'margin', 'suggestedPrice', 'changePct'],
+});

@@ -1,0 +1,48 @@
+-- R5: consumption by cause (domain 3.1). Cancelled sales that brought their stock back are less sales.
+with used as (
+  select m.outlet_id, m.item_id,
+         case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
+                   when 'month' then to_char(m.business_date, 'YYYY-MM') end as span,
+         case m.movement_type when 'SALE' then 'sales' when 'SALE_REVERSAL' then 'sales' when 'BATCH_OUT' then 'batch'
+                              when 'ISSUE' then 'issue' when 'WASTAGE' then 'wastage' else 'other' end as cause,
+         -m.qty as qty, -m.value as value
+  from movements m
+  where m.business_date between :fromDate and :toDate
+    and m.movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT')
+),
+sums as (
+  select outlet_id, item_id, span,
+         coalesce(sum(qty) filter (where cause = 'sales'), 0) as sales_qty, coalesce(sum(value) filter (where cause = 'sales'), 0) as sales_value,
+         coalesce(sum(qty) filter (where cause = 'batch'), 0) as batch_qty, coalesce(sum(value) filter (where cause = 'batch'), 0) as batch_value,
+         coalesce(sum(qty) filter (where cause = 'issue'), 0) as issue_qty, coalesce(sum(value) filter (where cause = 'issue'), 0) as issue_value,
+         coalesce(sum(qty) filter (where cause = 'wastage'), 0) as wastage_qty, coalesce(sum(value) filter (where cause = 'wastage'), 0) as wastage_value,
+         coalesce(sum(qty) filter (where cause = 'other'), 0) as other_qty, coalesce(sum(value) filter (where cause = 'other'), 0) as other_value,
+         sum(qty) as total_qty, sum(value) as total_value
+  from used where :cause is null or cause = :cause
+  group by outlet_id, item_id, span
+),
+left_over as (
+  select outlet_id, item_id, sum(qty) as qty from movements where business_date <= :toDate group by outlet_id, item_id
+),
+dishes as (
+  select e.ingredient ->> 'itemId' as item_id, count(distinct r."menuItemId") as dishes
+  from records_of_recipes r, jsonb_array_elements(coalesce(nullif(r.data -> 'ingredients', 'null'), '[]')) e (ingredient)
+  group by 1
+),
+net as (
+  select outlet_id, sum(net_sales) as net from daily_sales where business_date between :fromDate and :toDate group by outlet_id
+)
+select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCode", s.span, s.outlet_id as outlet,
+       i."categoryId" as category, i."baseUnitId" as unit,
+       s.sales_qty as "salesUsage", s.batch_qty as "batchUsage", s.issue_qty as "issueUsage", s.wastage_qty as "wastageUsage",
+       s.other_qty as "otherUsage", s.total_qty as "totalUsage",
+       s.sales_value as "salesValue", s.batch_value as "batchValue", s.issue_value as "issueValue", s.wastage_value as "wastageValue",
+       s.other_value as "otherValue", s.total_value as "totalValue", coalesce(d.dishes, 0) as "usedInMenuItems",
+       case when :per = 'period' then s.total_qty / :days end as "averageDaily",
+       case when :per = 'period' and s.total_qty > 0 then greatest(l.qty, 0) * :days / s.total_qty end as "daysOnHand",
+       case when :per = 'period' then 100 * s.total_value / nullif(n.net, 0) end as "pctOfNetSales", s.item_id as "itemId"
+from sums s
+left join left_over l on l.outlet_id = s.outlet_id and l.item_id = s.item_id
+left join records_of_inventoryItems i on i.id = s.item_id
+left join dishes d on d.item_id = s.item_id
+left join net n on n.outlet_id = s.outlet_id

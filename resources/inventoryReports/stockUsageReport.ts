@@ -1,0 +1,68 @@
+import { choice, column, defineReport } from '#engine/define';
+import { monthName, showDay } from '#engine/run/days';
+import { linkTo } from '#engine/run/links';
+import { inventoryItems } from '../inventory';
+import { itemFilters } from './stockReports.rules';
+
+const SPANS = ['period', 'day', 'week', 'month'] as const;
+const CAUSES = ['sales', 'batch', 'issue', 'wastage', 'other'] as const;
+
+/** R5: what was used, by cause, in quantity and value (domain 3.1). */
+export default defineReport({
+  name: 'stockUsageReport',
+  label: 'Stock usage',
+  path: '/stockusagereport',
+  about: 'What was used, what for, and what it cost',
+  module: 'RPT_STOCK_USAGE',
+  nav: { group: 'inventoryReports', order: 50, label: 'Usage' },
+  inventory: true,
+  period: 'range',
+  days: 28,
+  filters: itemFilters,
+  parameters: {
+    per: choice(SPANS, { default: 'period', required: true, label: 'Per', labels: { period: 'Whole period' } }),
+    cause: choice(CAUSES, {
+      label: 'Cause',
+      labels: { sales: 'Sales', batch: 'Batches', issue: 'Issues', wastage: 'Wastage', other: 'Adjustments' },
+    }),
+  },
+  columns: {
+    itemName: column.text({
+      label: 'Item',
+      drill: ({ itemId }, { fromDate, toDate }) => linkTo('/itemTransactionReport', { itemId, fromDate, toDate }),
+    }),
+    itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName' }),
+    span: column.text({
+      label: 'When',
+      optional: true,
+      words: (value, { per }) =>
+        per === 'month' ? monthName(value) : per === 'week' ? `Week of ${showDay(value)}` : showDay(value),
+    }),
+    outlet: column.reference('outlets', { group: 2 }),
+    category: column.reference('inventoryCategories', { group: 1 }),
+    unit: column.codeOf('units'),
+    salesUsage: column.quantity({ inUnit: 'unit', label: 'Sales' }),
+    batchUsage: column.quantity({ inUnit: 'unit', label: 'Batches' }),
+    issueUsage: column.quantity({ inUnit: 'unit', label: 'Issues' }),
+    wastageUsage: column.quantity({ inUnit: 'unit', label: 'Wastage' }),
+    otherUsage: column.quantity({ inUnit: 'unit', label: 'Adjustments' }),
+    totalUsage: column.quantity({ inUnit: 'unit', label: 'Total used' }),
+    salesValue: column.costMoney({ sum: true, tile: 2 }),
+    batchValue: column.costMoney({ sum: true, optional: true }),
+    issueValue: column.costMoney({ sum: true, optional: true }),
+    wastageValue: column.costMoney({ sum: true, tile: 3 }),
+    otherValue: column.costMoney({ label: 'Adjustment value', sum: true, optional: true }),
+    totalValue: column.costMoney({ sum: true, tile: 1 }),
+    usedInMenuItems: column.integer({
+      label: 'Used in dishes',
+      drill: ({ itemId }) => linkTo('/RecipeItemListingReport', { itemId }),
+    }),
+    averageDaily: column.decimal({ label: 'Daily use', scale: 3 }),
+    daysOnHand: column.decimal({ scale: 1 }),
+    pctOfNetSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+    itemId: column.text({ hidden: true }),
+  },
+  sort: ['-totalValue', 'itemName', 'span'],
+  main: ['totalUsage', 'unit', 'totalValue', 'salesUsage', 'wastageUsage', 'averageDaily', 'daysOnHand'],
+  chart: { kind: 'bar', x: 'category', y: ['totalValue'] },
+});

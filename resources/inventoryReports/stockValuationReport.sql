@@ -1,0 +1,54 @@
+-- R2: opening, in, out, revaluation and closing of every item, in quantity and value (domain 3.1).
+--
+-- Counts are in or out by their sign; whatever takes a receipt back is less in, and whatever takes a sale back is less out.
+with sides as (
+  select m.*, m.movement_type = 'OPENING' or m.business_date < :fromDate as is_opening,
+         m.movement_type = 'REVALUATION' as is_revaluation,
+         m.movement_type in ('GRN', 'GRN_REVERSAL', 'TRANSFER_IN', 'BATCH_IN', 'ADJUST_IN') or m.movement_type = 'COUNT' and m.qty > 0 as is_in
+  from movements m
+  where m.business_date <= :toDate
+),
+sums as (
+  select outlet_id, item_id,
+         coalesce(sum(qty) filter (where is_opening), 0) as opening_qty,
+         coalesce(sum(value) filter (where is_opening), 0) as opening_value,
+         coalesce(sum(qty) filter (where not is_opening and is_in), 0) as in_qty,
+         coalesce(sum(value) filter (where not is_opening and is_in), 0) as in_value,
+         coalesce(-sum(qty) filter (where not is_opening and not is_in), 0) as out_qty,
+         coalesce(-sum(value) filter (where not is_opening and not is_in and not is_revaluation), 0) as out_value,
+         coalesce(sum(value) filter (where not is_opening and is_revaluation), 0) as revaluation,
+         sum(qty) as closing_qty, sum(value) as closing_value
+  from sides group by outlet_id, item_id
+),
+-- First in, first out: what is left came with the latest receipts, as far back as it reaches.
+received as (
+  select r.outlet_id, r.item_id, r.business_date, least(r.qty, s.closing_qty - (r.reach - r.qty)) as left_over
+  from (select m.outlet_id, m.item_id, m.business_date, m.qty,
+               sum(m.qty) over (partition by m.outlet_id, m.item_id order by m.business_date desc, m.seq desc) as reach
+        from movements m
+        where m.business_date <= :toDate and m.qty > 0
+          and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')) r
+  join sums s on s.outlet_id = r.outlet_id and s.item_id = r.item_id
+  where r.reach - r.qty < s.closing_qty
+),
+ages as (
+  select outlet_id, item_id, round(sum((:toDate - business_date) * left_over) / nullif(sum(left_over), 0))::int as days
+  from received group by outlet_id, item_id
+),
+shares as (
+  select s.*, sum(greatest(closing_value, 0)) over () as total,
+         sum(greatest(closing_value, 0)) over (order by closing_value desc, outlet_id, item_id) - greatest(closing_value, 0) as before
+  from sums s
+  where opening_qty <> 0 or opening_value <> 0 or in_qty <> 0 or in_value <> 0 or out_qty <> 0 or out_value <> 0 or revaluation <> 0
+)
+select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCode", s.outlet_id as outlet,
+       i."categoryId" as category, i."subCategoryId" as "subCategory", i."baseUnitId" as unit,
+       s.opening_qty as "openingQty", s.opening_value as "openingValue", s.in_qty as "inQty", s.in_value as "inValue",
+       s.out_qty as "outQty", s.out_value as "outValue", s.revaluation,
+       s.closing_qty as "closingQty", s.closing_value as "closingValue",
+       100 * s.closing_value / nullif(s.total, 0) as "sharePct",
+       case when s.before < 0.8 * s.total then 'A' when s.before < 0.95 * s.total then 'B' else 'C' end as abc,
+       a.days as "ageDays", s.item_id as "itemId", 1 as items
+from shares s
+left join ages a on a.outlet_id = s.outlet_id and a.item_id = s.item_id
+left join records_of_inventoryItems i on i.id = s.item_id

@@ -1,0 +1,54 @@
+import { column, defineReport } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { inventoryItems } from '../inventory';
+import { itemFilters } from './stockReports.rules';
+
+/** R2: the money in stock at a date, and the movement that led to it (domain 3.1). */
+export default defineReport({
+  name: 'stockValuationReport',
+  label: 'Stock valuation',
+  path: '/stockvaluationreport',
+  about: 'What stock is worth, and how it got there',
+  module: 'RPT_STOCK_VALUATION',
+  nav: { group: 'inventoryReports', order: 20, label: 'Valuation' },
+  inventory: true,
+  period: 'range',
+  days: 28,
+  filters: itemFilters,
+  columns: {
+    itemName: column.text({
+      label: 'Item',
+      drill: ({ itemId }, { fromDate, toDate }) => linkTo('/itemTransactionReport', { itemId, fromDate, toDate }),
+    }),
+    itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName' }),
+    outlet: column.reference('outlets', { group: 3 }),
+    category: column.reference('inventoryCategories', { group: 1 }),
+    subCategory: column.reference('inventorySubCategories', { group: 2, onDemand: true }),
+    unit: column.codeOf('units'),
+    openingQty: column.quantity({ inUnit: 'unit', label: 'Opening' }),
+    openingValue: column.costMoney({ sum: true, tile: 2 }),
+    inQty: column.quantity({ inUnit: 'unit', label: 'In' }),
+    inValue: column.costMoney({ label: 'Value in', sum: true }),
+    outQty: column.quantity({ inUnit: 'unit', label: 'Out' }),
+    outValue: column.costMoney({ label: 'Value out', sum: true }),
+    revaluation: column.costMoney({ sum: true, optional: true }),
+    closingQty: column.quantity({ inUnit: 'unit', label: 'Closing' }),
+    unitCost: column.cost({ label: 'Average cost', formula: 'closingValue / closingQty' }),
+    closingValue: column.costMoney({ sum: true, tile: 1 }),
+    sharePct: column.percent({ label: 'Share', sensitive: 'cost' }),
+    abc: column.choice(['A', 'B', 'C'], {
+      label: 'Class',
+      labels: { A: 'A', B: 'B', C: 'C' },
+      group: 4,
+      sensitive: 'cost',
+    }),
+    ageDays: column.integer({ label: 'Age in days' }),
+    itemId: column.text({ hidden: true }),
+    items: column.integer({ hidden: true, sum: true, tile: 3 }),
+  },
+  sort: ['-closingValue', 'itemName'],
+  main: ['closingQty', 'unit', 'closingValue', 'openingValue', 'inValue', 'outValue', 'sharePct', 'abc'],
+  chart: { kind: 'bar', x: 'category', y: ['closingValue'] },
+  note: () =>
+    'Opening entries of the period are part of the opening. Class A is the first 80% of the value, B the next 15%. The age is that of the stock that is left, first in, first out.',
+});

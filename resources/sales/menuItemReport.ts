@@ -1,0 +1,52 @@
+import { choice, column, defineReport, reference } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+
+const SHOWN = {
+  unsold: 'Never sold',
+  inactive: 'Inactive',
+  withoutImage: 'Without a picture',
+  withoutRecipe: 'Without a recipe',
+};
+
+/** S15: the price list beside what it sold (domain 3.2). */
+export default defineReport({
+  name: 'menuItemReport',
+  label: 'Menu items',
+  path: '/menuItemReport',
+  about: 'The price list, what each item sold, and what is missing',
+  module: 'RPT_MENU_ITEM',
+  nav: { group: 'reports', order: 130, label: 'Menu Item' },
+  period: 'range',
+  days: 28,
+  parameters: {
+    itemId: reference('items', { label: 'Menu item' }),
+    categoryId: reference('menuCategories', { label: 'Category' }),
+    only: choice(['unsold', 'inactive', 'withoutImage', 'withoutRecipe'], { label: 'Only', labels: SHOWN }),
+  },
+  columns: {
+    item: column.reference('items', { label: 'Item', drill: 'record' }),
+    itemCode: column.text({ within: 'item', label: 'Code' }),
+    category: column.reference('menuCategories', { group: 1 }),
+    department: column.reference('foodDepartments', { group: 2 }),
+    status: column.choice(['active', 'inactive'], { group: 3, tones: { active: 'green', inactive: 'muted' } }),
+    price: column.money({ label: 'Price' }),
+    priceLevels: column.integer({ label: 'Channel prices', optional: true }),
+    outlets: column.integer({ label: 'Sold at', onDemand: true }),
+    hasRecipe: column.boolean({ label: 'Recipe' }),
+    cost: column.costMoney({ label: 'Cost each' }),
+    costPct: column.percent({ label: 'Cost %', sensitive: 'cost' }),
+    lastSold: column.date(),
+    qtySold: column.quantity({
+      label: 'Sold',
+      sum: true,
+      tile: 2,
+      drill: (_row, { outlets, fromDate, toDate }) =>
+        linkTo('/productCategoryReport', { outlets, fromDate, toDate, level: 'item' }),
+    }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
+    rank: column.integer(),
+    items: column.integer({ hidden: true, sum: true, tile: 3 }),
+  },
+  sort: ['category', 'item'],
+  main: ['price', 'qtySold', 'netSales', 'rank', 'costPct', 'status', 'lastSold', 'hasRecipe'],
+});

@@ -1,0 +1,49 @@
+import { choice, column, defineReport } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { salesFilters } from './salesReports.rules';
+
+const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
+
+/** S2: what was sold, by menu category or item (domain 3.2). */
+export default defineReport({
+  name: 'productCategoryReport',
+  label: 'Product category',
+  path: '/productCategoryReport',
+  about: 'What sells, by menu category and item',
+  module: 'RPT_PRODUCT_CATEGORY',
+  nav: { group: 'reports', order: 20, label: 'Product Category' },
+  period: 'range',
+  filters: salesFilters,
+  parameters: {
+    level: choice(['category', 'item'], { default: 'category', required: true, label: 'By' }),
+  },
+  columns: {
+    itemName: column.text({
+      label: 'Item',
+      optional: true,
+      drill: ({ itemId }, { fromDate, toDate }) =>
+        itemId ? linkTo('/menuItemReport', { itemId, fromDate, toDate }) : undefined,
+    }),
+    category: column.text({
+      group: 2,
+      drill: (_row, { level, ...asked }) =>
+        level === 'category' ? linkTo('/productCategoryReport', { ...asked, level: 'item' }) : undefined,
+    }),
+    revenueGroup: column.choice(REVENUE_GROUPS, { group: 1 }),
+    qty: column.quantity({ label: 'Sold', sum: true, tile: 2 }),
+    grossSales: column.money({ label: 'Gross', sum: true }),
+    discount: column.money({ sum: true }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
+    mixPct: column.percent({ label: 'Share of sales' }),
+    tax: column.money({ sum: true, optional: true }),
+    cost: column.costMoney({ sum: true }),
+    gpPct: column.percent({ label: 'Gross profit %', formula: '100 * (netSales - cost) / netSales', tile: 3 }),
+    avgPrice: column.money({ label: 'Average price', formula: 'netSales / qty' }),
+    itemId: column.text({ hidden: true }),
+  },
+  sort: ['-netSales', 'category', 'itemName'],
+  main: ['netSales', 'mixPct', 'qty', 'grossSales', 'gpPct', 'avgPrice'],
+  chart: { kind: 'bar', x: 'category', y: ['netSales'] },
+  note: () =>
+    'Sales are those of the lines: before discounts and promotions on whole bills, which the sales report shows.',
+});

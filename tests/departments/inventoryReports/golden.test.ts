@@ -1,0 +1,336 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { report } from '#resources';
+import { runReport } from '#server/reports/service';
+import { type Bill, person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+
+/** The reports over the golden June of domain 2.6: every figure is the one that domain 3.1 gives as its example. */
+
+const db = await ownDatabase();
+const owner = person('harbour', [['COL', 'Colombo']]);
+const keeper = person('harbour', [['COL', 'Colombo']], { RPT_STOCK_USAGE: ['view'] });
+const june = { outlets: 'COL', fromDate: '2026-06-01', toDate: '2026-06-30' };
+
+const bill = (id: string, day: string, quantity: string, gross: string, cost: string, off = '0'): Bill => ({
+  id,
+  outletId: 'COL',
+  date: `2026-06-${day}`,
+  gross,
+  billDiscount: off,
+  net: String(Number(gross) - Number(off)),
+  total: String(Number(gross) - Number(off)),
+  payments: { cash: String(Number(gross) - Number(off)) },
+  cost,
+  lines: [{ item: 'biryani', category: 'rice', quantity, gross, net: gross, cost }],
+});
+
+beforeAll(async () => {
+  await putOutlet(db, 'harbour', 'COL', 'COL', 'Colombo');
+  await putItems(db, 'harbour', 'COL');
+  await playJune(db, 'harbour', 'COL');
+  await put(db, 'harbour', 'systemSettings', 'COL', {
+    outletId: 'COL',
+    settings: [{ name: 'foodCostTargetPct', state: true, value: '22' }],
+  });
+  await put(db, 'harbour', 'menuCategories', 'rice', {
+    name: 'Rice dishes',
+    outlets: ['COL'],
+    revenueGroup: 'food',
+  });
+  await put(db, 'harbour', 'items', 'biryani', {
+    name: 'Biryani',
+    itemCode: 'BIR',
+    categoryId: 'rice',
+    itemType: 'simple',
+    price: '1800.00',
+    outlets: ['COL'],
+    costSource: 'recipe',
+    portions: null,
+  });
+  const part = (itemId: string, netQuantity: string, yieldPct: string) => ({
+    itemId,
+    unitId: 'kg',
+    netQuantity,
+    yieldPct,
+  });
+  await put(db, 'harbour', 'recipes', 'biryani', {
+    outletId: 'COL',
+    recipeName: 'Biryani',
+    menuItemId: 'biryani',
+    effectiveFrom: '2026-06-01',
+    portions: 1,
+    status: 'active',
+    ingredients: [
+      part('chicken', '0.2', '80'),
+      part('rice', '0.15', '100'),
+      part('oil', '0.02', '100'),
+      part('curry', '0.075', '100'),
+    ],
+  });
+  await putBills(db, 'harbour', [
+    bill('j1', '03', '40', '72000.00', '13890.53'),
+    bill('j3', '10', '80', '144000.00', '30297.75', '4500.00'),
+  ]);
+});
+
+const ask = async (name: string, query: Record<string, string>, who = owner): Promise<ReportAnswer> =>
+  (await runReport({ db }, who, report(name) as Report, query)).json() as Promise<ReportAnswer>;
+const rowOf = (answer: ReportAnswer, key: string, value: string): AnyRecord =>
+  answer.docs.find((row) => row[key] === value) ?? {};
+
+describe('stock valuation (R2)', () => {
+  test('chicken: 20 in stock, 40 in, 42.1 out, 17.9 left', async () => {
+    const answer = await ask('stockValuationReport', june);
+    expect(rowOf(answer, 'itemCode', 'CHICKEN')).toMatchObject({
+      openingQty: '20.0000',
+      openingValue: '20000.00',
+      inQty: '40.0000',
+      inValue: '45900.00',
+      outQty: '42.1000',
+      outValue: '45909.80',
+      closingQty: '17.9000',
+      unitCost: '1116.770950',
+      closingValue: '19990.20',
+    });
+    expect(answer.totals).toMatchObject({ openingValue: '51000.00', closingValue: '60214.79' });
+  });
+
+  test('opening, in, out and revaluation give the closing, in every row and in total', async () => {
+    const answer = await ask('stockValuationReport', { outlets: 'COL', fromDate: '2026-06-06', toDate: '2026-06-19' });
+    expect(answer.docs.length).toBeGreaterThan(3);
+    for (const row of [...answer.docs, answer.totals as AnyRecord])
+      expect(
+        Number(row.openingValue) + Number(row.inValue) - Number(row.outValue) + Number(row.revaluation),
+      ).toBeCloseTo(Number(row.closingValue), 2);
+  });
+
+  test('classes follow the value: the first 80% are A', async () => {
+    const answer = await ask('stockValuationReport', june);
+    const classes = answer.docs.map((row) => row.abc);
+    expect(classes).toEqual([...classes].sort());
+    expect(classes[0]).toBe('A');
+    expect(rowOf(answer, 'itemCode', 'CURRY').abc).toBe('C');
+  });
+});
+
+describe('stock usage (R5)', () => {
+  test('chicken: sales 30, wastage 1.5, issues 3', async () => {
+    const answer = await ask('stockUsageReport', june);
+    expect(rowOf(answer, 'itemCode', 'CHICKEN')).toMatchObject({
+      salesUsage: '30.0000',
+      salesValue: '32335.42',
+      wastageUsage: '1.5000',
+      wastageValue: '1675.16',
+      issueUsage: '3.0000',
+      issueValue: '3350.31',
+      totalUsage: '34.5000',
+      totalValue: '37360.89',
+      averageDaily: '1.150',
+      usedInMenuItems: 1,
+    });
+  });
+
+  test('by week, the weeks add up to the period; one cause is its part', async () => {
+    const [whole, weeks, waste] = [
+      await ask('stockUsageReport', june),
+      await ask('stockUsageReport', { ...june, per: 'week' }),
+      await ask('stockUsageReport', { ...june, cause: 'wastage' }),
+    ];
+    expect(weeks.totals.totalValue).toBe(whole.totals.totalValue);
+    expect(weeks.docs.length).toBeGreaterThan(whole.docs.length);
+    expect(waste.totals.totalValue).toBe('1675.16');
+  });
+
+  test('without the right to see costs there is none in it', async () => {
+    const answer = await ask('stockUsageReport', june, keeper);
+    expect(rowOf(answer, 'itemCode', 'CHICKEN').totalUsage).toBe('34.5000');
+    expect(JSON.stringify(answer)).not.toContain('37360.89');
+  });
+});
+
+describe('cost of sales (R6)', () => {
+  test.each(['item', 'category', 'portion'])(
+    'by %s: 120 sold, 211 500.00 net, 44 188.28 cost, 20.89%%',
+    async (level) => {
+      const answer = await ask('costOfSalesReport', { ...june, level });
+      expect(answer.docs).toHaveLength(1);
+      expect(answer.docs[0]).toMatchObject({
+        category: 'Rice dishes',
+        qtySold: '120.0000',
+        grossSales: '216000.00',
+        discounts: '4500.00',
+        netSales: '211500.00',
+        costOfSales: '44188.28',
+        costPct: '20.8928',
+        grossProfit: '167311.72',
+        targetPct: '22.0000',
+        deviation: '-1.1072',
+        withoutRecipe: '0.00',
+      });
+    },
+  );
+
+  test('what is off a whole bill is shared among its lines to the cent', async () => {
+    await putBills(db, 'harbour', [
+      {
+        ...bill('j9', '12', '1', '100.00', '0', '10.00'),
+        lines: ['33.33', '33.33', '33.34'].map((net, index) => ({
+          item: `part${index}`,
+          quantity: '1',
+          gross: net,
+          net,
+        })),
+      },
+    ]);
+    const answer = await ask('costOfSalesReport', { outlets: 'COL', fromDate: '2026-06-12', toDate: '2026-06-12' });
+    expect(answer.totals).toMatchObject({ grossSales: '100.00', discounts: '10.00', netSales: '90.00' });
+    expect(answer.docs.map((row) => row.netSales).sort()).toEqual(['30.00', '30.00', '30.00']);
+    await db.query(`delete from bills where id = 'j9'`);
+    await db.query(`delete from bill_lines where bill_id = 'j9'`);
+    await db.query(`delete from daily_sales where business_date = '2026-06-12'`);
+  });
+});
+
+describe('food cost control (R20)', () => {
+  test('the classic form, to the cent', async () => {
+    const answer = await ask('FoodCostControlReport', june);
+    expect(Object.fromEntries(answer.docs.map((row) => [row.line, row.amount]))).toEqual({
+      opening: '51000.00',
+      purchases: '67320.00',
+      returns: '-2295.00',
+      transfersIn: '0.00',
+      transfersOut: '-5583.85',
+      available: '110441.15',
+      closing: '-60214.79',
+      gross: '50226.36',
+      issues: '-3350.31',
+      wastage: '-1675.16',
+      net: '45200.89',
+      sales: '211500.00',
+      theoretical: '44188.28',
+      variance: '1012.61',
+      budget: '46530.00',
+      overUnder: '1329.11',
+      average: '55607.40',
+    });
+    expect(rowOf(answer, 'line', 'net').pct).toBe('21.3716');
+    expect(rowOf(answer, 'line', 'theoretical').pct).toBe('20.8928');
+    expect(rowOf(answer, 'line', 'variance').pct).toBe('0.4788');
+    expect(answer.totals).toMatchObject({ netCost: '45200.89', actualPct: '21.3716', variance: '1012.61' });
+    expect(rowOf(answer, 'line', 'net').byOutlet).toEqual({ Colombo: '45200.89' });
+  });
+});
+
+describe('recipe cost (R7) and its items (R19)', () => {
+  test('a biryani on 30 June costs 378.72, 21.04% of its price', async () => {
+    const answer = await ask('recipeCostReport', { outlets: 'COL', asOf: '2026-06-30', targetPct: '22' });
+    expect(answer.docs[0]).toMatchObject({
+      menuItem: 'Biryani',
+      costPerPortion: '378.72',
+      sellingPrice: '1800.00',
+      foodCostPct: '21.0400',
+      margin: '1421.28',
+      suggestedPrice: '1721.45',
+    });
+  });
+
+  test('its ingredients: chicken 0.25 gross is 279.19', async () => {
+    const { docs } = await ask('RecipeItemListingReport', { outlets: 'COL', menuItemId: 'biryani' });
+    const costs = Object.fromEntries(docs.map((row) => [row.ingredient, row.lineCost]));
+    expect(costs).toEqual({ Chicken: '279.19', Rice: '62.27', Oil: '12.00', Curry: '25.26' });
+    expect(rowOf({ docs } as unknown as ReportAnswer, 'ingredient', 'Chicken')).toMatchObject({
+      netQty: '0.2000',
+      yieldPct: '80.0000',
+      grossQty: '0.2500',
+    });
+    const where = await ask('RecipeItemListingReport', { outlets: 'COL', itemId: 'oil' });
+    expect(where.docs.map((row) => row.menuItem)).toEqual(['Biryani']);
+  });
+});
+
+describe('profit margin (R9): the four classes', () => {
+  test('biryani a star, kottu a plowhorse, prawns a puzzle, nasi goreng a dog', async () => {
+    await putOutlet(db, 'harbour', 'KDY', 'KDY', 'Kandy');
+    const dish = (item: string, quantity: number, price: number, each: number): NonNullable<Bill['lines']>[number] => ({
+      item,
+      category: 'rice',
+      quantity: String(quantity),
+      gross: (quantity * price).toFixed(2),
+      net: (quantity * price).toFixed(2),
+      cost: (quantity * each).toFixed(2),
+    });
+    const lines = [
+      { ...dish('biryani2', 120, 1762.5, 0), cost: '44188.28' },
+      dish('kottu', 200, 1200, 420),
+      dish('prawns', 40, 3200, 1250),
+      dish('nasi', 40, 1400, 610),
+    ];
+    const net = lines.reduce((sum, line) => sum + Number(line.net), 0).toFixed(2);
+    await putBills(db, 'harbour', [
+      { id: 'p1', outletId: 'KDY', date: '2026-07-02', gross: net, net, total: net, payments: { cash: net }, lines },
+    ]);
+    const who = person('harbour', [['KDY', 'Kandy']]);
+    const answer = await ask(
+      'profitMarginReport',
+      { outlets: 'KDY', fromDate: '2026-07-01', toDate: '2026-07-31' },
+      who,
+    );
+    expect(Object.fromEntries(answer.docs.map((row) => [row.itemName, [row.class, row.mixPct]]))).toEqual({
+      biryani2: ['star', '30.0000'],
+      kottu: ['plowhorse', '50.0000'],
+      prawns: ['puzzle', '10.0000'],
+      nasi: ['dog', '10.0000'],
+    });
+    expect(rowOf(answer, 'itemName', 'biryani2')).toMatchObject({
+      avgNetPrice: '1762.50',
+      avgCost: '368.24',
+      contributionMargin: '1394.26',
+    });
+  });
+});
+
+describe('what sold', () => {
+  test('product category (S2): categories and items say the same', async () => {
+    const [categories, items] = [
+      await ask('productCategoryReport', june),
+      await ask('productCategoryReport', { ...june, level: 'item' }),
+    ];
+    expect(categories.docs).toHaveLength(1);
+    expect(categories.docs[0]).toMatchObject({
+      category: 'Rice dishes',
+      revenueGroup: 'food',
+      qty: '120.0000',
+      netSales: '216000.00',
+      mixPct: '100.0000',
+    });
+    expect(items.docs[0]).toMatchObject({ itemName: 'Biryani', netSales: '216000.00', avgPrice: '1800.00' });
+    expect(items.totals.netSales).toBe(categories.totals.netSales);
+  });
+
+  test('menu items (S15): price beside what it sold, and what never sold', async () => {
+    await put(db, 'harbour', 'items', 'water', {
+      name: 'Water',
+      itemCode: 'W',
+      categoryId: 'rice',
+      itemType: 'simple',
+      price: '100.00',
+      outlets: ['COL'],
+    });
+    const answer = await ask('menuItemReport', june);
+    expect(rowOf(answer, 'item', 'Biryani')).toMatchObject({
+      price: '1800.00',
+      qtySold: '120.0000',
+      netSales: '216000.00',
+      rank: 1,
+      lastSold: '2026-06-10',
+      hasRecipe: true,
+    });
+    expect((await ask('menuItemReport', { ...june, only: 'unsold' })).docs.map((row) => row.item)).toEqual(['Water']);
+    expect((await ask('menuItemReport', { ...june, only: 'withoutRecipe' })).docs.map((row) => row.item)).toEqual([
+      'Water',
+    ]);
+  });
+});
