@@ -8,6 +8,8 @@ export interface ConsoleConfig {
   extensions: boolean;
   /** The API answers writes without the record, by a text or nothing; false unless the file says so. */
   plainWrites?: boolean;
+  /** How the API's answers are read: a name of `dataProvider/dialects`. @default 'reference' */
+  dialect?: string;
   version: string;
   /** Nobody can sign in yet: the link that the server printed leads to the set-up page. */
   needsSetup?: boolean;

@@ -2,6 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { type Call, callsOf, type EntityCalls, type Service } from '#engine/read/calls';
+import type { Dialect } from './dialects';
 import type { Http } from './http';
 import type { CallScope } from './lists';
 import type { createSaving } from './saving';
@@ -10,6 +11,7 @@ import type { ApiAddress } from './types';
 export interface Parts {
   http: Http;
   config: ApiAddress;
+  dialect: Dialect;
   scope: () => CallScope;
   guarded: ReturnType<typeof createSaving>;
   entityOf: (resource: string) => Entity;

@@ -8,10 +8,11 @@ import { objectIn } from '#engine/run/values';
 import { declarations as everyDeclaration } from '#resources';
 import { addressOf, knownCalls, type Parts } from './context';
 import { createCustom } from './customCalls';
+import { dialectOf } from './dialects';
 import { OFFLINE } from './failures';
 import { createHttp, HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
-import { listParameters } from './lists';
+import { listParameters, readReportAnswer } from './lists';
 import { createReading, type ListMeta, MOST_PER_CALL, steadySort } from './reading';
 import { type ConsoleRecord, fromRecord, idOf } from './records';
 import { createFailureReporter } from './reports';
@@ -39,6 +40,8 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   const { declarations = everyDeclaration } = options;
   const isOnline = options.isOnline ?? isOnlineNow;
   const url = addressOf(config);
+  const dialect = dialectOf(config.dialect);
+  const { readRefusal } = dialect;
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const entityOf = (resource: string): Entity => {
     const entity = byName.get(resource);
@@ -50,10 +53,11 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     ...(fetch ? { fetch } : {}),
     getToken,
     onUnauthorized,
+    readRefusal,
     onAnswer: () => void reporter.flush(),
   });
   // Reports go past `onAnswer`, or each would set off the next look into the queue.
-  const plainHttp = createHttp({ ...(fetch ? { fetch } : {}), getToken, onUnauthorized });
+  const plainHttp = createHttp({ ...(fetch ? { fetch } : {}), getToken, onUnauthorized, readRefusal });
   const emailTrigger = async (report: Readonly<Record<string, unknown>>) => {
     await plainHttp({ method: 'POST', url: url('api', 'v1/emailTrigger'), body: { ...report } });
   };
@@ -66,9 +70,10 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     outletId: () => scope().outletId,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  const parts: Parts = { http, config, scope, guarded, entityOf, callsOf: knownCalls(config.extensions), url };
+  const callsOf = knownCalls(config.extensions);
+  const parts: Parts = { http, config, dialect, scope, guarded, entityOf, callsOf, url };
   const reading = createReading(parts);
-  const writing = createWriting(parts);
+  const writing = createWriting(parts, reading);
 
   const restProviders = new Map<string, DataProvider>();
   /** The simple-rest provider of an entity without calls; undefined for the others. */
@@ -179,7 +184,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       return { data: ids };
     },
 
-    act: (resource, action, input) => writing.act(entityOf(resource), action, input),
+    act: (resource, action, input, record) => writing.act(entityOf(resource), action, input, record),
     preview: (resource, action, input) => writing.preview(entityOf(resource), action, input),
     history: (resource, id) => writing.history(entityOf(resource), idOf(id)),
     figures: (resource, id, outletId, signal) => reading.figures(entityOf(resource), idOf(id), outletId, signal),
@@ -212,7 +217,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     },
     async report(path, parameters, signal) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
-      return objectIn((await http({ url: address, signal })).json);
+      return readReportAnswer(dialect, (await http({ url: address, signal })).json, { ...parameters });
     },
     async reportFile(path, parameters, format) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), { ...parameters, format });

@@ -4,11 +4,10 @@ import type { Declaration } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { type Call, fillPath, parseCall, toolCalls } from '#engine/read/calls';
 import { isEntity } from '#engine/read/entities';
-import { objectIn } from '#engine/run/values';
 import type { Parts } from './context';
 import { OFFLINE } from './failures';
 import { HttpError, withQuery } from './http';
-import { scopeParameters } from './lists';
+import { readCustomAnswer, scopeParameters } from './lists';
 
 export interface CustomCallInput {
   /** Placeholders of the path. */
@@ -29,7 +28,7 @@ function customCall(declaration: Declaration, key: string): Call | undefined {
 
 /** Makes the data provider's `custom`. */
 export function createCustom(
-  { http, config, scope, url }: Pick<Parts, 'http' | 'config' | 'scope' | 'url'>,
+  { http, config, dialect, scope, url }: Pick<Parts, 'http' | 'config' | 'dialect' | 'scope' | 'url'>,
   find: (name: string) => Declaration | undefined,
   isOnline: () => boolean,
 ) {
@@ -51,6 +50,6 @@ export function createCustom(
     });
     const address = withQuery(url(call.service, path), { ...scopeParameters(call, where), ...query });
     const { json } = await http({ method: call.method, url: address, body, signal });
-    return objectIn(json);
+    return readCustomAnswer(dialect, json);
   };
 }

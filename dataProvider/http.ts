@@ -2,7 +2,8 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { objectIn } from '#engine/run/values';
+import type { Dialect, Refusal } from './dialects';
+import { reference } from './dialects/reference';
 import { UNREACHABLE } from './failures';
 
 /** Why a call failed beside its status: the spec's names (section 8) and the project's own for a save without an answer. */
@@ -66,6 +67,8 @@ export interface HttpOptions {
   onUnauthorized?: (() => boolean | Promise<boolean>) | undefined;
   /** After any answer: the connection works. */
   onAnswer?: () => void;
+  /** How refusals are read. @default as the reference API and most others say them */
+  readRefusal?: Dialect['readRefusal'];
 }
 
 /**
@@ -78,7 +81,9 @@ const parse = (text: string, contentType: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const isPlain = /^text\/plain\b/i.test(contentType) || (contentType === '' && !/^\s*[<{[]/.test(text));
+    // Many servers call every text HTML.
+    const isUnnamed = contentType === '' || /^text\/html\b/i.test(contentType);
+    const isPlain = /^text\/plain\b/i.test(contentType) || (isUnnamed && !/^\s*[<{[]|<\/?\w/.test(text));
     if (!isPlain) throw error;
     return text;
   }
@@ -104,14 +109,18 @@ const inWordsOfStatus = (status: number): string =>
           ? 'The server couldn’t do this. Try again; if it continues, contact support.'
           : 'The server refused this request.';
 
-const errorOf = (status: number, json: unknown): HttpError => {
-  const body = objectIn(json);
-  const message = typeof body.message === 'string' && body.message ? body.message : inWordsOfStatus(status);
-  return new HttpError(message, status, body);
-};
+const CONFLICT = 'This was changed by someone else in the meantime.';
+
+/** What was refused, with the API's own reason where it gives one. */
+const errorOf = ({ status, reason, body }: Refusal): HttpError =>
+  new HttpError(reason ?? (status === 409 ? CONFLICT : inWordsOfStatus(status)), status, {
+    ...body,
+    ...(reason ? { message: reason } : {}),
+  });
 
 /** Makes the function that all calls go through. @throws HttpError (its promise) for every status of 400 and above, and when nothing answers */
-export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAnswer }: HttpOptions = {}): Http {
+export function createHttp(options: HttpOptions = {}): Http {
+  const { fetch: send = fetch, getToken, onUnauthorized, onAnswer, readRefusal = reference.readRefusal } = options;
   const once = async ({ method = 'GET', url, body, headers, signal, isFile }: HttpRequest): Promise<HttpAnswer> => {
     const all = new Headers(headers);
     const token = await getToken?.();
@@ -140,7 +149,9 @@ export function createHttp({ fetch: send = fetch, getToken, onUnauthorized, onAn
       throw new HttpError(UNREACHABLE, 0, {}, { type: 'connection_error', cause });
     }
     onAnswer?.();
-    if (!response.ok) throw errorOf(response.status, json);
+    const refusal = isFile && response.ok ? undefined : readRefusal(response.status, json);
+    if (refusal) throw errorOf(refusal);
+    if (!response.ok) throw errorOf({ status: response.status, reason: undefined, body: {} });
     return { status: response.status, headers: response.headers, json };
   };
   return async (request) => {

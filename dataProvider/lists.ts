@@ -5,7 +5,9 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Call } from '#engine/read/calls';
 import { fillPath } from '#engine/read/calls';
 import { labelOfDeclaration } from '#engine/read/entities';
-import { isRows, objectIn } from '#engine/run/values';
+import { isRecord, objectIn } from '#engine/run/values';
+import type { Dialect, ListAnswer } from './dialects';
+import type { Doc } from './dialects/dialect';
 import { HttpError } from './http';
 
 /** Whose records are asked for: the group, the person's outlets and the selected one. */
@@ -65,55 +67,42 @@ export function listParameters(
 export const listPath = (call: Call, query: Pick<ListQuery, 'filter'>, scope: CallScope): string =>
   fillPath(call.path, { groupId: scope.groupId, group_id: scope.groupId, outletId: outletAsked(query, scope) });
 
-export interface ListAnswer {
-  docs: AnyRecord[];
-  bookmark: string | undefined;
-  previous: string | undefined;
-  total: number | undefined;
-  /** How many records are before this page. */
-  position: number | undefined;
-  labels: unknown;
-  /** By status, where the API counts them. */
-  counts: Readonly<Record<string, number>> | undefined;
-}
-
-/** The spec's words in place of an empty list (section 7). */
-const EMPTY_WORDS: readonly unknown[] = ['No List', 'No Item List', 'No items'];
-const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
-const numberOr = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-
 /**
- * Reads a list answer: an array, `{ docs }` with or without paging, or the spec's bare words for nothing.
- * @throws HttpError when it is none of these
+ * A list as the dialect reads it, its records in the declaration's names.
+ * @throws HttpError when the answer is none
  */
-export function readListAnswer(entity: Entity, json: unknown): ListAnswer {
-  const nothing = {
-    bookmark: undefined,
-    previous: undefined,
-    position: undefined,
-    labels: undefined,
-    counts: undefined,
-  };
-  if (json === undefined || json === null || EMPTY_WORDS.includes(json)) return { ...nothing, docs: [], total: 0 };
-  if (isRows(json)) return { ...nothing, docs: json, total: undefined };
-  const answer = objectIn(json);
-  const { docs } = answer;
-  if (EMPTY_WORDS.includes(docs)) return { ...nothing, docs: [], total: 0 };
-  if (!isRows(docs))
+export function readListAnswer(dialect: Dialect, entity: Entity, json: unknown): ListAnswer {
+  const answer = dialect.readList(json);
+  if (!answer)
     throw new HttpError(`The list of ${labelOfDeclaration(entity).toLowerCase()} could not be read.`, 200, {
       code: 'unreadable',
     });
-  return {
-    docs,
-    bookmark: textOr(answer.bookmark),
-    previous: textOr(answer.previous),
-    total: numberOr(answer.total),
-    position: numberOr(answer.position),
-    labels: answer.labels,
-    counts: answer.counts as ListAnswer['counts'],
-  };
+  const { fromApi } = dialect;
+  return fromApi ? { ...answer, docs: answer.docs.map((doc) => fromApi(entity.name, doc)) } : answer;
 }
 
-/** Whether an answer is the whole list of an API that does not page: longer than asked, or without total and bookmark. */
-export const isWholeList = ({ docs, bookmark, total }: ListAnswer, limit: number): boolean =>
-  bookmark === undefined && (docs.length > limit || total === undefined);
+/**
+ * A report's answer with what an API may leave out: rows in any list's dress, no totals, the parameters as they were asked.
+ * @throws HttpError when there are no rows in it, nor the words for none
+ */
+export function readReportAnswer(dialect: Dialect, json: unknown, params: Doc): Doc {
+  const list = dialect.readList(json);
+  if (!list) throw new HttpError('The report could not be read.', 200, { code: 'unreadable' });
+  const { docs, bookmark = null, total = docs.length } = list;
+  const besides = { totals: {}, params, currency: null, generatedAt: new Date().toISOString() };
+  return { ...besides, ...objectIn(json), docs, bookmark, total };
+}
+
+/** The body of a custom call: an object as it is, rows and the words for none as `docs`. */
+export function readCustomAnswer(dialect: Dialect, json: unknown): Doc {
+  if (isRecord(json)) return json;
+  return json === undefined ? {} : { docs: dialect.readList(json)?.docs ?? [] };
+}
+
+/**
+ * Whether an answer holds all there is, from an API that does not page, sort or filter: longer than asked, or without a total and with nothing
+ * behind it. A bookmark is no proof of paging, since CouchDB ends every list with one.
+ */
+export const isWholeList = ({ docs, bookmark, total }: ListAnswer, { limit, after }: ListQuery): boolean =>
+  docs.length > limit ||
+  (total === undefined && (bookmark === undefined || (after === undefined && docs.length < limit)));

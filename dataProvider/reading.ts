@@ -7,10 +7,11 @@ import { fillPath } from '#engine/read/calls';
 import { titleField } from '#engine/read/entities';
 import { objectIn, textsIn } from '#engine/run/values';
 import type { Parts } from './context';
+import type { ListAnswer } from './dialects';
 import { withQuery } from './http';
 import { labels } from './labels';
-import { isWholeList, type ListAnswer, type ListQuery, listParameters, listPath, readListAnswer } from './lists';
-import { type ConsoleRecord, noCall, notFoundError, recordIn, toRecord } from './records';
+import { isWholeList, type ListQuery, listParameters, listPath, readListAnswer } from './lists';
+import { type ConsoleRecord, noCall, notFoundError, toRecord } from './records';
 import type { RecordFigures } from './types';
 import { pageOfWhole } from './wholeList';
 
@@ -27,13 +28,13 @@ export const MOST_PER_CALL = 1000;
 /** Ids in one address: longer ones some servers refuse. */
 const IDS_PER_CALL = 150;
 
-export function createReading({ http, scope, callsOf, url, config }: Parts) {
+export function createReading({ http, scope, callsOf, url, config, dialect }: Parts) {
   async function ask(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
     const call = callsOf(entity).getList;
     if (!call) throw noCall(entity, 'list');
     const where = scope();
     const address = withQuery(url(call.service, listPath(call, query, where)), listParameters(call, query, where));
-    const answer = readListAnswer(entity, (await http({ url: address, signal })).json);
+    const answer = readListAnswer(dialect, entity, (await http({ url: address, signal })).json);
     labels.merge(answer.labels);
     labels.learn(entity, answer.docs);
     return answer;
@@ -64,7 +65,7 @@ export function createReading({ http, scope, callsOf, url, config }: Parts) {
     const asked = isDeep ? { ...query, limit: Math.min(limit * query.page, MOST_PER_CALL) } : query;
     const answer = await ask(entity, asked, signal);
     const records = (docs: readonly AnyRecord[]) => docs.map((doc) => toRecord(entity, doc, labels));
-    if (isWholeList(answer, asked.limit)) {
+    if (isWholeList(answer, asked)) {
       const { docs, total } = pageOfWhole(entity, answer.docs, query, labels.get);
       const position = (query.page - 1) * limit;
       const meta: ListMeta = { bookmark: undefined, previous: undefined, position };
@@ -137,9 +138,9 @@ export function createReading({ http, scope, callsOf, url, config }: Parts) {
     // Whatever the placeholder is called: {id}, {userId}, {outletId}.
     const path = call.path.replace(/\{\w+\}/g, encodeURIComponent(id));
     const named = call.query.includes('_id') ? { _id: id } : call.query.includes('id') ? { id } : {};
-    const doc = recordIn((await http({ url: withQuery(url(call.service, path), named), signal })).json);
+    const doc = dialect.readRecord((await http({ url: withQuery(url(call.service, path), named), signal })).json);
     if (!doc) throw notFoundError(entity);
-    const record = toRecord(entity, doc, labels);
+    const record = toRecord(entity, dialect.fromApi?.(entity.name, doc) ?? doc, labels);
     labels.learn(entity, [record]);
     return record;
   }
@@ -163,6 +164,8 @@ export function createReading({ http, scope, callsOf, url, config }: Parts) {
 
   return { ask, page, queryOf, byIds, one, figures };
 }
+
+export type Reading = ReturnType<typeof createReading>;
 
 /** react-admin's `id` in a filter is the API's `_id`. */
 const renamed = ({ id, ...filter }: AnyRecord): AnyRecord => (id === undefined ? filter : { ...filter, _id: id });

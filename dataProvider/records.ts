@@ -2,7 +2,6 @@
 import type { Identifier, RaRecord } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { isRecord } from '#engine/run/values';
 import { HttpError } from './http';
 import type { LabelStore } from './labels';
 
@@ -22,31 +21,6 @@ export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): Co
 export function fromRecord(record: AnyRecord): AnyRecord {
   const { id: _id, _labels, _frozen, _locked, ...rest } = record;
   return rest;
-}
-
-/** The record in the answer of a read or write: itself, the first of a list, or of `docs`. Undefined when there is none. */
-export function recordIn(json: unknown): AnyRecord | undefined {
-  if (Array.isArray(json)) return recordIn(json[0]);
-  if (!isRecord(json)) return undefined;
-  return json.docs === undefined ? json : recordIn(json.docs);
-}
-
-/** Whether the answer of a write names the record that it stored: the proof that the API has it. */
-export function namesRecord(json: unknown): boolean {
-  const { _id, id } = recordIn(json) ?? {};
-  return [_id, id].some((each) => (typeof each === 'string' && each !== '') || typeof each === 'number');
-}
-
-/** What is stored after a write. An API that answers with less than the record (its id and revision) leaves the rest as it was sent. */
-export function writtenRecord(sent: AnyRecord, json: unknown): AnyRecord {
-  const answer = recordIn(json) ?? {};
-  const { id, rev, ok: _ok, ...rest } = answer;
-  return {
-    ...(answer._id === undefined ? sent : {}),
-    ...rest,
-    ...(answer._id === undefined && id !== undefined ? { _id: id } : {}),
-    ...(answer._rev === undefined && rev !== undefined ? { _rev: rev } : {}),
-  };
 }
 
 export const notFoundError = (entity: Entity): HttpError =>

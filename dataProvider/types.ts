@@ -74,8 +74,11 @@ export interface AllParameters {
 
 export interface ConsoleDataProvider extends DataProvider<string> {
   supportAbortSignal: true;
-  /** Does a declared action of one record; `input` names its version (`_id`, `_rev`) and carries the action's arguments. */
-  act: (resource: string, action: string, input: AnyRecord) => Promise<ActionResult>;
+  /**
+   * Does a declared action of one record; `input` names its version (`_id`, `_rev`) and carries the action's arguments. `record`: the whole
+   * record, which the specification's own calls are sent.
+   */
+  act: (resource: string, action: string, input: AnyRecord, record?: AnyRecord) => Promise<ActionResult>;
   /** What an action would do, without doing it: movements, changes of other records, problems. */
   preview: (resource: string, action: string, input: AnyRecord) => Promise<AnyRecord>;
   /** Imports rows of a plain resource, or says what would happen (`dryRun`). */
@@ -138,6 +141,8 @@ export interface ApiAddress {
    * @default false: what does not name the stored record was not stored
    */
   plainWrites?: boolean;
+  /** How its answers are read, by the name of a dialect. @default 'reference' */
+  dialect?: string;
 }
 
 export interface DataProviderOptions {

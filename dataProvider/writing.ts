@@ -7,9 +7,11 @@ import { objectIn, rowsIn } from '#engine/run/values';
 import type { Parts } from './context';
 import { UNREACHABLE } from './failures';
 import { formOf } from './forms';
-import { HttpError, withQuery } from './http';
+import { HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
-import { type ConsoleRecord, fromRecord, namesRecord, noCall, toRecord, writtenRecord } from './records';
+import type { Reading } from './reading';
+import { createReadingBack } from './readingBack';
+import { type ConsoleRecord, fromRecord, noCall, toRecord } from './records';
 import type { ActionResult } from './types';
 
 /** An answer of 200 that is not the API's (a captive portal, a proxy) or says nothing of a record: nobody may take that for a save. */
@@ -21,24 +23,50 @@ const unconfirmed = () =>
     { type: 'connection_error', cause: new Error('the answer names no stored record') },
   );
 
-export function createWriting({ http, guarded, callsOf, url, config }: Parts) {
+export function createWriting({ http, guarded, callsOf, url, config, dialect }: Parts, reading: Reading) {
+  const readBack = createReadingBack(reading);
+
   /** Sends a write; DELETE carries everything in its path. */
-  const send = (entity: Entity, operation: string, call: Call, body: AnyRecord) =>
-    guarded({ entity, operation, call, body }, (signal) =>
+  const send = (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
+    const body = dialect.toApi?.(entity.name, record) ?? record;
+    return guarded({ entity, operation, call, body: record }, (signal) =>
       http({
         method: call.method,
-        url: url(call.service, fillPath(call.path, body)),
+        url: url(call.service, fillPath(call.path, record)),
         ...(call.method === 'DELETE' ? {} : { body: call.multipart ? formOf(body) : wrapped(call, body) }),
         signal,
       }),
     );
+  };
 
-  const stored = (entity: Entity, sent: AnyRecord, json: unknown): ConsoleRecord => {
-    if (!namesRecord(json) && config.plainWrites !== true) throw unconfirmed();
-    const written = writtenRecord(sent, json);
-    const record = toRecord(entity, { _id: sent.clientRequestId ?? 'saved', ...written }, labels);
+  /** The same for a record that is stored: a conflict that comes without the record as it is now gets it. */
+  const sendVersion = async (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
+    try {
+      return await send(entity, operation, call, record);
+    } catch (error) {
+      // The reference API says more of its conflicts: its codes and the record.
+      if (!isHttpError(error) || error.status !== 409 || error.body.code !== undefined) throw error;
+      const current = await reading.one(entity, String(record._id)).catch(() => undefined);
+      if (!current || current._rev === record._rev) throw error;
+      throw new HttpError(error.message, 409, { ...error.body, current });
+    }
+  };
+
+  /** What is stored after a write; undefined where the answer says nothing of it, and the deployment says that this is how the API answers. */
+  const writtenIn = (
+    entity: Entity,
+    sent: AnyRecord,
+    json: unknown,
+  ): { record: ConsoleRecord; isWhole: boolean } | undefined => {
+    const written = dialect.readWrite(json);
+    if (!written) {
+      if (config.plainWrites !== true) throw unconfirmed();
+      return undefined;
+    }
+    const answered = dialect.fromApi?.(entity.name, written.record) ?? written.record;
+    const record = toRecord(entity, written.isWhole ? answered : { ...sent, ...answered }, labels);
     labels.learn(entity, [record]);
-    return record;
+    return { record, isWhole: written.isWhole };
   };
 
   return {
@@ -46,7 +74,8 @@ export function createWriting({ http, guarded, callsOf, url, config }: Parts) {
       const call = callsOf(entity).create;
       if (!call) throw noCall(entity, 'create');
       const body = fromRecord(data);
-      return stored(entity, body, (await send(entity, 'create', call, body)).json);
+      const { json } = await send(entity, 'create', call, body);
+      return writtenIn(entity, body, json)?.record ?? readBack.created(entity, body, json);
     },
 
     /** `data` names its version: `_id` and `_rev`. */
@@ -54,7 +83,8 @@ export function createWriting({ http, guarded, callsOf, url, config }: Parts) {
       const call = callsOf(entity).update;
       if (!call) throw noCall(entity, 'update');
       const body = fromRecord(data);
-      return stored(entity, body, (await send(entity, 'update', call, body)).json);
+      const { json } = await sendVersion(entity, 'update', call, body);
+      return writtenIn(entity, body, json)?.record ?? readBack.updated(entity, body, json);
     },
 
     /** Answers the record as it was, or as it is where it was only made inactive. */
@@ -62,16 +92,25 @@ export function createWriting({ http, guarded, callsOf, url, config }: Parts) {
       const call = callsOf(entity).delete;
       if (!call) throw noCall(entity, 'delete');
       const { _id, _rev } = record;
-      const { json } = await send(entity, 'delete', call, { _id, _rev });
-      return toRecord(entity, writtenRecord(fromRecord(record), json), labels);
+      const { json } = await sendVersion(entity, 'delete', call, { _id, _rev });
+      const answered = dialect.readWrite(json)?.record ?? {};
+      return toRecord(entity, { ...fromRecord(record), ...answered }, labels);
     },
 
-    async act(entity: Entity, action: string, input: AnyRecord): Promise<ActionResult> {
+    /**
+     * Does an action. A call of the specification's carries the whole document ("PO object"): `record` as it was read, or else read for it
+     * where the API knows no calls but those.
+     */
+    async act(entity: Entity, action: string, input: AnyRecord, record?: AnyRecord): Promise<ActionResult> {
       const call = callsOf(entity).actions[action];
       if (!call) throw noCall(entity, action);
-      const body = fromRecord(input);
-      const { json } = await send(entity, action, call, body);
-      return stored(entity, body, json) as ActionResult;
+      const known = record ?? (config.extensions ? undefined : await reading.one(entity, String(input._id)));
+      const body = fromRecord(call.extension || !known ? input : { ...known, ...input });
+      const { json } = await sendVersion(entity, action, call, body);
+      const written = writtenIn(entity, body, json);
+      // An answer with less than the record does not say that it was done.
+      const isTold = written && (written.isWhole || call.extension);
+      return (isTold ? written.record : await readBack.acted(entity, action, known ?? body, json)) as ActionResult;
     },
 
     /** Beside the action's custom call, as an extension: `POST v1/<resource>/{_id}/<action>/preview`. */

@@ -38,7 +38,7 @@ export function useAct(entity: Document, record: AnyRecord) {
       const number = titleOf(entity, record) || entity.label.one;
       try {
         const input = { ...args, _id: record._id, _rev: record._rev };
-        const result = await dataProvider.act(entity.name, key, input);
+        const result = await dataProvider.act(entity.name, key, input, record);
         const { opens, warnings = [], alreadyApproved, notices: _notices, ...changed } = result;
         // An approval changes its order, prices, stock: whatever lists and facts show of other records is asked anew.
         for (const { name } of entities) queryClient.invalidateQueries({ queryKey: [name] });

@@ -76,19 +76,6 @@ describe('plain records', () => {
     }
   });
 
-  it('count by a bare word where the deployment says that the API answers so', async () => {
-    const config = { apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: false, plainWrites: true };
-    const { dataProvider } = provide(() => new Response('Saved', { headers: { 'Content-Type': 'text/plain' } }), {
-      config: { ...config, apiUrl: 'http://api.test/api' },
-    });
-    const { data } = await dataProvider.update('items', {
-      id: 'i1',
-      data: { _id: 'i1', _rev: '1-a', name: 'Tea' },
-      previousData: { id: 'i1' },
-    });
-    expect(data).toMatchObject({ id: 'i1', name: 'Tea' });
-  });
-
   it('end in the spec`s sentence when no answer comes, and the failure is reported', async () => {
     const { dataProvider, calls } = provide(({ path }) => (isTrigger({ path }) ? { id: 'm1' } : NEVER), {
       timeoutMs: 20,

@@ -1,0 +1,25 @@
+/** The answer of `validateUser` (spec section 3) by the names that APIs use. Small: the sign-in page reads it as well. */
+
+import { isRecord, objectIn } from '#engine/run/values';
+import type { SignIn } from './dialect';
+
+const text = (...values: unknown[]): string => {
+  const found = values.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  return found === undefined ? '' : String(found);
+};
+
+/** Reads `{ accessToken, token, userId, email }`, bare or below `data`; undefined without an access token. */
+export function readSignIn(json: unknown): SignIn | undefined {
+  const answer = objectIn(json);
+  const rest = isRecord(answer.data) && !answer.accessToken ? answer.data : answer;
+  const user = objectIn(rest.user);
+  const accessToken = text(rest.accessToken, rest.access_token);
+  if (!accessToken) return undefined;
+  return {
+    accessToken,
+    token: text(rest.token, rest.refreshToken, rest.refresh_token),
+    userId: text(rest.userId, rest.user_id, user.userId, user._id, user.id),
+    email: text(rest.email, user.email),
+    rest,
+  };
+}
