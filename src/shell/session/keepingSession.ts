@@ -26,8 +26,7 @@ export function keepingSession(provider: ConsoleDataProvider, session: Pick<Sess
     delete: (resource, params) => afterwards(resource, provider.delete(resource, params)),
     updateMany: (resource, params) => afterwards(resource, provider.updateMany(resource, params)),
     deleteMany: (resource, params) => afterwards(resource, provider.deleteMany(resource, params)),
-    act: (resource, action, input, record) =>
-      afterwards(resource, provider.act(resource, action, input, record)),
+    act: (resource, action, input, record) => afterwards(resource, provider.act(resource, action, input, record)),
     importRows: (resource, input) => afterwards(resource, provider.importRows(resource, input)),
     custom: (name, key, input) => afterwards(name, provider.custom(name, key, input)),
   };
