@@ -1200,7 +1200,7 @@ export type UnitOfMeasure = {
   unitName: string;
   unitCode: string;
   measureTypeId: string;
-  conversionToBase: string;
+  conversionToBase?: string | null;
   isBase?: boolean | null;
   decimals?: number | null;
   status: 'active' | 'inactive';

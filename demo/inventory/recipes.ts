@@ -64,7 +64,7 @@ export function usageTable(
   const items = byId(stock);
   const table = new Map<string, readonly Usage[]>();
   for (const recipe of recipes)
-    table.set(`${recipe.menuItemId}|${recipe.portionId ?? ''}`, usageOf(recipe, items, byId(units)));
+    table.set(`${recipe.menuItemId}|${recipe.portionId ?? ''}`, usageOf(recipe, items, units));
   for (const { menu, itemId } of dishes)
     if (menu.resale) table.set(`${itemId}|`, [{ itemId: stockId(outlet, menu.resale), amount: dec(1), per: dec(1) }]);
   return table;

@@ -147,8 +147,8 @@ export interface ReferenceOptions {
   inactive?: true;
   /** Narrows the choice to these ids, given the facts (units of the chosen item); undefined: all. */
   among?: (record: AnyRecord, facts: AnyRecord) => readonly string[] | undefined;
-  /** What choosing fills in besides the id: fields of the record (or line) being edited. */
-  fill?: (chosen: AnyRecord, record: AnyRecord) => AnyRecord;
+  /** What choosing fills in besides the id: fields of the record (or line) being edited. `facts` are those that are known by then. */
+  fill?: (chosen: AnyRecord, record: AnyRecord, facts: AnyRecord) => AnyRecord;
   /** How the search in the lines of a document presents what it finds. @default by name, with what tells twins apart */
   offers?: Offers;
 }

@@ -2,6 +2,6 @@
 
 export { default as goodsReceivedNotes } from './goodsReceivedNotes';
 export { default as inventoryItems } from './inventoryItems';
-export { itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
+export { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from './inventoryLines.rules';
 export { default as purchaseOrders } from './purchaseOrders';
 export { timesUsage, type Usage, usageOf, usedBy } from './recipe.rules';

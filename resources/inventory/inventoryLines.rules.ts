@@ -1,17 +1,29 @@
 /** Quantities, prices and taxes of inventory lines: the exact rules of domain 2.3, shared by all documents with lines. */
 
-import { type AnyRecord, type Draft, type FactSource, many, type Problem, type RecordOf } from '#engine/define';
+import {
+  type AnyRecord,
+  type Draft,
+  type FactSource,
+  many,
+  type Problem,
+  type RecordOf,
+  refuse,
+  where,
+} from '#engine/define';
 import { type Decimal, dec, fixed, money, type Numeric, quantity } from '#engine/run/decimal';
 import { idsInLines, linesOf } from '#engine/run/lines';
-import { isRecord, stepInto, textIn, under } from '#engine/run/values';
+import { isRecord, rowsIn, stepInto, textIn, under } from '#engine/run/values';
 
-/** The facts that every document with items needs: its items, all their units, and tax combinations in use. */
-export const itemFacts = {
-  items: many('inventoryItems', idsInLines('itemId')),
-  units: many('units', (document) =>
-    linesOf(document).flatMap((line) => [textIn(line.purchaseUnitId), textIn(line.unitId)]),
-  ),
-} satisfies Record<string, FactSource>;
+/**
+ * All units of the group, a few dozen: which of them share a measure type with an item's stock unit is known only once the item is.
+ */
+export const allUnits = where('units', () => ({}));
+
+/** The facts that every document with items needs: its items and the units. */
+export const itemFacts = { items: many('inventoryItems', idsInLines('itemId')), units: allUnits } satisfies Record<
+  string,
+  FactSource
+>;
 export const taxFacts = { taxes: many('taxCombinations', idsInLines('taxCombinationId')) } satisfies Record<
   string,
   FactSource
@@ -22,10 +34,14 @@ type Known<N extends string> = Draft<RecordOf<N>>;
 /** Records of an entity by their ids, as `many` facts bring them. */
 export type Table<N extends string> = Readonly<Record<string, Known<N>>>;
 type Item = Known<'inventoryItems'>;
-type Units = Table<'units'>;
+/** Units as facts bring them. */
+export type Units = readonly Known<'units'>[];
 
 const unitsOf = (item: Item) => item.itemUnits ?? [];
 const isText = (value: unknown): value is string => typeof value === 'string';
+/** Facts of which the engine knows no type, as units. */
+export const asUnits = (fact: unknown): Units => rowsIn(fact);
+const unitBy = (units: Units, id: unknown): Known<'units'> | undefined => units.find(({ _id }) => _id === id);
 
 /** An item that came as a fact of a reference: the engine knows no types of those. */
 export const asItem = (fact: unknown): Item | undefined => (isRecord(fact) ? fact : undefined);
@@ -33,9 +49,27 @@ export const asItem = (fact: unknown): Item | undefined => (isRecord(fact) ? fac
 export const itemIn = (facts: unknown, id: unknown): Item | undefined =>
   isText(id) ? asItem(stepInto(facts, id)) : undefined;
 
-/** Units that an item may be handled in, by its own list; the base unit is always one. */
-export const unitIdsOf = (item: Item | undefined): string[] | undefined =>
-  item && [...new Set([item.baseUnitId, ...unitsOf(item).map(({ unitId }) => unitId)])].filter(isText);
+/**
+ * How many base units one `unit` is by their measure type; undefined for two measure types, and for packs such as a case, whose
+ * content differs from item to item.
+ */
+function factorInMeasure(unit: Known<'units'> | undefined, base: Known<'units'> | undefined): Decimal | undefined {
+  if (!unit || !base || !unit.measureTypeId || unit.measureTypeId !== base.measureTypeId) return undefined;
+  const [numerator, denominator] = [dec(unit.conversionToBase), dec(base.conversionToBase)];
+  return numerator.gt(0) && denominator.gt(0) ? numerator.div(denominator) : undefined;
+}
+
+/**
+ * Units that an item may be handled in: its stock unit, those of its own list, and active ones that convert into the stock unit by
+ * their measure type (domain 2.3.1).
+ */
+export function unitIdsOf(item: Item | undefined, units: Units): string[] | undefined {
+  if (!item) return undefined;
+  const base = unitBy(units, item.baseUnitId);
+  const related = units.filter((unit) => unit.status !== 'inactive' && factorInMeasure(unit, base));
+  const ids = [item.baseUnitId, ...unitsOf(item).map(({ unitId }) => unitId), ...related.map(({ _id }) => _id)];
+  return [...new Set(ids)].filter(isText);
+}
 
 /**
  * Base units in one `unitId` of an item (domain 2.3.1): the item's own factor first, else through the measure type.
@@ -46,10 +80,15 @@ export function factorToBase(item: Item | undefined, unitId: unknown, units: Uni
   if (unitId === item.baseUnitId) return dec(1);
   const own = unitsOf(item).find((each) => each.unitId === unitId);
   if (own) return dec(own.factorToBase);
-  const unit = units[unitId];
-  const base = under(units, item.baseUnitId);
-  if (!unit || !base || unit.measureTypeId !== base.measureTypeId) return undefined;
-  return dec(unit.conversionToBase).div(dec(base.conversionToBase));
+  return factorInMeasure(unitBy(units, unitId), unitBy(units, item.baseUnitId));
+}
+
+/** What is wrong with a unit for an item, in a sentence; undefined where there is a conversion, or nothing is chosen yet. */
+export function unitProblem(item: Item | undefined, unitId: unknown, units: Units): string | undefined {
+  if (!item || !unitId || factorToBase(item, unitId, units)) return undefined;
+  const nameOf = (id: unknown) => unitBy(units, id)?.unitName;
+  const [unit, base] = [nameOf(unitId) ?? 'this unit', nameOf(item.baseUnitId) ?? 'its stock unit'];
+  return `There’s no conversion from ${unit} to ${base} for ${String(item.itemName)}. Choose another unit, or add ${unit} to the item’s units`;
 }
 
 /** The unit an item is bought in: the first one for purchases, else the base unit. */
@@ -125,12 +164,8 @@ export function lineProblems(
       );
     else seen.set(identity, index);
     if (item.status !== 'active') at('itemId', 'inactive', `${name} is not active; choose another item or activate it`);
-    if (line[unitKey] && !factorToBase(item, line[unitKey], facts.units))
-      at(
-        unitKey,
-        'conversion',
-        `${name} isn't stocked in ${under(facts.units, line[unitKey])?.unitName ?? 'this unit'}. Choose another unit`,
-      );
+    const unconverted = unitProblem(item, line[unitKey], facts.units);
+    if (unconverted) at(unitKey, 'conversion', unconverted);
     return found;
   });
 }
@@ -145,3 +180,10 @@ export const baseQuantity = (
   const factor = factorToBase(item, unitId, units);
   return factor ? quantity(dec(amount).times(factor)) : undefined;
 };
+
+/** Units in the rows of a list from which nothing leads to the stock unit of the row's item. */
+export const rowUnitProblems = (list: string, rows: unknown, items: unknown, units: Units): Problem[] =>
+  rowsIn(rows).flatMap((row, index) => {
+    const unconverted = unitProblem(itemIn(items, row.itemId), row.unitId, units);
+    return unconverted ? [refuse(`${list}.${index}.unitId`, 'conversion', unconverted)] : [];
+  });

@@ -3,7 +3,7 @@
 import type { Draft, RecordOf, RowOf } from '#engine/define';
 import { type Decimal, dec, type Numeric, quantity } from '#engine/run/decimal';
 import { under } from '#engine/run/values';
-import { factorToBase, type Table } from './inventoryLines.rules';
+import { factorToBase, type Table, type Units } from './inventoryLines.rules';
 
 /**
  * Base units of one item in a portion: `amount ÷ per`, kept as a fraction. Dividing first would cut a third off after so many digits,
@@ -19,7 +19,7 @@ export interface Usage {
 function grossOf(
   ingredient: Draft<RowOf<RecordOf<'recipes'>, 'ingredients'>>,
   item: Draft<RecordOf<'inventoryItems'>> | undefined,
-  units: Table<'units'>,
+  units: Units,
   portions: Decimal,
 ): Omit<Usage, 'itemId'> | undefined {
   const factor = factorToBase(item, ingredient.unitId, units);
@@ -29,11 +29,7 @@ function grossOf(
 }
 
 /** What one portion uses, one entry per item (a bill line names each movement once). */
-export function usageOf(
-  recipe: Draft<RecordOf<'recipes'>>,
-  items: Table<'inventoryItems'>,
-  units: Table<'units'>,
-): Usage[] {
+export function usageOf(recipe: Draft<RecordOf<'recipes'>>, items: Table<'inventoryItems'>, units: Units): Usage[] {
   const given = dec(recipe.portions ?? 1);
   const portions = given.lte(0) ? dec(1) : given;
   const byItem = new Map<string, Usage>();

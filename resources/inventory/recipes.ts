@@ -1,6 +1,6 @@
 import { date, defineResource, integer, list, longText, many, name, outlet, percent, quantity, reference, text } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
-import { itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
+import { allUnits, asUnits, itemIn, rowUnitProblems, unitFor, unitIdsOf } from './inventoryLines.rules';
 
 /** Recipes of menu items (domain 1.5): what a portion takes out of stock when it is sold. */
 export default defineResource({
@@ -32,7 +32,7 @@ export default defineResource({
         }),
         unitId: reference('units', {
           required: true,
-          among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId)),
+          among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
         }),
         netQuantity: quantity({ required: true, moreThan: 0, label: 'Net quantity' }),
         yieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Yield' }),
@@ -43,6 +43,7 @@ export default defineResource({
     prepMinutes: integer({ min: 0, unit: 'min', label: 'Preparation' }),
   },
   list: { empty: 'No Item List', about: 'What a dish uses from stock when sold, starting on a date.' },
-  facts: { items: many('inventoryItems', idsInList('ingredients', 'itemId')) },
+  facts: { items: many('inventoryItems', idsInList('ingredients', 'itemId')), units: allUnits },
+  check: ({ ingredients }, { items, units }) => rowUnitProblems('ingredients', ingredients, items, units),
   calls: { getList: '+ GET v1/createrecipe/list ? outletId', create: 'POST v1/createrecipe/insert', update: 'PUT v1/createrecipe/update' },
 });

@@ -53,7 +53,7 @@ Count|ea`,
   ([name, base]) => ({ name, baseUnitId: `unit_${base}` }),
 );
 
-/** `measure|code|name|base units in one|decimals`; how much a case or a bag takes is said by each item. */
+/** `measure|code|name|base units in one|decimals`; what a case or a bag takes differs by item: no conversion. */
 export const UNITS: readonly Seed[] = `Weight|kg|Kilogram|1|3
 Weight|g|Gram|0.001|0
 Weight|lb|Pound|0.453592|3
@@ -61,20 +61,20 @@ Volume|L|Litre|1|3
 Volume|ml|Millilitre|0.001|0
 Count|ea|Each|1|0
 Count|dozen|Dozen|12|0
-Count|case|Case|1|2
-Count|box|Box|1|2
-Count|crate|Crate|1|2
-Count|tray|Tray|1|2
-Count|can|Can|1|2
-Count|bag|Bag|1|2
-Count|bottle|Bottle|1|2
-Count|sleeve|Sleeve|1|2`
+Count|case|Case||2
+Count|box|Box||2
+Count|crate|Crate||2
+Count|tray|Tray||2
+Count|can|Can||2
+Count|bag|Bag||2
+Count|bottle|Bottle||2
+Count|sleeve|Sleeve||2`
   .split('\n')
   .map((line) => {
     const [measure, unitCode, unitName, factor = '', decimals] = line.split('|');
     const _id = `unit_${unitCode}`;
     const type = MEASURE_TYPES.find(({ name }) => name === measure);
-    const base = { conversionToBase: fixed(factor, 6), isBase: type?.baseUnitId === _id };
+    const base = { conversionToBase: factor ? fixed(factor, 6) : null, isBase: type?.baseUnitId === _id };
     return { _id, unitName, unitCode, measureTypeId: type?._id, ...base, decimals: Number(decimals) };
   });
 

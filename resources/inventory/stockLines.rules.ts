@@ -25,6 +25,7 @@ import { dec, fixed, money, sum, quantity as toQuantity } from '#engine/run/deci
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { rowsIn, stepInto } from '#engine/run/values';
 import {
+  asUnits,
   factorToBase,
   itemFacts,
   itemIn,
@@ -33,6 +34,7 @@ import {
   type Table,
   taxFacts,
   taxOf,
+  type Units,
   unitFor,
   unitIdsOf,
 } from './inventoryLines.rules';
@@ -40,7 +42,7 @@ import {
 /** What `itemFacts` bring. */
 type ItemFacts = {
   items: Table<'inventoryItems'>;
-  units: Table<'units'>;
+  units: Units;
 };
 
 interface StockLines<L extends Fields> {
@@ -96,7 +98,7 @@ const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers
     required: true,
     offers,
     filter: (document) => ({ outletId: document.outletId, status: 'active' }),
-    fill: (item, line) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line) }),
+    fill: (item, line, facts) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line, facts) }),
   });
 
 /** How much of an item there is and should be: what decides how much more is wanted. */
@@ -121,16 +123,16 @@ const bought: Offers = {
   },
 };
 
-/** The unit of a line whose item was chosen: the one that was typed, if the item has it, else the item's own for this use. */
-const unitOn = (item: Parameters<typeof unitFor>[0], typed: unknown, use: 'purchase' | 'recipe') =>
-  unitIdsOf(item)?.find((id) => id === typed) ?? unitFor(item, use);
+/** The unit of a line whose item was chosen: the one that was typed, if it converts, else the item's own for this use. */
+const unitOn = (item: Parameters<typeof unitFor>[0], typed: unknown, use: 'purchase' | 'recipe', facts: AnyRecord) =>
+  unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? unitFor(item, use);
 
 /** One of the units that the item is handled in. */
 const unitField = (fill?: () => AnyRecord) =>
   reference('units', {
     required: true,
     label: 'Unit',
-    among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId)),
+    among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
     ...(fill ? { fill } : {}),
   });
 
@@ -192,9 +194,10 @@ const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
 export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
   const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose } = options;
   const all = {
-    itemId: itemField((item, line) => ({ unitId: unitOn(item, line.unitId, 'recipe'), ...choose?.(item) }), {
-      tells: stockOf,
-    }),
+    itemId: itemField(
+      (item, line, facts) => ({ unitId: unitOn(item, line.unitId, 'recipe', facts), ...choose?.(item) }),
+      { tells: stockOf },
+    ),
     ...named,
     unitId: unitField(),
     ...inLineUnit(fields, 'unitId'),
@@ -281,8 +284,8 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
   const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
   const common = {
     itemId: itemField(
-      (item, line) => ({
-        purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase'),
+      (item, line, facts) => ({
+        purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase', facts),
         taxCombinationId: item.taxCombinationId ?? null,
         // Another item has another price: the one of the supplier's list, if there is one.
         unitPrice: null,

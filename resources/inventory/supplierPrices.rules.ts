@@ -5,6 +5,7 @@ import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
 import { addDays, showDay } from '#engine/run/days';
 import { dec, fixed, groupDigits, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
+import { type Units, unitProblem } from './inventoryLines.rules';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;
 type Prices = readonly RecordOf<'supplierPrices'>[];
@@ -39,11 +40,21 @@ const period = (price: Price): string =>
 
 const overlap = (one: Price, other: Price): boolean => beginOf(one) <= endOf(other) && beginOf(other) <= endOf(one);
 
+/** What the rules of a price list entry know. */
+interface Surroundings {
+  item: Draft<RecordOf<'inventoryItems'>> | undefined;
+  units: Units;
+  /** The active entries for the item at the outlet; the entry's own stored version may be among them. */
+  others: Prices;
+}
+
 /**
- * Dates the wrong way round, two prices of a supplier for one item and unit on the same day, and two preferred suppliers of an item.
- * @param others the active entries for the item at the outlet; the entry's own stored version may be among them
+ * A unit that does not convert, dates the wrong way round, two prices of a supplier for one item and unit on the same day, and two
+ * preferred suppliers of an item.
  */
-export function* priceListProblems(price: Price, others: Prices): Generator<Problem> {
+export function* priceListProblems(price: Price, { item, units, others }: Surroundings): Generator<Problem> {
+  const unconverted = unitProblem(item, price.purchaseUnitId, units);
+  if (unconverted) yield refuse('purchaseUnitId', 'conversion', unconverted);
   if (beginOf(price) > endOf(price)) yield refuse('effectiveTo', 'order', 'Until must not be before From');
   if (price.status === 'inactive' || beginOf(price) > endOf(price)) return;
   const rest = others.filter((other) => other._id !== price._id && overlap(price, other));

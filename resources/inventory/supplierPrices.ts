@@ -1,5 +1,5 @@
 import { boolean, cost, date, defineResource, list, one, outlet, percent, quantity, reference, text } from '#engine/define';
-import { asItem, unitFor, unitIdsOf } from './inventoryLines.rules';
+import { allUnits, asItem, asUnits, unitFor, unitIdsOf } from './inventoryLines.rules';
 import { priceListProblems, pricesOfItem } from './supplierPrices.rules';
 
 /** What a supplier charges for an item, per purchase unit and without tax (domain 1.5): offered on orders, renewed by receipts. */
@@ -10,7 +10,7 @@ export default defineResource({
   module: 'SUPPLIER_PRICE',
   nav: { group: 'inventoryMaster', order: 70, label: 'Supplier Price' },
   paths: { list: '/supplierPrice' },
-  facts: { item: one('inventoryItems', (price) => price.itemId), others: pricesOfItem },
+  facts: { item: one('inventoryItems', (price) => price.itemId), others: pricesOfItem, units: allUnits },
   fields: {
     outletId: outlet(),
     supplierId: reference('suppliers', { required: true, once: true, column: true, filterBy: true }),
@@ -26,7 +26,7 @@ export default defineResource({
       required: true,
       once: true,
       label: 'Per',
-      among: (_price, facts) => unitIdsOf(asItem(facts.item)),
+      among: (_price, facts) => unitIdsOf(asItem(facts.item), asUnits(facts.units)),
       column: true,
     }),
     price: cost({ required: true, min: 0, scale: 4, unit: '@currency', column: true }),
@@ -44,7 +44,7 @@ export default defineResource({
     changePct: percent({ readOnly: true, label: 'Change', unit: '%', sensitive: 'cost', min: -100_000, column: true }),
   },
   list: { sort: '-effectiveFrom', empty: 'No Item List', about: 'What each supplier charges per item and pack, and from which date.' },
-  check: (price, { others }) => priceListProblems(price, others),
+  check: (price, known) => priceListProblems(price, known),
   calls: { getList: 'GET v1/supplieritemlist/list ? outletId', create: 'POST v1/supplieritemlist/insert', update: 'PUT v1/supplieritemlist/update' },
   serves: { list: ['GET v1/supplieritemlist', 'GET inventory:po/getsupplieritemlist', 'GET inventory:GRN/getsupplieritemlist'] },
 });

@@ -20,12 +20,11 @@ export default defineResource({
     unitCode: text({ required: true, maxLength: 10, unique: true, label: 'Code', help: 'As printed: kg, ml, case', isCode: true }),
     measureTypeId: reference('measureTypes', { required: true, once: true, column: true, filterBy: true }),
     conversionToBase: decimal({
-      required: true,
       moreThan: 0,
       once: true,
       scale: 6,
       label: 'Base units per unit',
-      help: '1 for the base unit, such as 0.001 for g when the base unit is kg',
+      help: '1 for the base unit, such as 0.001 for g when the base unit is kg. Leave blank for packs that differ by item, such as a case',
       column: true,
     }),
     isBase: boolean({ once: true, label: 'Is base unit', column: true }),

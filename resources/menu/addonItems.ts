@@ -43,7 +43,7 @@ export default defineResource({
     about: 'Extras that guests can add to a dish, such as extra cheese. You choose which items or categories offer them.',
   },
   facts: extraUseFacts,
-  check: (addon) => [...priceSignProblems(addon, false), ...extraUseProblems(addon)],
+  check: (addon, known) => [...priceSignProblems(addon, false), ...extraUseProblems(addon, known)],
   calls: {
     getList: '+ GET v1/addonItems/ ? group_id outlets',
     create: 'POST v1/items/insertmodifierItem',

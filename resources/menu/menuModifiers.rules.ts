@@ -4,7 +4,7 @@ import { type AnyRecord, list, many, type Problem, quantity, reference, refuse }
 import { dec } from '#engine/run/decimal';
 import { idsInList } from '#engine/run/lines';
 import { rowsIn } from '#engine/run/values';
-import { itemIn, unitFor, unitIdsOf } from '../inventory';
+import { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from '../inventory';
 import { repeated } from './menuItems.rules';
 
 /** What choosing it takes out of stock beside the item's own recipe; less than nothing for 'no cheese'. */
@@ -19,18 +19,19 @@ export const extraUseField = () =>
       }),
       unitId: reference('units', {
         required: true,
-        among: (line, facts) => unitIdsOf(itemIn(facts.stock, line.itemId)),
+        among: (line, facts) => unitIdsOf(itemIn(facts.stock, line.itemId), asUnits(facts.units)),
       }),
       quantity: quantity({ required: true, help: 'Negative amounts reduce usage' }),
     },
     { one: 'inventory item', label: 'Extra stock used', help: 'Use a negative quantity for what is left out' },
   );
 
-/** The stock items that the extra use names. */
-export const extraUseFacts = { stock: many('inventoryItems', idsInList('recipe', 'itemId')) };
+/** The stock items that the extra use names, and the units. */
+export const extraUseFacts = { stock: many('inventoryItems', idsInList('recipe', 'itemId')), units: allUnits };
 
-/** Quantities that say nothing, and stock items named twice. */
-export const extraUseProblems = (record: AnyRecord): Problem[] => [
+/** Quantities of nothing, stock items named twice, and units that do not convert. */
+export const extraUseProblems = (record: AnyRecord, { stock, units }: { stock: unknown; units: Units }): Problem[] => [
+  ...rowUnitProblems('recipe', record.recipe, stock, units),
   ...rowsIn(record.recipe).flatMap(({ quantity: amount }, index): Problem[] =>
     dec(amount).eq(0)
       ? [

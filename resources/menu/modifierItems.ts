@@ -53,9 +53,9 @@ export default defineResource({
       modifierCategoryId && isDefault ? { modifierCategoryId, isDefault: true, status: 'active' } : undefined,
     ),
   },
-  check: (modifier, { category, siblings }) => [
+  check: (modifier, { category, siblings, ...known }) => [
     ...priceSignProblems(modifier, true),
-    ...extraUseProblems(modifier),
+    ...extraUseProblems(modifier, known),
     ...firstChoiceProblems(modifier, category, siblings),
   ],
   calls: { getList: '+ GET v1/modifierItems/ ? group_id outlets', create: 'POST v1/items/insertOnlyModifierItem', update: '+ PUT v1/modifierItems/' },

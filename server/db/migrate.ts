@@ -3,6 +3,7 @@ import cityLedger from './cityLedger.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
+import packs from './packs.sql?raw';
 import schema from './schema.sql?raw';
 
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
@@ -48,6 +49,11 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   { version: 8, name: 'searches and unique values disregard accents; texts are stored as NFC', sql: folded },
   { version: 9, name: 'whose failure a mail reports', sql: 'alter table outbox add column user_id text' },
+  {
+    version: 10,
+    name: 'what a case or a bag takes differs by item: the packs that groups begin with convert into nothing',
+    sql: packs,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -87,7 +87,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
 
   const filled = (line: AnyRecord, field: Field<'reference'>, chosen: AnyRecord | undefined): AnyRecord => {
     if (!chosen) throw new Error(`what was chosen from ${field.to} is not there`);
-    return { ...line, ...withoutNulls(field.fill?.(chosen, { ...header(), ...line }) ?? {}) };
+    return { ...line, ...withoutNulls(field.fill?.(chosen, { ...header(), ...line }, facts.known() ?? {}) ?? {}) };
   };
 
   /** What the line refers to and nobody has seen yet, by resource. */

@@ -56,7 +56,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     list.push({ ...data, _id: id, status });
   }
   const of = <const N extends string>(resource: N) => recordsIn(resource, lists.get(resource));
-  const [all, stock, units] = [byId(of('outlets')), byId(of('inventoryItems')), byId(of('units'))];
+  const [all, stock, units] = [byId(of('outlets')), byId(of('inventoryItems')), of('units')];
   const [menu, stored] = [byId(of('items')), byId(of('systemSettings'))];
   const outlets = new Map<string, Outlet>();
   for (const outlet of Object.values(all)) {

@@ -105,7 +105,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
   const choose = (record: AnyRecord | null, id: string | null) => {
     handle.set(id);
     if (!record || !field.fill) return;
-    const fill = field.fill(record, scoped(getValues(), scope));
+    const fill = field.fill(record, scoped(getValues(), scope), facts);
     for (const [key, filled] of Object.entries(fill))
       setValue(scope ? `${scope}.${key}` : key, filled, { shouldDirty: true });
   };

@@ -16,10 +16,16 @@ const carrots = {
   itemUnits: [{ unitId: 'crate', factorToBase: '12', use: ['purchase'] }],
 };
 
+const units = [
+  { _id: 'g', measureTypeId: 'weight', conversionToBase: '0.001' },
+  { _id: 'kg', measureTypeId: 'weight', conversionToBase: '1' },
+  { _id: 'bottle', measureTypeId: 'count', conversionToBase: null },
+];
+
 describe('choosing an item', () => {
   const choose = (document: string, line: AnyRecord) => {
     const { itemId } = lineFieldsOf(entity(document) as Document);
-    return itemId?.kind === 'reference' ? itemId.fill?.(carrots, line) : undefined;
+    return itemId?.kind === 'reference' ? itemId.fill?.(carrots, line, { units }) : undefined;
   };
 
   it('brings the unit it is bought in', () => {
@@ -31,7 +37,11 @@ describe('choosing an item', () => {
     expect(choose('goodsReceivedNotes', { purchaseUnitId: 'kg' })).toMatchObject({ purchaseUnitId: 'kg' });
   });
 
-  it('replaces a unit that the item does not have', () => {
+  it('leaves a unit that converts into its stock unit', () => {
+    expect(choose('purchaseOrders', { purchaseUnitId: 'g', orderedQty: '500' })).toMatchObject({ purchaseUnitId: 'g' });
+  });
+
+  it('replaces a unit that does not convert', () => {
     expect(choose('purchaseOrders', { purchaseUnitId: 'bottle' })).toMatchObject({ purchaseUnitId: 'crate' });
   });
 });
@@ -40,10 +50,7 @@ describe('the price of an ordered line', () => {
   const figures = (line: AnyRecord, price: AnyRecord = { purchaseUnitId: 'crate', price: '4680.0000' }) => {
     const facts = {
       items: { carrots },
-      units: {
-        g: { measureTypeId: 'weight', conversionToBase: '0.001' },
-        kg: { measureTypeId: 'weight', conversionToBase: '1' },
-      },
+      units,
       taxes: {},
       prices: [{ itemId: 'carrots', ...price }],
       drafts: [],

@@ -16,7 +16,7 @@ const item = (id: string, unitId: string, factorToBase: string) => ({
 });
 const facts = {
   items: { chicken: item('chicken', 'case', '10'), rice: item('rice', 'bag', '25') },
-  units: {},
+  units: [],
   taxes: {
     vat: { effectiveRate: '18.0000', nonRecoverableRate: '0' },
     levy: { effectiveRate: '2.5', nonRecoverableRate: '2.5' },

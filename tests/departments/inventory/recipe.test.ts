@@ -12,7 +12,7 @@ const recipe = (portions: number, ...quantities: readonly [netQuantity: string, 
   })),
 });
 const used = (sold: string, ...given: Parameters<typeof recipe>) =>
-  usageOf(recipe(...given), items, {}).map((usage) => usedBy(usage, sold));
+  usageOf(recipe(...given), items, []).map((usage) => usedBy(usage, sold));
 
 it('multiplies before it divides, so that a tie is rounded up as it is', () => {
   // 761.7 / 7 x 2.7755 is 302.01405 exactly.

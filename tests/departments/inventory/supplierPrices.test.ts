@@ -40,9 +40,9 @@ describe('a price list', () => {
   });
 
   const told = (price: object, others = [old, now, next]) =>
-    [...priceListProblems({ ...entry('new', '1', '2026-04-01'), ...price }, others)].map(
-      ({ field, rule }) => `${field}: ${rule}`,
-    );
+    [
+      ...priceListProblems({ ...entry('new', '1', '2026-04-01'), ...price }, { item: undefined, units: [], others }),
+    ].map(({ field, rule }) => `${field}: ${rule}`);
 
   it('has one price of a supplier for an item and unit on any day', () => {
     expect(told({ effectiveTo: '2026-04-30' })).toEqual([]);
