@@ -504,6 +504,43 @@ export type PurchaseTax = {
   modifiedDateTime?: string | null;
 };
 
+/** Issue notes: `issueNotes`. */
+export type IssueNote = {
+  _id: string;
+  _rev: string;
+  issueNumber: string;
+  outletId: string;
+  docDate: string;
+  srnId?: string | null;
+  departmentId: string;
+  purpose: 'production' | 'staffMeal' | 'event' | 'cleaning' | 'tasting' | 'complimentary' | 'maintenance';
+  issuedTo: string;
+  totalCost?: string | null;
+  status: 'draft' | 'approved' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    srnLineNo?: number | null;
+    requestedQty?: string | null;
+    issuedQty: string;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
 /** Menu items: `items`. */
 export type MenuItem = {
   _id: string;
@@ -1065,6 +1102,48 @@ export type Recipe = {
   modifiedDateTime?: string | null;
 };
 
+/** Store requisitions: `storeRequisitions`. */
+export type StoreRequisition = {
+  _id: string;
+  _rev: string;
+  srnNumber: string;
+  outletId: string;
+  docDate: string;
+  srnType: 'issue' | 'transfer';
+  departmentId?: string | null;
+  toOutletId?: string | null;
+  requiredDate: string;
+  priorityLevelId: string;
+  fulfilledPct?: string | null;
+  closeReason?: string | null;
+  status: 'draft' | 'approved' | 'partiallyFulfilled' | 'fulfilled' | 'closed' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    onHandAtSource?: string | null;
+    requestedQty: string;
+    approvedQty?: string | null;
+    fulfilledQty?: string | null;
+    closedQty?: string | null;
+    pendingQty?: string | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
 /** Supplier prices: `supplierPrices`. */
 export type SupplierPrice = {
   _id: string;
@@ -1274,6 +1353,7 @@ declare module '#engine/define/records' {
     inventoryItems: InventoryItem;
     inventorySubCategories: InventorySubCategory;
     inventoryTaxes: PurchaseTax;
+    issueNotes: IssueNote;
     items: MenuItem;
     measureTypes: MeasureType;
     menuCategories: MenuCategory;
@@ -1289,6 +1369,7 @@ declare module '#engine/define/records' {
     promotions: Promotion;
     purchaseOrders: PurchaseOrder;
     recipes: Recipe;
+    storeRequisitions: StoreRequisition;
     supplierPrices: SupplierPrice;
     suppliers: Supplier;
     systemSettings: SystemSettings;

@@ -94,7 +94,7 @@ export interface Calls {
   delete?: string | false;
 }
 
-/** Calls that no screen uses, each bound to a standard handler; `byStatus:approved`, `field:status` carry an argument. */
+/** Calls that no screen uses, each bound to a standard handler; `byStatus:approved,closed` carries the states of what it lists. */
 export type ServedBy =
   | 'list'
   | 'all'

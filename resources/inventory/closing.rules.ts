@@ -4,21 +4,24 @@ import { type AnyRecord, type DocumentAction, integer, type Problem, refuse, tex
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { openOf, type Progress, stateOf, withOpen } from '#engine/run/progress';
+import { rowsIn } from '#engine/run/values';
 
 type Closable = Progress & Required<Pick<Progress, 'closed' | 'states'>>;
 
 const reason = text({ required: true, maxLength: 200 });
 
-/** The number of a draft that fulfils the document, out of the fact `drafts`. */
-const draftOf = (facts: AnyRecord, number: string): unknown =>
-  (facts.drafts as readonly AnyRecord[]).map((draft) => draft[number])[0];
+/** Facts with drafts that fulfil the document, by their names, and the field with the number of each: `{ drafts: 'grnNumber' }`. */
+type Drafts = Readonly<Record<string, string>>;
+
+/** The number of a draft that fulfils the document. */
+const draftOf = (facts: AnyRecord, drafts: Drafts): unknown =>
+  Object.entries(drafts).flatMap(([fact, number]) => rowsIn(facts[fact]).map((draft) => draft[number]))[0];
 
 /**
- * The actions `shortClose`, `reopen` and `cancel` of a document that others fulfil. It needs the fact `drafts` (drafts that fulfil it) and
- * the field `closeReason`.
- * @param drafts the field with the number of those drafts
+ * The actions `shortClose`, `reopen` and `cancel` of a document that others fulfil. It needs facts with the drafts that fulfil it, and the
+ * field `closeReason`.
  */
-export function closingActions(progress: Closable, { drafts }: { drafts: string }) {
+export function closingActions(progress: Closable, drafts: Drafts) {
   const { one, verb, number, done, closed, states } = progress;
   const open = ['approved', states.none, states.partly];
   const wanted = (args: AnyRecord) => (line: AnyRecord) =>

@@ -113,11 +113,7 @@ async function sourceProblems(
     else if (!matchesFilter(source, where)) {
       const state = stateLabel(fieldsOf(entity), source.status).toLowerCase();
       problems.push(
-        problem(
-          by,
-          'state',
-          `${titleOf(entity, source)} is ${state}; a ${document.label.one.toLowerCase()} cannot be made from it now`,
-        ),
+        problem(by, 'state', `${titleOf(entity, source)} is ${state} and cannot be used here`),
       );
     }
   }

@@ -176,7 +176,7 @@ export function handlerOf(operation: Operation): Handler {
     return ({ deps, identity, entity, params, query, request }) =>
       customHandler(entity.name, argument)({ db: deps.db, identity, declaration: entity, params, query, request });
   }
-  if (word === 'byStatus') return (call) => listing(call, { filter: { status: argument } });
+  if (word === 'byStatus') return (call) => listing(call, { filter: { status: argument.split(',') } });
   const handler = (handlers as Record<string, Handler>)[word];
   if (!handler) throw notFound(`The operation "${operation}"`);
   return handler;

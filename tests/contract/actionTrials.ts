@@ -59,8 +59,11 @@ const actionOf = (of: Entity, key: string): Action => {
 
 const argumentsFor = async (maker: Maker, of: Entity, key: string) => maker.values(actionOf(of, key).arguments ?? {});
 
-const act = async (maker: Maker, of: Entity, key: string, { _id, _rev }: AnyRecord): Promise<Answer> =>
-  maker.world.owner.post(`${actionUrl(of, key, _id)}`, { _id, _rev, arguments: await argumentsFor(maker, of, key) });
+const act = async (maker: Maker, of: Entity, key: string, { _id, _rev }: AnyRecord): Promise<Answer> => {
+  const { owner } = maker.world;
+  const send = callsOf(of).actions[key]?.method === 'PUT' ? owner.put : owner.post;
+  return send(actionUrl(of, key, _id), { _id, _rev, arguments: await argumentsFor(maker, of, key) });
+};
 
 const actionUrl = (of: Entity, key: string, id: unknown): string =>
   fillPath(urlOf(callsOf(of).actions[key] as Call), { _id: id });

@@ -80,7 +80,8 @@ async function stored(of: Entity): Promise<AnyRecord> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const current = await world.owner.get(fillPath(urlOf(callsOf(of).getOne as Call), idsOf(record)), idsOf(record));
     const { _id, _rev } = current.body;
-    const { status, body } = await world.owner.post(urlOf(approve), { _id, _rev });
+    const send = approve.method === 'PUT' ? world.owner.put : world.owner.post;
+    const { status, body } = await send(urlOf(approve), { _id, _rev });
     if (status === 200 || status === 201) return body;
     const draft = { ...current.body };
     if (!(await maker.complete(of, draft, body.errors))) break;

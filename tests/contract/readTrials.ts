@@ -43,6 +43,30 @@ export const listing =
     };
   };
 
+/** The records in one of some states, of which there may be none. */
+export const byStatus =
+  (states: string): Prepare =>
+  async (maker, of, route) => {
+    const { world } = maker;
+    const record = await maker.one(of.name);
+    return {
+      method: 'GET',
+      url: `${listPathOf(route, of, record, world)}${query({ ...scopeQuery(world, route), limit: '1000' })}`,
+      wrong: [{ url: `${listPathOf(route, of, record, world)}?filter={` }],
+      about: 'list',
+      check: async ({ status, body }) => {
+        const rows = await world.db.query<{ id: string }>(
+          'select id from records where group_id = $1 and resource = $2 and status = any($3)',
+          [world.groupId, of.name, states.split(',')],
+        );
+        expect([status, (body.docs ?? []).map(({ _id }) => _id).sort()]).toEqual([
+          200,
+          rows.map(({ id }) => id).sort(),
+        ]);
+      },
+    };
+  };
+
 export const one: Prepare = async (maker, of, route) => {
   const { world } = maker;
   const record = await maker.one(of.name);

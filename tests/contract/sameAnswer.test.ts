@@ -43,9 +43,9 @@ const made = declarations.filter(isEntity).filter((each) => {
 
 const DRAWS = 12;
 const everything = { permissions: {}, isAdministrator: true };
-/** What no form can know: what others have taken, what has gone in the meantime, and what a hook of the server looks up. */
+/** What no form can know: what others have taken, what has gone or gone on in the meantime, and what a hook of the server looks up. */
 const isByServer = ({ rule, message }: Problem) =>
-  ['unique', 'reference', 'scope', 'module'].includes(rule) || message.endsWith('cannot be chosen here');
+  ['unique', 'reference', 'scope', 'module', 'state'].includes(rule) || message.endsWith('cannot be chosen here');
 /** The rest, at fields of which the server has not said more. */
 const inWords = (problems: readonly Problem[], answered: readonly Problem[]) =>
   problems

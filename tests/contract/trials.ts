@@ -1,7 +1,7 @@
 import type { Route } from '#engine/read/calls';
 import { entity } from '#resources/index';
 import { action } from './actionTrials';
-import { count, figures, history, listing, one, reportTrial } from './readTrials';
+import { byStatus, count, figures, history, listing, one, reportTrial } from './readTrials';
 import type { Maker } from './records';
 import type { Prepare, Trial } from './storage';
 import { bulkUpdate, create, importing, ordering, remove, update, upload } from './writeTrials';
@@ -36,7 +36,7 @@ export async function trialOf(maker: Maker, route: Route): Promise<Trial> {
     if (!trial) throw new Error(`tests/contract/custom/${route.name}.ts has no trial "${argument}"; write one`);
     return trial(maker, route);
   }
-  const make = word === 'action' ? action(argument) : prepare[word];
+  const make = word === 'action' ? action(argument) : word === 'byStatus' ? byStatus(argument) : prepare[word];
   if (!make) throw new Error(`no trial for the operation "${route.operation}"; write one`);
   return make(maker, entity(route.name), route);
 }

@@ -26,7 +26,10 @@ export async function newWorld(db: OpenDatabase, app: Hono) {
   const settings = await tenant.put('systemSettings', {
     _id: outletId,
     outletId,
-    settings: [{ name: 'promotionManagement', state: true }],
+    settings: [
+      { name: 'promotionManagement', state: true },
+      { name: 'negativeStock', state: true, value: 'allow' },
+    ],
   });
   const owner = await tenant.person('all', [outletId]);
   return { ...tenant, db, app, outletId, owner, settings };

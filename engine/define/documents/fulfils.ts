@@ -91,7 +91,7 @@ export function linkOf(document: Fulfilling): Record<string, DocumentLink> {
       .filter((line) => openOf(of, line).gt(0))
       .map((line) => filledLine(document, line)),
   });
-  return { [referenceTo(fields, by)]: { by, where: { status: statesBefore(fulfils) }, fill } };
+  return { [referenceTo(fields, by)]: { by, where: { ...fulfils.only, status: statesBefore(fulfils) }, fill } };
 }
 
 /** The fields of a line that show its source's; nothing for lines that fulfil none. */

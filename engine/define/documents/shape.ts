@@ -127,6 +127,8 @@ export interface Moves<L extends string = string, R = AnyRecord, Facts = AnyReco
 export interface Fulfils<K extends string = string, L extends string = string> {
   /** How far the other one is fulfilled, in the words of both. */
   of: Progress;
+  /** Which of them it may fulfil, beside those that are open: `{ srnType: 'issue' }`. @default all that are open */
+  only?: AnyRecord;
   /** The field with its id, a reference; it does not change after the first save. */
   by: K;
   /** The line's field with the number of the line that it fulfils. */

@@ -15,7 +15,7 @@ const later = (moduleId: string, section: string, actions: string[]): Module => 
 });
 const modules = [
   ...modulesOf(declarations),
-  later('SRN', 'Inventory', ['view', 'create', 'edit', 'delete', 'approve']),
+  later('TRANSFER_OUT', 'Inventory', ['view', 'create', 'edit', 'delete', 'approve']),
   later('RPT_STOCK_VARIANCE', 'Inventory Reports', ['view', 'export']),
   later('CL_SETTLEMENT', 'City Ledger', ['view', 'settle', 'cancel']),
 ];

@@ -7,17 +7,17 @@ import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
 import { checkDeclarations, formatFinding } from '#engine/read/checks';
 import { declarations } from '#resources';
+import issueNotes from '#resources/inventory/issueNotes';
+import { issued } from '#resources/inventory/requisitions.rules';
 import { stockLines } from '#resources/inventory/stockLines.rules';
+import storeRequisitions from '#resources/inventory/storeRequisitions';
 import type { Database } from '#server/db/types';
-import { insertDocument, planAction, runAction } from '#server/documents/service';
+import { insertDocument, planAction, runAction, updateDocument } from '#server/documents/service';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
-import issueNotes from './examples/issueNotes';
-import { issued } from './examples/requisitions.rules';
-import storeRequisitions from './examples/storeRequisitions';
 
-/** The example of docs/adding-a-stock-document.md: what a requisition and an issue note do with nothing but their declarations. */
+/** Requisitions and issue notes, the latter being the example of docs/adding-a-stock-document.md: what they do with nothing but their declarations. */
 
 /** An issue that can be undone. */
 const loans = vi.hoisted(() => ({ declared: undefined as Document | undefined }));
@@ -36,15 +36,8 @@ const returnable = defineDocument({
 loans.declared = returnable;
 
 vi.mock('#resources/index', async (original) => {
-  const { withTestDeclarations } = await import('#tests/engine/server/documentsDeclarations');
   const real = await original<typeof import('#resources/index')>();
-  const examples = [
-    (await import('./examples/storeRequisitions')).default,
-    (await import('./examples/issueNotes')).default,
-  ];
-  const mocked = withTestDeclarations(real, examples);
-  const find = (name: string) => (name === 'testLoans' ? loans.declared : mocked.findEntity(name));
-  return { ...mocked, findEntity: find };
+  return { ...real, findEntity: (name: string) => (name === 'testLoans' ? loans.declared : real.findEntity(name)) };
 });
 
 let db: Database;
@@ -59,6 +52,7 @@ beforeEach(async () => {
   group = await newGroup(db);
   await addPurchasing(db, group);
   await group.put('foodDepartments', { _id: 'kitchen', name: 'Kitchen', outletId: 'out_COL' });
+  await group.put('priorityLevels', { _id: 'soon', name: 'Soon', rank: 1 });
   await move(db, group, 'opening', { type: 'OPENING', itemId: 'chicken', lineNo: 1, quantity: '10', value: '10000' });
 });
 
@@ -77,6 +71,7 @@ const requisition = async () =>
     await save(storeRequisitions, {
       departmentId: 'kitchen',
       requiredDate: docDate,
+      priorityLevelId: 'soon',
       items: [{ itemId: 'chicken', unitId: 'kg', requestedQty: '6' }],
     }),
   );
@@ -99,6 +94,7 @@ describe('a stock document from its declaration', () => {
       'approved',
       'partiallyFulfilled',
       'fulfilled',
+      'closed',
       'delete',
     ]);
     expect(issueNotes.actions).toMatchObject({
@@ -163,6 +159,43 @@ describe('a stock document from its declaration', () => {
     ]);
   });
 
+  test('the approver lowers or rejects lines of a requisition; what stays pending is closed with a reason', async () => {
+    await group.put('priorityLevels', { _id: 'later', name: 'Later', rank: 2 });
+    const lines = (chicken?: string, rice?: string) => [
+      { itemId: 'chicken', unitId: 'kg', requestedQty: '6', ...(chicken ? { approvedQty: chicken } : {}) },
+      { itemId: 'rice', unitId: 'kg', requestedQty: '2', ...(rice ? { approvedQty: rice } : {}) },
+    ];
+    const head = { departmentId: 'kitchen', requiredDate: docDate, priorityLevelId: 'later' };
+    const ask = (items: AnyRecord[], who = group.owner) =>
+      insertDocument({ db }, who, storeRequisitions, { outletId: 'out_COL', docDate, ...head, items });
+    const keeper = group.person('keeper', { SRN: ['view', 'create', 'edit'] });
+    expect((await refusal(ask(lines('7')))).rules).toEqual(['items.0.approvedQty: max']);
+    const asked = (await ask(lines(), keeper)).body;
+    const lowered = updateDocument({ db }, keeper, storeRequisitions, { ...asked, items: lines('5') });
+    expect(await refusal(lowered)).toMatchObject({ status: 403 });
+    const rejected = (await ask(lines('0', '0'))).body;
+    expect((await refusal(act(storeRequisitions, 'approve', rejected))).rules).toEqual(['items: rejected']);
+
+    const approved = await act(storeRequisitions, 'approve', (await ask(lines('5', '0'))).body);
+    expect(linesOf(approved)).toMatchObject([
+      { approvedQty: '5.0000', pendingQty: '5.0000' },
+      { pendingQty: '0.0000' },
+    ]);
+    expect(filled(issueNotes, approved).items).toHaveLength(1);
+    const draft = await issue(approved, '3');
+    const close = async (record: AnyRecord, reason?: string) =>
+      runAction({ db }, group.owner, storeRequisitions, 'shortClose', {
+        _id: record._id,
+        _rev: record._rev,
+        arguments: { reason },
+      });
+    expect((await refusal(close(approved, 'None left'))).rules).toEqual([': draft']);
+    await act(issueNotes, 'approve', draft);
+    expect((await refusal(close(await again(approved)))).rules).toEqual(['reason: required']);
+    const { body } = await close(await again(approved), 'None left');
+    expect(body).toMatchObject({ status: 'fulfilled', closeReason: 'None left', items: [{ closedQty: '2.0000' }, {}] });
+  });
+
   test('an approved one stays, unless its movements name their reversal: then stock and source move back', async () => {
     const note = await act(issueNotes, 'approve', await issue(await requisition(), '1'));
     expect(await refusal(act(issueNotes, 'delete', note))).toMatchObject({ status: 409 });
@@ -193,11 +226,13 @@ describe('a stock document from its declaration', () => {
   });
 });
 
-test('docs/adding-a-stock-document.md shows the example as it is', () => {
-  const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
-  const page = read('../../../docs/adding-a-stock-document.md');
-  for (const file of ['issueNotes.ts', 'requisitions.rules.ts'])
-    expect(page).toContain(read(`examples/${file}`).trim());
-  const { length } = read('examples/issueNotes.ts').trim().split('\n');
-  expect(page).toContain(`in ${length} lines`);
+test('docs/adding-a-stock-document.md shows the issue note as it is', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+  const page = read('docs/adding-a-stock-document.md');
+  const declared = read('resources/inventory/issueNotes.ts').trim();
+  expect(page).toContain(declared);
+  expect(page).toContain(`in ${declared.split('\n').length} lines`);
+  expect(page).toContain(
+    "states: { none: 'approved', partly: 'partiallyFulfilled', fully: 'fulfilled', closed: 'closed' }",
+  );
 });

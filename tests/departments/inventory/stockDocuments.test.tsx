@@ -1,22 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import issueNotes from '#resources/inventory/issueNotes';
+import storeRequisitions from '#resources/inventory/storeRequisitions';
 import type { OpenDatabase } from '#server/db/core';
 import { address, cell, type Kitchen, newKitchen, visit } from '#tests/engine/console/documentKit';
 import { freshDatabase } from '#tests/kit/database';
-import issueNotes from './examples/issueNotes';
-import storeRequisitions from './examples/storeRequisitions';
 
 /** The example of docs/adding-a-stock-document.md on the screen: begun from a requisition, saved, previewed, approved. */
-
-vi.mock('#resources/index', async (original) => {
-  const { withTestDeclarations } = await import('#tests/engine/server/documentsDeclarations');
-  const real = await original<typeof import('#resources/index')>();
-  const examples = [
-    (await import('./examples/storeRequisitions')).default,
-    (await import('./examples/issueNotes')).default,
-  ];
-  return withTestDeclarations(real, examples);
-});
 
 let db: OpenDatabase;
 let kitchen: Kitchen;
@@ -26,6 +16,7 @@ const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 1
 beforeAll(async () => {
   db = await freshDatabase();
   kitchen = await newKitchen(db);
+  await kitchen.put('priorityLevels', { _id: 'soon', name: 'Soon', rank: 1, status: 'active' });
   await kitchen.put('foodDepartments', { _id: 'hot', name: 'Hot kitchen', outletId: 'out_COL', status: 'active' });
 });
 afterAll(() => db.close());
@@ -42,6 +33,7 @@ describe('an issue note, declared in 40 lines', () => {
         docDate: today(),
         departmentId: 'hot',
         requiredDate: today(),
+        priorityLevelId: 'soon',
         items: [{ itemId: 'chicken', unitId: 'kg', requestedQty: '6' }],
       },
     });

@@ -1,14 +1,15 @@
 import { choice, costMoney, defineDocument, documentCalls, integer, quantity, reference, text } from '#engine/define';
-import { stockLines } from '#resources/inventory/stockLines.rules';
 import { issued } from './requisitions.rules';
+import { stockLines } from './stockLines.rules';
 
 const PURPOSES = ['production', 'staffMeal', 'event', 'cleaning', 'tasting', 'complimentary', 'maintenance'] as const;
 
-/** Issue notes: what leaves the store for a department. */
+/** Issue notes (domain 1.6): what leaves the store for a department, asked for by a requisition or not. */
 export default defineDocument({
   name: 'issueNotes',
   label: { one: 'Issue note', many: 'Issue notes' },
   module: 'ISSUE_NOTE',
+  nav: { group: 'inventory', order: 30, label: 'Issue Note' },
   number: 'issueNumber',
   prefix: 'IN',
   paths: {
@@ -19,7 +20,11 @@ export default defineDocument({
   },
   fields: {
     srnId: reference('storeRequisitions', { once: true, label: 'Requisition' }),
-    departmentId: reference('foodDepartments', { required: true, label: 'Department' }),
+    departmentId: reference('foodDepartments', {
+      required: true,
+      label: 'Department',
+      filter: ({ outletId }) => ({ outletId }),
+    }),
     purpose: choice(PURPOSES, { required: true, default: 'production' }),
     issuedTo: text({ required: true, maxLength: 60 }),
     totalCost: costMoney({ readOnly: true }),
@@ -31,12 +36,16 @@ export default defineDocument({
   }),
   fulfils: {
     of: issued,
+    only: { srnType: 'issue' },
     by: 'srnId',
     line: 'srnLineNo',
+    match: 'itemId',
     with: 'issuedQty',
     copies: ['departmentId'],
-    shows: { requestedQty: 'requestedQty' },
+    shows: { requestedQty: 'approvedQty' },
   },
   moves: { type: 'ISSUE' },
+  list: { about: 'What leaves the store for a department: cooking, cleaning, staff meals, events.' },
   calls: documentCalls('issuenote', 'IN', { list: 'INListDocs', one: 'getNoteById' }),
+  serves: { 'GET v1/issuenote/count': 'count', 'GET v1/issuenote/getAllIssueNoteList': 'all' },
 });

@@ -1,0 +1,95 @@
+import { choice, date, defineDocument, documentCalls, longText, percent, quantity, reference, refuse, text, where } from '#engine/define';
+import { closingActions } from './closing.rules';
+import { approvedPlan, approvedProblems, issued, rejectedProblems } from './requisitions.rules';
+import { stockLines } from './stockLines.rules';
+
+const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber' });
+
+/** Store requisitions (domain 1.6, 2.1): what a department asks of the store, or an outlet of another one. */
+export default defineDocument({
+  name: 'storeRequisitions',
+  label: { one: 'Store requisition', many: 'Store requisitions' },
+  short: 'requisition',
+  spokenName: 'SRN',
+  module: 'SRN',
+  nav: { group: 'inventory', order: 90, label: 'SRN' },
+  number: 'srnNumber',
+  prefix: 'SRN',
+  paths: { list: '/srnlist', create: '/createnewsrn', edit: '/updatesrn', review: '/srnsummarypage' },
+  states: { partiallyFulfilled: 'blue', fulfilled: 'green', closed: 'muted' },
+  fields: {
+    srnNumber: text({ readOnly: true, label: 'SRN number' }),
+    srnType: choice(
+      { issue: 'Issue to a department', transfer: 'Transfer from another outlet' },
+      { required: true, default: 'issue', label: 'Purpose' },
+    ),
+    departmentId: reference('foodDepartments', {
+      label: 'Department',
+      filter: ({ outletId }) => ({ outletId }),
+      when: ({ srnType }) => srnType !== 'transfer',
+      requiredWhen: ({ srnType }) => srnType !== 'transfer',
+    }),
+    toOutletId: reference('outlets', {
+      label: 'Requested from',
+      when: ({ srnType }) => srnType === 'transfer',
+      requiredWhen: ({ srnType }) => srnType === 'transfer',
+    }),
+    requiredDate: date({ required: true, default: '@today', label: 'Required' }),
+    priorityLevelId: reference('priorityLevels', { required: true, label: 'Priority' }),
+    fulfilledPct: percent({ readOnly: true, label: 'Fulfilled', unit: '%' }),
+    closeReason: longText({ readOnly: true }),
+  },
+  lines: stockLines(
+    {
+      onHandAtSource: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
+      requestedQty: quantity({ required: true, moreThan: 0, label: 'Requested' }),
+      approvedQty: quantity({ min: 0, needs: 'approve', label: 'Approved', help: '0 rejects the line' }),
+      fulfilledQty: quantity({ readOnly: true, label: 'Issued' }),
+      closedQty: quantity({ readOnly: true, label: 'Closed' }),
+      pendingQty: quantity({ readOnly: true, label: 'Pending' }),
+    },
+    { quantity: 'requestedQty' },
+  ),
+  progress: issued,
+  header: ['srnType', 'departmentId', 'toOutletId', 'requiredDate'],
+  list: {
+    columns: [
+      'srnNumber',
+      'docDate',
+      'srnType',
+      'departmentId',
+      'toOutletId',
+      'requiredDate',
+      'priorityLevelId',
+      'fulfilledPct',
+      'status',
+      'addedBy',
+      'approvedBy',
+    ],
+    filters: ['docDate', 'requiredDate', 'srnType', 'departmentId', 'priorityLevelId', 'status'],
+    about: 'What kitchens ask of the store, and outlets of each other. Issue notes and transfers fulfil them.',
+  },
+  frozen: ['srnType', 'toOutletId'],
+  facts: {
+    issues: where('issueNotes', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
+  },
+  check: function* (requisition) {
+    const { requiredDate, docDate, srnType, toOutletId, outletId } = requisition;
+    if (requiredDate && docDate && requiredDate < docDate)
+      yield refuse('requiredDate', 'order', 'Required must not be before the date of the requisition');
+    if (srnType === 'transfer' && toOutletId && toOutletId === outletId)
+      yield refuse('toOutletId', 'same', 'Choose another outlet; its own store issues to departments');
+    yield* approvedProblems(requisition);
+  },
+  actions: {
+    approve: { check: rejectedProblems, plan: approvedPlan },
+    shortClose,
+    reopen,
+  },
+  calls: documentCalls('srn', 'SRN', { list: 'getsrnList' }),
+  serves: {
+    'GET v1/srn/all': 'all',
+    'GET v1/srn/geAllsrnList': 'all',
+    'GET v1/srn/getApprovedSRN': 'byStatus:approved,partiallyFulfilled',
+  },
+});
