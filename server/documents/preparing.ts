@@ -112,9 +112,7 @@ async function sourceProblems(
       problems.push(problem(by, 'reference', `There is no ${entity.label.one.toLowerCase()} "${id.slice(0, 60)}"`));
     else if (!matchesFilter(source, where)) {
       const state = stateLabel(fieldsOf(entity), source.status).toLowerCase();
-      problems.push(
-        problem(by, 'state', `${titleOf(entity, source)} is ${state} and cannot be used here`),
-      );
+      problems.push(problem(by, 'state', `${titleOf(entity, source)} is ${state} and cannot be used here`));
     }
   }
   return problems;
