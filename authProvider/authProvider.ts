@@ -33,7 +33,7 @@ export function createAuthProvider(session: Session): AuthProvider {
       // 401: the sign-in may be fine and only its token over; if it is over too, `renew` leaves the page.
       if (error?.status === 401) await session.renew();
       // 403 is never a sign-out. The rights may have changed since they were read: read them again, beside the message.
-      if (error?.status === 403) void session.renew();
+      if (error?.status === 403) void session.refresh();
     },
 
     async getIdentity(): Promise<UserIdentity> {

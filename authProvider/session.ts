@@ -24,7 +24,8 @@ export const verificationLasts = 30_000;
 const retryDelays = [1_000, 2_000, 5_000, 10_000] as const;
 
 export type Verification =
-  | { kind: 'valid'; answer: SessionAnswer }
+  /** `isPartial`: the API says more of the session where it is asked for the whole of it. */
+  | { kind: 'valid'; answer: SessionAnswer; isPartial?: boolean }
   /** 401: this sign-in is over. */
   | { kind: 'refused' }
   /** No answer, or none that says anything about the sign-in. */
@@ -36,7 +37,8 @@ export interface SessionHost {
   now: () => number;
   /** Shared by all tabs. */
   storage: KeyValueStorage;
-  verify: (details: AuthDetails) => Promise<Verification>;
+  /** `isWhole`: the answer is to say everything that the console shows the person by, however many calls that takes. */
+  verify: (details: AuthDetails, isWhole: boolean) => Promise<Verification>;
   /** Tells the server that the session is over; nobody waits for it. */
   revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
   /** Loads a path of this origin, as a new page. */
@@ -107,6 +109,8 @@ export function createSession(host: SessionHost): Session {
   let verifiedAt: number | undefined;
   let verifying: ReturnType<typeof verifyOnce> | undefined;
   let isUnreachable = false;
+  /** Whether the whole session was read for this page, or is being read. */
+  let isRead = false;
   const idle = watchIdleness(storage, host.now);
   /** What listeners were last told of `idleEnd`. */
   let toldIdleEnd: number | undefined;
@@ -167,27 +171,28 @@ export function createSession(host: SessionHost): Session {
     tell();
   };
 
-  const verifyOnce = async (): Promise<Verification['kind'] | 'ended'> => {
+  const verifyOnce = async (isWhole: boolean): Promise<Verification['kind'] | 'ended'> => {
     const details = readAuthDetails(storage);
     if (!details) return 'ended';
-    const result = await host.verify(details);
+    const result = await host.verify(details, isWhole || readPayload(storage) === undefined);
     const current = readAuthDetails(storage);
     // Signed out, or in again, in another tab in the meantime: this answer is about the past.
-    if (sessionKey(current) !== sessionKey(details)) return current ? verifyOnce() : 'ended';
+    if (sessionKey(current) !== sessionKey(details)) return current ? verifyOnce(isWhole) : 'ended';
     setUnreachable(result.kind === 'unreachable');
     if (result.kind === 'valid') {
       const before = JSON.stringify(readPayload(storage));
       writeAnswer(storage, result.answer, host.now());
       verifiedAt = host.now();
+      if (!result.isPartial) isRead = true;
       if (JSON.stringify(readPayload(storage)) !== before) tell();
     }
     return result.kind;
   };
 
   /** One verification at a time, anyone who asks. */
-  const verify = async (): Promise<Exclude<Verification['kind'], 'refused'>> => {
+  const verify = async (isWhole = false): Promise<Exclude<Verification['kind'], 'refused'>> => {
     if (isLeaving) return leaving();
-    verifying ??= verifyOnce().finally(() => {
+    verifying ??= verifyOnce(isWhole).finally(() => {
       verifying = undefined;
     });
     const kind = await verifying;
@@ -206,6 +211,7 @@ export function createSession(host: SessionHost): Session {
   const isVerified = (): boolean =>
     !isLeaving &&
     readAuthDetails(storage) !== undefined &&
+    readPayload(storage) !== undefined &&
     verifiedAt !== undefined &&
     host.now() - verifiedAt < verificationLasts;
 
@@ -224,16 +230,20 @@ export function createSession(host: SessionHost): Session {
       for (let attempt = 0; (await verify()) === 'unreachable' && verifiedAt === undefined; attempt++) {
         await host.wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0);
       }
+      // Settings or rights may have changed since they were stored. Where a verification says nothing of them, nobody waits for it.
+      if (isRead) return;
+      isRead = true;
+      void verify(true);
     },
 
     isVerified,
 
-    renew: async () => (await verify()) === 'valid',
+    renew: async () => (await verify(true)) === 'valid',
 
     async refresh() {
       // A verification that is under way may have read what was there before.
       await verifying;
-      return (await verify()) === 'valid';
+      return (await verify(true)) === 'valid';
     },
 
     async accessToken() {

@@ -19,8 +19,11 @@ export const storedKeys = [
 ] as const;
 export type StoredKey = (typeof storedKeys)[number];
 
-/** Three keys of the console's own: the payload, when the access token is due, and the last sign of life in any tab. */
-export const ownKeys = ['auth.session', 'auth.renewAt', 'auth.lastActivity'] as const;
+/**
+ * Keys of the console's own: the payload, the person as a sign-in without a payload answered them, when the access token is due, and the last
+ * sign of life in any tab.
+ */
+export const ownKeys = ['auth.session', 'auth.person', 'auth.renewAt', 'auth.lastActivity'] as const;
 export type OwnKey = (typeof ownKeys)[number];
 
 /**
@@ -78,6 +81,8 @@ export function parseAuthDetails(text: string | null): AuthDetails | undefined {
 export const readAuthDetails = (storage: KeyValueStorage): AuthDetails | undefined =>
   parseAuthDetails(storage.getItem('auth.authDetails'));
 export const readPayload = (storage: KeyValueStorage): SessionPayload | undefined => read(storage, 'auth.session');
+/** The person as the sign-in answered them, where it answered no whole session. */
+export const readPerson = (storage: KeyValueStorage): AnyRecord | undefined => read(storage, 'auth.person');
 export const readSignedInAt = (storage: KeyValueStorage) => readNumber(storage, 'storagetime');
 export const readRenewAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.renewAt');
 export const readLastActivity = (storage: KeyValueStorage) => readNumber(storage, 'auth.lastActivity');
@@ -108,22 +113,26 @@ export function derivedKeys(payload: SessionPayload): Partial<Record<StoredKey, 
   };
 }
 
+/** Whether an answer says all that the console shows a person by, and not only who they are. */
+export const isWholeSession = ({ user, permissions }: SessionAnswer): boolean =>
+  user !== undefined && permissions !== undefined;
+
 /**
  * Stores what a sign-in or a verification answered. What the answer leaves out stays as it is; the selected outlet stays while it is one of
  * the person's outlets and is the first otherwise (spec section 6). The auth details come last: other tabs listen to them.
  */
 export function writeAnswer(storage: KeyValueStorage, answer: SessionAnswer, now: number): void {
-  const { accessToken, token, userId, email, accessTokenExpiresIn, ...rest } = answer;
-  const {
-    user,
-    sessionId = '',
-    permissions = {},
-    isAdministrator = false,
-    group = {},
-    outlets = [],
-    settings = {},
-  } = rest;
-  if (user) {
+  const { accessToken, token, userId, email, accessTokenExpiresIn, user } = answer;
+  if (user && !isWholeSession(answer)) write(storage, 'auth.person', user);
+  if (user && isWholeSession(answer)) {
+    const {
+      sessionId = '',
+      permissions = {},
+      isAdministrator = false,
+      group = {},
+      outlets = [],
+      settings = {},
+    } = answer;
     const payload: SessionPayload = { user, sessionId, permissions, isAdministrator, group, outlets, settings };
     write(storage, 'auth.session', payload);
     for (const [key, value] of Object.entries(derivedKeys(payload))) write(storage, key as StoredKey, value);

@@ -1,5 +1,7 @@
 import type { SessionAnswer } from '#authProvider/answers';
 import type { ConsoleConfig } from '#authProvider/config';
+import { isRefused, reasonIn } from '#dataProvider/dialects/refusals';
+import { readSignIn } from '#dataProvider/dialects/signIn';
 
 /** How an attempt to sign in ended. */
 export type Outcome =
@@ -15,10 +17,25 @@ export const unreachable = 'Unable to connect to server. Please check your inter
 const wrong = 'Email or password is wrong.';
 const serverFault = 'The server couldn’t sign you in. Your details may be fine; try again in a moment.';
 
-/** A refusal that the server explains (locked, switched off), in its words. */
-const explained = async (response: Response): Promise<string> => {
-  const body = (await response.json().catch(() => null)) as { message?: unknown } | null;
-  return typeof body?.message === 'string' && body.message ? body.message : serverFault;
+/** Refusals that an account has beside a wrong password: it is switched off or locked. Everything else is worth counting. */
+const NOT_COUNTED: readonly number[] = [403, 423, 429];
+
+/** What an answer says: JSON, or text that is none. */
+const saidIn = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** A refusal in the API's own words, whatever dress it comes in; a page (a captive portal, a proxy) has none. */
+const refused = (status: number, said: unknown): Outcome => {
+  const reason = reasonIn(said);
+  if (status === 401) return { kind: 'wrong', message: reason ?? wrong };
+  if (!reason) return { kind: 'failed', message: serverFault };
+  return { kind: NOT_COUNTED.includes(status) ? 'failed' : 'wrong', message: reason };
 };
 
 /** Asks the API (spec section 7, validateUser); `device` is what the last sign-in from this browser left. Never throws: every outcome has a sentence. */
@@ -36,13 +53,12 @@ export async function signIn(
       body: JSON.stringify(credentials),
       signal: AbortSignal.timeout(30_000),
     });
-    if (response.status === 401) return { kind: 'wrong', message: wrong };
     if (response.status >= 500) return { kind: 'failed', message: serverFault };
-    if (!response.ok) return { kind: 'failed', message: await explained(response) };
-    const answer = (await response.json()) as SessionAnswer;
-    const { accessToken } = answer;
-    if (!accessToken) return { kind: 'failed', message: serverFault };
-    return { kind: 'signedIn', answer: { ...answer, accessToken } };
+    const said = await saidIn(response);
+    const signedIn = response.ok && !isRefused(said) ? readSignIn(said) : undefined;
+    if (!signedIn) return refused(response.status, said);
+    const { rest, ...details } = signedIn;
+    return { kind: 'signedIn', answer: { ...rest, ...details } };
   } catch {
     return { kind: 'failed', message: navigator.onLine === false ? offline : unreachable };
   }

@@ -13,9 +13,9 @@ import { root } from './paths.mjs';
 const ROOMS = {
   engine: { rooms: [], packages: ['zod', 'big.js'], node: false },
   resources: { rooms: ['engine'], packages: ['zod', 'big.js'], node: false },
-  authProvider: { rooms: ['resources', 'engine'], packages: true, node: false },
-  dataProvider: { rooms: ['authProvider', 'resources', 'engine'], packages: true, node: false },
-  login: { rooms: ['authProvider', 'resources', 'engine'], packages: [], node: false },
+  dataProvider: { rooms: ['resources', 'engine'], packages: true, node: false },
+  authProvider: { rooms: ['dataProvider', 'resources', 'engine'], packages: true, node: false },
+  login: { rooms: ['authProvider', 'dataProvider', 'resources', 'engine'], packages: [], node: false },
   src: { rooms: ['dataProvider', 'authProvider', 'resources', 'engine'], packages: true, node: false },
   server: { rooms: ['resources', 'engine'], packages: true, node: true },
   demo: { rooms: ['server', 'resources', 'engine'], packages: true, node: true },

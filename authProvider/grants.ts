@@ -1,0 +1,122 @@
+/**
+ * What a role of the specification's shape allows (spec section 6: a module list and a status). Which modules exist and what each allows is
+ * not shown there, so a module may be named by an object or by a text, and by the name that the API's own catalogue gives it.
+ */
+
+import type { Doc } from '#dataProvider/dialects/dialect';
+import { ADMINISTRATOR_ROLE, type Module, modulesOf, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
+import { isRecord, isRows, textIn } from '#engine/run/values';
+import { declarations } from '#resources';
+
+export interface Grants {
+  /** Module -> actions held. */
+  permissions: Record<string, string[]>;
+  isAdministrator: boolean;
+}
+
+const EVERYTHING: Grants = { permissions: {}, isAdministrator: true };
+const OFF: readonly unknown[] = [false, 'inactive', 'disabled', 'deleted', 'delete'];
+/** Words for every module at once. */
+const ALL: readonly string[] = ['*', 'all'];
+
+/** A name in the form that all spellings of it share: 'Menu Items', 'menu_item' and 'MENU_ITEM' are one. */
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/s$/, '');
+
+/** The console's modules by every name that an API may give them: id, title, the screens' resource names and paths. */
+function spellings(): Map<string, Module> {
+  const catalogue = modulesOf(declarations);
+  const found = new Map<string, Module>();
+  const say = (name: string | undefined, module: Module | undefined) => {
+    if (name && module && !found.has(plain(name))) found.set(plain(name), module);
+  };
+  const byId = new Map(catalogue.map((module) => [module.moduleId, module]));
+  for (const module of catalogue) say(module.moduleId, module);
+  for (const module of catalogue) say(module.name, module);
+  for (const { name, label, nav, module } of declarations) {
+    say(nav?.label, byId.get(module));
+    say(typeof label === 'object' ? label.many : label, byId.get(module));
+    say(name, byId.get(module));
+  }
+  for (const module of catalogue) for (const route of module.routes) say(route, module);
+  return found;
+}
+
+const nameOf = (entry: unknown): string | undefined =>
+  isRecord(entry)
+    ? [entry.moduleId, entry.module, entry.name, entry.id, entry._id, entry.key].map(textIn).find(Boolean)
+    : textIn(entry);
+
+/** The actions that an entry names, as a list or as switches; undefined where it names none. */
+function actionsIn(entry: unknown): string[] | undefined {
+  if (!isRecord(entry)) return undefined;
+  const given = entry.actions ?? entry.permissions ?? entry.access;
+  if (Array.isArray(given)) return given.flatMap((each) => nameOf(each) ?? []);
+  if (isRecord(given)) return Object.keys(given).filter((key) => given[key] === true);
+  return undefined;
+}
+
+const isOff = (entry: unknown): boolean =>
+  isRecord(entry) &&
+  [entry.state, entry.status, entry.checked, entry.allowed, entry.enabled].some((each) => OFF.includes(each));
+
+/**
+ * The modules of a role. An entry without actions grants all that its module has. Rights that the API's catalogue does not know, such as
+ * seeing costs, no role there could give: everybody has them.
+ */
+function permissionsOf(entries: readonly unknown[], catalogue: readonly Doc[]): Record<string, string[]> {
+  const known = spellings();
+  const permissions: Record<string, string[]> = {};
+  const grant = (moduleId: string, actions: readonly string[]) => {
+    permissions[moduleId] = [...new Set([...(permissions[moduleId] ?? []), ...actions])];
+  };
+  for (const entry of entries) {
+    const name = nameOf(entry);
+    if (!name || isOff(entry)) continue;
+    const module = known.get(plain(name));
+    const actions = actionsIn(entry) ?? module?.actions ?? ['view'];
+    grant(module?.moduleId ?? name, actions);
+  }
+  const offered = new Set(catalogue.map((entry) => known.get(plain(nameOf(entry) ?? ''))?.moduleId));
+  for (const right of [VIEW_COST, VIEW_PERSONAL_DATA]) if (!offered.has(right)) grant(right, ['view']);
+  return permissions;
+}
+
+/** The roles that a user record names, as ids, names or whole documents. */
+export function rolesNamed(user: Doc): unknown[] {
+  const named = ['roleId', 'role_id', 'userRoleId', 'userRole', 'user_role', 'role', 'roles'].map((key) => user[key]);
+  return named.flat().filter((each) => (typeof each === 'string' && each !== '') || isRecord(each));
+}
+
+const moduleListOf = (role: Doc): unknown[] => {
+  const list = role.module ?? role.modules ?? role.permissions;
+  return Array.isArray(list) ? list : typeof list === 'string' && list ? [list] : [];
+};
+
+/**
+ * What a person may do. A user record that names no role, and an API without roles, leave it at the specification: signing in opens every
+ * screen, and the API refuses what it refuses. A role that is gone or switched off gives nothing.
+ * @param roles the group's roles; undefined where the API has no list of them
+ * @param catalogue the permission modules as the API lists them
+ */
+export function grantsOf(user: Doc, roles: readonly Doc[] | undefined, catalogue: readonly Doc[]): Grants {
+  const named = rolesNamed(user);
+  if (named.includes(ADMINISTRATOR_ROLE)) return EVERYTHING;
+  const own = isRows(user.module) || Array.isArray(user.module) ? [user] : [];
+  if (named.length === 0 && own.length === 0) return EVERYTHING;
+  const whole = named.filter(isRecord).filter((role) => moduleListOf(role).length > 0);
+  if (roles === undefined && whole.length === 0 && own.length === 0) return EVERYTHING;
+  const found = named.flatMap((each): Doc[] => {
+    if (isRecord(each) && whole.includes(each)) return [each];
+    const name = isRecord(each) ? (textIn(each._id) ?? textIn(each.id) ?? textIn(each.name)) : textIn(each);
+    return (roles ?? []).filter(
+      (role) => role._id === name || textIn(role.name)?.toLowerCase() === name?.toLowerCase(),
+    );
+  });
+  const entries = [...own, ...found.filter((role) => !OFF.includes(role.status))].flatMap(moduleListOf);
+  if (entries.some((entry) => ALL.includes(nameOf(entry)?.toLowerCase() ?? ''))) return EVERYTHING;
+  return { permissions: entries.length > 0 ? permissionsOf(entries, catalogue) : {}, isAdministrator: false };
+}

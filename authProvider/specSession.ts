@@ -1,0 +1,151 @@
+/**
+ * The session from the specification's own calls, for an API whose sign-in answers no more than { accessToken, token, userId, email } (spec
+ * sections 3 and 7): the user and the modules first, then role, outlets and settings side by side.
+ */
+
+import type { Dialect } from '#dataProvider/dialects';
+import type { Doc } from '#dataProvider/dialects/dialect';
+import { namedSettings } from '#engine/run/settings';
+import { isRecord, isRows, objectIn, rowsIn, textIn } from '#engine/run/values';
+import type { AuthDetails, NamedSetting, SessionPayload, SessionUser } from './answers';
+import { grantsOf, rolesNamed } from './grants';
+
+/**
+ * Asks for a path below the API's address. Undefined where the API has no such thing or does not show it to this person; rejects where it could
+ * not be asked, and where the API fails at something that is needed.
+ */
+export type Ask = (path: string, isNeeded?: boolean) => Promise<unknown>;
+
+/** What is known of the person before anything is asked. */
+export interface Person {
+  /** As the sign-in answered them, if it did. */
+  known: Doc | undefined;
+  /** They have just signed in: it is as they are now. */
+  isNew: boolean;
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? String(each) : []))
+    : [];
+
+const idOf = (value: unknown): string | undefined => {
+  const id = isRecord(value) ? (value.id ?? value._id ?? value.outletId) : value;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+};
+
+/** The person as the session keeps them; only outlets whose id is in `outletIds` (spec section 3). */
+export function userOf(record: Doc, details: AuthDetails): SessionUser {
+  const listed = (Array.isArray(record.outlets) ? record.outlets : []).flatMap((each: unknown) => {
+    const id = idOf(each);
+    return id === undefined ? [] : [{ id, name: textIn(objectIn(each).name) ?? id }];
+  });
+  const given = texts(record.outletIds ?? record.outlet_ids);
+  const outletIds = given.length > 0 ? given : listed.map(({ id }) => id);
+  const inOrder = outletIds.map((id) => listed.find((outlet) => outlet.id === id) ?? { id, name: id });
+  return {
+    userId: details.userId || (idOf(record) ?? ''),
+    email: details.email || (textIn(record.email) ?? ''),
+    firstName: textIn(record.firstName) ?? textIn(record.first_name) ?? textIn(record.name) ?? '',
+    lastName: textIn(record.lastName) ?? textIn(record.last_name) ?? '',
+    groupId: textIn(record.groupId) ?? textIn(record.group_id) ?? '',
+    outletIds,
+    outlets: inOrder,
+  };
+}
+
+const ON: readonly unknown[] = [true, 1, '1', 'true', 'on', 'yes', 'active', 'enabled'];
+
+/** An outlet's settings, as a list of named ones or as a table of switches. */
+export function settingsIn(dialect: Dialect, json: unknown): NamedSetting[] {
+  const isNamed = (value: unknown): value is Doc[] =>
+    isRows(value) && value.length > 0 && value.every(({ name }) => typeof name === 'string');
+  const record = objectIn(dialect.readRecord(json));
+  const list = [json, dialect.readList(json)?.docs, record.settings, record.systemSettings].find(isNamed);
+  const rows =
+    list ??
+    Object.entries(isRecord(record.settings) ? record.settings : record)
+      .filter(([, state]) => typeof state === 'boolean')
+      .map(([name, state]): Doc => ({ name, state }));
+  return namedSettings({ settings: rows.map((row) => ({ ...row, state: ON.includes(row.state) })) });
+}
+
+const CHANNELS = ['olo', 'uber', 'pickme'] as const;
+
+/** Which channels an outlet takes orders on, from its online-ordering settings: each with a status, or one status for the console's own. */
+function channelsIn(settings: Doc): Doc {
+  const known = CHANNELS.filter((channel) => isRecord(settings[channel]));
+  if (known.length > 0) return Object.fromEntries(known.map((channel) => [channel, settings[channel]]));
+  const state = [settings.status, settings.enabled, settings.isActive].find((each) => each !== undefined);
+  return state === undefined ? {} : { olo: { status: ON.includes(state) } };
+}
+
+/** Outlets with the channels that their records leave out, where online ordering is on at all: nothing else hangs on them. */
+async function withChannels(
+  outlets: readonly Doc[],
+  settings: Readonly<Record<string, readonly NamedSetting[]>>,
+  { ask, dialect }: { ask: Ask; dialect: Dialect },
+): Promise<Doc[]> {
+  const isQueued = (id: string) => settings[id]?.some(({ name, state }) => name === 'activateQueue' && state);
+  return Promise.all(
+    outlets.map(async (outlet) => {
+      const id = String(outlet._id);
+      if (!isQueued(id) || CHANNELS.some((channel) => isRecord(outlet[channel]))) return outlet;
+      return {
+        ...outlet,
+        ...channelsIn(objectIn(dialect.readRecord(await ask(`v1/oloSettings/${encodeURIComponent(id)}`)))),
+      };
+    }),
+  );
+}
+
+/** Whether a sign-in's answer says enough of the person to ask for everything else: their group, their outlets and their role. */
+const isEnough = (known: Doc, details: AuthDetails): boolean => {
+  const { groupId, outletIds } = userOf(known, details);
+  return groupId !== '' && outletIds.length > 0 && rolesNamed(known).length > 0;
+};
+
+/** Builds the session in two rounds of calls, in one where the sign-in brought the person along. */
+export async function sessionFromCalls(
+  details: AuthDetails,
+  { known, isNew }: Person,
+  { ask, dialect }: { ask: Ask; dialect: Dialect },
+): Promise<SessionPayload> {
+  const at = (path: string, id: string, isNeeded?: boolean) => ask(`${path}/${encodeURIComponent(id)}`, isNeeded);
+  const modules = ask('v1/outlets/modules');
+  const isKnown = known !== undefined && isNew && isEnough(known, details);
+  const [record] = await Promise.all([
+    isKnown ? known : at('v1/users', details.userId, true).then((json) => dialect.readRecord(json) ?? known ?? {}),
+    // Asked beside the person: it needs nothing of them.
+    isKnown ? undefined : modules,
+  ]);
+  const user = userOf(record, details);
+
+  const outletOf = async (id: string): Promise<Doc> => {
+    const found = objectIn(dialect.readRecord((await at('v1/outlets', id)) ?? (await at('v1/outlets/get', id))));
+    return { name: user.outlets.find((outlet) => outlet.id === id)?.name ?? id, ...found, _id: id };
+  };
+  const settingsAt = async (id: string) => [id, settingsIn(dialect, await at('v1/systemSettings', id))] as const;
+  const [roleList, moduleList, found, settingsLists] = await Promise.all([
+    user.groupId ? at('v1/userRoles', user.groupId, true) : undefined,
+    modules,
+    Promise.all(user.outletIds.map(outletOf)),
+    Promise.all(user.outletIds.map(settingsAt)),
+  ]);
+
+  const settings = Object.fromEntries(settingsLists);
+  const outlets = await withChannels(found, settings, { ask, dialect });
+  const roles = roleList === undefined ? undefined : dialect.readList(roleList)?.docs;
+  const catalogue =
+    dialect.readList(moduleList)?.docs ?? (Array.isArray(moduleList) ? moduleList.map((name) => ({ name })) : []);
+  const grants = grantsOf(record, roles && roles.length > 0 ? roles : undefined, rowsIn(catalogue));
+  const isInTransition = [record, ...outlets].some(({ outletIdTransition }) => outletIdTransition === true);
+  return {
+    user: { ...user, outlets: outlets.map(({ _id, name }) => ({ id: String(_id), name: String(name) })) },
+    sessionId: details.token,
+    ...grants,
+    group: { _id: user.groupId, ...(isInTransition ? { outletIdTransition: true } : {}) },
+    outlets,
+    settings,
+  };
+}
