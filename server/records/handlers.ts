@@ -6,6 +6,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import type { Operation } from '#engine/read/calls';
 import type { Identity } from '../auth/identity';
+import { withRequestId } from '../documents/repeats';
 import { insertDocument, runAction, updateDocument } from '../documents/service';
 import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';
@@ -110,7 +111,8 @@ const handlers: Record<
     const { deps, identity, entity } = call;
     const body = await recordBody(call.route, call.entity, call.request);
     if (isDocument(entity)) {
-      const made = await insertDocument(deps, identity, entity, body);
+      const named = await withRequestId(deps.db, identity, entity, body);
+      const made = await insertDocument(deps, identity, entity, named);
       return json(made.body, made.status);
     }
     return answer(call, await create(deps, identity, entity, body, selectedOutlets(entity, call)), 201);
