@@ -44,6 +44,10 @@ export interface NavEntry {
   feature?: Feature;
 }
 
+/** What the navigation calls a screen: its title, and the name by which it is found. */
+export const navLabelOf = (declaration: Declaration): string =>
+  declaration.nav?.label ?? labelOfDeclaration(declaration);
+
 /** Groups with their entries in order; groups without entries are left out. */
 export function navigationOf(declarations: readonly Declaration[]): { group: NavGroup; entries: NavEntry[] }[] {
   return NAV_GROUPS.map((group) => ({
@@ -59,7 +63,7 @@ export function navigationOf(declarations: readonly Declaration[]): { group: Nav
             module,
             path,
             order: nav.order,
-            label: nav.label ?? labelOfDeclaration(declaration),
+            label: navLabelOf(declaration),
             ...(nav.feature ? { feature: nav.feature } : {}),
           },
         ];

@@ -13,6 +13,7 @@ import { pathTo } from '#engine/read/paths';
 import type { FormSession } from '../form/facts/formSession';
 import { failureOf } from '../form/failure';
 import { HistoryPanel } from '../form/HistoryPanel';
+import { KeyHint } from '../shell/layout/KeyHint';
 import { useSingleKeys } from '../shell/layout/useSingleKeys';
 import { type Offer, verbOf } from './actions';
 import { DecisionDialog } from './DecisionDialog';
@@ -40,7 +41,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null);
 
-/** What can be done with a document: the next step filled, edit and print beside it, the rest in a menu, what cannot be undone last. */
+/** What can be done with a document: the next step filled, one button beside it, the rest in a menu, what cannot be undone last. */
 export function DocumentActions(props: DocumentActionsProps) {
   const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused, preview, blockedBy } = props;
   const navigate = useNavigate();
@@ -82,6 +83,8 @@ export function DocumentActions(props: DocumentActionsProps) {
     others.filter(({ action }) => action.tone !== 'danger'),
     others.filter(({ action }) => action.tone === 'danger'),
   ];
+  // Two buttons at most.
+  const isPrintInMenu = primary !== undefined && canEdit;
   const item = (offer: Offer) => (
     <MenuItem
       key={offer.key}
@@ -99,13 +102,15 @@ export function DocumentActions(props: DocumentActionsProps) {
   return (
     <>
       {canEdit ? (
-        <Button variant="outlined" onClick={edit} aria-keyshortcuts="e">
+        <Button variant="outlined" onClick={edit} aria-keyshortcuts="e" title={hasSingleKeys ? 'Edit (E)' : undefined}>
           Edit
         </Button>
       ) : null}
-      <Button variant="outlined" onClick={() => window.print()}>
-        Print
-      </Button>
+      {isPrintInMenu ? null : (
+        <Button variant="outlined" onClick={() => window.print()} title="Print (Ctrl+P)">
+          Print
+        </Button>
+      )}
       <Button
         variant="outlined"
         aria-label="More actions"
@@ -125,7 +130,7 @@ export function DocumentActions(props: DocumentActionsProps) {
               disabled={isBusy || blockedBy !== undefined}
               aria-describedby={blockedBy}
               onClick={() => begin(primary)}
-              title={blockedBy ? undefined : 'Ctrl+Enter'}
+              title={blockedBy ? undefined : `${primary.label} (Ctrl+Enter)`}
               aria-keyshortcuts="a Control+Enter"
             >
               {primary.label}
@@ -136,6 +141,19 @@ export function DocumentActions(props: DocumentActionsProps) {
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         {plain.map(item)}
         {plain.length ? <Divider /> : null}
+        {isPrintInMenu ? (
+          <MenuItem
+            aria-keyshortcuts="Control+P"
+            onClick={() => {
+              setMenu(null);
+              // The menu is gone from the page before it goes on paper.
+              setTimeout(() => window.print());
+            }}
+          >
+            Print
+            <KeyHint keys="Ctrl+P" />
+          </MenuItem>
+        ) : null}
         {session.context.can('create') ? (
           <MenuItem onClick={() => navigate(`${pathTo(entity, 'create')}?copyOf=${encodeURIComponent(id)}`)}>
             Duplicate

@@ -1,6 +1,7 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
@@ -15,24 +16,18 @@ export interface Offered {
   /** Its declaration names it: it goes before what every record offers. */
   isOwn?: boolean;
   isDanger?: boolean;
-  isDisabled?: boolean;
-}
-
-interface ActionButtonProps {
-  offered: Offered;
-  title?: string | undefined;
+  /** Why it cannot be done now. */
+  obstacle?: string | undefined;
 }
 
 /** One of them as a button. */
-export function ActionButton({ offered, title }: ActionButtonProps) {
-  const { label, to, onClick, isOwn = false, isDanger = false, isDisabled = false } = offered;
+function ActionButton({ offered: { label, to, onClick, obstacle } }: { offered: Offered }) {
   return (
     <Button
       size="small"
-      variant={isOwn ? 'outlined' : 'text'}
-      color={isDanger ? 'error' : 'primary'}
-      disabled={isDisabled}
-      title={title}
+      variant="outlined"
+      disabled={obstacle !== undefined}
+      title={obstacle}
       {...(to === undefined ? { onClick } : { component: Link, to })}
     >
       {label}
@@ -43,20 +38,20 @@ export function ActionButton({ offered, title }: ActionButtonProps) {
 interface ActionsMenuProps {
   offered: readonly Offered[];
   /** The filled button. */
-  primary: ReactNode;
+  primary?: ReactNode;
 }
 
-/** What is done most as a button beside the filled one, everything else in a menu: what cannot be undone comes last. */
+/** Two buttons at most, the filled one among them, and everything else in a menu: what cannot be undone comes last. */
 export function ActionsMenu({ offered, primary }: ActionsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const first = offered.find(({ isOwn, isDanger }) => isOwn && !isDanger);
-  const others = offered.filter((each) => each !== first);
+  const first = offered.filter(({ isOwn, isDanger }) => isOwn && !isDanger).slice(0, primary ? 1 : 2);
+  const others = offered.filter((each) => !first.includes(each));
   const [plain, danger] = [others.filter(({ isDanger }) => !isDanger), others.filter(({ isDanger }) => isDanger)];
   const close = () => setAnchor(null);
-  const item = ({ key, label, to, onClick, isDanger, isDisabled }: Offered) => (
+  const item = ({ key, label, to, onClick, isDanger, obstacle }: Offered) => (
     <MenuItem
       key={key}
-      disabled={isDisabled ?? false}
+      disabled={obstacle !== undefined}
       sx={isDanger ? { color: 'error.main' } : {}}
       onClick={() => {
         close();
@@ -64,12 +59,18 @@ export function ActionsMenu({ offered, primary }: ActionsMenuProps) {
       }}
       {...(to === undefined ? {} : { component: Link, to })}
     >
-      {label}
+      <ListItemText
+        primary={label}
+        secondary={obstacle}
+        slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+      />
     </MenuItem>
   );
   return (
     <>
-      {first ? <ActionButton offered={first} /> : null}
+      {first.map((each) => (
+        <ActionButton key={each.key} offered={each} />
+      ))}
       {others.length > 0 ? (
         <Button
           size="small"

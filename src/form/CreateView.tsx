@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import { useMemo } from 'react';
-import { useGetOne, useNotify } from 'react-admin';
+import { useGetOne } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { scopeOf, titleOf } from '#engine/read/entities';
-import { pathTo } from '#engine/read/paths';
+import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
+import { useToast } from '../shell/layout/useToast';
 import { useSession } from '../shell/session';
 import { Forbidden } from './Forbidden';
 import type { FormSession } from './facts/formSession';
@@ -61,7 +62,7 @@ interface NewFormProps {
 
 function NewForm({ entity, session, source, sourceId }: NewFormProps) {
   const navigate = useNavigate();
-  const notify = useNotify();
+  const toast = useToast();
   const { selectOutlet } = useSession();
   const record = useMemo(() => newRecord(entity, source, session.words), [entity, source, session]);
   const state = useRecordForm({
@@ -71,7 +72,12 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
     session,
     ...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {}),
     onSaved: (saved, another) => {
-      notify(`${titleOf(entity, saved) || entity.label.one} created`, { type: 'success' });
+      // An answer that names no version names no record that could be opened.
+      const opens = saved._rev !== undefined && pathsOf(entity).edit !== undefined;
+      toast(
+        `${titleOf(entity, saved) || entity.label.one} created`,
+        opens ? { label: 'Open', to: recordPath(entity, String(saved._id)) } : undefined,
+      );
       // Anyone who makes an outlet goes on with its settings.
       if (scopeOf(entity) === 'self') selectOutlet(String(saved._id ?? saved.id));
       if (!another) return navigate(pathTo(entity, 'list'));

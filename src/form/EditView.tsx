@@ -1,11 +1,12 @@
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
-import { useNotify } from 'react-admin';
+import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { offers, scopeOf, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
+import { useToast } from '../shell/layout/useToast';
+import type { Offered } from './ActionsMenu';
 import type { FormSession } from './facts/formSession';
 import { StatusChip } from './inputs/StatusChip';
 import { PageFrame } from './PageFrame';
@@ -15,23 +16,24 @@ import { RecordForm } from './RecordForm';
 import { RecordGate } from './RecordGate';
 import { frozenIn } from './record';
 import { useRecordForm } from './useRecordForm';
+import { useUndo } from './useUndo';
 
 interface EditViewProps {
   entity: Entity;
   /** Settings have no list to go back to: the id whose settings these are, e.g. the selected outlet. */
   settingsOf?: string;
-  /** Beside the record's own. */
-  actions?: ReactNode;
+  /** Where else the page leads. */
+  more?: readonly Offered[];
 }
 
 /** The page on which a record is changed; looked at as well, where it has no page of its own. */
-export function EditView({ entity, settingsOf, actions }: EditViewProps) {
+export function EditView({ entity, settingsOf, more = [] }: EditViewProps) {
   const { id: ofPath = '' } = useParams();
   const id = settingsOf ?? ofPath;
   return (
     <RecordGate entity={entity} id={id}>
       {(record, session) => (
-        <EditForm key={id} {...{ entity, session, record, actions }} isSettings={settingsOf !== undefined} />
+        <EditForm key={id} {...{ entity, session, record, more }} isSettings={settingsOf !== undefined} />
       )}
     </RecordGate>
   );
@@ -42,12 +44,13 @@ interface EditFormProps {
   session: FormSession;
   record: AnyRecord;
   isSettings: boolean;
-  actions: ReactNode;
+  more: readonly Offered[];
 }
 
-function EditForm({ entity, session, record, isSettings, actions }: EditFormProps) {
+function EditForm({ entity, session, record, isSettings, more }: EditFormProps) {
   const navigate = useNavigate();
-  const notify = useNotify();
+  const toast = useToast();
+  const undoOf = useUndo(entity);
   // Settings stay: what was typed is taken back, or was saved. What has a page of its own is shown there.
   const after =
     entity.kind === 'resource' && entity.record && pathsOf(entity).view
@@ -62,7 +65,10 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
     onUnchanged: toList,
     onSaved: (saved) => {
       const name = titleOf(entity, saved) || entity.label.one;
-      notify(isSettings ? `${name}: saved` : `${name} saved`, { type: 'success' });
+      toast(
+        isSettings ? `${name}: saved` : `${name} saved`,
+        undoOf([{ before: state.stored, after: saved }], `Changes to ${name} undone`),
+      );
       if (isSettings) state.restart(saved);
       else toList();
     },
@@ -90,20 +96,18 @@ function EditForm({ entity, session, record, isSettings, actions }: EditFormProp
         ) : undefined
       }
       actions={
-        <>
-          {actions}
-          <RecordActions
-            entity={entity}
-            record={stored}
-            session={session}
-            timeZone={timeZone}
-            unsaved={live.unsaved.length > 0}
-            onLeave={() => {
-              leaving.current = true;
-            }}
-            onChanged={state.restart}
-          />
-        </>
+        <RecordActions
+          entity={entity}
+          record={stored}
+          session={session}
+          timeZone={timeZone}
+          unsaved={live.unsaved.length > 0}
+          more={more}
+          onLeave={() => {
+            leaving.current = true;
+          }}
+          onChanged={state.restart}
+        />
       }
     >
       {editable ? (

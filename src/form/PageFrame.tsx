@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Title } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
-import { NAV_GROUPS } from '#engine/read/navigation';
-import { homeOf, pathsOf } from '#engine/read/paths';
+import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { homeOf } from '#engine/read/paths';
+import { Breadcrumb } from '../shell/layout/Breadcrumb';
 import { sizes } from '../shell/theme';
 import { fieldGrid } from './inputs/layout';
 
@@ -43,33 +42,28 @@ export function PageFrame({
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
   return (
     <Box
-      sx={
-        wide
-          ? { px: { xs: 2, md: 3 }, pt: { xs: 1, md: 1.5 } }
-          : { p: { xs: 2, md: 3 }, pb: 0, maxWidth: formWidth(entity) + 48 }
-      }
+      sx={wide ? { px: { xs: 2, md: 3 }, pt: 1 } : { px: { xs: 2, md: 3 }, pt: 1, maxWidth: formWidth(entity) + 48 }}
     >
       <Title title={title} preferenceKey={false} />
-      <Box component="nav" aria-label="Breadcrumb" sx={{ typography: 'body2', color: 'text.secondary', mb: 0.5 }}>
-        {group ? `${group.label} / ` : ''}
-        {homeOf(entity) ? (
-          <Link component={RouterLink} to={homeOf(entity) ?? '/'} color="inherit" underline="hover">
-            {pathsOf(entity).list ? entity.label.many : (entity.nav?.label ?? entity.label.many)}
-          </Link>
-        ) : (
-          entity.label.many
-        )}
-      </Box>
+      <Breadcrumb group={group?.label} parent={{ label: navLabelOf(entity), to: homeOf(entity) }} />
       <Box
         className={hasPrintHead ? 'no-print' : undefined}
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: wide ? 1.5 : 3 }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          rowGap: 1,
+          minHeight: 36,
+          mb: wide ? 1.5 : 2,
+        }}
       >
         <Typography variant="h1" component="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {title}
         </Typography>
         {chip}
         {figures}
-        <Box className="no-print" sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box className="no-print" sx={{ ml: 'auto', display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
           {actions}
         </Box>
       </Box>

@@ -11,12 +11,14 @@ import { offers, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { argumentsFor } from '#engine/run/arguments';
 import { findEntity } from '#resources/index';
+import { useToast } from '../shell/layout/useToast';
 import { linksFor } from '../shell/links';
 import { ActionDialog } from './ActionDialog';
-import { ActionButton, ActionsMenu, type Offered } from './ActionsMenu';
+import { ActionsMenu, type Offered } from './ActionsMenu';
 import type { FormSession } from './facts/formSession';
 import { HistoryPanel } from './HistoryPanel';
 import { fillTemplate } from './record';
+import { useUndo } from './useUndo';
 
 interface RecordActionsProps {
   entity: Entity;
@@ -30,9 +32,9 @@ interface RecordActionsProps {
   onChanged: (record: AnyRecord) => void;
   /** In a dialog: what happens when the record is gone, in place of the way to its list; no copy is offered there. */
   onGone?: () => void;
-  /** At most two buttons and a menu, as on a record's page. @default every action has a button of its own */
-  look?: 'menu';
-  /** With `look`: the filled button. */
+  /** Where else this page leads. */
+  more?: readonly Offered[];
+  /** The filled button. */
   primary?: ReactNode;
 }
 
@@ -48,11 +50,13 @@ export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSessi
     );
   });
 
-/** What can be done with a record beside editing it: its declared actions, copy, history, delete. */
+/** What can be done with a record besides editing it: what is done most as a button, and a menu with the rest, copy, history, delete. */
 export function RecordActions(props: RecordActionsProps) {
-  const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone, look, primary } = props;
+  const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone, more = [], primary } = props;
   const navigate = useNavigate();
   const notify = useNotify();
+  const toast = useToast();
+  const undoOf = useUndo(entity);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const [remove] = useDelete();
@@ -69,9 +73,12 @@ export function RecordActions(props: RecordActionsProps) {
     const changed = await dataProvider.act(entity.name, key, { ...args, _id: record._id, _rev: record._rev });
     const { opens, warnings = [] } = changed;
     queryClient.invalidateQueries({ queryKey: [entity.name] });
-    notify(action.done ? fillTemplate(action.done, record) : `${labelOfAction(key, action)}: ${name}`, {
-      type: 'success',
-    });
+    // What changed the status and nothing else can be undone by the status alone.
+    const undo =
+      action.to === undefined || action.plan
+        ? undefined
+        : undoOf([{ before: record, after: changed }], `${name} is as before`);
+    toast(action.done ? fillTemplate(action.done, record) : `${labelOfAction(key, action)}: ${name}`, undo);
     if (warnings.length) notify(warnings.join(' '), { type: 'warning' });
     const target = opens && findEntity(opens.resource);
     if (opens && target) {
@@ -90,7 +97,7 @@ export function RecordActions(props: RecordActionsProps) {
   };
 
   const isLocked = record._locked !== undefined;
-  const title = unsaved ? 'Save or discard your changes first' : undefined;
+  const obstacle = unsaved ? 'Save or discard your changes first' : undefined;
   const mayCopy = offers(entity, 'create') && pathsOf(entity).create && can('create') && !onGone;
   const mayDelete = offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked;
   const offered: Offered[] = [
@@ -102,9 +109,10 @@ export function RecordActions(props: RecordActionsProps) {
         label: labelOfAction(key, action),
         isOwn: true,
         isDanger: action.tone === 'danger',
-        isDisabled: unsaved,
+        obstacle,
         onClick: () => begin(key, action),
       })),
+    ...more,
     { key: 'history', label: 'History', onClick: () => setHistory(true) },
     ...(mayCopy
       ? [{ key: 'duplicate', label: 'Duplicate', to: `${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}` }]
@@ -113,13 +121,7 @@ export function RecordActions(props: RecordActionsProps) {
   ];
   return (
     <>
-      {look === 'menu' ? (
-        <ActionsMenu offered={offered} primary={primary} />
-      ) : (
-        offered.map((each) => (
-          <ActionButton key={each.key} offered={each} title={each.isDisabled ? title : undefined} />
-        ))
-      )}
+      <ActionsMenu offered={offered} primary={primary} />
       {asking === 'delete' ? (
         <ActionDialog
           entity={entity}
@@ -135,10 +137,17 @@ export function RecordActions(props: RecordActionsProps) {
           onClose={close}
           onConfirm={async () => {
             const previousData = { ...record, id } as RaRecord;
-            await remove(entity.name, { id, previousData }, { returnPromise: true, mutationMode: 'pessimistic' });
+            const left = await remove(
+              entity.name,
+              { id, previousData },
+              { returnPromise: true, mutationMode: 'pessimistic' },
+            );
             // Not asked for again here and now: this very page would ask for the record that is gone.
             queryClient.invalidateQueries({ queryKey: [entity.name], refetchType: 'none' });
-            notify(retires ? `${name} is now inactive` : `${name} deleted`, { type: 'success' });
+            toast(
+              retires ? `${name} is now inactive` : `${name} deleted`,
+              retires ? undoOf([{ before: record, after: { ...left } }], `${name} is as before`) : undefined,
+            );
             onLeave();
             if (!onGone) return navigate(pathTo(entity, 'list'));
             onGone();

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import { useNavigate } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { offers } from '#engine/read/entities';
 import { pathsOf, pathTo } from '#engine/read/paths';
@@ -9,7 +7,6 @@ import { EditView } from './EditView';
 /** The page of settings: the record of the selected outlet, or of the group. Saving stays here. */
 export function SettingsView({ entity }: { entity: Entity }) {
   const { outletId, outlets, user, can } = useSession();
-  const navigate = useNavigate();
   const id = entity.kind === 'resource' && entity.per === 'group' ? user.groupId : outletId;
   const makes = offers(entity, 'create') && pathsOf(entity).create !== undefined && can(entity.module, 'create');
   const hasList = pathsOf(entity).list !== undefined && outlets.length > 1;
@@ -18,20 +15,19 @@ export function SettingsView({ entity }: { entity: Entity }) {
       key={id}
       entity={entity}
       settingsOf={id}
-      actions={
-        <>
-          {hasList ? (
-            <Button size="small" onClick={() => navigate(pathTo(entity, 'list'))}>
-              All outlets
-            </Button>
-          ) : null}
-          {makes ? (
-            <Button size="small" variant="outlined" onClick={() => navigate(pathTo(entity, 'create'))}>
-              Create {entity.label.one.toLowerCase()}
-            </Button>
-          ) : null}
-        </>
-      }
+      more={[
+        ...(makes
+          ? [
+              {
+                key: 'create',
+                label: `Create ${entity.label.one.toLowerCase()}`,
+                to: pathTo(entity, 'create'),
+                isOwn: true,
+              },
+            ]
+          : []),
+        ...(hasList ? [{ key: 'list', label: 'All outlets', to: pathTo(entity, 'list') }] : []),
+      ]}
     />
   );
 }

@@ -6,9 +6,11 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { useFormSession } from '../form/facts/useFormSession';
 import { LazyActionDialog } from '../form/LazyActionDialog';
+import { useUndo } from '../form/useUndo';
 import { formatCount } from '../format/format';
+import { useToast } from '../shell/layout/useToast';
 import { BulkDialog } from './BulkDialog';
-import type { BulkOperation } from './bulk';
+import { type BulkOperation, isDeletion } from './bulk';
 import type { Selection } from './selection';
 
 interface BulkBarProps {
@@ -27,6 +29,8 @@ export function BulkBar({ entity, selection, operations, titleOf, onChanged }: B
     records: readonly ConsoleRecord[];
     args?: AnyRecord;
   }>();
+  const toast = useToast();
+  const undoOf = useUndo(entity);
   const session = useFormSession(entity);
   const { records } = selection;
   return (
@@ -69,6 +73,11 @@ export function BulkBar({ entity, selection, operations, titleOf, onChanged }: B
           onClose={(done) => {
             setAsking(undefined);
             if (done.length === 0) return;
+            const noun = (done.length === 1 ? entity.label.one : entity.label.many).toLowerCase();
+            const undo = isDeletion(asking.operation, entity)
+              ? undoOf(done, `${formatCount(done.length)} ${noun} restored`)
+              : undefined;
+            if (undo) toast(`${formatCount(done.length)} ${noun} made inactive`, undo);
             selection.clear();
             onChanged();
           }}

@@ -12,6 +12,7 @@ import { type RaRecord, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import type { Written } from '../form/useUndo';
 import { type BulkOperation, isDeletion } from './bulk';
 
 interface Result {
@@ -27,8 +28,8 @@ interface BulkDialogProps {
   titleOf: (record: ConsoleRecord) => string;
   /** What was asked for before: the question is answered, it begins at once. */
   args?: AnyRecord | undefined;
-  /** The ids of those that were done. */
-  onClose: (done: readonly string[]) => void;
+  /** What was done: the records as they were and as they are. */
+  onClose: (done: readonly Written[]) => void;
 }
 
 const MOST_NAMED = 6;
@@ -43,17 +44,16 @@ export function BulkDialog({ entity, operation, records, titleOf, args, onClose 
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [results, setResults] = useState<readonly Result[]>();
   const [isRunning, setRunning] = useState(false);
-  const done = useRef<string[]>([]);
+  const done = useRef<Written[]>([]);
   const stopped = useRef(false);
   const possible = records.filter((record) => operation.obstacle(record) === undefined);
   const left = records.filter((record) => operation.obstacle(record) !== undefined);
   const noun = (count: number) => (count === 1 ? entity.label.one : entity.label.many).toLowerCase();
 
-  const runOne = async (record: ConsoleRecord) => {
-    if (isDeletion(operation, entity))
-      await dataProvider.delete(entity.name, { id: record.id, previousData: record as RaRecord<string> });
-    else await dataProvider.act(entity.name, operation.key, { ...args, _id: record._id, _rev: record._rev });
-  };
+  const runOne = async (record: ConsoleRecord): Promise<AnyRecord> =>
+    isDeletion(operation, entity)
+      ? (await dataProvider.delete(entity.name, { id: record.id, previousData: record as RaRecord<string> })).data
+      : dataProvider.act(entity.name, operation.key, { ...args, _id: record._id, _rev: record._rev });
 
   const run = async () => {
     setRunning(true);
@@ -63,8 +63,7 @@ export function BulkDialog({ entity, operation, records, titleOf, args, onClose 
       if (stopped.current) break;
       let problem: string | undefined;
       try {
-        await runOne(record);
-        done.current.push(record._id);
+        done.current.push({ before: record, after: await runOne(record) });
       } catch (error) {
         problem = error instanceof Error ? error.message : 'Couldn’t do this';
       }

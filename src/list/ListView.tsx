@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
-import { NAV_GROUPS } from '#engine/read/navigation';
+import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { useRecordDialog } from '../form/recordDialog';
 import { Page, useExtensions } from '../shell/layout';
 import { linksFor } from '../shell/links';
@@ -191,7 +191,7 @@ export function ListView({ entity }: { entity: Entity }) {
   const view = (
     <Page
       isFilling
-      title={entity.label.many}
+      title={navLabelOf(entity)}
       group={isPhone ? undefined : group}
       actions={
         <>

@@ -78,7 +78,6 @@ function RecordPage({ entity, record, session }: RecordPageProps) {
             session={session}
             timeZone={timeZone}
             unsaved={false}
-            look="menu"
             primary={
               canEdit ? (
                 <Button

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { NAV_GROUPS } from '#engine/read/navigation';
+import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { formatCount } from '../format/format';
 import { SkeletonRows } from '../list/ListStates';
 import { Message, Page } from '../shell/layout';
@@ -96,7 +96,7 @@ export function ReportView({ report }: { report: Report }) {
     <Page
       isFilling
       hasPaperHead={report.paper !== undefined}
-      title={report.label}
+      title={navLabelOf(report)}
       group={group}
       aside={
         <Box className="no-print" component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>

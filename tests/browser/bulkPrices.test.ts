@@ -104,13 +104,12 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     expect(after.price).toBe('1777.00');
     expect((after.priceLevels as AnyRecord[]).find(({ level }) => level === 'uber')?.price).toBe(uber);
 
-    await page.getByRole('button', { name: 'View / Undo' }).click();
-    await page.getByRole('button', { name: 'Bread is dearer' }).click();
-    await page.getByRole('button', { name: 'Undo this change' }).click();
-    await page.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('2 prices restored.').waitFor();
     const undone = await named('Club sandwich');
     expect([undone.price, undone.priceLevels]).toEqual([before.price, before.priceLevels]);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('row', { name: /Bread is dearer.*Undone/ }).waitFor();
     expect(complaints()).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import salesReport from '#resources/sales/salesReport';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn } from './kit';
@@ -14,7 +13,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     const context = await demo.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
     const page = await context.newPage();
     await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/items');
-    await page.getByRole('heading', { name: 'Menu items', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Menu Items', level: 1 }).waitFor();
     let loads = 0;
     page.on('domcontentloaded', () => loads++);
     return { context, page, loads: () => loads };
@@ -27,7 +26,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
       .click();
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Sales', exact: true }).click();
   };
-  const report = (page: Page) => page.getByRole('heading', { name: salesReport.label, level: 1 });
+  const report = (page: Page) => page.getByRole('heading', { name: 'Sales', level: 1 });
   const isCode = (url: URL) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js');
 
   it('shows its shape after 400 ms, says so after 100 s, and is shown all the same when it comes', async () => {

@@ -226,7 +226,8 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
   it('cannot be deleted, and says why', async () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(`${demo.url}/editOrganization/${company}`);
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
     await page.getByText(/Pearl Shipping is used by account Agency desk.*Make it inactive instead/).waitFor();
     expect(who.complaints().filter((each) => !/400|409/.test(each))).toEqual([]);

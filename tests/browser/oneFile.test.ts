@@ -138,7 +138,8 @@ describe.skipIf(noBrowser)(`one file adds a resource (ONE_FILE_SEED=${seed})`, (
     await page.getByText('Silver done').waitFor();
     await page.getByText('Inactive').first().waitFor();
 
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Delete/ })

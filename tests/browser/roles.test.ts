@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.goto(`${demo.url}/supplierlist`);
     await page.getByText('You don’t have permission for this: “View” of Suppliers.').waitFor();
     await page.goto(`${demo.url}/stocksummaryreport`);
-    await page.getByRole('heading', { level: 1, name: 'Current stock summary' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Current Stock Summary' }).waitFor();
   });
 
   it('that is narrowed stops its people at their next call, and their navigation shrinks', async () => {
@@ -163,7 +163,8 @@ describe.skipIf(noBrowser)('a role', () => {
 
   it('tells in its history what was given and taken', async () => {
     await openRecord('/userRole', 'Night store');
-    await office.page.getByRole('button', { name: 'History' }).click();
+    await office.page.getByRole('button', { name: 'More actions' }).click();
+    await office.page.getByRole('menuitem', { name: 'History' }).click();
     const history = office.page.getByRole('dialog', { name: 'History' });
     await history.getByText('Goods received notes: removed view, create, edit').waitFor();
     await history.getByRole('button', { name: 'Close history' }).click();
@@ -171,7 +172,8 @@ describe.skipIf(noBrowser)('a role', () => {
 
   it('that somebody has is not deleted, and says who has it', async () => {
     const { page } = office;
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Night store?' });
     await question.getByRole('button', { name: 'Delete user role' }).click();
     await question.getByText('Night store is used by user Sahan Fonseka. Make it inactive instead').waitFor();

@@ -19,13 +19,13 @@ describe.skipIf(noBrowser)('sessions', () => {
     await atLogin(page, { redirectFrom: '/polist?q=maduwa#there' });
     await fillSignIn(page, owner, defaultDemoPassword);
     await page.waitForURL('**/polist?q=maduwa#there');
-    await heading(page, 'Purchase orders');
+    await heading(page, 'PO');
   });
 
   it('a further tab of a signed-in browser is in at once; the sign-in page sends it home', async () => {
     const context = await newBrowser();
     await signedIn(context, '/items');
-    await heading(await openTab(context, '/supplierlist'), 'Suppliers');
+    await heading(await openTab(context, '/supplierlist'), 'Supplier');
     const third = await openTab(context, '/login');
     await third.waitForURL('**/items');
     const public404 = await openTab(context, '/no/such/page');
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     const one = await signedIn(mine, '/items');
     const two = await openTab(mine, '/polist?q=a');
     const other = await signedIn(theirs, '/items', colleague);
-    await heading(two, 'Purchase orders');
+    await heading(two, 'PO');
     const before = await stored(one);
     await one.goto(`${url()}/logout`);
     await atLogin(one, {});
@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     expect(await verifyStatus(await stored(other))).toBe(200);
     await fillSignIn(one, owner, defaultDemoPassword);
     await two.waitForURL('**/polist?q=a');
-    await heading(two, 'Purchase orders');
+    await heading(two, 'PO');
   });
 
   it('signing in in another tab reloads a page that stood there without', async () => {
@@ -140,9 +140,9 @@ describe.skipIf(noBrowser)('sessions', () => {
   it('a page left within 25 ms of its load ends the sign-in, one that is left later does not', async () => {
     const context = await newBrowser();
     const page = await signedIn(context, '/items');
-    await heading(page, 'Menu items');
+    await heading(page, 'Menu Items');
     await page.reload();
-    await heading(page, 'Menu items');
+    await heading(page, 'Menu Items');
     // Time stands still from the load to the end of the page.
     await page.clock.setFixedTime(new Date());
     await page.addInitScript(() => {

@@ -44,21 +44,21 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
   it('a role that is switched off takes its rights at the next call, and gives them back', async () => {
     const { call, role } = await administer();
     const page = await signedIn(await newBrowser(), '/inventoryitemlist', 'store@harbour.example');
-    await heading(page, 'Inventory items');
+    await heading(page, 'Item Management');
     await call('POST', 'v1/userRoles/', { ...(await role('Store Keeper')), status: 'inactive' });
     await page.getByRole('searchbox').fill('duck');
     await page.getByText('You don’t have permission for this').first().waitFor();
     expect(await screens(page).getByRole('link').count()).toBe(0);
     await call('POST', 'v1/userRoles/', { ...(await role('Store Keeper')), status: 'active' });
     await page.reload();
-    await heading(page, 'Inventory items');
+    await heading(page, 'Item Management');
   });
 
   it('a person who is switched off is out at the next call, and told why at the next sign-in', async () => {
     const { call, person } = await administer();
     const email = 'gayan@harbour.example';
     const page = await signedIn(await newBrowser(), '/inventoryitemlist', email);
-    await heading(page, 'Inventory items');
+    await heading(page, 'Item Management');
     await call('POST', 'v1/users/', { ...(await person(email)), status: 'inactive' });
     await page.getByRole('searchbox').fill('duck');
     await page.waitForURL(({ pathname }) => pathname === '/login');
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     const { call, person } = await administer();
     const email = 'yasmin@harbour.example';
     const page = await signedIn(await newBrowser(), '/supplierlist', email);
-    await heading(page, 'Suppliers');
+    await heading(page, 'Supplier');
     const { _id, _rev } = await person(email);
     await call('POST', `v1/users/${_id}/resetPassword`, { _id, _rev, newPassword: 'for the first day' });
     await page.getByRole('searchbox').fill('a');
@@ -87,7 +87,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     await page.getByLabel('Confirm password', { exact: true }).fill('a word of my own');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.waitForURL('**/supplierlist');
-    await heading(page, 'Suppliers');
+    await heading(page, 'Supplier');
     await screens(page).waitFor();
   });
 });

@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       await context.clock.install();
       const one = await signedIn(context, '/items');
       const two = await openTab(context, '/polist');
-      await heading(two, 'Purchase orders');
+      await heading(two, 'PO');
       const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
       await context.clock.fastForward(idleLimit - idleWarning + 30_000);
       await Promise.all([one, two].map((page) => warning(page).waitFor()));

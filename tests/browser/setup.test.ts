@@ -46,6 +46,13 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     }
     throw new Error(`Tab never reached ${name}`);
   };
+  /** Takes what the menu of the page offers. */
+  const more = async (name: string) => {
+    await tabTo('More actions', 'button');
+    await press('Enter');
+    await page.getByRole('menuitem', { name, exact: true }).focus();
+    await press('Enter');
+  };
   const fill = async (name: string, text: string) => {
     await tabTo(name);
     await press('Control+a');
@@ -129,8 +136,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
 
   it('keeps a printer that stands in for others, and a floor at which somebody sits', async () => {
     await open('/editPrinter/printer_3');
-    await tabTo('Delete', 'button');
-    await press('Enter');
+    await more('Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Grill?' });
     await dialog.waitFor();
     await tabTo('Delete printer', 'button');
@@ -142,8 +148,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     const [table] = floor.tables as { tableId: string }[];
     await call('PUT', 'v1/floor/tableStatus', { tableId: table?.tableId, status: 'occupied' });
     await open('/editFloor/floor_1');
-    await tabTo('Delete', 'button');
-    await press('Enter');
+    await more('Delete');
     await tabTo('Delete floor', 'button');
     await press('Enter');
     await said('Ground floor: T1 is taken; delete the floor when they are free');
@@ -151,8 +156,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
 
   it('draws the same floor again, its tables named on', async () => {
     await open('/editFloor/floor_1');
-    await tabTo('Duplicate', 'link');
-    await press('Enter');
+    await more('Duplicate');
     await page.waitForURL('**/createFloor?source=floor_1');
     const first = page.getByRole('application', { name: 'Floor plan, 16 tables' }).getByRole('button').first();
     await expect.poll(() => first.getAttribute('aria-label')).toMatch(/^T29, 2 seats/);
@@ -189,8 +193,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await fill('City', 'Colombo 3');
     await press('Control+s');
     await said('Colombo 03: saved');
-    await page.getByRole('button', { name: 'History' }).focus();
-    await press('Enter');
+    await more('History');
     const history = page.getByRole('dialog', { name: 'History' });
     await history
       .getByText(/Colombo 3/)
@@ -201,7 +204,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
   });
 
   it('makes a further outlet, whose lists are empty and say what to do', async () => {
-    await page.getByRole('button', { name: 'Create outlet' }).focus();
+    await page.getByRole('link', { name: 'Create outlet' }).focus();
     await press('Enter');
     await page.waitForURL('**/editOutlet/create');
     await fill('Code', 'neg');

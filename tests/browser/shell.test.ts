@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await heading(one, 'Create purchase order');
     await outlet(one, 'Colombo 03').click();
     await one.getByRole('menuitem', { name: 'Kandy Lake' }).click();
-    await heading(one, 'Purchase orders');
+    await heading(one, 'PO');
     await outlet(one, 'Kandy Lake').waitFor();
     const two = await openTab(context, '/items');
     await outlet(two, 'Kandy Lake').click();
@@ -109,7 +109,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     const context = await newBrowser({ viewport: { width: 1366, height: 768 } });
     const page = await signedIn(context, '/items');
     await page.goto(`${demo.url}/items`);
-    await heading(page, 'Menu items');
+    await heading(page, 'Menu Items');
     const seen: string[] = [];
     for (let steps = 0; steps < 12; steps++) {
       await page.keyboard.press('Tab');
@@ -133,7 +133,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       'Outlet: Colombo 03',
     ]);
     await page.reload();
-    await heading(page, 'Menu items');
+    await heading(page, 'Menu Items');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('main');
@@ -163,7 +163,7 @@ describe.skipIf(noBrowser)('the shell', () => {
   it('has nothing that axe minds in its menus, its search and its notices, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await signedIn(await newBrowser({ colorScheme }), '/items');
-      await heading(page, 'Menu items');
+      await heading(page, 'Menu Items');
       const open = async (name: RegExp, shown: 'menu' | 'dialog') => {
         await page.getByRole('button', { name }).click();
         await page.getByRole(shown).waitFor();
@@ -225,7 +225,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(loads).toBe(1);
     await page.unroute(entry);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await heading(page, 'Purchase orders');
+    await heading(page, 'PO');
     expect(loads).toBe(2);
   });
 
@@ -257,7 +257,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     const page = await signedIn(await newBrowser(), '/transactionDetailReport');
     for (const width of [700, 920, 1280]) {
       await page.setViewportSize({ width, height: 720 });
-      await heading(page, 'Transaction details');
+      await heading(page, 'Transaction Details');
       const [head, next] = await Promise.all([
         page.getByRole('button', { name: 'Print' }).boundingBox(),
         page.getByRole('button', { name: /^Outlets/ }).boundingBox(),
@@ -273,7 +273,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       localStorage.setItem(`RaStore.recent.${userId}`, '5');
     });
     await page.reload();
-    await heading(page, 'Menu items');
+    await heading(page, 'Menu Items');
     await page.keyboard.press('Control+k');
     await heading(page, 'The console couldn’t be shown');
     expect(await violations(page)).toEqual([]);
@@ -281,7 +281,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('RaStore.recent')) localStorage.removeItem(key);
     });
     await page.getByRole('button', { name: 'Load again' }).click();
-    await heading(page, 'Menu items');
+    await heading(page, 'Menu Items');
   });
 
   it('knows no pages but its own: what react-admin has besides is lost', async () => {

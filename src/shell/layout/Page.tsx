@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
+import { Breadcrumb } from './Breadcrumb';
 
 interface PageProps {
   title: string;
@@ -25,7 +26,7 @@ export function Page({ title, group, aside, actions, isFilling, hasPaperHead, ch
       className="print-flow"
       sx={{
         px: { xs: 2, md: 3 },
-        pt: { xs: 1.5, md: 1.5 },
+        pt: 1,
         display: 'flex',
         flexDirection: 'column',
         minHeight: 0,
@@ -33,10 +34,11 @@ export function Page({ title, group, aside, actions, isFilling, hasPaperHead, ch
       }}
     >
       <Title title={title} preferenceKey={false} />
+      <Breadcrumb group={group} />
       <Box
         className={hasPaperHead ? 'no-print' : undefined}
         // As high as what it holds, also where the page fills the window and would like to take some of it.
-        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', flexShrink: 0, minHeight: 40, mb: 1 }}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', flexShrink: 0, minHeight: 36, mb: 1 }}
       >
         <Box
           sx={{
@@ -50,11 +52,6 @@ export function Page({ title, group, aside, actions, isFilling, hasPaperHead, ch
           }}
         >
           <Typography variant="h1">{title}</Typography>
-          {group && (
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {group}
-            </Typography>
-          )}
           {aside}
         </Box>
         <Box className="no-print" sx={{ ml: 'auto', display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>

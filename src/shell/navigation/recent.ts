@@ -1,8 +1,7 @@
 /** Places a person has been to, newest first: kept in this browser, per person. */
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'react-admin';
-import { labelOfDeclaration } from '#engine/read/entities';
-import { NAV_GROUPS } from '#engine/read/navigation';
+import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { recordPath } from '#engine/read/paths';
 import { declarations } from '#resources';
 import { useSession } from '../session';
@@ -61,7 +60,7 @@ export function useRecentPlaces(at: string): readonly KnownPlace[] {
       places.flatMap((each): KnownPlace[] => {
         const declaration = byName.get(placeOf(each.path)?.name ?? '');
         if (!declaration || each.path === at || !can(declaration.module, 'view')) return [];
-        const kind = labelOfDeclaration(declaration);
+        const kind = navLabelOf(declaration);
         const group = NAV_GROUPS.find(({ key }) => key === declaration.nav?.group)?.label ?? '';
         return [{ ...each, kind: kind === each.title ? group : kind }];
       }),

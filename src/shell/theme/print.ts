@@ -11,7 +11,9 @@ export const printStyles = {
     '@bottom-right': { content: 'counter(page) " / " counter(pages)', font: `8pt ${fontFamily}` },
   },
   'html, body, #root': { height: 'auto !important', background: '#fff !important', color: '#000 !important' },
-  '.no-print, .MuiSnackbar-root, nav, header.app-header, footer.app-footer': { display: 'none !important' },
+  '.no-print, .MuiSnackbar-root, .MuiPopover-root, nav, header.app-header, footer.app-footer': {
+    display: 'none !important',
+  },
   '.print-only': { display: 'block !important' },
   '.print-flow, main': {
     display: 'block !important',

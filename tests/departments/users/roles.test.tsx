@@ -5,6 +5,7 @@ import { entities } from '#resources/index';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
 import { type Client, newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
 import { testApp } from '#tests/kit/app';
+import { chooseMore } from '../../engine/console/moreActions';
 import { MANAGES_USERS } from './peopleFixture';
 
 /** Roles and users over the real application: the permission matrix by keys, what may be given, and the server's refusals at their place. */
@@ -269,7 +270,7 @@ describe('a role', () => {
     });
     const { user } = await open(`/userRole/${one._id}`);
     expect(screen.getByRole('note').textContent).toContain('One person has this role. Changes apply immediately.');
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await chooseMore(user, 'Delete');
     const question = await screen.findByRole('dialog', { name: 'Delete Buyers?' });
     await user.click(within(question).getByRole('button', { name: 'Delete user role' }));
     await within(question).findByText('Buyers is used by user Nimal Silva. Make it inactive instead');
@@ -305,7 +306,7 @@ describe('a role', () => {
       module: [{ moduleId: 'PO', actions: ['view', 'edit', 'approve'] }],
     });
     const { user } = await open(`/userRole/${one._id}`);
-    await user.click(screen.getByRole('button', { name: 'History' }));
+    await chooseMore(user, 'History');
     const history = await screen.findByRole('dialog', { name: 'History' });
     await within(history).findByText('Purchase orders:', { exact: false });
     expect(
@@ -326,14 +327,16 @@ describe('a role', () => {
     expect(create.checked).toBe(true);
     noBox('Discounts: View');
     expect(screen.queryByRole('button', { name: 'Start from preset' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 
   it('that is built in says that nobody changes it', async () => {
-    await open('/userRole/role_administrator');
+    const { user } = await open('/userRole/role_administrator');
     await screen.findByText(/part of the product/);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 });
 

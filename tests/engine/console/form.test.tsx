@@ -6,6 +6,7 @@ import { defineResource } from '#engine/define/defineResource';
 import items from '#resources/menu/items';
 import { CreateView, EditView } from '#src/form';
 import { type Fake, fakeProvider, show, signIn } from './formKit';
+import { chooseMore } from './moreActions';
 
 const tables = () => ({
   items: [
@@ -220,13 +221,13 @@ describe('what was typed and not saved', () => {
   it('is asked about before the page is left', async () => {
     const { user } = edit();
     await user.type(await screen.findByLabelText('Short name'), 'FR');
-    await user.click(screen.getByRole('link', { name: 'Menu items' }));
+    await user.click(screen.getByRole('link', { name: 'Menu Items' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     expect(within(dialog).getByText(/You have unsaved changes to Short name/)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(screen.getByLabelText('Short name')).toHaveProperty('value', 'FR');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('link', { name: 'Menu items' }));
+    await user.click(screen.getByRole('link', { name: 'Menu Items' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/items'));
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
@@ -277,7 +278,7 @@ describe('what can be done with a record', () => {
       throw new HttpError('Fried rice was sold 12 times. Make it inactive instead', 400, { code: 'invalid' });
     };
     const { user } = edit(fake);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await chooseMore(user, 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Fried rice?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete menu item' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
@@ -337,7 +338,7 @@ describe('what can be done with a record', () => {
       },
     ];
     const { user } = edit(fake);
-    await user.click(await screen.findByRole('button', { name: 'History' }));
+    await chooseMore(user, 'History');
     const panel = await screen.findByRole('dialog', { name: 'History' });
     expect(await within(panel).findByText('Ana Lima')).toBeTruthy();
     expect(within(panel).getByText('20 Nov 2026 14:30')).toBeTruthy();
@@ -354,11 +355,12 @@ describe('what can be done with a record', () => {
 describe('permissions', () => {
   it('who may only look sees values, no inputs', async () => {
     signIn({ MENU_ITEM: ['view'] });
-    edit();
+    const { user } = edit();
     expect(await screen.findByText(/needs the “Edit” permission for menu items/)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('Fried rice', { selector: 'dd *' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['History']);
   });
 
   it('who may not create is told what is missing', async () => {

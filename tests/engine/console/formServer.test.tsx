@@ -9,6 +9,7 @@ import { ImportButton } from '#src/list/import';
 import { testApp } from '#tests/kit/app';
 import { type Client, newTenant, type Tenant } from '../server/recordsFixture';
 import { show } from './formKit';
+import { chooseMore } from './moreActions';
 
 /** The forms against the application itself, over a database. */
 const items = entity('items');
@@ -89,7 +90,7 @@ describe('a menu item', () => {
     edit.unmount();
 
     const again = page();
-    await again.user.click(await screen.findByRole('button', { name: 'History' }));
+    await chooseMore(again.user, 'History');
     const history = await screen.findByRole('dialog', { name: 'History' });
     await within(history).findByText('1,250.00');
     expect(

@@ -83,7 +83,7 @@ describe('trimming', () => {
     for (const hidden of ['Inventory Master', 'Inventory', 'Inventory Reports'])
       expect(within(nav).queryByRole('button', { name: hidden })).toBeNull();
     await go('/polist');
-    await screen.findByRole('heading', { name: 'Purchase orders' });
+    await screen.findByRole('heading', { name: 'PO' });
     expect(address()).toBe('/polist');
   });
 

@@ -85,7 +85,7 @@ describe('the bell', () => {
     const client = await tenant.person({ SUPPLIER: ['view'] });
     const before = asked('/api/v1/notification/count');
     await startConsole({ client, at: '/supplierlist' });
-    await screen.findByRole('heading', { name: 'Suppliers' });
+    await screen.findByRole('heading', { name: 'Supplier' });
     expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
     expect(asked('/api/v1/notification/count')).toBe(before);
   });

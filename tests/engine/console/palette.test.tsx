@@ -80,20 +80,20 @@ describe('the search box', () => {
 
   it('begins with where one has been, latest first, as far as one may still go there', async () => {
     const { user, go, address } = await startConsole({ client: tenant.owner, at: '/items' });
-    await screen.findByRole('heading', { name: 'Menu items' });
+    await screen.findByRole('heading', { name: 'Menu Items' });
     await new Promise((resolve) => setTimeout(resolve, 700));
     await go('/editSupplier/sup_1');
     await screen.findByRole('heading', { name: /Lanka Foods/ });
     await new Promise((resolve) => setTimeout(resolve, 700));
     await go('/polist');
-    await screen.findByRole('heading', { name: 'Purchase orders' });
+    await screen.findByRole('heading', { name: 'PO' });
     const dialog = await open(user);
     const recent = within(dialog).getByRole('group', { name: 'Recent' });
     expect(
       within(recent)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Lanka FoodsSuppliers', 'Menu itemsMenu Management']);
+    ).toEqual(['Lanka FoodsSupplier', 'Menu ItemsMenu Management']);
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     await waitFor(() => expect(address()).toBe('/supplierlist/sup_1'));
   });

@@ -6,6 +6,7 @@ import { text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
 import { CreateView, EditView } from '#src/form';
 import { fakeProvider, show, signIn } from './formKit';
+import { chooseMore } from './moreActions';
 
 /** Records that belong to the one on the page, in a section of its form. */
 const kitchens = defineResource({
@@ -98,7 +99,7 @@ describe('records that belong to the one on the page', () => {
     fake.provider.delete = async () => {
       throw new HttpError('Bar is used by item Mojito. Make it inactive instead', 409, { code: 'inUse' });
     };
-    await user.click(await within(dialog).findByRole('button', { name: 'Delete' }));
+    await chooseMore(user, 'Delete', dialog);
     const question = await screen.findByRole('dialog', { name: 'Delete Bar?' });
     await user.click(within(question).getByRole('button', { name: 'Delete food department' }));
     expect(await within(question).findByText('Bar is used by item Mojito. Make it inactive instead')).toBeTruthy();

@@ -43,9 +43,9 @@ describe('a protected route', () => {
     let answer = (_: Verification): void => {};
     const verify = vi.fn(() => new Promise<Verification>((resolve) => (answer = resolve)));
     const { go } = await startConsole({ client: tenant.owner, at: '/items', verify });
-    await screen.findByRole('heading', { name: 'Menu items', level: 1 });
+    await screen.findByRole('heading', { name: 'Menu Items', level: 1 });
     await go('/supplierlist');
-    await screen.findByRole('heading', { name: 'Suppliers', level: 1 });
+    await screen.findByRole('heading', { name: 'Supplier', level: 1 });
     expect(verify).not.toHaveBeenCalled();
 
     pass(30_001);
@@ -56,9 +56,9 @@ describe('a protected route', () => {
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
     expect(requests.filter(({ path }) => path.includes('po'))).toEqual([]);
     await act(async () => answer({ kind: 'valid', answer: {} }));
-    await screen.findByRole('heading', { name: 'Purchase orders', level: 1 });
+    await screen.findByRole('heading', { name: 'PO', level: 1 });
     await go('/items');
-    await screen.findByRole('heading', { name: 'Menu items', level: 1 });
+    await screen.findByRole('heading', { name: 'Menu Items', level: 1 });
     expect(verify).toHaveBeenCalledOnce();
   });
 
@@ -68,11 +68,11 @@ describe('a protected route', () => {
       at: '/items',
       verify: async () => ({ kind: 'refused' }),
     });
-    await screen.findByRole('heading', { name: 'Menu items', level: 1 });
+    await screen.findByRole('heading', { name: 'Menu Items', level: 1 });
     pass(30_001);
     await go('/polist?q=rice');
     await waitFor(() => expect(left).toEqual(['/login?redirectFrom=%2Fpolist%3Fq%3Drice&reason=expired']));
-    expect(screen.queryByRole('heading', { name: 'Purchase orders' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'PO' })).toBeNull();
     expect(localStorage.getItem('auth.authDetails')).toBeNull();
   });
 });
@@ -82,7 +82,7 @@ describe('before an idle sign-out', () => {
 
   it('a warning counts down, is read out politely, and a sign of life ends it', async () => {
     const { session, user } = await startConsole({ client: tenant.owner, at: '/items' });
-    await screen.findByRole('heading', { name: 'Menu items', level: 1 });
+    await screen.findByRole('heading', { name: 'Menu Items', level: 1 });
     pass(idleLimit - 95_000);
     expect(warning()).toBeNull();
     act(() => session.tick());
@@ -99,7 +99,7 @@ describe('before an idle sign-out', () => {
 
   it('the end of the count is the end of the session', async () => {
     const { session, left } = await startConsole({ client: tenant.owner, at: '/items?q=a' });
-    await screen.findByRole('heading', { name: 'Menu items', level: 1 });
+    await screen.findByRole('heading', { name: 'Menu Items', level: 1 });
     pass(idleLimit - 10_000);
     act(() => session.tick());
     await screen.findByRole('timer');

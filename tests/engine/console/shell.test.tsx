@@ -157,7 +157,7 @@ describe('navigation', () => {
     expect(within(palette).getAllByRole('option')[0]?.textContent).toContain('GRN');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/grnlist'));
-    expect(document.title).toBe('Goods received notes · POS Management Console');
+    expect(document.title).toBe('GRN · POS Management Console');
   });
 
   it('leaves single keys alone when they are switched off', async () => {
@@ -197,7 +197,7 @@ describe('the connection', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     await screen.findByText('No internet connection. Please check your network and try again.');
-    expect(screen.getByRole('heading', { name: 'Menu items' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Menu Items' })).toBeTruthy();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText(/No internet connection/)).toBeNull());

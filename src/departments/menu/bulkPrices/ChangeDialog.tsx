@@ -16,7 +16,7 @@ import { LoadFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import { type BatchCell, CellsTable, cellOf } from './CellsTable';
 import { pricesText } from './editorParts';
-import { type PriceBatch, useForgetPrices } from './useApply';
+import { keptText, type PriceBatch, type Undone, undoneText, useUndoChange } from './useApply';
 import { PRICES } from './usePriceList';
 
 interface ChangeDialogProps {
@@ -28,27 +28,12 @@ interface ChangeDialogProps {
 
 const cellsIn = (value: unknown): BatchCell[] => rowsIn(value).map(cellOf);
 
-/** What came of taking a change back. */
-interface Undone {
-  /** Its moment had not come. */
-  wasPlanned: boolean;
-  undone: number;
-  /** Prices that were left alone. */
-  kept: BatchCell[];
-}
-
-function undoneText({ wasPlanned, undone }: Undone): string {
-  if (undone === 0) return 'No price was restored.';
-  if (wasPlanned) return `Change cancelled: ${pricesText(undone)} won’t change.`;
-  return `${pricesText(undone)} restored.`;
-}
-
 /** One change with all its prices, and the way back. */
 export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
   const titleId = useId();
   const { can, timeZone } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const forget = useForgetPrices();
+  const undoChange = useUndoChange();
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -65,13 +50,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const answer = await dataProvider.custom(PRICES, 'undo', { params: { id: batch.batchId }, body: {} });
-      setUndone({
-        wasPlanned: answer.status === 'cancelled',
-        undone: Number(answer.undone ?? 0),
-        kept: cellsIn(answer.kept),
-      });
-      forget();
+      setUndone(await undoChange(batch.batchId));
     } catch (failure) {
       setRefusal(failure instanceof Error ? failure.message : 'Couldn’t do this. Try again.');
     }
@@ -99,9 +78,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
         {undone ? (
           <Alert severity={undone.kept.length > 0 ? 'warning' : 'success'}>
             {undoneText(undone)}
-            {undone.kept.length > 0
-              ? ` ${pricesText(undone.kept.length)} ${undone.kept.length === 1 ? 'was' : 'were'} edited since and kept:`
-              : ''}
+            {undone.kept.length > 0 ? ` ${keptText(undone)}:` : ''}
           </Alert>
         ) : null}
         {isAsking ? (

@@ -14,7 +14,7 @@ import type { LineEnvironment } from './PriceLine';
 import { PricesTable } from './PricesTable';
 import { RuleBar } from './RuleBar';
 import { SpreadsheetMenu } from './SpreadsheetMenu';
-import { PricesRefused, useApply, useForgetPrices } from './useApply';
+import { keptText, PricesRefused, undoneText, useApply, useForgetPrices, useUndoChange } from './useApply';
 import type { PriceList } from './usePriceList';
 import { NONE_REFUSED, usePriceWork } from './usePriceWork';
 import { ViewTabs } from './ViewTabs';
@@ -36,6 +36,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
   const { work, step, draft, lines, counts, shown, view, setView, refused, setRefused, strays } = state;
   const apply = useApply();
   const forget = useForgetPrices();
+  const undoChange = useUndoChange();
   const leaving = useRef(false);
   const [isAsking, setAsking] = useState(false);
   const [goTo, setGoTo] = useState<{ index: number }>();
@@ -108,6 +109,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
             ? `${pricesText(batch.prices)} will change on ${formatMoment(batch.effectiveFrom, timeZone)}.`
             : `${pricesText(batch.prices)} changed.`,
         action: 'changes',
+        batchId: batch.batchId,
       });
     } catch (error) {
       if (!(error instanceof PricesRefused)) throw error;
@@ -119,6 +121,24 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
         text: `Nothing was changed because ${pricesText(error.byKey.size)} couldn’t be changed. Current prices are shown below: review them and apply again.`,
       });
       onReload();
+    }
+  };
+  const onUndo = async (batchId: string) => {
+    try {
+      const undone = await undoChange(batchId);
+      const kept = keptText(undone);
+      setSaid({
+        severity: kept ? 'warning' : 'success',
+        text: [undoneText(undone), kept && `${kept}.`].filter(Boolean).join(' '),
+        action: 'changes',
+      });
+    } catch (error) {
+      setSaid({
+        severity: 'error',
+        text: `Couldn’t undo this. ${error instanceof Error ? error.message : 'Try again.'}`,
+        action: 'changes',
+        batchId,
+      });
     }
   };
   const remarks = [
@@ -181,6 +201,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
                   <SaidAction
                     said={said}
                     onChanges={onChanges}
+                    onUndo={can('BULK_PRICE', 'undo') ? onUndo : undefined}
                     onRestart={restart}
                     onClose={() => setSaid(undefined)}
                   />

@@ -1,5 +1,6 @@
 import type { AlertColor } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { formatCount } from '#src/format/format';
 import { Message } from '#src/shell/layout';
 
@@ -11,32 +12,43 @@ export interface Said {
   severity: AlertColor;
   text: string;
   action?: 'changes' | 'restart';
+  /** The change that was just made. */
+  batchId?: string;
 }
 
 interface SaidActionProps {
   said: Said;
   onChanges: () => void;
+  /** Undoes the change; absent where this person may not. */
+  onUndo?: ((batchId: string) => Promise<void>) | undefined;
   onRestart: () => void;
   onClose: () => void;
 }
 
 /** The buttons of what is said. */
-export const SaidAction = ({ said, onChanges, onRestart, onClose }: SaidActionProps) => (
-  <>
-    {said.action === 'changes' ? (
-      <Button size="small" color="inherit" onClick={onChanges}>
-        View / Undo
-      </Button>
-    ) : (
-      <Button size="small" color="inherit" onClick={onRestart}>
-        Start over
-      </Button>
-    )}
-    <Button size="small" color="inherit" onClick={onClose}>
-      Close
+export function SaidAction({ said, onChanges, onUndo, onRestart, onClose }: SaidActionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { action, batchId } = said;
+  const undo = batchId && onUndo ? () => onUndo(batchId) : undefined;
+  const button = (label: string, onClick: () => void) => (
+    <Button size="small" color="inherit" disabled={isBusy} onClick={onClick}>
+      {label}
     </Button>
-  </>
-);
+  );
+  return (
+    <>
+      {undo
+        ? button('Undo', () => {
+            setBusy(true);
+            void undo().finally(() => setBusy(false));
+          })
+        : null}
+      {action === 'changes' ? button('View', onChanges) : null}
+      {action === 'restart' ? button('Start over', onRestart) : null}
+      {button('Close', onClose)}
+    </>
+  );
+}
 
 interface NoPricesProps {
   hasRows: boolean;

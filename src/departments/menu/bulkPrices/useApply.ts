@@ -4,10 +4,13 @@ import { useDataProvider } from 'react-admin';
 import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
+import { rowsIn } from '#engine/run/values';
 import { calledPrice, PRICED_RESOURCES } from '#resources/menu/bulkPrices.rules';
 import type { PreviewLine } from '#resources/menu/priceChange.rules';
 import { newRequestId } from '#src/document/newDocument';
 import type { BatchAnswers } from './ApplyDialog';
+import { type BatchCell, cellOf } from './CellsTable';
+import { pricesText } from './editorParts';
 import { PRICES } from './usePriceList';
 
 /** A bulk change as the API answers it. */
@@ -65,6 +68,41 @@ export function useForgetPrices() {
   return () => {
     for (const queryKey of [PRICES, ...Object.keys(PRICED_RESOURCES)])
       void queryClient.invalidateQueries({ queryKey: [queryKey] });
+  };
+}
+
+/** What came of undoing a change. */
+export interface Undone {
+  /** Its moment had not come. */
+  wasPlanned: boolean;
+  undone: number;
+  /** Prices that were left alone. */
+  kept: BatchCell[];
+}
+
+/** What came of undoing a change, in a sentence. */
+export function undoneText({ wasPlanned, undone }: Undone): string {
+  if (undone === 0) return 'No price was restored.';
+  if (wasPlanned) return `Change cancelled: ${pricesText(undone)} won’t change.`;
+  return `${pricesText(undone)} restored.`;
+}
+
+/** Which prices were not restored, in a sentence; '' where all were. */
+export const keptText = ({ kept }: Undone): string =>
+  kept.length > 0 ? `${pricesText(kept.length)} ${kept.length === 1 ? 'was' : 'were'} edited since and kept` : '';
+
+/** Undoes a bulk change: prices that nobody has edited since become what they were. */
+export function useUndoChange() {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const forget = useForgetPrices();
+  return async (batchId: string): Promise<Undone> => {
+    const answer = await dataProvider.custom(PRICES, 'undo', { params: { id: batchId }, body: {} });
+    forget();
+    return {
+      wasPlanned: answer.status === 'cancelled',
+      undone: Number(answer.undone ?? 0),
+      kept: rowsIn(answer.kept).map(cellOf),
+    };
   };
 }
 

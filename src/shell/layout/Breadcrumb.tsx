@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+
+interface BreadcrumbProps {
+  /** The navigation group. */
+  group?: string | undefined;
+  /** The page above this one, as the navigation calls it. */
+  parent?: { label: string; to?: string | undefined } | undefined;
+}
+
+/** Where a page belongs, above its title: the group, and the page that leads to it. */
+export function Breadcrumb({ group, parent }: BreadcrumbProps) {
+  if (!group && !parent) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label="Breadcrumb"
+      className="no-print"
+      sx={{ typography: 'caption', lineHeight: '16px', color: 'text.secondary' }}
+    >
+      {[group, parent ? '' : undefined].filter((part) => part !== undefined).join(' / ')}
+      {parent?.to ? (
+        <Link component={RouterLink} to={parent.to} color="inherit" underline="hover">
+          {parent.label}
+        </Link>
+      ) : (
+        parent?.label
+      )}
+    </Box>
+  );
+}
