@@ -91,11 +91,12 @@ function readOnlyOf(document: Document, field: Field, user: AccessUser): GridCol
   return when ? (line) => !when(line, line) : undefined;
 }
 
-/** The grid's columns from the declaration. `lookupOf` gives the search behind a reference. */
+/** The grid's columns from the declaration. `lookupOf` gives the search behind a reference, `today` is the outlet's business date. */
 export function gridColumns(
   document: Document,
   user: AccessUser,
   lookupOf: (key: string, field: Field<'reference'>) => GridLookup<AnyRecord>,
+  today: string,
 ): GridColumn<AnyRecord>[] {
   const fields = gridFields(document, user);
   return fields.map(([key, field], index) => {
@@ -121,6 +122,7 @@ export function gridColumns(
       ...(field.kind === 'choice'
         ? { choices: field.values.map((value) => ({ value, label: choiceLabel(field, value) })) }
         : {}),
+      ...(field.kind === 'date' ? { days: { today, notAfter: field.notAfter, notBefore: field.notBefore } } : {}),
       ...(field.kind === 'reference' ? { lookup: lookupOf(key, field) } : {}),
     };
   });

@@ -112,8 +112,12 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
 
   const counting = countingIn(entity, session.user);
   const store: DocumentStore['lines'] = createGridStore({
-    columns: gridColumns(entity, session.user, (_key, field) =>
-      createLookup(field, { dataProvider, seen, document: () => header(), facts: () => facts.known() ?? {} }),
+    columns: gridColumns(
+      entity,
+      session.user,
+      (_key, field) =>
+        createLookup(field, { dataProvider, seen, document: () => header(), facts: () => facts.known() ?? {} }),
+      session.context.today,
     ),
     lines: [],
     ...(counting ? { counting } : {}),

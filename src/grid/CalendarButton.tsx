@@ -1,15 +1,8 @@
-import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
-import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useState } from 'react';
-import { lazyInTime } from '../shell/chunks';
+import { useState } from 'react';
+import { CalendarOpener, CalendarPopover } from '../form/inputs/CalendarPopover';
+import type { GridDays } from './types';
 
-/** What the calendar will take, so that the popover finds its place before it is there. */
-const CALENDAR_HEIGHT = 380;
-const Calendar = lazyInTime('the calendar', () => import('../form/inputs/Calendar'));
-
-/** This computer's day: a calendar begins there, no rule goes by it. */
+/** This computer's day, where nobody says which day it is at the outlet. */
 const here = (): string => {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -18,41 +11,23 @@ const here = (): string => {
 interface CalendarButtonProps {
   label: string;
   day: string | undefined;
+  days: GridDays | undefined;
   onDay: (day: string) => void;
 }
 
-/** Opens the console's calendar beside a date that can be typed as well. */
-export function CalendarButton({ label, day, onDay }: CalendarButtonProps) {
+/** Opens the console's calendar beside a date of a line. */
+export function CalendarButton({ label, day, days, onDay }: CalendarButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <IconButton
-        aria-label={`Choose ${label.toLowerCase()} from a calendar`}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <CalendarIcon fontSize="small" />
-      </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <CalendarOpener label={label} size="medium" onOpen={setAnchor} />
+      <CalendarPopover
+        {...{ anchor, label, day, onDay }}
+        today={days?.today ?? here()}
+        notAfter={days?.notAfter}
+        notBefore={days?.notBefore}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { 'aria-label': `Calendar for ${label.toLowerCase()}`, role: 'dialog' } }}
-      >
-        <Suspense fallback={<Skeleton variant="rectangular" width={320} height={CALENDAR_HEIGHT} />}>
-          <Calendar
-            day={day}
-            today={here()}
-            notAfter={undefined}
-            notBefore={undefined}
-            onDay={(chosen) => {
-              onDay(chosen);
-              setAnchor(null);
-            }}
-          />
-        </Suspense>
-      </Popover>
+      />
     </>
   );
 }

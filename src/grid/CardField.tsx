@@ -159,6 +159,7 @@ function DateControl(props: ControlProps) {
       <CalendarButton
         label={column.label}
         day={typeof day === 'string' && day !== '' ? day : undefined}
+        days={column.days}
         onDay={(chosen) => store.setValue(row, column.key, chosen)}
       />
     </div>

@@ -22,6 +22,14 @@ export interface GridLookup<L> {
   recent?: LookupOption[];
 }
 
+/** Which days a date may be, and which day it is at the outlet. */
+export interface GridDays {
+  today: string;
+  /** '@today' is `today`. */
+  notAfter?: string | undefined;
+  notBefore?: string | undefined;
+}
+
 export type CellKind = 'text' | 'decimal' | 'choice' | 'lookup' | 'date' | 'boolean';
 
 export interface GridColumn<L> {
@@ -41,6 +49,7 @@ export interface GridColumn<L> {
   parse?: (typed: string, line: L) => { value: unknown } | { error: string };
   choices?: readonly { value: string; label: string }[];
   lookup?: GridLookup<L>;
+  days?: GridDays;
   /** Dim suffix after a value, e.g. the unit of a quantity. */
   unit?: (line: L) => string;
   /** Key of the column that is next once this one has been filled, past cells that the choice fills. @default the column beside it */

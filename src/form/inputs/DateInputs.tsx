@@ -1,22 +1,13 @@
-import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
-import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDate } from '#src/format/format';
 import { fromZone, toZone } from '#src/format/zones';
-import { lazyInTime } from '#src/shell/chunks';
+import { CalendarOpener, CalendarPopover } from './CalendarPopover';
 import { readDay, readTime } from './dates';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { frameOf, TextBox } from './TextInputs';
 import { type InputProps, useField, type Wiring } from './useField';
-
-/** What the calendar will take, so that the popover finds its place before it is there. */
-const CALENDAR_HEIGHT = 380;
-// The calendar and its date library are 60 kB: fetched when someone opens one.
-const Calendar = lazyInTime('the calendar', () => import('./Calendar'));
 
 interface DayBoxProps {
   handle: Wiring;
@@ -39,7 +30,6 @@ export function DayBox(props: DayBoxProps) {
   const { handle, day, onDay, onPick = onDay, label, today, notAfter, notBefore, compact } = props;
   const [typed, setTyped] = useState<string>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const bound = (limit: string | undefined) => (limit === '@today' ? today : limit);
   return (
     <Box
       onKeyDown={(event) => {
@@ -59,39 +49,17 @@ export function DayBox(props: DayBoxProps) {
         onLeave={() => setTyped(undefined)}
         input={{ autoComplete: 'off', placeholder: compact ? '' : 'e.g. 20 Nov or today' }}
         end={
-          <IconButton
-            size="small"
-            edge="end"
-            disabled={handle.disabled}
-            aria-label={`Choose ${label.toLowerCase()} from a calendar`}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            <CalendarIcon fontSize="inherit" />
-          </IconButton>
+          <CalendarOpener label={label} size="small" disabled={handle.disabled} onOpen={setAnchor} />
         }
       />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <CalendarPopover
+        {...{ anchor, label, day, today, notAfter, notBefore }}
+        onDay={(chosen) => {
+          setTyped(undefined);
+          onPick(chosen);
+        }}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { 'aria-label': `Calendar for ${label.toLowerCase()}`, role: 'dialog' } }}
-      >
-        <Suspense fallback={<Skeleton variant="rectangular" width={320} height={CALENDAR_HEIGHT} />}>
-          <Calendar
-            day={isDay(day) ? day : undefined}
-            today={today}
-            notAfter={bound(notAfter)}
-            notBefore={bound(notBefore)}
-            onDay={(chosen) => {
-              setTyped(undefined);
-              onPick(chosen);
-              setAnchor(null);
-            }}
-          />
-        </Suspense>
-      </Popover>
+      />
     </Box>
   );
 }

@@ -96,7 +96,10 @@ it('opens the rest of a counted line by a tap, and where a problem leads', async
   expect(card('Line 2').getByText('Give its date')).toBeTruthy();
   act(() => store.focusProblem(0));
   expect(document.activeElement).toBe(card('Line 2').getByLabelText('Due'));
-  expect(card('Line 2').getByRole('button', { name: 'Choose due from a calendar' })).toBeTruthy();
+  await user.click(card('Line 2').getByRole('button', { name: 'Choose due from a calendar' }));
+  expect(await screen.findByRole('gridcell', { name: '21' }, { timeout: 20_000 })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('gridcell', { name: '19' }));
+  expect(store.lines()[1]?.due).toBe('2026-11-19');
 });
 
 it('asks for a line beside the delivery only when that is wanted', async () => {

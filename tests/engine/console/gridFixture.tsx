@@ -65,7 +65,7 @@ export function makeColumns(asked: Asked): GridColumn<Line>[] {
       ],
     },
     { key: 'price', label: 'Price', width: 100, kind: 'decimal' },
-    { key: 'due', label: 'Due', width: 100, kind: 'date' },
+    { key: 'due', label: 'Due', width: 100, kind: 'date', days: { today: '2026-11-20', notAfter: '@today' } },
     { key: 'free', label: 'Free', width: 60, kind: 'boolean' },
     { key: 'total', label: 'Total', width: 100, kind: 'decimal', readOnly: true },
   ];
