@@ -7,6 +7,8 @@ export const brand = () => ({
     order: 'pre',
     /** @param {string} html */
     handler: (html) =>
-      html.replace('<!-- brand -->', () => readFileSync(new URL('../../login/brand.html', import.meta.url), 'utf8').trim()),
+      html.replace('<!-- brand -->', () =>
+        readFileSync(new URL('../../login/brand.html', import.meta.url), 'utf8').trim(),
+      ),
   },
 });

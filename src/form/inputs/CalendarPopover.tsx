@@ -29,7 +29,16 @@ interface CalendarPopoverProps extends DayBounds {
 }
 
 /** The console's calendar beside a date that can be typed as well. */
-export function CalendarPopover({ anchor, label, day, today, notAfter, notBefore, onDay, onClose }: CalendarPopoverProps) {
+export function CalendarPopover({
+  anchor,
+  label,
+  day,
+  today,
+  notAfter,
+  notBefore,
+  onDay,
+  onClose,
+}: CalendarPopoverProps) {
   const bound = (limit: string | undefined) => (limit === '@today' ? today : limit);
   return (
     <Popover

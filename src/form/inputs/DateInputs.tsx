@@ -48,9 +48,7 @@ export function DayBox(props: DayBoxProps) {
         }}
         onLeave={() => setTyped(undefined)}
         input={{ autoComplete: 'off', placeholder: compact ? '' : 'e.g. 20 Nov or today' }}
-        end={
-          <CalendarOpener label={label} size="small" disabled={handle.disabled} onOpen={setAnchor} />
-        }
+        end={<CalendarOpener label={label} size="small" disabled={handle.disabled} onOpen={setAnchor} />}
       />
       <CalendarPopover
         {...{ anchor, label, day, today, notAfter, notBefore }}

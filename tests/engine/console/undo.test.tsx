@@ -61,7 +61,9 @@ describe('the message after a write', () => {
     await go('/editSupplier/sup_2');
     await rename('Hill Milk');
     const { _id, _rev } = await stored('sup_2');
-    expect((await tenant.owner.put('/api/v1/supplier/update', { _id, _rev, phone: '+94 11 999 0000' })).status).toBe(200);
+    expect((await tenant.owner.put('/api/v1/supplier/update', { _id, _rev, phone: '+94 11 999 0000' })).status).toBe(
+      200,
+    );
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText(/^Couldn’t undo this\. /);
     const second = await stored('sup_2');
