@@ -266,6 +266,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   fixed?: boolean | string;
   /** Not deleted and not made inactive while active records name it: what they say of it would no longer hold. */
   keptWhileUsed?: true;
+  /** Not deleted and not made inactive while open documents name it: they could not be finished. @default false */
+  keptWhileOpen?: true;
   /** Other systems hear of every change under this name: tills and connectors learn of a 'charge'. @default they do not */
   announcedAs?: string;
   /**

@@ -7,6 +7,7 @@ export default defineResource({
   label: { one: 'Adjustment type', many: 'Adjustment types' },
   module: 'STOCK_ADJUSTMENT',
   nav: { group: 'inventory', order: 210, label: 'Adjustment Types' },
+  keptWhileOpen: true,
   keptWhileUsed: true,
   fields: {
     name: name(40),

@@ -7,6 +7,7 @@ export default defineResource({
   label: { one: 'Payment mode', many: 'Payment modes' },
   module: 'SUPPLIER',
   nav: { group: 'inventoryMaster', order: 75, label: 'Payment Modes' },
+  keptWhileOpen: true,
   keptWhileUsed: true,
   fields: {
     name: name(40),

@@ -7,6 +7,7 @@ export default defineResource({
   label: { one: 'Priority', many: 'Priorities' },
   module: 'PO',
   nav: { group: 'inventory', order: 200 },
+  keptWhileOpen: true,
   keptWhileUsed: true,
   fields: {
     name: name(40),

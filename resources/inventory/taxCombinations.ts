@@ -21,6 +21,7 @@ export default defineResource({
     exactRate: decimal({ readOnly: true, hidden: true, scale: EXACT }),
     exactCostRate: decimal({ readOnly: true, hidden: true, scale: EXACT }),
   },
+  keptWhileOpen: true,
   list: { about: 'Taxes charged together on a purchase, one on top of another.' },
   facts: { taxes: many('inventoryTaxes', idsInList('taxes', 'taxId')) },
   compute: (combination, { taxes }) => ratesOf(combination.taxes ?? [], taxes),

@@ -30,6 +30,7 @@ export default defineResource({
     isBase: boolean({ once: true, label: 'Is base unit', column: true }),
     decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown', saysDecimals: true }),
   },
+  keptWhileOpen: true,
   list: { about: 'Units for buying, counting and using stock, and how they convert.' },
   facts: {
     bases: where('units', ({ isBase, measureTypeId }) => (isBase && measureTypeId ? { measureTypeId, isBase: true, status: 'active' } : undefined)),

@@ -1,22 +1,8 @@
 /** Documents of an outlet that are not approved yet: what stands against closing a period or switching inventory off. */
 
-import type { Document } from '#engine/define/document';
+import { statesBeforeApproval } from '#engine/read/openStates';
 import { documents } from '#resources';
 import type { Queryable } from '../db/types';
-import { approvalsOf } from './guards';
-
-/** The states in which a document still waits for its approval. */
-const openStates = (document: Document): string[] => {
-  const before = approvalsOf(document).flatMap((key) => document.actions?.[key]?.from ?? []);
-  const [first = 'draft'] = Object.keys(document.statuses);
-  return [...new Set([first, ...before])];
-};
-
-/** The states in which a document is still to be done: before its approval, and while others fulfil it. */
-export const openStatesOf = (document: Document): string[] => {
-  const { states } = document.progress ?? {};
-  return [...new Set([...openStates(document), ...(states ? ['approved', states.none, states.partly] : [])])];
-};
 
 export interface OpenDrafts {
   total: number;
@@ -33,7 +19,7 @@ const joined = (parts: readonly string[]): string =>
  */
 export async function openDrafts(q: Queryable, groupId: string, outletId: string, until?: string): Promise<OpenDrafts> {
   const wanted = documents.flatMap((document) =>
-    openStates(document).map((status) => ({ resource: document.name, status })),
+    statesBeforeApproval(document).map((status) => ({ resource: document.name, status })),
   );
   const rows = await q.query<{ resource: string; count: number }>(
     `select r.resource, count(*)::int as count

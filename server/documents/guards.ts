@@ -14,9 +14,6 @@ import type { Queryable } from '../db/types';
 import { findRecords, readMany } from '../records/write/store';
 import { type ActionContext, wholeGroup } from './planning';
 
-/** Actions of a document that approve it. */
-export const approvalsOf = (document: Document): readonly string[] => document.approvals ?? ['approve'];
-
 /** Whether the document's date is open, and no later full count is before it: for whatever moves stock. */
 export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const locked = lockDateProblems(situation.record, situation.context);

@@ -4,6 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inWords } from '#engine/define/fields';
 import type { Action, Problem } from '#engine/define/rules';
 import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
+import { approvalsOf } from '#engine/read/openStates';
 import { argumentsFor } from '#engine/run/arguments';
 import { referencesIn } from '#engine/run/choices';
 import { validateFields, withDefaults } from '#engine/run/validate';
@@ -15,7 +16,7 @@ import { requirePermission, visibleOne } from '../records/rules/access';
 import { refusal } from '../records/rules/evaluating';
 import { readReferences, referenceProblems } from '../records/write/referenceChecks';
 import { readRecord, scopeOfIdentity } from '../records/write/store';
-import { approvalsOf, stateLabel } from './guards';
+import { stateLabel } from './guards';
 
 /** The declared action; what is not declared does not exist. */
 export function actionOf(entity: Entity, key: string): Action {

@@ -165,6 +165,7 @@ type Unlike =
   | 'code'
   | 'fixed'
   | 'keptWhileUsed'
+  | 'keptWhileOpen'
   | 'seeds'
   | 'numbering'
   | 'per'

@@ -5,8 +5,8 @@ import type { AnyRecord } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import type { Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
-import { countedUse, type Use } from './references';
-import { referencesTo, type Scope } from './store';
+import { countedUse, openUsesOf, referencesTo, type Use } from './references';
+import type { Scope } from './store';
 
 /** Users named in a refusal. */
 const NAMED = 3;
@@ -38,12 +38,22 @@ export const isRetired = (after: AnyRecord, before: AnyRecord): boolean =>
   after.status === 'inactive' && before.status !== 'inactive';
 
 /**
- * Refuses to take out of use what others go by (`keptWhileUsed`), naming up to three of them: nothing would come out of a printer
- * that stands in for another, and nobody would notice.
+ * Refuses to take out of use what others go by, naming up to three of them: active records (`keptWhileUsed`), since nothing would come
+ * out of a printer that is another one's backup; documents that are still to be done (`keptWhileOpen`), since they could not be finished.
  * @throws ApiError 409
  */
 export async function requireUnnamed(tx: Queryable, scope: Scope, entity: Entity, record: AnyRecord): Promise<void> {
-  if (entity.kind !== 'resource' || !entity.keptWhileUsed) return;
-  const uses = await referencesTo(tx, scope, entity, String(record._id), { isNow: true });
+  if (entity.kind !== 'resource') return;
+  const id = String(record._id);
+  const uses = entity.keptWhileUsed ? await referencesTo(tx, scope, entity, id, { isNow: true }) : [];
   if (uses.length > 0) throw inUse(entity, record, named(uses), 'Change that first', uses);
+  const open = entity.keptWhileOpen ? await openUsesOf(tx, scope, entity, id) : [];
+  if (open.length > 0)
+    throw inUse(
+      entity,
+      record,
+      `${named(open)}, which ${open.length === 1 ? 'is' : 'are'} still open`,
+      'Finish or delete open documents first',
+      open,
+    );
 }

@@ -2,7 +2,8 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { fieldsOf, titleOf, walkFields } from '#engine/read/entities';
-import { entities } from '#resources';
+import { openStatesOf } from '#engine/read/openStates';
+import { documents, entities } from '#resources';
 import type { Queryable } from '#server/db/types';
 import { type RecordRow, ROW_COLUMNS, recordOf } from '../read/rows';
 import type { Scope } from '../read/scope';
@@ -55,8 +56,38 @@ export interface Use {
   title: string;
 }
 
+/** Records of `other` that refer to `id` of `entity`, `limit` at most, narrowed by a condition over `r`. */
+async function usesIn(
+  q: Queryable,
+  { groupId }: Scope,
+  entity: Entity,
+  id: string,
+  other: Entity,
+  { limit, only }: { limit: number; only?: (parameters: Parameters) => string },
+): Promise<Use[]> {
+  const paths = pathsTo(other, entity.name);
+  if (paths.length === 0 || limit <= 0) return [];
+  const parameters = new Parameters();
+  const [group, self] = [parameters.add(groupId), parameters.add(id)];
+  const shapes = paths.map((path) => `r.data @> ${parameters.json(shapeOf(path, id))}`);
+  const isSelf = other.name === entity.name ? ` and r.id <> ${self}` : ` and ${self}::text is not null`;
+  const rows = await q.query<RecordRow>(
+    `select ${ROW_COLUMNS} from records r where r.group_id = ${group} and r.resource = ${quoted(other.name)}${isSelf}
+     and (${shapes.join(' or ')})${only ? ` and ${only(parameters)}` : ''} order by r.id limit ${limit}`,
+    parameters.values,
+  );
+  return rows.map((row) => ({
+    resource: other.name,
+    label: other.label.one,
+    id: row.id,
+    title: titleOf(other, recordOf(row)),
+  }));
+}
+
+const MOST = 4;
+
 /**
- * Records that refer to `id` of `entity`, `limit` at most; of the whole group, since another outlet's use counts as well.
+ * Records that refer to `id` of `entity`, four at most; of the whole group, since another outlet's use counts as well.
  * @param isNow only what is still going on: neither inactive records nor documents, which tell what was
  */
 export async function referencesTo(
@@ -64,24 +95,29 @@ export async function referencesTo(
   scope: Scope,
   entity: Entity,
   id: string,
-  { limit = 4, isNow = false }: { limit?: number; isNow?: boolean } = {},
+  { isNow = false }: { isNow?: boolean } = {},
 ): Promise<Use[]> {
   const uses: Use[] = [];
-  for (const other of isNow ? entities.filter(({ kind }) => kind === 'resource') : entities) {
-    const paths = pathsTo(other, entity.name);
-    if (paths.length === 0 || uses.length >= limit) continue;
-    const parameters = new Parameters();
-    const [group, self] = [parameters.add(scope.groupId), parameters.add(id)];
-    const shapes = paths.map((path) => `r.data @> ${parameters.json(shapeOf(path, id))}`);
-    const isSelf = other.name === entity.name ? ` and r.id <> ${self}` : ` and ${self}::text is not null`;
-    const rows = await q.query<RecordRow>(
-      `select ${ROW_COLUMNS} from records r where r.group_id = ${group} and r.resource = ${quoted(other.name)}${isSelf}
-       and (${shapes.join(' or ')})${isNow ? ` and r.status is distinct from 'inactive'` : ''} order by r.id limit ${limit - uses.length}`,
-      parameters.values,
+  for (const other of isNow ? entities.filter(({ kind }) => kind === 'resource') : entities)
+    uses.push(
+      ...(await usesIn(q, scope, entity, id, other, {
+        limit: MOST - uses.length,
+        ...(isNow ? { only: () => `r.status is distinct from 'inactive'` } : {}),
+      })),
     );
-    for (const row of rows)
-      uses.push({ resource: other.name, label: other.label.one, id: row.id, title: titleOf(other, recordOf(row)) });
-  }
+  return uses;
+}
+
+/** Documents that are still to be done and refer to `id` of `entity`, four at most. */
+export async function openUsesOf(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<Use[]> {
+  const uses: Use[] = [];
+  for (const document of documents)
+    uses.push(
+      ...(await usesIn(q, scope, entity, id, document, {
+        limit: MOST - uses.length,
+        only: (parameters) => `r.status = any(${parameters.add(openStatesOf(document))})`,
+      })),
+    );
   return uses;
 }
 

@@ -23,6 +23,49 @@ async function prepare() {
 }
 const day = '2026-06-05';
 
+describe('what an open order names stays in use until it is done', () => {
+  test.each([
+    ['suppliers', 'farm', 'Farm'],
+    ['units', 'kg', 'Kilogram'],
+    ['taxCombinations', 'vat', 'VAT'],
+    ['paymentModes', 'credit', 'Credit'],
+  ])('%s', async (resource, id, title) => {
+    const { group } = await prepare();
+    await group.put('taxCombinations', {
+      _id: 'vat',
+      name: 'VAT',
+      taxes: [],
+      effectiveRate: '0',
+      nonRecoverableRate: '0',
+    });
+    const header = {
+      outletId: 'out_COL',
+      docDate: day,
+      expectedDate: day,
+      supplierId: 'farm',
+      paymentModeId: 'credit',
+    };
+    const line = { itemId: 'rice', purchaseUnitId: 'kg', taxCombinationId: 'vat', orderedQty: '1', unitPrice: '1' };
+    const { body } = await insertDocument({ db }, group.owner, orders, { ...header, items: [line] });
+    const { _rev } = await group.stored(resource, id);
+    const remove_ = () => remove({ db }, group.owner, entity(resource), { _id: id, _rev });
+    const retired = () => update({ db }, group.owner, entity(resource), { _id: id, _rev, status: 'inactive' });
+    const refused = {
+      status: 409,
+      message: `${title} is used by purchase order PO-COL-26-000001, which is still open. Finish or delete open documents first`,
+    };
+    expect(await refusal(remove_())).toMatchObject(refused);
+    // The fixture's other records lack what a save asks for.
+    if (resource === 'paymentModes') expect(await refusal(retired())).toMatchObject(refused);
+    const act = (key: string, { _id, _rev: rev }: AnyRecord, more = {}) =>
+      runAction({ db }, group.owner, orders, key, { _id, _rev: rev, ...more });
+    const approved = (await act('approve', body)).body;
+    expect(await refusal(remove_())).toMatchObject(refused);
+    await act('cancel', approved, { reason: 'Not needed' });
+    expect(await remove_()).toMatchObject({ status: 'inactive' });
+  });
+});
+
 describe('an inventory item is deleted', () => {
   test('only with nothing in stock, and says what is there', async () => {
     const { group, deleted } = await prepare();
