@@ -153,7 +153,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const rest = restOf(entity);
       const data = rest
         ? (await rest.getMany(resource, { ids: wanted, ...(signal ? { signal } : {}) })).data
-        : parts.callsOf(entity).getList
+        : parts.callsOf(entity).getList || !parts.callsOf(entity).getOne
           ? await reading.byIds(entity, wanted, signal)
           : await Promise.all(wanted.map((id) => reading.one(entity, id, signal)));
       labels.learn(entity, data);

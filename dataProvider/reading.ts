@@ -5,9 +5,11 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { fillPath } from '#engine/read/calls';
 import { titleField } from '#engine/read/entities';
+import { listingOf } from '#engine/read/served';
 import { objectIn, textsIn } from '#engine/run/values';
 import type { Parts } from './context';
 import type { ListAnswer } from './dialects';
+import { foundRecords } from './foundRecords';
 import { withQuery } from './http';
 import { labels } from './labels';
 import { isWholeList, type ListQuery, listParameters, listPath, readListAnswer } from './lists';
@@ -25,13 +27,53 @@ export interface ListMeta {
 
 /** More than this is not asked for at once (the API's own limit). */
 export const MOST_PER_CALL = 1000;
+/** What a list says that is there as a whole. */
+const NO_PAGING: Omit<ListAnswer, 'docs'> = {
+  ...{ bookmark: undefined, previous: undefined, total: undefined },
+  ...{ position: undefined, labels: undefined, counts: undefined },
+};
 /** Ids in one address: longer ones some servers refuse. */
 const IDS_PER_CALL = 150;
 
-export function createReading({ http, scope, callsOf, url, config, dialect }: Parts) {
+export function createReading({ http, scope, callsOf, entityOf, url, config, dialect }: Parts) {
+  /** Everything there is of an entity, page after page. */
+  async function everything(entity: Entity, signal?: AbortSignal): Promise<AnyRecord[]> {
+    const query: ListQuery = { filter: {}, q: '', sort: '', limit: MOST_PER_CALL, page: 1, anyOutlet: true };
+    const docs: AnyRecord[] = [];
+    for (let after: string | undefined; ; ) {
+      const answer = await ask(entity, { ...query, after }, signal);
+      docs.push(...answer.docs);
+      if (isWholeList(answer, query.limit) || !answer.bookmark || answer.docs.length < query.limit) return docs;
+      after = answer.bookmark;
+    }
+  }
+
+  /** The whole list of an entity that has no call for it: read one by one, or found in other records; nothing where neither goes. */
+  async function withoutCall(entity: Entity, signal?: AbortSignal): Promise<ListAnswer> {
+    const listing = listingOf(entity);
+    const found = async (): Promise<AnyRecord[]> => {
+      const sources = entity.kind === 'resource' ? (entity.foundIn ?? []) : [];
+      const lists = sources.map(async (path) => {
+        const [name = '', ...steps] = path.split('.');
+        return foundRecords(entity, await everything(entityOf(name), signal), steps);
+      });
+      return (await Promise.all(lists)).flat();
+    };
+    const docs =
+      listing === 'outlets'
+        ? await Promise.all(scope().outletIds.map((id) => one(entity, id, signal)))
+        : listing === 'found'
+          ? await found()
+          : [];
+    const byId = new Map(docs.map((doc) => [doc._id, doc]));
+    labels.learn(entity, [...byId.values()]);
+    return { ...NO_PAGING, docs: [...byId.values()] };
+  }
+
   async function ask(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
     const call = callsOf(entity).getList;
-    if (!call) throw noCall(entity, 'list');
+    if (!call && config.extensions) throw noCall(entity, 'list');
+    if (!call) return withoutCall(entity, signal);
     const where = scope();
     const address = withQuery(url(call.service, listPath(call, query, where)), listParameters(call, query, where));
     const answer = readListAnswer(dialect, entity, (await http({ url: address, signal })).json);

@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { type Call, fillPath, wrapped } from '#engine/read/calls';
+import { type Call, fillPath, previewCall, wrapped } from '#engine/read/calls';
 import { objectIn, rowsIn } from '#engine/run/values';
 import type { Parts } from './context';
 import { UNREACHABLE } from './failures';
@@ -113,11 +113,12 @@ export function createWriting({ http, guarded, callsOf, url, config, dialect }: 
       return (isTold ? written.record : await readBack.acted(entity, action, known ?? body, json)) as ActionResult;
     },
 
-    /** Beside the action's custom call, as an extension: `POST v1/<resource>/{_id}/<action>/preview`. */
     async preview(entity: Entity, action: string, input: AnyRecord): Promise<AnyRecord> {
+      const call = previewCall(entity, action);
+      if (!call) throw noCall(entity, 'preview');
       const body = fromRecord(input);
-      const path = fillPath(`v1/${entity.name}/{_id}/${action}/preview`, body);
-      return objectIn((await http({ method: 'POST', url: url('api', path), body })).json);
+      const { json } = await http({ method: call.method, url: url(call.service, fillPath(call.path, body)), body });
+      return objectIn(json);
     },
 
     async order(entity: Entity, ids: readonly string[]): Promise<void> {
@@ -128,6 +129,7 @@ export function createWriting({ http, guarded, callsOf, url, config, dialect }: 
 
     async history(entity: Entity, id: string): Promise<AnyRecord[]> {
       const call = callsOf(entity).history;
+      if (!call) throw noCall(entity, 'follow the history of');
       const { json } = await http({ url: withQuery(url(call.service, fillPath(call.path, { _id: id })), {}) });
       if (Array.isArray(json)) return rowsIn(json);
       const { docs, labels: titles } = objectIn(json);

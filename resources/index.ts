@@ -5,7 +5,8 @@ import type { Document } from '#engine/define/document';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import type { EngineRole } from '#engine/define/resource';
-import { isDocument, isEntity } from '#engine/read/entities';
+import { isDocument, isEntity, isReport, isTool } from '#engine/read/entities';
+import { servedBySpec } from '#engine/read/served';
 
 const files = import.meta.glob<Declaration>(['./*/*.ts', '!./*/*.rules.ts', '!./*/index.ts'], {
   eager: true,
@@ -17,13 +18,41 @@ export const declarationFiles: readonly { file: string; declaration: Declaration
   .map(([file, declaration]) => ({ file: `resources/${file.slice(2)}`, declaration }))
   .sort((a, b) => a.declaration.name.localeCompare(b.declaration.name));
 
-export const declarations: readonly Declaration[] = declarationFiles.map(({ declaration }) => declaration);
-export const entities: readonly Entity[] = declarations.filter(isEntity);
-export const documents: readonly Document[] = declarations.filter(isDocument);
-export const reports: readonly Report[] = declarations.filter((each): each is Report => each.kind === 'report');
-export const tools: readonly Tool[] = declarations.filter((each): each is Tool => each.kind === 'page');
+/** Everything that is declared, whatever the API behind the console serves of it. */
+export const everyDeclaration: readonly Declaration[] = declarationFiles.map(({ declaration }) => declaration);
 
-const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+export let declarations: readonly Declaration[] = [];
+export let entities: readonly Entity[] = [];
+export let documents: readonly Document[] = [];
+export let reports: readonly Report[] = [];
+export let tools: readonly Tool[] = [];
+let byName: ReadonlyMap<string, Declaration> = new Map();
+
+function declare(given: readonly Declaration[]): void {
+  declarations = given;
+  entities = given.filter(isEntity);
+  documents = given.filter(isDocument);
+  reports = given.filter(isReport);
+  tools = given.filter(isTool);
+  byName = new Map(given.map((declaration) => [declaration.name, declaration]));
+}
+declare(everyDeclaration);
+
+/**
+ * Says once, before anything is drawn, what the API serves: with the specification's calls alone (`"extensions": false`) only what they
+ * give is left of the declarations.
+ */
+export const declareFor = ({ extensions }: { extensions: boolean }): void =>
+  declare(extensions ? everyDeclaration : servedBySpec(everyDeclaration));
+
+/** Something derived from the declarations: made when it is first asked for, and again once they have been narrowed. */
+export function fromDeclarations<T>(make: () => T): () => T {
+  let made: { from: readonly Declaration[]; value: T } | undefined;
+  return () => {
+    if (made?.from !== declarations) made = { from: declarations, value: make() };
+    return made.value;
+  };
+}
 
 /** An entity that is known by its name: what is read and written for it has the type of its records (`Records`). */
 export type EntityNamed<N extends string> = Entity & { readonly name: N };

@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createAuthProvider, loadConfig, startSession } from '#authProvider';
 import { allowedStorage } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
-import { entities } from '#resources';
+import { declareFor, entities } from '#resources';
 import { App } from './shell/App';
 import { placeOf } from './shell/navigation';
 import { preloadPage } from './shell/preload';
@@ -27,6 +27,7 @@ if (session.details()) void session.check();
 loadConfig().then(
   (config) => {
     if (!root) return;
+    declareFor(config);
     const calls = createDataProvider({
       config,
       entities,

@@ -24,6 +24,14 @@ export interface Named {
   nav?: NavPlace;
 }
 
+/** How far the API serves a declaration, where it has the specification's calls alone (engine/read/served.ts). Never written by hand. */
+export interface Reach {
+  /** Only the specification's calls are made: nothing is derived beside them. @default the reference API's calls are made as well */
+  onlySpec?: true;
+  /** No call gives what its pages show: they say so, and nothing leads to them. @default its pages work */
+  absent?: true;
+}
+
 declare const shape: unique symbol;
 /** Carries the type of a declaration's records; nothing is there when the program runs. */
 export interface Shaped<R> {

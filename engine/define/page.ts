@@ -1,6 +1,6 @@
 /** What the declaration of a page can say that is neither records nor a report. */
 
-import type { Named } from './named';
+import type { Named, Reach } from './named';
 
 /** A tool, a dashboard, diagnostics. Its component is in `src/departments/`. */
 export interface PageShape extends Named {
@@ -20,15 +20,20 @@ export interface PageShape extends Named {
   permissions?: readonly string[];
   /** The calls it makes, by the key of their handler in `server/departments/<department>/<name>.calls.ts`. */
   calls?: Readonly<Record<string, string>>;
+  /** The resource whose records it shows: an API without a call for them has no such page. @default none */
+  shows?: string;
+  /** It is worth opening without its calls. @default an API that has none of them has no such page */
+  worksAlone?: true;
   /** Further calls for tills and other clients, bound to handlers of the same file. */
   serves?: Readonly<Record<string, `custom:${string}`>>;
 }
 
 /** A page after the engine has looked at it: what the readers take. */
-export type Tool = PageShape & {
-  /** Tells a page from other declarations. */
-  kind: 'page';
-};
+export type Tool = PageShape &
+  Reach & {
+    /** Tells a page from other declarations. */
+    kind: 'page';
+  };
 
 /** A tool or dashboard: one path, one component. */
 export const definePage = (declaration: PageShape) => ({ kind: 'page', ...declaration }) as Tool;

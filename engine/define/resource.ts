@@ -3,7 +3,7 @@
 import type { StatusRule } from '../run/statuses';
 import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
 import type { FirstDayStep } from './firstDay';
-import type { Named } from './named';
+import type { Named, Reach } from './named';
 import type { RecordPage } from './recordPage';
 import type { Draft } from './records';
 import type { Action, Context, FactSources, FactsOf, Problem } from './rules';
@@ -285,6 +285,13 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * @default the list begins empty
    */
   seeds?: Seeds;
+  /**
+   * Where its records are found when the API has no list of them: in records of another resource that name or carry them. A path ends
+   * at an id, with the name beside it (`categoryId` beside `category`), or at whole records.
+   * @default nowhere: without a list there are no pages
+   * @example foundIn: ['items.categoryId']
+   */
+  foundIn?: readonly string[];
   /** A step of the checklist that a new group follows. @default none */
   firstDay?: FirstDayStep;
 }
@@ -311,7 +318,8 @@ export type MasterKeys = 'status' | 'createdBy' | 'createdDateTime' | 'modifiedB
 export type MasterRecord<F extends Fields> = Omit<MasterFields, keyof F> & ValuesOf<F>;
 
 /** A resource after the engine has looked at it: what the readers take. */
-export type Resource = ResourceShape<Fields, string, AnyRecord, FactSources> & {
-  /** Tells a resource from other declarations. */
-  kind: 'resource';
-};
+export type Resource = ResourceShape<Fields, string, AnyRecord, FactSources> &
+  Reach & {
+    /** Tells a resource from other declarations. */
+    kind: 'resource';
+  };

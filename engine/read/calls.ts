@@ -89,14 +89,41 @@ export interface EntityCalls {
   import: Call | undefined;
   /** Puts records into the order that people gave them (`list.order`). */
   order: Call | undefined;
-  history: Call;
+  history: Call | undefined;
   /** How a record does, where its page asks for more than the record says. */
   figures: Call | undefined;
   actions: Readonly<Record<string, Call>>;
 }
 
+/** What an action would do, asked without doing it; the specification has no such call. */
+export const previewCall = (entity: Entity, action: string): Call | undefined =>
+  entity.onlySpec ? undefined : extension('POST', `v1/${entity.name}/{_id}/${action}/preview`);
+
+/** Whether the specification has a call that a declaration spells: what begins with `+` it has not. */
+export const isSpecCall = (text: string): boolean => !parseCall(text).extension;
+
+const specCall = (call: Call | undefined): Call | undefined => (call?.extension ? undefined : call);
+
+/** The calls of an entity without those that the specification does not have. */
+export const onlySpecCalls = (calls: EntityCalls): EntityCalls => ({
+  rest: false,
+  getList: specCall(calls.getList),
+  getOne: specCall(calls.getOne),
+  create: specCall(calls.create),
+  update: specCall(calls.update),
+  delete: specCall(calls.delete),
+  import: specCall(calls.import),
+  order: specCall(calls.order),
+  history: specCall(calls.history),
+  figures: specCall(calls.figures),
+  actions: Object.fromEntries(Object.entries(calls.actions).filter(([, call]) => !call.extension)),
+});
+
 /** Derives an entity's calls: declared ones letter for letter, the rest as extensions (design section 3). */
-export function callsOf(entity: Entity): EntityCalls {
+export const callsOf = (entity: Entity): EntityCalls =>
+  entity.onlySpec ? onlySpecCalls(everyCallOf(entity)) : everyCallOf(entity);
+
+function everyCallOf(entity: Entity): EntityCalls {
   const base = `v1/${entity.name}`;
   const declared = entity.calls;
   const read = (text: string | undefined) => (text === undefined ? undefined : parseCall(text));
@@ -148,6 +175,10 @@ export function callsOf(entity: Entity): EntityCalls {
     actions: actionCalls,
   };
 }
+
+/** Whether the API has a declared call of an entity's own: 'candidates'. */
+export const servesCustom = ({ serves = {} }: Entity, key: string): boolean =>
+  Object.values(serves).includes(`custom:${key}`);
 
 const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
   one !== undefined &&

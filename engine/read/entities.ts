@@ -110,6 +110,9 @@ export const isDocument = (declaration: Declaration): declaration is Document =>
 export const isReport = (declaration: Declaration): declaration is Report => declaration.kind === 'report';
 export const isTool = (declaration: Declaration): declaration is Tool => declaration.kind === 'page';
 
+/** Whether the API has nothing for its pages to show (engine/read/served.ts). */
+export const isAbsent = (declaration: Declaration): boolean => !isReport(declaration) && declaration.absent === true;
+
 export const labelOfDeclaration = (declaration: Declaration): string =>
   isEntity(declaration) ? declaration.label.many : declaration.label;
 
@@ -187,7 +190,10 @@ const isBeyondCells = ({ secret, input, required }: Field): boolean =>
 
 /** Whether rows of a spreadsheet may become records. */
 export const offersImport = (entity: Entity): boolean =>
-  entity.kind === 'resource' && offers(entity, 'create') && !Object.values(entity.fields).some(isBeyondCells);
+  entity.kind === 'resource' &&
+  !entity.onlySpec &&
+  offers(entity, 'create') &&
+  !Object.values(entity.fields).some(isBeyondCells);
 
 /** Whether people may make, change or remove records, by what the declaration offers. */
 export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {

@@ -2,7 +2,7 @@
 
 import type { Declaration } from '../define/declaration';
 import type { Feature } from '../run/features';
-import { isEntity, labelOfDeclaration } from './entities';
+import { isAbsent, isEntity, labelOfDeclaration } from './entities';
 import { homeOf } from './paths';
 
 interface GroupShape {
@@ -55,7 +55,7 @@ export function navigationOf(declarations: readonly Declaration[]): { group: Nav
     entries: declarations
       .flatMap((declaration): NavEntry[] => {
         const path = isEntity(declaration) ? homeOf(declaration) : declaration.path;
-        if (declaration.nav?.group !== group.key || !path) return [];
+        if (declaration.nav?.group !== group.key || !path || isAbsent(declaration)) return [];
         const { name, module, nav } = declaration;
         return [
           {

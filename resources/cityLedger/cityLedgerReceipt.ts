@@ -9,4 +9,5 @@ export default definePage({
   takesId: true,
   about: 'A receipt to print and hand over',
   component: 'CityLedgerReceipt',
+  shows: 'cityLedgerSettlements',
 });

@@ -12,5 +12,6 @@ export default defineResource({
     baseUnitId: reference('units', { readOnly: true, label: 'Base unit', column: true }),
   },
   list: { about: 'What a set of units measures: weight, volume or pieces.' },
+  foundIn: ['units.measureTypeId'],
   seeds: MEASURE_TYPES,
 });

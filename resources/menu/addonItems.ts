@@ -44,6 +44,7 @@ export default defineResource({
   },
   facts: extraUseFacts,
   check: (addon, known) => [...priceSignProblems(addon, false), ...extraUseProblems(addon, known)],
+  foundIn: ['items.addonItems'],
   calls: {
     getList: '+ GET v1/addonItems/ ? group_id outlets',
     create: 'POST v1/items/insertmodifierItem',

@@ -42,5 +42,6 @@ export default defineResource({
     children: where('menuCategories', ({ _id }) => (_id ? { parentId: _id } : undefined)),
   },
   check: (category, { parent, children }) => levelProblems(category, parent, children),
+  foundIn: ['items.categoryId'],
   calls: { getList: '+ GET v1/menuCategories/ ? group_id outlets', create: 'POST v1/items/insertCategory', update: '+ PUT v1/menuCategories/' },
 });

@@ -58,5 +58,6 @@ export default defineResource({
     ...extraUseProblems(modifier, known),
     ...firstChoiceProblems(modifier, category, siblings),
   ],
+  foundIn: ['modifierCategories.modifierItems'],
   calls: { getList: '+ GET v1/modifierItems/ ? group_id outlets', create: 'POST v1/items/insertOnlyModifierItem', update: '+ PUT v1/modifierItems/' },
 });

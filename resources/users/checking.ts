@@ -10,5 +10,6 @@ export default definePage({
   nav: { group: 'settings', order: 90 },
   about: 'Checks this browser, your sign-in and the connection, for you and for support.',
   component: 'Diagnostics',
+  worksAlone: true,
   calls: { read: '+ GET v1/checking' },
 });

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
+import { callsOf } from '#engine/read/calls';
 import { pathTo } from '#engine/read/paths';
 import type { FormSession } from '../form/facts/formSession';
 import { failureOf } from '../form/failure';
@@ -159,14 +160,16 @@ export function DocumentActions(props: DocumentActionsProps) {
             Duplicate
           </MenuItem>
         ) : null}
-        <MenuItem
-          onClick={() => {
-            setMenu(null);
-            setHistoryOpen(true);
-          }}
-        >
-          History
-        </MenuItem>
+        {callsOf(entity).history ? (
+          <MenuItem
+            onClick={() => {
+              setMenu(null);
+              setHistoryOpen(true);
+            }}
+          >
+            History
+          </MenuItem>
+        ) : null}
         {danger.length ? <Divider /> : null}
         {danger.map(item)}
       </Menu>

@@ -4,6 +4,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
+import { previewCall } from '#engine/read/calls';
 import type { MovementType } from '#engine/run/stock';
 import { failureOf } from '../form/failure';
 import type { Offer } from './actions';
@@ -49,18 +50,20 @@ const NONE: Outlook = { preview: undefined, failure: undefined, isPending: false
 /** Asks the server what an action would do: stock, other records, and what keeps it from being done. Nothing without an offer. */
 export function usePreview(entity: Document, record: AnyRecord, offer: Offer | undefined): Outlook {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  // Where the API gives no previews, the action itself says what is wrong.
+  const isAsked = offer !== undefined && previewCall(entity, offer.key) !== undefined;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [entity.name, 'preview', String(record._id), offer?.key, record._rev],
     queryFn: async () => {
       const input = { _id: record._id, _rev: record._rev };
       return (await dataProvider.preview(entity.name, offer?.key ?? '', input)) as unknown as Preview;
     },
-    enabled: offer !== undefined,
+    enabled: isAsked,
     // Stock and prices change in the meantime.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-  if (!offer) return NONE;
+  if (!isAsked) return NONE;
   const failure = error ? failureOf(error) : undefined;
   return {
     preview: data,

@@ -66,7 +66,8 @@ export function RecordActions(props: RecordActionsProps) {
   const name = titleOf(entity, record) || `this ${entity.label.one.toLowerCase()}`;
   const id = String(record._id);
   // Without a DELETE of its own, removing means making inactive (design section 3).
-  const retires = callsOf(entity).delete?.method !== 'DELETE';
+  const { delete: removal, history: hasHistory } = callsOf(entity);
+  const retires = removal?.method !== 'DELETE';
   const close = () => setAsking(undefined);
 
   const act = async (key: string, action: Action, args: AnyRecord) => {
@@ -113,7 +114,7 @@ export function RecordActions(props: RecordActionsProps) {
         onClick: () => begin(key, action),
       })),
     ...more,
-    { key: 'history', label: 'History', onClick: () => setHistory(true) },
+    ...(hasHistory ? [{ key: 'history', label: 'History', onClick: () => setHistory(true) }] : []),
     ...(mayCopy
       ? [{ key: 'duplicate', label: 'Duplicate', to: `${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}` }]
       : []),
@@ -131,7 +132,7 @@ export function RecordActions(props: RecordActionsProps) {
           text={
             retires
               ? 'It becomes inactive and can’t be chosen for new records. Existing records stay as they are.'
-              : 'This can’t be undone. Its history is kept.'
+              : `This can’t be undone.${hasHistory ? ' Its history is kept.' : ''}`
           }
           verb={`Delete ${entity.label.one.toLowerCase()}`}
           onClose={close}

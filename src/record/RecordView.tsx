@@ -6,6 +6,7 @@ import { RecordContextProvider } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
+import { callsOf } from '#engine/read/calls';
 import { fieldsOf, offers, titleField, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { figuresOf, isRelatedRows, relatedTo } from '#engine/read/recordPage';
@@ -110,17 +111,19 @@ function RecordPage({ entity, record, session }: RecordPageProps) {
           </Box>
           <Box sx={{ minWidth: 0 }}>
             <ReadOnlySections {...{ entity, session, record, settled: said }} isBrief />
-            <Box component="section" aria-labelledby="record-history">
-              <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
-                <Typography id="record-history" variant="h3" component="h2">
-                  History
-                </Typography>
-                <Button size="small" onClick={() => setHistoryOpen(true)}>
-                  All changes
-                </Button>
+            {callsOf(entity).history ? (
+              <Box component="section" aria-labelledby="record-history">
+                <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
+                  <Typography id="record-history" variant="h3" component="h2">
+                    History
+                  </Typography>
+                  <Button size="small" onClick={() => setHistoryOpen(true)}>
+                    All changes
+                  </Button>
+                </Box>
+                <HistoryList {...{ entity, record, timeZone }} most={LATEST} />
               </Box>
-              <HistoryList {...{ entity, record, timeZone }} most={LATEST} />
-            </Box>
+            ) : null}
           </Box>
         </Box>
         {isHistoryOpen ? (

@@ -1,11 +1,17 @@
 import { matchPath } from 'react-router-dom';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Column, Report, Source } from '#engine/define/report';
+import { isAbsent } from '#engine/read/entities';
 import { pagesOf, pathsOf, pathTo } from '#engine/read/paths';
-import { declarations, findEntity } from '#resources';
+import { declarations, findEntity, fromDeclarations } from '#resources';
 
-const moduleByName = new Map(declarations.map(({ name, module }) => [name, module]));
-const pages = pagesOf(declarations).map(({ name, path }) => ({ path, module: moduleByName.get(name) ?? '' }));
+const pages = fromDeclarations(() => {
+  const served = new Map(declarations.filter((each) => !isAbsent(each)).map(({ name, module }) => [name, module]));
+  return pagesOf(declarations).flatMap(({ name, path }) => {
+    const module = served.get(name);
+    return module === undefined ? [] : [{ path, module }];
+  });
+});
 
 /** A source's URL; a record is read on its view page, or edited where there is none. Nothing for what has no page. */
 function urlOf(source: Source | undefined): string | undefined {
@@ -41,6 +47,6 @@ export function pageOf(
   const to = urlOf(source);
   if (!to) return undefined;
   const [pathname = ''] = to.split('?');
-  const page = pages.find(({ path }) => matchPath(path, pathname));
+  const page = pages().find(({ path }) => matchPath(path, pathname));
   return page && can(page.module, 'view') ? to : undefined;
 }

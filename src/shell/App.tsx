@@ -15,7 +15,7 @@ import { Navigate, Route, useLocation } from 'react-router-dom';
 import type { Session } from '#authProvider';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
-import { entities, reports, tools } from '#resources';
+import { entities, fromDeclarations, reports, tools } from '#resources';
 import { RecordDialogs } from '../form/RecordDialogs';
 import { resourceOf, routesFor } from './entityRoutes';
 import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting } from './layout';
@@ -31,7 +31,7 @@ import { SessionProvider, useSession } from './session';
 import { Slot } from './slots';
 import { darkTheme, lightTheme } from './theme';
 
-const i18n = createI18n(entities);
+const i18n = fromDeclarations(() => createI18n(entities));
 
 /** The sign-in page is a page of its own: a router cannot go there. Anyone who is signed in has no business there and is sent home. */
 function ToLogin({ session }: { session: Session }) {
@@ -89,7 +89,7 @@ export interface ConsoleProps {
 function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authProvider'>) {
   const { pathname } = useLocation();
   const { access } = useSession();
-  const resources = useMemo(() => screens.map((entity) => resourceOf(entity, access)), [access]);
+  const resources = useMemo(() => screens().map((entity) => resourceOf(entity, access)), [access]);
   return (
     <AdminUI
       title={PRODUCT}
@@ -111,7 +111,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
       </CustomRoutes>
       <CustomRoutes>
         <Route path="/" element={<Home />} />
-        {screens.flatMap(routesFor)}
+        {screens().flatMap(routesFor)}
         {reports.map(reportRoute)}
         {tools.map(toolRoute)}
       </CustomRoutes>
@@ -146,7 +146,7 @@ export function App(props: ConsoleProps) {
         dataProvider={dataProvider}
         authProvider={authProvider}
         queryClient={queryClient}
-        i18nProvider={i18n}
+        i18nProvider={i18n()}
         store={store ?? browserStore}
         theme={lightTheme}
         darkTheme={darkTheme}

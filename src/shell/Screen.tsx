@@ -4,29 +4,35 @@ import { useLocation } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
-import { labelOfDeclaration } from '#engine/read/entities';
+import { isAbsent, labelOfDeclaration } from '#engine/read/entities';
 import { Verified } from './layout';
 import { LoadingView } from './lazy';
+import { Absent } from './pages/Absent';
 import { Forbidden } from './pages/Forbidden';
 import { useSession } from './session';
 
 interface ScreenProps {
   declaration: Entity | Report | Tool;
+  /** Whether the API has what the page is for, where the declaration as a whole does not say it. @default it has */
+  isServed?: boolean;
   children: ReactNode;
 }
 
 /** A page of one declaration, once the sign-in is verified and if the person may see it. */
-export function Screen({ declaration, children }: ScreenProps) {
+export function Screen({ declaration, isServed = true, children }: ScreenProps) {
   const { pathname } = useLocation();
   return (
     <Verified key={pathname} waiting={<LoadingView />}>
-      <Permitted declaration={declaration}>{children}</Permitted>
+      <Permitted declaration={declaration} isServed={isServed}>
+        {children}
+      </Permitted>
     </Verified>
   );
 }
 
-function Permitted({ declaration, children }: ScreenProps) {
+function Permitted({ declaration, isServed, children }: ScreenProps) {
   const { can } = useSession();
+  if (!isServed || isAbsent(declaration)) return <Absent title={labelOfDeclaration(declaration)} />;
   if (!can(declaration.module, 'view')) return <Forbidden title={labelOfDeclaration(declaration)} />;
   return <ResourceContextProvider value={declaration.name}>{children}</ResourceContextProvider>;
 }

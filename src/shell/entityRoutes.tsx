@@ -6,7 +6,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { viewNameOf } from '#engine/read/components';
-import { titleOf } from '#engine/read/entities';
+import { offers, titleOf } from '#engine/read/entities';
 import { type EntityRole, pathsOf } from '#engine/read/paths';
 import { mayDo } from '#engine/read/rights';
 import { LazyView } from './lazy';
@@ -48,7 +48,15 @@ const viewOf = (entity: Entity, role: EntityRole): ReactNode => {
 
 const RECORD_ROLES: readonly string[] = ['edit', 'review', 'view'];
 
-const pageOf = (entity: Entity, role: EntityRole) => <Screen declaration={entity}>{viewOf(entity, role)}</Screen>;
+/** Whether an API with the specification's calls alone has the one that a page is for. */
+const isServed = (entity: Entity, role: EntityRole): boolean =>
+  !entity.onlySpec || !['start', 'create'].includes(role) || offers(entity, 'create');
+
+const pageOf = (entity: Entity, role: EntityRole) => (
+  <Screen declaration={entity} isServed={isServed(entity, role)}>
+    {viewOf(entity, role)}
+  </Screen>
+);
 
 /** react-admin's own paths (`/name/:id`) lead to the spec's, where the same view is mounted. */
 function ToSpec() {

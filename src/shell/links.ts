@@ -1,6 +1,7 @@
 /** Pages that a record leads to beside its own. */
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { isAbsentPath } from './paths';
 
 export interface ShownLink {
   label: string;
@@ -11,4 +12,5 @@ export interface ShownLink {
 export const linksFor = (entity: Entity, record: AnyRecord, can: (action: string) => boolean): ShownLink[] =>
   (entity.kind === 'resource' ? (entity.links ?? []) : [])
     .filter(({ needs, when }) => can(needs) && (when?.(record) ?? true))
-    .map(({ label, to }) => ({ label, to: to(record) }));
+    .map(({ label, to }) => ({ label, to: to(record) }))
+    .filter(({ to }) => !isAbsentPath(to.replace(/[?#].*$/, '')));

@@ -1,8 +1,9 @@
 /** The console's URLs: react-admin thinks in `/name/:id`, people see the spec's paths (`/editItem/:id`). */
 import { matchPath } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
+import { isAbsent } from '#engine/read/entities';
 import { homeOf, pagesOf, pathsOf } from '#engine/read/paths';
-import { declarations, entities } from '#resources';
+import { declarations, entities, fromDeclarations } from '#resources';
 
 /** Pages that no declaration gives. */
 export const NOT_FOUND = '/404';
@@ -15,15 +16,20 @@ export const LOGIN = '/login';
 const DENIED = '/access-denied';
 
 /** Entities that have screens. */
-export const screens: readonly Entity[] = entities.filter((entity) => homeOf(entity) !== undefined);
+export const screens = fromDeclarations((): readonly Entity[] =>
+  entities.filter((entity) => homeOf(entity) !== undefined),
+);
 
-const byName = new Map(screens.map((entity) => [entity.name, pathsOf(entity)]));
+const byName = fromDeclarations(() => new Map(screens().map((entity) => [entity.name, pathsOf(entity)])));
 /** All list, start and create paths: they win over an edit path with the same beginning. */
-const own: ReadonlySet<string> = new Set(
-  screens.flatMap((entity) => {
-    const { list, settings, start, create } = pathsOf(entity);
-    return [list, settings, start, create].filter((path) => path !== undefined);
-  }),
+const own = fromDeclarations(
+  (): ReadonlySet<string> =>
+    new Set(
+      screens().flatMap((entity) => {
+        const { list, settings, start, create } = pathsOf(entity);
+        return [list, settings, start, create].filter((path) => path !== undefined);
+      }),
+    ),
 );
 
 /**
@@ -33,9 +39,9 @@ const own: ReadonlySet<string> = new Set(
 export function toSpecPath(path: string): string {
   const [, pathname = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
   // First of all: '/suppliers/new' would turn into an edit path otherwise.
-  if (own.has(pathname)) return path;
+  if (own().has(pathname)) return path;
   const [, name = '', second, third] = pathname.split('/');
-  const paths = byName.get(name);
+  const paths = byName().get(name);
   const home = paths?.list ?? paths?.settings;
   if (!paths || !home) return path;
   if (!second) return home + tail;
@@ -48,7 +54,7 @@ export function toSpecPath(path: string): string {
   return `${page ?? home}/${second}${tail}`;
 }
 
-const patterns = [
+const patterns = fromDeclarations(() => [
   '/',
   NOT_FOUND,
   LOGOUT,
@@ -56,12 +62,18 @@ const patterns = [
   DENIED,
   ...pagesOf(declarations).map(({ path }) => path),
   // Without an id they lead to the list.
-  ...screens.flatMap((entity) => {
+  ...screens().flatMap((entity) => {
     const { edit, review, view } = pathsOf(entity);
     return [edit, review, view].filter((path) => path !== undefined);
   }),
-];
+]);
+
+const absent = fromDeclarations(() => pagesOf(declarations.filter(isAbsent)).map(({ path }) => path));
+
+/** Whether the API has nothing for the page at this address to show. */
+export const isAbsentPath = (pathname: string): boolean =>
+  absent().some((pattern) => matchPath(pattern, pathname) !== null);
 
 /** Whether there is such a page, or a way from it to one. */
 export const isKnownPath = (pathname: string): boolean =>
-  patterns.some((pattern) => matchPath(pattern, pathname) !== null) || byName.has(pathname.split('/')[1] ?? '');
+  patterns().some((pattern) => matchPath(pattern, pathname) !== null) || byName().has(pathname.split('/')[1] ?? '');

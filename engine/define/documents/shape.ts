@@ -3,6 +3,7 @@
 import type { Progress } from '#engine/run/progress';
 import type { MovementType } from '#engine/run/stock';
 import type { AnyRecord, Fields, Tone, ValuesOf } from '../fields';
+import type { Reach } from '../named';
 import type { Draft } from '../records';
 import type { Calls, ResourceShape, Views } from '../resource';
 import type { Action, Context, FactSources, FactsOf, Findings, Problem } from '../rules';
@@ -160,6 +161,7 @@ export interface Fulfils<K extends string = string, L extends string = string> {
 
 type Unlike =
   | 'announcedAs'
+  | 'foundIn'
   | 'paths'
   | 'title'
   | 'code'
@@ -332,7 +334,8 @@ export interface Counting {
 /** A document after the engine has looked at it: what the readers take. */
 export interface Document
   extends Omit<Said, Worked | 'actions' | 'check' | 'compute' | 'calls'>,
-    Pick<ResourceShape<Fields, string, AnyRecord, FactSources>, 'actions' | 'check' | 'compute' | 'calls'> {
+    Pick<ResourceShape<Fields, string, AnyRecord, FactSources>, 'actions' | 'check' | 'compute' | 'calls'>,
+    Reach {
   /** Tells a document from other declarations. */
   kind: 'document';
   /** The fields of a line. */

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import type { Entity } from '#engine/define/declaration';
+import { servesCustom } from '#engine/read/calls';
 import { useSession } from '#src/shell/session';
 import { AddFromMenu } from './onlineMenu/AddFromMenu';
 
 /** Beside the list of online menu items: dishes of the menu, many at once. */
-export default function OnlineMenuTools() {
+export default function OnlineMenuTools({ entity }: { entity: Entity }) {
   const { can, outletId } = useSession();
   const [isOpen, setOpen] = useState(false);
-  if (!can('OLO_MENU', 'create') || !outletId) return null;
+  if (!can('OLO_MENU', 'create') || !outletId || !servesCustom(entity, 'candidates')) return null;
   return (
     <>
       <Button size="small" variant="outlined" onClick={() => setOpen(true)}>

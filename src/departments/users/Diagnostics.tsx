@@ -8,11 +8,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
+import { missingFrom } from '#engine/read/served';
+import { everyDeclaration } from '#resources';
 import { SkeletonRows } from '#src/list/ListStates';
-import { Message, Page, useVersion } from '#src/shell/layout';
+import { Message, Page, useConnection, useExtensions, useVersion } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
-import { gatherFacts } from './diagnostics/facts';
+import { askChecking, askVerification, gatherFacts } from './diagnostics/facts';
 import { diagnose, type Line, type LineGroup, supportText } from './diagnostics/lines';
 
 /** `/checking`: whether this browser, its sign-in and the connection are as they should be. */
@@ -20,6 +22,8 @@ export default function Diagnostics({ tool }: PageSlotProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const consoleVersion = useVersion();
+  const extensions = useExtensions();
+  const { renew } = useConnection();
   const { user, group, outlet, timeZone, settings, access } = useSession();
   const {
     data: facts,
@@ -28,7 +32,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
     refetch,
   } = useQuery({
     queryKey: ['checking'],
-    queryFn: ({ signal }) => gatherFacts(dataProvider, signal),
+    queryFn: ({ signal }) => gatherFacts(extensions ? askChecking(dataProvider) : askVerification(renew), signal),
     staleTime: 0,
     gcTime: 0,
   });
@@ -44,8 +48,9 @@ export default function Diagnostics({ tool }: PageSlotProps) {
         settings,
         isAdministrator: access.isAdministrator,
         permissions: Object.values(access.permissions).flat().length,
+        missing: extensions ? undefined : missingFrom(everyDeclaration),
       }),
-    [facts, consoleVersion, user, group, outlet, timeZone, settings, access],
+    [facts, extensions, consoleVersion, user, group, outlet, timeZone, settings, access],
   );
   const wrong = groups?.flatMap(({ lines }) => lines).filter(({ isFine }) => !isFine) ?? [];
   const copy = async () => {

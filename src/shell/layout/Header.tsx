@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router-dom';
-import { tools } from '#resources';
+import { isAbsent } from '#engine/read/entities';
+import { fromDeclarations, tools } from '#resources';
 import { Slot } from '../slots';
 import { sizes } from '../theme';
 import { AccountMenu } from './AccountMenu';
@@ -13,7 +14,9 @@ import { PRODUCT } from './product';
 import { ThemeButton } from './ThemeButton';
 
 /** What pages put into the header, by their declarations. */
-const HEADER_COMPONENTS = tools.flatMap(({ headerComponent }) => headerComponent ?? []);
+const headerComponents = fromDeclarations(() =>
+  tools.flatMap((tool) => (isAbsent(tool) ? [] : (tool.headerComponent ?? []))),
+);
 
 interface HeaderProps {
   onMenu: () => void;
@@ -87,7 +90,7 @@ export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps)
         </Box>
       </Button>
       <ThemeButton />
-      {HEADER_COMPONENTS.map((name) => (
+      {headerComponents().map((name) => (
         <Box key={name} sx={{ minWidth: 36, minHeight: 36 }}>
           <Slot name={name} quiet />
         </Box>

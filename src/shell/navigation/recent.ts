@@ -1,9 +1,10 @@
 /** Places a person has been to, newest first: kept in this browser, per person. */
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'react-admin';
+import { isAbsent } from '#engine/read/entities';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { recordPath } from '#engine/read/paths';
-import { declarations } from '#resources';
+import { declarations, fromDeclarations } from '#resources';
 import { useSession } from '../session';
 import { placeOf } from './usePlace';
 
@@ -49,7 +50,7 @@ export interface KnownPlace extends RecentPlace {
   kind: string;
 }
 
-const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+const byName = fromDeclarations(() => new Map(declarations.map((declaration) => [declaration.name, declaration])));
 
 /** The places that the person may still open, without the one they are at. */
 export function useRecentPlaces(at: string): readonly KnownPlace[] {
@@ -58,8 +59,8 @@ export function useRecentPlaces(at: string): readonly KnownPlace[] {
   return useMemo(
     () =>
       places.flatMap((each): KnownPlace[] => {
-        const declaration = byName.get(placeOf(each.path)?.name ?? '');
-        if (!declaration || each.path === at || !can(declaration.module, 'view')) return [];
+        const declaration = byName().get(placeOf(each.path)?.name ?? '');
+        if (!declaration || isAbsent(declaration) || each.path === at || !can(declaration.module, 'view')) return [];
         const kind = navLabelOf(declaration);
         const group = NAV_GROUPS.find(({ key }) => key === declaration.nav?.group)?.label ?? '';
         return [{ ...each, kind: kind === each.title ? group : kind }];

@@ -1,20 +1,21 @@
 /** Which screens a person can go to: for the side navigation, the palette, the search of the 404 page, and `/`. */
 
 import { type AccessUser, can, EVERYBODY } from '#engine/read/access';
+import { isAbsent } from '#engine/read/entities';
 import { type NavEntry, type NavGroup, navigationOf } from '#engine/read/navigation';
 import { type Features, isShown } from '#engine/run/features';
-import { declarations, tools } from '#resources';
+import { declarations, fromDeclarations, tools } from '#resources';
 
 export interface NavigationGroup {
   group: NavGroup;
   entries: readonly NavEntry[];
 }
 
-const all = navigationOf(declarations);
+const all = fromDeclarations(() => navigationOf(declarations));
 
 /** The groups and entries that this person may open and whose features their outlets use; groups without any are left out. */
 export const navigationFor = (user: AccessUser, features: Features): NavigationGroup[] =>
-  all
+  all()
     .filter(({ group }) => isShown(features, group))
     .map(({ group, entries }) => ({
       group,
@@ -29,9 +30,11 @@ export interface ScreenGroup {
 }
 
 /** Pages that no group lists: one gets there from the header. */
-const unlisted: readonly NavEntry[] = tools
-  .filter(({ nav }) => nav === undefined)
-  .map(({ name, module, path, label }) => ({ name, module, path, label, order: 0 }));
+const unlisted = fromDeclarations((): readonly NavEntry[] =>
+  tools
+    .filter((tool) => tool.nav === undefined && !isAbsent(tool))
+    .map(({ name, module, path, label }) => ({ name, module, path, label, order: 0 })),
+);
 
 const withUnlisted = (groups: readonly ScreenGroup[], entries: readonly NavEntry[]): ScreenGroup[] =>
   entries.length > 0 ? [...groups, { group: { label: 'More' }, entries }] : [...groups];
@@ -40,11 +43,11 @@ const withUnlisted = (groups: readonly ScreenGroup[], entries: readonly NavEntry
 export const screensFor = (user: AccessUser, features: Features): ScreenGroup[] =>
   withUnlisted(
     navigationFor(user, features),
-    unlisted.filter(({ module }) => can(user, module, 'view')),
+    unlisted().filter(({ module }) => can(user, module, 'view')),
   );
 
 /** Every screen, for someone who is not signed in yet. */
-export const everyScreen: readonly ScreenGroup[] = withUnlisted(all, unlisted);
+export const everyScreen = fromDeclarations((): readonly ScreenGroup[] => withUnlisted(all(), unlisted()));
 
 /** What people come to a console for is not found there: they open it when something has to be set up. */
 const LAST_TO_BEGIN: readonly string[] = ['users', 'settings'];

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { type Page, pagesOf } from '#engine/read/paths';
-import { declarations, findEntity } from '#resources';
-
-const pages: readonly Page[] = pagesOf(declarations);
+import { declarations, findEntity, fromDeclarations } from '#resources';
 
 /** Exact paths before those with an id: '/supplierlist/create' is not the record 'create'. */
-const ordered = [...pages].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+const ordered = fromDeclarations((): readonly Page[] =>
+  [...pagesOf(declarations)].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':'))),
+);
 
 export interface Place {
   /** The declaration whose page is shown. */
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 export function placeOf(pathname: string): Place | undefined {
-  const page = ordered.find(({ path }) => matchPath(path, pathname) !== null);
+  const page = ordered().find(({ path }) => matchPath(path, pathname) !== null);
   return page && { name: page.name, role: page.role, entity: findEntity(page.name) };
 }
 

@@ -15,7 +15,7 @@ export function NotFound() {
   const { access, features, user } = useSession();
   const navigate = useNavigate();
   const screens = useMemo(
-    () => findScreens(user.userId ? screensFor(access, features) : everyScreen, ''),
+    () => findScreens(user.userId ? screensFor(access, features) : everyScreen(), ''),
     [access, features, user.userId],
   );
   useEffect(() => {

@@ -39,6 +39,7 @@ const surroundings: Surroundings = {
   settings: { inventory: true, negativeStock: 'block', priceVarianceAlertPct: '10', poApprovalLimit: '' },
   isAdministrator: false,
   permissions: 12,
+  missing: undefined,
 };
 const all = (more: Partial<Facts> = {}, around: Partial<Surroundings> = {}) =>
   diagnose(facts(more), { ...surroundings, ...around }).flatMap(({ lines }) => lines);
@@ -50,6 +51,14 @@ const line = (label: string, more: Partial<Facts> = {}, around: Partial<Surround
   all(more, around).find((each) => each.label === label);
 
 describe('diagnostics', () => {
+  it('lists what an API with the specified calls alone does not give, and why', () => {
+    expect(line('API')).toBeUndefined();
+    const said = line('API', {}, { missing: { pages: ['Statistics'], gestures: ['import files'] } });
+    expect(said?.value).toContain('Pages: Statistics.');
+    expect(said?.value).toContain('import files');
+    expect(said?.isPlain).toBe(true);
+  });
+
   it('find nothing wrong when nothing is', () => {
     expect(wrong()).toEqual([]);
     expect(line('Round trip to the server')?.value).toBe('22 ms median, 300 ms max of 5 calls');

@@ -32,11 +32,11 @@ describe('what useResourceDefinition says', () => {
   });
 
   it('names a record by what stands for it elsewhere, for every entity with screens', () => {
-    expect(screens.length).toBeGreaterThan(20);
+    expect(screens().length).toBeGreaterThan(20);
     const represent = definitionOf('suppliers', {}, true).recordRepresentation as (record: object) => string;
     expect(represent({ supplierName: 'Ocean Fish' })).toBe('Ocean Fish');
-    const named = screens.filter(({ name }) => typeof definitionOf(name, {}, true).recordRepresentation === 'function');
-    expect(named).toHaveLength(screens.length);
-    expect(entities.length).toBeGreaterThanOrEqual(screens.length);
+    const named = screens().filter(({ name }) => typeof definitionOf(name, {}, true).recordRepresentation === 'function');
+    expect(named).toHaveLength(screens().length);
+    expect(entities.length).toBeGreaterThanOrEqual(screens().length);
   });
 });

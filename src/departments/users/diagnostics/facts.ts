@@ -131,21 +131,38 @@ const canStore = (storage: Storage): boolean => {
   }
 };
 
+/** Asks the server something small; answers what it says about itself, if it says anything. */
+export type AskServer = (signal: AbortSignal) => Promise<Partial<ServerFacts> | undefined>;
+
+/** What the project's own API says about itself. */
+export const askChecking =
+  (dataProvider: ConsoleDataProvider): AskServer =>
+  async (signal) =>
+    (await dataProvider.custom('checking', 'read', { signal })) as Partial<ServerFacts>;
+
+/** Any other API only verifies the sign-in. */
+export const askVerification =
+  (renew: () => Promise<boolean>): AskServer =>
+  async () => {
+    if (!(await renew())) throw new Error('The server did not verify your sign-in.');
+    return undefined;
+  };
+
 /** One call: how long it took, and how far apart the clocks are, the answer being half a round trip old. */
-async function ask(dataProvider: ConsoleDataProvider, signal: AbortSignal) {
+async function timed(ask: AskServer, signal: AbortSignal) {
   const began = performance.now();
   const sentAt = Date.now();
-  const server = (await dataProvider.custom('checking', 'read', { signal })) as Partial<ServerFacts>;
+  const server = await ask(signal);
   const took = performance.now() - began;
-  return { server, took, ahead: Date.parse(server.time ?? '') - (sentAt + took / 2) };
+  return { server, took, ahead: Date.parse(server?.time ?? '') - (sentAt + took / 2) };
 }
 
 /** Gathers everything; a few calls one after another, so that one slow answer is told from a slow line. */
-export async function gatherFacts(dataProvider: ConsoleDataProvider, signal: AbortSignal): Promise<Facts> {
-  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+export async function gatherFacts(ask: AskServer, signal: AbortSignal): Promise<Facts> {
+  const answers: Awaited<ReturnType<typeof timed>>[] = [];
   let failure: string | undefined;
   try {
-    for (let call = 0; call < CALLS; call++) answers.push(await ask(dataProvider, signal));
+    for (let call = 0; call < CALLS; call++) answers.push(await timed(ask, signal));
   } catch (error) {
     if (signal.aborted) throw error;
     failure = error instanceof Error ? error.message : String(error);
@@ -162,7 +179,7 @@ export async function gatherFacts(dataProvider: ConsoleDataProvider, signal: Abo
     isOnline: navigator.onLine !== false,
     roundTrips: answers.map(({ took }) => took),
     failure,
-    server: best && serverOf(best.server),
+    server: best?.server && serverOf(best.server),
     clockAhead: best && Number.isFinite(best.ahead) ? best.ahead : undefined,
     browser: browserName(navigator.userAgent),
     language: navigator.language,

@@ -1,6 +1,7 @@
 /** Diagnostics in words: each line with a verdict, and what to do where it is not fine. Pure. */
 import { idleLimit } from '#authProvider';
 import type { AnyRecord } from '#engine/define/fields';
+import type { Missing } from '#engine/read/served';
 import { SETTINGS } from '#engine/run/settings';
 import { formatMoment } from '#src/format/format';
 import { toZone } from '#src/format/zones';
@@ -33,6 +34,8 @@ export interface Surroundings {
   isAdministrator: boolean;
   /** Actions held, over all modules. */
   permissions: number;
+  /** What the API behind the console does not give; undefined where it gives everything. */
+  missing: Missing | undefined;
 }
 
 /** Milliseconds. */
@@ -174,13 +177,26 @@ function settingLines({ settings }: Surroundings): Line[] {
   });
 }
 
+/** What people look for in vain, and why it is not there. */
+function apiLines(missing: Missing | undefined): Line[] {
+  if (!missing) return [];
+  const pages = missing.pages.join(', ');
+  return [
+    told(
+      'API',
+      `It has the specified calls only, and these need others. Pages: ${pages}. Elsewhere: history, previews of approvals, search for records, ${missing.gestures.join(', ')}.`,
+    ),
+  ];
+}
+
 /** Everything, group by group. */
 export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] {
-  const { isAdministrator, permissions, outletName } = surroundings;
+  const { isAdministrator, permissions, outletName, missing } = surroundings;
   return [
     { label: 'Sign-in', lines: signIn(facts, surroundings) },
     { label: 'Connection', lines: connection(facts) },
     { label: 'Versions', lines: versions(facts, surroundings) },
+    ...(missing ? [{ label: 'Not available', lines: apiLines(missing) }] : []),
     { label: 'This browser', lines: browser(facts, surroundings) },
     {
       label: 'Permissions',

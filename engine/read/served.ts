@@ -1,0 +1,172 @@
+/**
+ * What an API serves that has the specification's calls alone. Narrowed declarations are declarations: whatever is derived from them
+ * (navigation, routes, buttons, pickers, import) then offers only what can be done.
+ */
+
+import type { Declaration, Entity } from '../define/declaration';
+import type { Field, Fields } from '../define/fields';
+import type { Tool } from '../define/page';
+import type { RecordPage } from '../define/recordPage';
+import type { Calls, Resource } from '../define/resource';
+import { callsOf, isSpecCall } from './calls';
+import { builtInOf, isEntity, isReport, isTool, labelOfDeclaration, offers, offersImport, scopeOf } from './entities';
+import { isRelatedRows } from './recordPage';
+
+/** How the records of an entity are listed. */
+export type Listing = 'call' | 'outlets' | 'found' | 'none';
+
+/** Settings and outlets can be read one by one, for each of the person's outlets. */
+const isPerOutlet = (entity: Entity): boolean =>
+  scopeOf(entity) === 'self' || (entity.kind === 'resource' && entity.per === 'outlet');
+
+/** By which way records are listed: a call, one call per outlet, or other records that name them. */
+export function listingOf(entity: Entity): Listing {
+  const { getList, getOne } = callsOf(entity);
+  if (getList) return 'call';
+  if (getOne && isPerOutlet(entity)) return 'outlets';
+  return entity.kind === 'resource' && (entity.foundIn ?? []).length > 0 ? 'found' : 'none';
+}
+
+const spec = (text: string | undefined) => (text !== undefined && isSpecCall(text) ? text : undefined);
+
+/** The declared calls that the specification has; what it cannot delete stays. */
+function specCalls(entity: Entity): Calls {
+  const calls = entity.calls ?? {};
+  const [getList, getOne, create, update] = [calls.getList, calls.getOne, calls.create, calls.update].map(spec);
+  const remove = typeof calls.delete === 'string' ? spec(calls.delete) : undefined;
+  return {
+    ...(getList ? { getList } : {}),
+    ...(getOne ? { getOne } : {}),
+    ...(create ? { create } : {}),
+    ...(update ? { update } : {}),
+    delete: remove ?? false,
+  };
+}
+
+/** Entities of which records can be had, by their names. */
+type Known = (name: string) => boolean;
+
+/** Whether something can be chosen for a field: what it refers to is listed, or it refers to nothing. */
+function isChoosable(field: Field, known: Known): boolean {
+  if (field.kind === 'reference' || field.kind === 'references') return field.readOnly === true || known(field.to);
+  if (field.kind !== 'list') return true;
+  return Object.values(field.fields).every((each) => !each.required || isChoosable(each, known));
+}
+
+/** Fields for which nothing can be chosen are kept and not shown. */
+const specFields = (fields: Fields, known: Known): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]): [string, Field] => {
+      if (!isChoosable(field, known)) return [key, { ...field, hidden: true, required: false }];
+      return [key, 'fields' in field ? { ...field, fields: specFields(field.fields, known) } : field];
+    }),
+  );
+
+const specPage = ({ figures = [], related = [] }: RecordPage, known: Known): RecordPage => ({
+  figures: figures.filter((figure) => typeof figure === 'string' || figure.column === undefined),
+  related: related.filter((each) => isRelatedRows(each) || known(each.resource)),
+});
+
+const specActions = (entity: Entity) =>
+  Object.fromEntries(
+    Object.entries(entity.actions ?? {}).filter(([, { call }]) => call !== undefined && isSpecCall(call)),
+  );
+
+const specServes = (serves: Entity['serves']) =>
+  Object.fromEntries(Object.entries(serves ?? {}).filter(([text]) => isSpecCall(text)));
+
+/** What of a form, a list and a page concerns fields and records that can be had. */
+function specParts(entity: Resource, known: Known) {
+  const fields = specFields(entity.fields, known);
+  const isShown = (key: string) => fields[key] === undefined || !fields[key].hidden || entity.fields[key]?.hidden;
+  const { order: _order, within: _within, columns, filters, ...list } = entity.list ?? {};
+  return {
+    fields,
+    list: {
+      ...list,
+      ...(columns ? { columns: columns.filter((column) => typeof column !== 'string' || isShown(column)) } : {}),
+      ...(filters ? { filters: filters.filter(isShown) } : {}),
+    },
+    ...(entity.sections
+      ? { sections: entity.sections.filter(({ related }) => !related || known(related.resource)) }
+      : {}),
+    ...(entity.record ? { record: specPage(entity.record, known) } : {}),
+  };
+}
+
+function specEntity<E extends Entity>(entity: E, known: Known): E {
+  const narrowed = {
+    ...entity,
+    ...(entity.kind === 'resource' ? specParts(entity, known) : {}),
+    calls: specCalls(entity),
+    actions: specActions(entity),
+    serves: specServes(entity.serves),
+    onlySpec: true,
+  };
+  // What is found in other records says nothing of outlets.
+  if (listingOf(narrowed) === 'found') narrowed.list = { ...narrowed.list, everyOutlet: true };
+  const hasPages = listingOf(narrowed) !== 'none' || callsOf(narrowed).getOne !== undefined;
+  return hasPages ? narrowed : { ...narrowed, absent: true, calls: { delete: false } };
+}
+
+function specTool(tool: Tool, known: Known): Tool {
+  const calls = Object.entries(tool.calls ?? {});
+  const made = calls.filter(([, text]) => isSpecCall(text));
+  const works = tool.worksAlone || calls.length === 0 || made.length > 0;
+  const shows = tool.shows === undefined || known(tool.shows);
+  const serves = Object.fromEntries(Object.entries(tool.serves ?? {}).filter(([text]) => isSpecCall(text)));
+  return {
+    ...tool,
+    calls: Object.fromEntries(made),
+    serves,
+    onlySpec: true,
+    ...(works && shows ? {} : { absent: true }),
+  };
+}
+
+/** The declarations as an API with the specification's calls alone serves them. */
+export function servedBySpec(declarations: readonly Declaration[]): Declaration[] {
+  const entities = new Map(declarations.filter(isEntity).map((entity) => [entity.name, entity]));
+  const known: Known = (name) => {
+    const entity = entities.get(name);
+    if (!entity) return false;
+    return (
+      builtInOf(entity).length > 0 || listingOf({ ...entity, calls: specCalls(entity), onlySpec: true }) !== 'none'
+    );
+  };
+  return declarations.map((declaration): Declaration => {
+    if (isReport(declaration)) return declaration;
+    return isTool(declaration) ? specTool(declaration, known) : specEntity(declaration, known);
+  });
+}
+
+/** What an API with the specification's calls alone does not give, for people: whole pages, and what is missing on others. */
+export interface Missing {
+  /** Pages that are not offered, by their names. */
+  pages: string[];
+  /** 'Create inventory items', 'Import'. */
+  gestures: string[];
+}
+
+const VERBS = { create: 'create', update: 'change', delete: 'delete' } as const;
+
+/** Compares the declarations with what is left of them. */
+export function missingFrom(declarations: readonly Declaration[]): Missing {
+  const served = new Map(servedBySpec(declarations).map((each) => [each.name, each]));
+  const pages: string[] = [];
+  const gestures: string[] = [];
+  for (const declaration of declarations) {
+    const left = served.get(declaration.name);
+    if (isReport(declaration) || !left || isReport(left)) continue;
+    const label = labelOfDeclaration(declaration);
+    if (left.absent) {
+      pages.push(label);
+      continue;
+    }
+    if (!isEntity(declaration) || !isEntity(left)) continue;
+    for (const [operation, verb] of Object.entries(VERBS) as [keyof typeof VERBS, string][])
+      if (offers(declaration, operation) && !offers(left, operation)) gestures.push(`${verb} ${label.toLowerCase()}`);
+  }
+  if (declarations.some((each) => isEntity(each) && offersImport(each))) gestures.push('import files');
+  return { pages: [...new Set(pages)], gestures };
+}
