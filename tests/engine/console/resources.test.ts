@@ -35,7 +35,9 @@ describe('what useResourceDefinition says', () => {
     expect(screens().length).toBeGreaterThan(20);
     const represent = definitionOf('suppliers', {}, true).recordRepresentation as (record: object) => string;
     expect(represent({ supplierName: 'Ocean Fish' })).toBe('Ocean Fish');
-    const named = screens().filter(({ name }) => typeof definitionOf(name, {}, true).recordRepresentation === 'function');
+    const named = screens().filter(
+      ({ name }) => typeof definitionOf(name, {}, true).recordRepresentation === 'function',
+    );
     expect(named).toHaveLength(screens().length);
     expect(entities.length).toBeGreaterThanOrEqual(screens().length);
   });
