@@ -43,7 +43,7 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     for (let after: string | undefined; ; ) {
       const answer = await ask(entity, { ...query, after }, signal);
       docs.push(...answer.docs);
-      if (isWholeList(answer, query.limit) || !answer.bookmark || answer.docs.length < query.limit) return docs;
+      if (isWholeList(answer, { ...query, after }) || !answer.bookmark || answer.docs.length < query.limit) return docs;
       after = answer.bookmark;
     }
   }
