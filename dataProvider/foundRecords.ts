@@ -1,15 +1,15 @@
 /** Records that an API has no list of, found in the records that name or carry them (`foundIn`): a menu's categories in its items. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { titleField } from '#engine/read/entities';
 import { isRecord } from '#engine/run/values';
+import type { Doc } from './dialects/dialect';
 
 /** What every found record is: whatever is in use can be chosen. */
 const IN_USE = { status: 'active' };
 
 /** `categoryId` is named beside it: `category`, whole or as a text, or `categoryName`. */
-function namedBeside(owner: AnyRecord, key: string): AnyRecord | string | undefined {
+function namedBeside(owner: Doc, key: string): Doc | string | undefined {
   const stem = key.replace(/Ids?$/, '');
   const beside = owner[stem] ?? owner[`${stem}Name`];
   return isRecord(beside) || (typeof beside === 'string' && beside !== '') ? beside : undefined;
@@ -18,7 +18,7 @@ function namedBeside(owner: AnyRecord, key: string): AnyRecord | string | undefi
 /** An id that nothing names, as people would write it: 'weight' is Weight. */
 const inWords = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`;
 
-function* recordsAt(owner: AnyRecord, [key = '', ...rest]: readonly string[], title: string): Generator<AnyRecord> {
+function* recordsAt(owner: Doc, [key = '', ...rest]: readonly string[], title: string): Generator<Doc> {
   const held = owner[key];
   const values: readonly unknown[] = Array.isArray(held) ? held : [held];
   for (const value of values) {
@@ -39,9 +39,9 @@ function* recordsAt(owner: AnyRecord, [key = '', ...rest]: readonly string[], ti
 }
 
 /** The distinct records of an entity in `owners`; `path` leads to an id or to whole records. */
-export function foundRecords(entity: Entity, owners: readonly AnyRecord[], path: readonly string[]): AnyRecord[] {
+export function foundRecords(entity: Entity, owners: readonly Doc[], path: readonly string[]): Doc[] {
   const title = titleField(entity) ?? 'name';
-  const found = new Map<unknown, AnyRecord>();
+  const found = new Map<unknown, Doc>();
   for (const owner of owners)
     for (const record of recordsAt(owner, path, title)) if (!found.has(record._id)) found.set(record._id, record);
   return [...found.values()];
