@@ -1,4 +1,4 @@
-import { isRefused } from '#dataProvider/dialects/refusals';
+import { isRefused } from '#dataProvider/dialects/reasons';
 import { objectIn } from '#engine/run/values';
 import type { AuthDetails, SessionPayload } from './answers';
 import { type ConsoleConfig, loadConfig } from './config';

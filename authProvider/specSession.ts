@@ -113,16 +113,21 @@ export async function sessionFromCalls(
 ): Promise<SessionPayload> {
   const at = (path: string, id: string, isNeeded?: boolean) => ask(`${path}/${encodeURIComponent(id)}`, isNeeded);
   const modules = ask('v1/outlets/modules');
+  const named = (resource: string, doc: Doc): Doc => dialect.fromApi?.(resource, doc) ?? doc;
+  const recordOf = (resource: string, json: unknown): Doc | undefined => {
+    const doc = dialect.readRecord(json);
+    return doc && named(resource, doc);
+  };
   const isKnown = known !== undefined && isNew && isEnough(known, details);
   const [record] = await Promise.all([
-    isKnown ? known : at('v1/users', details.userId, true).then((json) => dialect.readRecord(json) ?? known ?? {}),
+    isKnown ? known : at('v1/users', details.userId, true).then((json) => recordOf('users', json) ?? known ?? {}),
     // Asked beside the person: it needs nothing of them.
     isKnown ? undefined : modules,
   ]);
   const user = userOf(record, details);
 
   const outletOf = async (id: string): Promise<Doc> => {
-    const found = objectIn(dialect.readRecord((await at('v1/outlets', id)) ?? (await at('v1/outlets/get', id))));
+    const found = recordOf('outlets', (await at('v1/outlets', id)) ?? (await at('v1/outlets/get', id)));
     return { name: user.outlets.find((outlet) => outlet.id === id)?.name ?? id, ...found, _id: id };
   };
   const settingsAt = async (id: string) => [id, settingsIn(dialect, await at('v1/systemSettings', id))] as const;
@@ -135,7 +140,8 @@ export async function sessionFromCalls(
 
   const settings = Object.fromEntries(settingsLists);
   const outlets = await withChannels(found, settings, { ask, dialect });
-  const roles = roleList === undefined ? undefined : dialect.readList(roleList)?.docs;
+  const roles =
+    roleList === undefined ? undefined : dialect.readList(roleList)?.docs.map((doc) => named('userRoles', doc));
   const catalogue =
     dialect.readList(moduleList)?.docs ?? (Array.isArray(moduleList) ? moduleList.map((name) => ({ name })) : []);
   const grants = grantsOf(record, roles && roles.length > 0 ? roles : undefined, rowsIn(catalogue));

@@ -10,7 +10,6 @@ import { formOf } from './forms';
 import { HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import type { Reading } from './reading';
-import { createReadingBack } from './readingBack';
 import { type ConsoleRecord, fromRecord, noCall, toRecord } from './records';
 import type { ActionResult } from './types';
 
@@ -24,7 +23,8 @@ const unconfirmed = () =>
   );
 
 export function createWriting({ http, guarded, callsOf, url, config, dialect }: Parts, reading: Reading) {
-  const readBack = createReadingBack(reading);
+  /** Loaded when it is needed: the reference API answers its writes with the record. */
+  const readBack = async () => (await import('./readingBack')).createReadingBack(reading);
 
   /** Sends a write; DELETE carries everything in its path. */
   const send = (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
@@ -75,7 +75,7 @@ export function createWriting({ http, guarded, callsOf, url, config, dialect }: 
       if (!call) throw noCall(entity, 'create');
       const body = fromRecord(data);
       const { json } = await send(entity, 'create', call, body);
-      return writtenIn(entity, body, json)?.record ?? readBack.created(entity, body, json);
+      return writtenIn(entity, body, json)?.record ?? (await readBack()).created(entity, body, json);
     },
 
     /** `data` names its version: `_id` and `_rev`. */
@@ -84,7 +84,7 @@ export function createWriting({ http, guarded, callsOf, url, config, dialect }: 
       if (!call) throw noCall(entity, 'update');
       const body = fromRecord(data);
       const { json } = await sendVersion(entity, 'update', call, body);
-      return writtenIn(entity, body, json)?.record ?? readBack.updated(entity, body, json);
+      return writtenIn(entity, body, json)?.record ?? (await readBack()).updated(entity, body, json);
     },
 
     /** Answers the record as it was, or as it is where it was only made inactive. */
@@ -110,7 +110,9 @@ export function createWriting({ http, guarded, callsOf, url, config, dialect }: 
       const written = writtenIn(entity, body, json);
       // An answer with less than the record does not say that it was done.
       const isTold = written && (written.isWhole || call.extension);
-      return (isTold ? written.record : await readBack.acted(entity, action, known ?? body, json)) as ActionResult;
+      return (
+        isTold ? written.record : await (await readBack()).acted(entity, action, known ?? body, json)
+      ) as ActionResult;
     },
 
     async preview(entity: Entity, action: string, input: AnyRecord): Promise<AnyRecord> {

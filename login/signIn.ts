@@ -1,6 +1,6 @@
 import type { SessionAnswer } from '#authProvider/answers';
 import type { ConsoleConfig } from '#authProvider/config';
-import { isRefused, reasonIn } from '#dataProvider/dialects/refusals';
+import { isRefused, reasonIn } from '#dataProvider/dialects/reasons';
 import { readSignIn } from '#dataProvider/dialects/signIn';
 
 /** How an attempt to sign in ended. */

@@ -59,8 +59,6 @@ export interface Dialect {
   readWrite: (json: unknown) => Written | undefined;
   /** Reads a refusal; of an answer with status 200 undefined where it is none. */
   readRefusal: (status: number, json: unknown) => Refusal | undefined;
-  /** Reads the answer of `validateUser`; undefined where nobody was signed in. */
-  readSignIn: (json: unknown) => SignIn | undefined;
   /** A record of the API in the declaration's names. @param resource the entity's name */
   fromApi?: (resource: string, doc: Doc) => Doc;
   /** A record in the API's names. @param resource the entity's name */

@@ -6,7 +6,6 @@
 import { isRecord, isRows } from '#engine/run/values';
 import type { Dialect, Doc, ListAnswer, Written } from './dialect';
 import { readRefusal } from './refusals';
-import { readSignIn } from './signIn';
 
 /** The spec's words in place of an empty list (section 7). */
 const EMPTY_WORDS: readonly unknown[] = ['No List', 'No Item List', 'No items'];
@@ -76,4 +75,4 @@ function readWrite(json: unknown): Written | undefined {
   return { record, isWhole };
 }
 
-export const reference: Dialect = { readList, readRecord, readWrite, readRefusal, readSignIn };
+export const reference: Dialect = { readList, readRecord, readWrite, readRefusal };

@@ -1,4 +1,7 @@
-/** The answer of `validateUser` (spec section 3) by the names that APIs use. Small: the sign-in page reads it as well. */
+/**
+ * The answer of `validateUser` (spec section 3) by the names that APIs use. The same for all dialects: the sign-in page reads it, and is too small to
+ * load any of them.
+ */
 
 import { isRecord, objectIn } from '#engine/run/values';
 import type { SignIn } from './dialect';

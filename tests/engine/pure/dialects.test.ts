@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialectOf } from '#dataProvider/dialects';
-import { reasonIn } from '#dataProvider/dialects/refusals';
+import { reasonIn } from '#dataProvider/dialects/reasons';
+import { readSignIn } from '#dataProvider/dialects/signIn';
 
 const reference = dialectOf();
 const couchLike = dialectOf('couchLike');
@@ -142,10 +143,10 @@ describe('a sign-in', () => {
     [{ data: answer }],
     [{ status: 'success', data: answer }],
     [{ access_token: 'a', refresh_token: 't', user: { _id: 'u1', email: 'e' } }],
-  ])('is read from %j', (json) => expect(reference.readSignIn(json)).toMatchObject(answer));
+  ])('is read from %j', (json) => expect(readSignIn(json)).toMatchObject(answer));
 
   it.each([[{ status: 'fail' }], ['ok'], [null], [{}]])('is none in %j', (json) =>
-    expect(reference.readSignIn(json)).toBeUndefined(),
+    expect(readSignIn(json)).toBeUndefined(),
   );
 });
 

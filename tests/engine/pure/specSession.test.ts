@@ -138,6 +138,17 @@ describe('the session from the specification`s calls', () => {
     expect(payload.outlets[0]).toMatchObject({ _id: 'o2', uber: { status: true } });
   });
 
+  it('reads everything by the names of the dialect', async () => {
+    const { groupId, ...rest } = user;
+    const fromApi = (resource: string, doc: Record<string, unknown>) =>
+      resource === 'users' ? { ...doc, groupId: doc.company } : doc;
+    const ask = async (path: string) => (path === 'v1/users/u1' ? { ...rest, company: groupId } : api[path]);
+    const dialect = { ...dialectOf(), fromApi };
+    const session = await sessionFromCalls(details, { known: undefined, isNew: true }, { ask, dialect });
+    expect(session.user.groupId).toBe('g1');
+    expect(session.permissions.GRN).toEqual(['view']);
+  });
+
   it('reads settings that are a table of switches', async () => {
     const { payload } = await build({ ...api, 'v1/systemSettings/o1': { _id: 'o1', inventory: true, WAC: false } });
     expect(payload.settings.o1).toEqual(expect.arrayContaining([{ name: 'inventory', state: true }]));

@@ -1,0 +1,59 @@
+// npm run probe -- https://api.example.com --email ada@example.com --password …: what the console will be able to do with an API.
+import { parseArgs } from 'node:util';
+import { load } from './lib/load.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { fail } from './lib/run.mjs';
+
+const USAGE = `Usage: npm run probe -- <address of the API> --email <email> --password <password>
+  --inventory <address>  of the inventory service; the same as the API's by default
+  --dialect <name>       reference (default) or couchLike
+The password can come as PROBE_PASSWORD as well. Nothing is written but the sign-in.`;
+
+const MARKS = { works: 'works  ', absent: 'absent ', refused: 'refused', odd: 'ODD    ' };
+const withoutSlash = (address) => address.replace(/\/+$/, '');
+const options = { email: {}, password: {}, inventory: {}, dialect: {}, help: { type: 'boolean' } };
+for (const option of Object.values(options)) option.type ??= 'string';
+
+let given;
+try {
+  given = parseArgs({ allowPositionals: true, options });
+} catch (error) {
+  fail(`${error.message}\n${USAGE}`);
+}
+const { values, positionals } = given;
+const [address] = positionals;
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const password = values.password ?? process.env.PROBE_PASSWORD;
+if (!address || !URL.canParse(address) || !values.email || !password) fail(USAGE);
+
+await ensureInstalled();
+const { probe } = await load('src/probe/probe.ts');
+const apiUrl = withoutSlash(address);
+const inventoryUrl = withoutSlash(values.inventory ?? address);
+const dialect = values.dialect ? { dialect: values.dialect } : {};
+const onFound = ({ what, call, state, note }) =>
+  console.log(`${MARKS[state]}  ${what.padEnd(34)} ${call}${note ? `  (${note})` : ''}`);
+
+let findings;
+try {
+  findings = await probe({ apiUrl, inventoryUrl, ...dialect, email: values.email, password, onFound });
+} catch (error) {
+  fail(`The sign-in at ${apiUrl} failed: ${error.message}${error.cause ? ` (${error.cause.message})` : ''}`);
+}
+
+const named = (state) => findings.filter((finding) => finding.state === state).map(({ what }) => what);
+console.log(`\n${named('works').length} of ${findings.length} reads work.`);
+for (const [state, sentence] of [
+  ['absent', 'The API does not have these; their pages stay empty'],
+  ['refused', 'This person may not see these'],
+  ['odd', 'The console cannot use what these answer'],
+])
+  if (named(state).length > 0) console.log(`${sentence}: ${named(state).join(', ')}.`);
+console.log(`\nconfig.json:\n${JSON.stringify({ apiUrl, inventoryUrl, extensions: false, ...dialect }, null, 2)}`);
+console.log(
+  'Add "plainWrites": true where the API answers writes by a text or nothing: the probe writes nothing to find out.',
+);
+process.exit(named('odd').length > 0 ? 1 : 0);

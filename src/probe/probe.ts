@@ -1,0 +1,222 @@
+/**
+ * Asks an API all of the specification's reads in the way that the console does, through its own session and data provider, and says of each
+ * what the console will be able to do with it. Writes nothing but the sign-in.
+ */
+
+import type { AuthDetails } from '#authProvider';
+import { type Ask, sessionFromCalls } from '#authProvider/specSession';
+import { createDataProvider, type HttpError, isHttpError } from '#dataProvider';
+import { knownCalls } from '#dataProvider/context';
+import { dialectOf } from '#dataProvider/dialects';
+import { couchLike } from '#dataProvider/dialects/couchLike';
+import { readSignIn } from '#dataProvider/dialects/signIn';
+import { createHttp } from '#dataProvider/http';
+import type { Entity } from '#engine/define/declaration';
+import type { Tool } from '#engine/define/page';
+import type { Report } from '#engine/define/report';
+import { toolCalls } from '#engine/read/calls';
+import { labelOfDeclaration } from '#engine/read/entities';
+import { businessDate } from '#engine/run/businessDay';
+import { addDays } from '#engine/run/days';
+import { entities, reports, tools } from '#resources';
+
+/** What became of one read. `refused`: this person may not see it; `odd`: the console cannot use what was answered. */
+export type State = 'works' | 'absent' | 'refused' | 'odd';
+
+export interface Finding {
+  /** What the console shows with it: Menu items, Sales report. */
+  what: string;
+  /** Method and path as they were asked. */
+  call: string;
+  state: State;
+  /** What was found, or what is wrong with it. */
+  note: string;
+}
+
+export interface ProbeOptions {
+  apiUrl: string;
+  inventoryUrl: string;
+  dialect?: string;
+  email: string;
+  password: string;
+  fetch?: typeof fetch;
+  /** After each finding. */
+  onFound?: (finding: Finding) => void;
+}
+
+const ABSENT: readonly number[] = [404, 405, 410, 501];
+/** As long as the console waits for a save. */
+const PATIENCE_MS = 30_000;
+
+/** Why a read did not go well. */
+function troubleOf(error: HttpError): Pick<Finding, 'state' | 'note'> {
+  const { status, message, code, cause } = error;
+  if (ABSENT.includes(status)) return { state: 'absent', note: `status ${status}` };
+  if (status === 401 || status === 403) return { state: 'refused', note: `status ${status}: ${message}` };
+  if (code === 'unreadable') return { state: 'odd', note: message };
+  if (cause instanceof SyntaxError) return { state: 'odd', note: 'the answer is neither JSON nor a plain text' };
+  if (status === 0) return { state: 'odd', note: `no answer (${cause instanceof Error ? cause.message : message})` };
+  return { state: 'odd', note: `status ${status}: ${message}` };
+}
+
+/** Signs in and asks everything. Rejects where nothing can be asked: the API is not there, or refuses the sign-in. */
+export async function probe(options: ProbeOptions): Promise<Finding[]> {
+  const { apiUrl, inventoryUrl, email, password, onFound } = options;
+  const dialect = dialectOf(options.dialect);
+  const findings: Finding[] = [];
+  /** The last call and its body, as the console's own code has made it. */
+  let last = { call: '', json: undefined as unknown };
+  const base = options.fetch ?? fetch;
+  const watched: typeof fetch = async (input, init) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await base(input, { ...init, signal });
+    const { pathname } = new URL(String(input), 'http://localhost');
+    const text = await response.clone().text();
+    last = { call: `${init?.method ?? 'GET'} ${pathname}`, json: undefined };
+    try {
+      last.json = JSON.parse(text);
+    } catch {
+      last.json = text;
+    }
+    return response;
+  };
+  const say = (finding: Finding) => {
+    findings.push(finding);
+    onFound?.(finding);
+  };
+  const http = createHttp({ fetch: watched, readRefusal: dialect.readRefusal });
+
+  const { json } = await http({ method: 'POST', url: `${apiUrl}/v1/auth/validateUser`, body: { email, password } });
+  const signedIn = readSignIn(json);
+  if (!signedIn) throw new Error('The answer of validateUser has no accessToken');
+  const { rest: _, ...details } = signedIn;
+  say({ what: 'Signing in', call: 'POST /v1/auth/validateUser', state: 'works', note: namesOf(details) });
+  const getToken = () => details.accessToken;
+  const asked = createHttp({ fetch: watched, getToken, readRefusal: dialect.readRefusal });
+
+  /** Makes one read, and says what became of it. */
+  const look = async <T>(what: string, call: string, work: () => Promise<T>, note: (answer: T) => string) => {
+    try {
+      const answer = await work();
+      say({ what, call: last.call || call, state: 'works', note: note(answer) });
+      return answer;
+    } catch (error) {
+      // Without a group or an outlet some addresses cannot be written.
+      const trouble = isHttpError(error) ? troubleOf(error) : ({ state: 'odd', note: String(error) } as const);
+      const isView = trouble.state === 'odd' && dialect !== couchLike && couchLike.readList(last.json) !== undefined;
+      const hint = isView ? '; set "dialect": "couchLike"' : '';
+      say({ what, call, ...trouble, note: trouble.note + hint });
+      return undefined;
+    }
+  };
+
+  const verifying = 'GET /v1/auth/verifyToken';
+  await look(
+    'Checking the sign-in',
+    verifying,
+    () => asked({ url: `${apiUrl}/v1/auth/verifyToken` }),
+    () => 'valid',
+  );
+
+  const ask: Ask = async (path) => {
+    const what = `Session: ${path.split('/').slice(0, 2).join('/')}`;
+    const call = `GET /${path}`;
+    return (
+      await look(
+        what,
+        call,
+        () => asked({ url: `${apiUrl}/${path}` }),
+        () => '',
+      )
+    )?.json;
+  };
+  const session = await sessionFromCalls(details, { known: undefined, isNew: false }, { ask, dialect });
+  const { user, permissions, isAdministrator, outlets } = session;
+  const rights = isAdministrator ? 'everything' : `${Object.keys(permissions).length} modules`;
+  say({
+    what: 'Session',
+    call: 'all of these',
+    state: user.groupId && user.outletIds.length > 0 && (isAdministrator || rights !== '0 modules') ? 'works' : 'odd',
+    note: `${user.firstName} ${user.lastName}, group ${user.groupId || 'unknown'}, ${counted(user.outletIds.length, 'outlet')}, may open ${rights}`,
+  });
+
+  const config = { apiUrl, inventoryUrl, extensions: false, ...(options.dialect ? { dialect: options.dialect } : {}) };
+  const scope = () => ({ groupId: user.groupId, outletIds: user.outletIds, outletId: user.outletIds[0] ?? '' });
+  const provider = createDataProvider({ config, entities, scope, getToken, fetch: watched, onOnline: () => {} });
+  const callsOf = knownCalls(false);
+
+  /** A record of each list: what others are asked by. */
+  const first = new Map<string, string>();
+  const lookAtEntity = async (entity: Entity) => {
+    const { getList, getOne, rest } = callsOf(entity);
+    // Those of the project's own are no part of the specification.
+    if (rest) return;
+    const what = labelOfDeclaration(entity);
+    let id: string | undefined;
+    if (getList) {
+      const list = { pagination: { page: 1, perPage: 2 }, sort: { field: '_id', order: 'ASC' as const }, filter: {} };
+      const answer = await look(what, `GET /${getList.path}`, () => provider.getList(entity.name, list), listNote);
+      id = answer?.data[0]?.id;
+      if (id !== undefined) first.set(entity.name, id);
+    } else if (entity.kind === 'resource' && entity.per) id = entity.per === 'group' ? user.groupId : scope().outletId;
+    if (!getOne || id === undefined) return;
+    const one = id;
+    await look(`${what}: one`, `GET /${getOne.path}`, () => provider.getOne(entity.name, { id: one }), recordNote);
+  };
+  const today = businessDate(new Date(), outlets[0] ?? {});
+  const range = { fromDate: addDays(today, -7), toDate: today, outlets: user.outletIds.join(',') };
+  /** What a report's page begins with; where a record must be chosen, the first of its list. */
+  const parametersOf = ({ parameters = {}, period }: Report): Record<string, string> => {
+    const chosen = Object.entries(parameters).flatMap(([key, field]) => {
+      const value = field.default ?? (field.required && field.kind === 'reference' ? first.get(field.to) : undefined);
+      return value === undefined ? [] : [[key, String(value)]];
+    });
+    return { ...Object.fromEntries(chosen), ...(period === 'range' ? range : { outlets: range.outlets }) };
+  };
+  /** Whether every record that a report must be given was found in its list. */
+  const canAsk = (report: Report): boolean =>
+    Object.entries(report.parameters ?? {}).every(([key, { required }]) => !required || key in parametersOf(report));
+  const lookAtReport = (report: Report) =>
+    look(
+      labelOfDeclaration(report),
+      `GET /v1${report.path}`,
+      () => provider.report(report.path, { ...parametersOf(report), limit: 2 }),
+      ({ docs }) => (Array.isArray(docs) && docs.length > 0 ? 'rows' : 'no rows'),
+    );
+  const lookAtTool = async (tool: Tool) => {
+    for (const [key, call] of Object.entries(toolCalls(tool))) {
+      if (call.extension || call.method !== 'GET' || call.path.includes('{')) continue;
+      const what = `${labelOfDeclaration(tool)}: ${key}`;
+      await look(
+        what,
+        `GET /${call.path}`,
+        () => provider.custom(tool.name, key, { query: range }),
+        () => '',
+      );
+    }
+  };
+
+  for (const entity of entities) await lookAtEntity(entity);
+  for (const report of reports) if (canAsk(report)) await lookAtReport(report);
+  for (const tool of tools) await lookAtTool(tool);
+  return findings;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const namesOf = (details: AuthDetails): string =>
+  `answers ${Object.entries(details)
+    .flatMap(([key, value]) => (value ? [key] : []))
+    .join(', ')}`;
+
+const listNote = ({ data, total, meta }: { data: readonly { _rev?: unknown }[]; total?: number; meta?: unknown }) => {
+  if (data.length === 0) return 'no records';
+  const bookmark = typeof meta === 'object' && meta !== null && 'bookmark' in meta ? meta.bookmark : undefined;
+  const count = total === undefined ? 'records' : counted(total, 'record');
+  const revision = data[0]?._rev === undefined ? ', without _rev' : '';
+  const paging =
+    bookmark === undefined ? (total !== undefined && total > 2 ? ', the console pages' : '') : ', the API pages';
+  return `${count}${paging}${revision}`;
+};
+
+const recordNote = ({ data }: { data: object }): string => `${Object.keys(data).length} fields`;
