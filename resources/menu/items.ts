@@ -73,7 +73,6 @@ export default defineResource({
         column: true,
         filterBy: true,
       }),
-      foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print' }),
       itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
         required: true,
         default: 'simple',
@@ -82,9 +81,7 @@ export default defineResource({
         help: 'Can’t be changed after the first sale',
         filterBy: true,
       }),
-      status: status(),
-      image: image({ column: 1 }),
-      description: longText({ maxLength: 500 }),
+      foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print' }),
     }),
     Prices: block({
       price: money({
@@ -120,6 +117,11 @@ export default defineResource({
         { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
       ),
       chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some' }),
+    }),
+    'Picture and status': block({
+      image: image({ column: 1 }),
+      status: status(),
+      description: longText({ maxLength: 500 }),
     }),
     'Modifiers and add-ons': block({
       modifierCategoryIds: list(

@@ -14,6 +14,7 @@ import { pathTo } from '#engine/read/paths';
 import type { FormSession } from '../form/facts/formSession';
 import { failureOf } from '../form/failure';
 import { HistoryPanel } from '../form/HistoryPanel';
+import { usePageKeys } from '../shell/keys/pageKeys';
 import { KeyHint } from '../shell/layout/KeyHint';
 import { useSingleKeys } from '../shell/layout/useSingleKeys';
 import { type Offer, verbOf } from './actions';
@@ -64,6 +65,12 @@ export function DocumentActions(props: DocumentActionsProps) {
       .finally(() => setBusy(false));
   };
 
+  usePageKeys(entity.label.one, [
+    ...(primary ? [{ keys: 'Ctrl+Enter', does: primary.label }] : []),
+    ...(primary ? [{ keys: 'A', does: `${primary.label}, with one key`, isSingle: true }] : []),
+    ...(canEdit ? [{ keys: 'E', does: 'Edit', isSingle: true }] : []),
+    { keys: 'Ctrl+P', does: 'Print' },
+  ]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isTyping(event.target) || document.querySelector('[role="dialog"]'))

@@ -17,6 +17,7 @@ import { PageFrame } from '../form/PageFrame';
 import { RecordForm } from '../form/RecordForm';
 import { useRecordForm } from '../form/useRecordForm';
 import { type GridStore, LineGrid } from '../grid';
+import { usePageKeys } from '../shell/keys/pageKeys';
 import { DocumentBar } from './DocumentBar';
 import { DocumentRules } from './DocumentRules';
 import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
@@ -173,6 +174,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     return () => window.removeEventListener('keydown', onKey, true);
   });
 
+  usePageKeys('Form', [{ keys: 'Ctrl+Shift+Enter', does: 'Save and review' }]);
   const parts = useMemo(() => headerParts(entity, session.user), [entity, session.user]);
   const number = titleOf(entity, stored);
   const title = number || `Create ${entity.label.one.toLowerCase()}`;

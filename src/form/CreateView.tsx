@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useGetOne } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
@@ -85,6 +85,11 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
       focusFirst(state.formId);
     },
   });
+  const { formId } = state;
+  // On a phone the keyboard would cover what there is to fill in.
+  useEffect(() => {
+    if (!window.matchMedia?.('(pointer: coarse)').matches) focusFirst(formId);
+  }, [formId]);
   return (
     <RecordForm
       entity={entity}

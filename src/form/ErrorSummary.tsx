@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { forwardRef } from 'react';
+import { forwardRef, useRef } from 'react';
 import type { Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { inputId } from './inputs/environment';
@@ -12,6 +12,8 @@ interface ErrorSummaryProps {
   fields: Fields;
   formId: string;
   problems: readonly Problem[];
+  /** Saves that were refused: the list begins again with each. */
+  attempts: number;
   /** A sentence of its own, e.g. why the server refused. */
   message?: string | undefined;
   /** Goes to a path that has no input of its own, e.g. a cell; false where it cannot. @default focusField alone */
@@ -36,24 +38,42 @@ export function focusField(formId: string, path: string): boolean {
 /** A document has hundreds of cells: a summary is read, not searched. */
 const MOST = 10;
 
+interface Listed {
+  problem: Problem;
+  isFixed: boolean;
+}
+
+const keyOf = ({ field, rule, message }: Problem) => (field === '' ? `${rule} ${message}` : field);
+
+/** Problems since the last attempt to save: what was fixed keeps its line, so that the form below does not move while one types. */
+function useListed(problems: readonly Problem[], attempts: number): Listed[] {
+  const known = useRef<{ attempts: number; lines: ReadonlyMap<string, Problem> }>({ attempts, lines: new Map() });
+  const now = new Map(problems.map((problem) => [keyOf(problem), problem]));
+  const before = known.current.attempts === attempts ? known.current.lines : new Map<string, Problem>();
+  const lines = new Map([...before, ...now]);
+  known.current = { attempts, lines };
+  return [...lines].map(([key, problem]) => ({ problem, isFixed: !now.has(key) }));
+}
+
 /** What keeps a form from being saved, each line leading to its field. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
-  { fields, formId, problems, message, onGo },
+  { fields, formId, problems, attempts, message, onGo },
   ref,
 ) {
-  if (problems.length === 0 && !message) return null;
+  const listed = useListed(problems, attempts);
+  if (listed.length === 0 && !message) return null;
+  const isFixed = problems.length === 0 && !message;
   const title =
     problems.length === 0
-      ? message
-      : problems.length === 1
-        ? 'Fix 1 problem to save'
-        : `${problems.length} problems to save`;
+      ? (message ?? 'All fixed. Save again.')
+      : `Fix ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} to save`;
   return (
-    <Alert ref={ref} severity="error" tabIndex={-1} sx={{ mb: 2 }}>
-      <AlertTitle sx={{ mb: problems.length ? 0.5 : 0 }}>{title}</AlertTitle>
-      {problems.length > 0 ? (
+    <Alert ref={ref} severity={isFixed ? 'success' : 'error'} tabIndex={-1} sx={{ mb: 2 }}>
+      <AlertTitle sx={{ mb: listed.length ? 0.5 : 0 }}>{title}</AlertTitle>
+      {listed.length > 0 ? (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {problems.slice(0, MOST).map(({ field, rule, message: said }) => {
+          {listed.slice(0, MOST).map(({ problem, isFixed }) => {
+            const { field, message: said } = problem;
             const label = labelOfPath(fields, field);
             // Within an input of its own a place in a list says nothing: its messages name what they are about.
             const isNamed = field.includes('.') && fields[field.split('.')[0] ?? '']?.input !== undefined;
@@ -62,8 +82,12 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
                 ? `${label}: ${said}`
                 : said;
             return (
-              <li key={`${field}|${rule}|${said}`}>
-                {field ? (
+              <li key={keyOf(problem)}>
+                {isFixed ? (
+                  <Box component="s" sx={{ color: 'text.secondary' }}>
+                    {text}
+                  </Box>
+                ) : field ? (
                   <Link
                     component="button"
                     type="button"
@@ -80,7 +104,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
               </li>
             );
           })}
-          {problems.length > MOST ? <li>and {problems.length - MOST} more, marked in the form</li> : null}
+          {listed.length > MOST ? <li>and {listed.length - MOST} more, marked in the form</li> : null}
         </Box>
       ) : null}
     </Alert>

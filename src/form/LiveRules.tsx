@@ -9,6 +9,7 @@ import { objectIn, overlaid } from '#engine/run/values';
 import { changedKeys, isSame } from './changes';
 import { useFacts } from './facts/useFacts';
 import { scoped, useSelected } from './inputs/useField';
+import { isInNewRow, type RowCounts, rowCounts, rowsLeft } from './newRows';
 import { errorPath, judged, typedDraft } from './problems';
 import { present } from './record';
 
@@ -23,6 +24,8 @@ export interface LiveState {
   /** Keys of fields that differ from what is stored. */
   unsaved: readonly string[];
   facts: AnyRecord;
+  /** The refused save that `problems` know of. */
+  attempts?: number;
 }
 
 interface LiveRulesProps {
@@ -33,8 +36,8 @@ interface LiveRulesProps {
   stored: AnyRecord;
   /** What is stored, where this is a change of it. */
   before: AnyRecord | undefined;
-  /** After a first attempt to save, every problem shows; before, those of fields that were left. */
-  attempted: boolean;
+  /** Refused saves. After the first every problem shows, but for rows added since; before, those of fields that were left. */
+  attempts: number;
   fromServer: readonly ServerProblem[];
   onState: (state: LiveState) => void;
 }
@@ -49,7 +52,7 @@ const sameProblems = (a: readonly Problem[], b: readonly Problem[]) => JSON.stri
  * Runs the declaration's rules beside the inputs while somebody types: computes fields, shows what is wrong, says what is
  * unsaved. Renders nothing, so that a key stroke renders this and its own input only.
  */
-export function LiveRules({ entity, context, user, stored, before, attempted, fromServer, onState }: LiveRulesProps) {
+export function LiveRules({ entity, context, user, stored, before, attempts, fromServer, onState }: LiveRulesProps) {
   const form = useFormContext();
   const values = useSelected((all) => present(fieldsOf(entity), all));
   const subject = useMemo(() => ({ entity, before, context, user }), [entity, before, context, user]);
@@ -60,6 +63,7 @@ export function LiveRules({ entity, context, user, stored, before, attempted, fr
   const touched = JSON.stringify(touchedFields);
   const shown = useRef<readonly Problem[]>([]);
   const reported = useRef('');
+  const judgedRows = useRef<{ attempts: number; counts: RowCounts }>({ attempts: 0, counts: new Map() });
 
   useEffect(() => {
     const fields = fieldsOf(entity);
@@ -75,11 +79,18 @@ export function LiveRules({ entity, context, user, stored, before, attempted, fr
       const found = valueAt(left, path);
       return found !== null && found !== undefined && found !== false;
     };
+    const rows = judgedRows.current;
+    judgedRows.current = {
+      attempts,
+      counts: rows.attempts === attempts ? rowsLeft(rows.counts, values) : rowCounts(values),
+    };
+    const { counts } = judgedRows.current;
     const standing = fromServer.filter(
       ({ field, value }) => JSON.stringify(valueAt(values, field)) === JSON.stringify(value ?? null),
     );
     const own = found.problems.filter(
-      ({ field, rule }) => attempted || rule === 'ruleFailed' || (field !== '' && isLeft(field)),
+      ({ field, rule }) =>
+        (attempts > 0 && !isInNewRow(counts, field)) || rule === 'ruleFailed' || (field !== '' && isLeft(field)),
     );
     const problems: Problem[] = [
       ...own,
@@ -95,12 +106,12 @@ export function LiveRules({ entity, context, user, stored, before, attempted, fr
       for (const problem of byDepth)
         form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
     }
-    const state: LiveState = { problems, unsaved: changedKeys(entity, stored, values), facts: facts.facts };
-    const report = JSON.stringify([state.problems, state.unsaved, state.facts]);
+    const state: LiveState = { problems, unsaved: changedKeys(entity, stored, values), facts: facts.facts, attempts };
+    const report = JSON.stringify([state.problems, state.unsaved, state.facts, attempts]);
     if (report === reported.current) return;
     reported.current = report;
     onState(state);
-  }, [values, found, facts, touched, attempted, fromServer, stored, entity, form, onState]);
+  }, [values, found, facts, touched, attempts, fromServer, stored, entity, form, onState]);
 
   return null;
 }

@@ -6,6 +6,7 @@ import { useCanBlock } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import { formatMoment } from '../format/format';
+import { usePageKeys } from '../shell/keys/pageKeys';
 import { Slot } from '../shell/slots';
 import { ConflictDialog } from './ConflictDialog';
 import { ErrorSummary } from './ErrorSummary';
@@ -46,6 +47,12 @@ const zoneOf = (session: FormSession) =>
 
 const asideOf = (entity: Entity): string | undefined => (entity.kind === 'resource' ? entity.aside : undefined);
 
+const FORM_KEYS = [
+  { keys: 'Ctrl+S', does: 'Save' },
+  { keys: 'Alt+↓', does: 'Open a list or calendar' },
+  { keys: 'Alt+↑ Alt+↓', does: 'Move a row up or down' },
+];
+
 /** The form's parts, and beside them, or below where it is narrow, what follows from them. */
 function Beside({ entity, passing, children }: { entity: Entity; passing: boolean; children: ReactNode }) {
   const name = asideOf(entity);
@@ -82,11 +89,11 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
 /** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
 export function RecordForm(props: RecordFormProps) {
   const { entity, mode, session, state, onCancel, passing = false, settled, frozen, slots } = props;
-  const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempted, fromServer, fields } =
-    state;
+  const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempts, fromServer, fields } = state;
   const { submit, onTyped } = state;
   const canBlock = useCanBlock();
   const timeZone = zoneOf(session);
+  usePageKeys('Form', passing ? [] : FORM_KEYS);
 
   useEffect(() => {
     const subscription = form.watch(onTyped);
@@ -110,7 +117,8 @@ export function RecordForm(props: RecordFormProps) {
     event.stopPropagation();
     void submit();
   };
-  const showsProblems = attempted || failure !== undefined || live.problems.some(({ rule }) => rule === 'ruleFailed');
+  const showsProblems =
+    attempts > 0 || failure !== undefined || live.problems.some(({ rule }) => rule === 'ruleFailed');
   const message =
     failure && failure.kind !== 'invalid'
       ? `${failure.message}${/[.!?]$/.test(failure.message) ? '' : '.'} Your changes are still here.`
@@ -135,7 +143,7 @@ export function RecordForm(props: RecordFormProps) {
             user={session.user}
             stored={stored}
             before={mode === 'edit' ? stored : undefined}
-            attempted={attempted}
+            attempts={attempts}
             fromServer={fromServer}
             onState={state.onState}
           />
@@ -176,7 +184,9 @@ export function RecordForm(props: RecordFormProps) {
               ref={state.summary}
               fields={fields}
               formId={formId}
-              problems={live.problems}
+              attempts={attempts}
+              // Not those of before the save, while all of them are being worked out.
+              problems={(live.attempts ?? attempts) === attempts ? live.problems : []}
               message={message}
               onGo={slots?.onGo}
             />

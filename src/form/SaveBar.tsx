@@ -68,7 +68,16 @@ export function SaveBar({ entity, mode, unsaved, saving, kept, onSave, onCancel,
         {state}
         {!kept && unsaved.length ? '. This browser couldn’t keep a draft.' : ''}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, ml: 'auto', '& .MuiButton-root': { px: { xs: 1.25, sm: 1.75 } } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: 1,
+          ml: 'auto',
+          '& .MuiButton-root': { px: { xs: 1.25, sm: 1.75 } },
+        }}
+      >
         <Button onClick={onCancel} disabled={saving}>
           Cancel
         </Button>

@@ -91,7 +91,8 @@ export function useRecordForm({
   const [stored, setStored] = useState(record);
   const rev = useRef(found?.rev ?? record._rev);
   const [restored, setRestored] = useState(found !== undefined && changesOf(entity, record, begin) !== undefined);
-  const [attempted, setAttempted] = useState(false);
+  // Saves that were refused since the form began with this version.
+  const [attempts, setAttempts] = useState(0);
   const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([]);
   const [failure, setFailure] = useState<Failure>();
   const [saving, setSaving] = useState(false);
@@ -155,7 +156,7 @@ export function useRecordForm({
       rev.current = next._rev;
       setStored(next);
       setRestored(false);
-      setAttempted(false);
+      setAttempts(0);
       setFromServer([]);
       setFailure(undefined);
       setConflict(undefined);
@@ -167,7 +168,7 @@ export function useRecordForm({
 
   const refuse = (problems: readonly Problem[], values: AnyRecord) => {
     setFromServer(problems.map((problem) => ({ ...problem, value: valueAt(values, problem.field) })));
-    setAttempted(true);
+    setAttempts((count) => count + 1);
     setTimeout(() => summary.current?.focus());
   };
 
@@ -224,7 +225,8 @@ export function useRecordForm({
     draft,
     stored,
     restored,
-    attempted,
+    attempts,
+    attempted: attempts > 0,
     fromServer,
     failure,
     saving,

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usePageKeys } from '../shell/keys/pageKeys';
 import { GridBar } from './GridBar';
 import { GridTable } from './GridTable';
 import { LineCards } from './LineCards';
@@ -22,6 +23,18 @@ export interface LineGridProps<L extends object> {
   maxHeight?: number | string;
 }
 
+const KEYS = [
+  { keys: 'Enter', does: 'Next line' },
+  { keys: 'Tab', does: 'Next cell' },
+  { keys: 'F2', does: 'Edit the cell' },
+  { keys: 'Ctrl+Enter', does: 'Add a line' },
+  { keys: 'Ctrl+Delete', does: 'Delete the line' },
+  { keys: 'Ctrl+V', does: 'Paste rows from a spreadsheet' },
+  { keys: 'Ctrl+Z', does: 'Undo' },
+  { keys: 'F8', does: 'Next problem' },
+  { keys: 'Esc, then Tab', does: 'Leave the lines' },
+];
+
 /** px of the grid's own width below which lines become cards. */
 const NARROW = 600;
 
@@ -36,6 +49,7 @@ export function LineGrid<L extends object>(props: LineGridProps<L>) {
   const root = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(root);
 
+  usePageKeys('Lines', narrow ? [] : KEYS);
   useLayoutEffect(() => store.setDisabled(disabled), [store, disabled]);
   useEffect(() => {
     if (problems) store.setProblems(problems);

@@ -165,8 +165,14 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
   return (
     <Message
       level="h2"
-      heading={`No ${many} match`}
-      text={isOne ? `${first?.text} hides them all.` : 'These filters together hide everything.'}
+      heading={isOne && first?.key === 'q' ? `No ${many} match “${state.q}”` : `No ${many} match`}
+      text={
+        isOne
+          ? first?.key === 'q'
+            ? undefined
+            : `${first?.text} hides them all.`
+          : 'These filters together hide everything.'
+      }
       action={
         <>
           {parts.map(({ key, text, without }, index) => {
@@ -182,7 +188,7 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
             if (!isOne && total === 0 && totals.some((other) => other !== 0)) return null;
             return (
               <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
-                {isOne ? `Clear ${text}` : `Without ${text}${found}`}
+                {isOne ? (key === 'q' ? 'Clear search' : `Clear ${text}`) : `Without ${text}${found}`}
               </Button>
             );
           })}

@@ -204,6 +204,7 @@ export function ListView({ entity }: { entity: Entity }) {
               {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}
               startIcon={<Add />}
               aria-keyshortcuts="n"
+              title={`${createLabel} (N)`}
               aria-label={createLabel}
             >
               {isPhone ? 'Create' : createLabel}

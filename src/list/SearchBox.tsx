@@ -49,7 +49,7 @@ export function SearchBox({ value, onSearch, label, inputRef }: SearchBoxProps) 
       inputRef={inputRef}
       sx={{ width: { xs: '100%', sm: 240 }, '& .MuiOutlinedInput-root': { height: 32, pl: 1 } }}
       slotProps={{
-        htmlInput: { 'aria-label': label, 'aria-keyshortcuts': '/' },
+        htmlInput: { 'aria-label': label, 'aria-keyshortcuts': '/', title: 'Search (/)' },
         input: {
           startAdornment: (
             <InputAdornment position="start" sx={{ mr: 0.5 }}>

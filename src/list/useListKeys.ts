@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePageKeys } from '../shell/keys/pageKeys';
 import { useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
 
@@ -11,6 +12,13 @@ export function useListKeys(
 ): void {
   const navigate = useNavigate();
   const [areOn] = useSingleKeys();
+  usePageKeys('List', [
+    { keys: '/', does: 'Search', isSingle: true },
+    ...(creation ? [{ keys: 'N', does: 'Create', isSingle: true }] : []),
+    { keys: '↓ ↑', does: 'Move through the rows' },
+    { keys: 'Enter', does: 'Open the row' },
+    { keys: 'Space', does: 'Select the row' },
+  ]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const fromSearch = event.key === 'ArrowDown' && event.target === search.current;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePageKeys } from '../shell/keys/pageKeys';
 import { useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
 
@@ -7,6 +8,7 @@ import { isKeyTaken } from '../shell/layout/keys';
 export function useEditKey(path: string | undefined): void {
   const navigate = useNavigate();
   const [areOn] = useSingleKeys();
+  usePageKeys('Record', path === undefined ? [] : [{ keys: 'E', does: 'Edit', isSingle: true }]);
   useEffect(() => {
     if (!areOn || path === undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {

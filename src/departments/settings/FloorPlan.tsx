@@ -5,6 +5,7 @@ import { useFormState } from 'react-hook-form';
 import { FieldFrame } from '#src/form/inputs/FieldFrame';
 import { frameOf } from '#src/form/inputs/TextInputs';
 import { useSelected } from '#src/form/inputs/useField';
+import { usePageKeys } from '#src/shell/keys/pageKeys';
 import type { InputSlotProps } from '#src/shell/slots';
 import { AddTables } from './floorPlan/AddTables';
 import { added, aligned, duplicated, type NewTables, namesOf } from './floorPlan/edits';
@@ -64,6 +65,14 @@ export default function FloorPlan(props: InputSlotProps) {
   }, [focusNext]);
   const focus = (key: string | undefined) => setFocusNext({ key });
 
+  usePageKeys('Floor plan', [
+    { keys: '← ↑ → ↓', does: 'Move the table' },
+    { keys: 'Shift+arrows', does: 'Resize the table' },
+    { keys: 'R', does: 'Turn the table' },
+    { keys: 'Ctrl+D', does: 'Duplicate the table' },
+    { keys: 'Delete', does: 'Remove the table' },
+    { keys: 'Ctrl+Z', does: 'Undo' },
+  ]);
   const taken = useMemo(() => new Set([...plan.taken, ...namesOf(tables)]), [plan.taken, tables]);
   const like = tables.find(({ key }) => selected.has(key)) ?? tables.at(-1);
   const suggested = {

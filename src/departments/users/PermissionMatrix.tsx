@@ -9,6 +9,7 @@ import type { Module } from '#engine/read/access';
 import { countOf } from '#engine/read/permissions';
 import { seedRoles } from '#resources/users/roles.rules';
 import { type InputProps, useSelected } from '#src/form/inputs/useField';
+import { usePageKeys } from '#src/shell/keys/pageKeys';
 import { LoadFailure } from '#src/shell/layout/LoadFailure';
 import type { InputSlotProps } from '#src/shell/slots';
 import { type AboutHandle, AboutLine, Legend } from './matrix/AboutLine';
@@ -37,6 +38,16 @@ function Matrix({ modules, ...props }: InputSlotProps & { modules: readonly Modu
   const people = useSelected((values) => (typeof values.people === 'number' ? values.people : 0));
   const shown = useShown(modules, granted, isFixed);
   const about = useRef<AboutHandle>(null);
+  usePageKeys(
+    'Permissions',
+    isPhone
+      ? []
+      : [
+          { keys: '← ↑ → ↓', does: 'Move through the permissions' },
+          { keys: 'Space', does: 'Grant or remove' },
+          { keys: 'Ctrl+Home Ctrl+End', does: 'First or last permission' },
+        ],
+  );
   const presets = useMemo(() => seedRoles(modules), [modules]);
   const { freeOf } = editing;
   const latest = useRef(freeOf);

@@ -1,5 +1,6 @@
 import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
 import DarkMode from '@mui/icons-material/DarkModeOutlined';
+import HelpOutline from '@mui/icons-material/HelpOutline';
 import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import LockReset from '@mui/icons-material/LockResetOutlined';
@@ -17,10 +18,11 @@ import { useTheme } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isKnownPath, LOGOUT, RESET } from '../paths';
 import { useSession } from '../session';
+import { KeyHint } from './KeyHint';
 import { useSingleKeys } from './useSingleKeys';
 
 /** Who is signed in, light or dark, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const { user, group } = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [, setTheme] = useTheme();
@@ -73,11 +75,29 @@ export function AccountMenu() {
           onClick={() => setSingleKeys(!areSingleKeysOn)}
           role="menuitemcheckbox"
           aria-checked={areSingleKeysOn}
+          aria-label={areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}
         >
           <ListItemIcon>
             <Keyboard fontSize="small" />
           </ListItemIcon>
-          <ListItemText>{areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}</ListItemText>
+          <ListItemText
+            primary={areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}
+            secondary="/ search, N create, E edit, A approve"
+            slotProps={{ secondary: { variant: 'caption' } }}
+          />
+        </MenuItem>
+        <MenuItem
+          aria-keyshortcuts="?"
+          onClick={() => {
+            close();
+            onKeys();
+          }}
+        >
+          <ListItemIcon>
+            <HelpOutline fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>Keyboard shortcuts</ListItemText>
+          <KeyHint keys="?" />
         </MenuItem>
         {isKnownPath(RESET) && (
           <MenuItem component={Link} to={RESET} onClick={close}>

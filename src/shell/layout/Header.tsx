@@ -24,10 +24,12 @@ interface HeaderProps {
   menuLabel: string;
   isMenuOpen: boolean;
   onSearch: () => void;
+  /** Shows the keys of the page. */
+  onKeys: () => void;
 }
 
 /** Product, outlet, search, colours, notices, account. */
-export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps) {
+export function Header({ onMenu, menuLabel, isMenuOpen, onSearch, onKeys }: HeaderProps) {
   return (
     <Box
       component="header"
@@ -74,6 +76,7 @@ export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps)
         startIcon={<Search />}
         aria-label="Search the console"
         aria-keyshortcuts="Control+K"
+        title="Search the console (Ctrl+K)"
         sx={{
           color: 'text.secondary',
           minWidth: 0,
@@ -95,7 +98,7 @@ export function Header({ onMenu, menuLabel, isMenuOpen, onSearch }: HeaderProps)
           <Slot name={name} quiet />
         </Box>
       ))}
-      <AccountMenu />
+      <AccountMenu onKeys={onKeys} />
     </Box>
   );
 }

@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { lazyInTime } from '../chunks';
 import { CommandPalette, RailNavigation, SideNavigation } from '../navigation';
 import { useSession } from '../session';
 import { sizes } from '../theme';
@@ -14,7 +15,11 @@ import { useVersion } from './ConsoleContext';
 import { DocumentTitle } from './DocumentTitle';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Header } from './Header';
+import { isKeyTaken } from './keys';
 import { COPYRIGHT, PRODUCT } from './product';
+import { useSingleKeys } from './useSingleKeys';
+
+const KeySheet = lazyInTime('the keyboard shortcuts', () => import('../keys/KeySheet'));
 
 /** Jumps over header and navigation; the first thing that Tab reaches. */
 function SkipLink() {
@@ -75,6 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useStore('navigation.folded', false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [areKeysShown, setKeysShown] = useState(false);
+  const [areSingleKeysOn] = useSingleKeys();
   const { pathname } = useLocation();
   const isReplaced = useNavigationType() === NavigationType.Replace;
   const { outletId } = useSession();
@@ -102,13 +109,17 @@ export function Layout({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === '?' && areSingleKeysOn && !isKeyTaken(event)) {
+        event.preventDefault();
+        setKeysShown(true);
+      }
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       setPaletteOpen(true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [areSingleKeysOn]);
 
   const onMenu = () => (isWide ? setFolded(!isFolded) : setDrawerOpen(true));
   const menuLabel = isWide ? (isFolded ? 'Show navigation' : 'Collapse navigation') : 'Open navigation';
@@ -133,6 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
         menuLabel={menuLabel}
         isMenuOpen={isWide ? isFull : isDrawerOpen}
         onSearch={() => setPaletteOpen(true)}
+        onKeys={() => setKeysShown(true)}
       />
       {!isPhone && (
         <Box
@@ -193,6 +205,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </Box>
       <Footer />
       {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
+      {areKeysShown && (
+        <Suspense fallback={null}>
+          <KeySheet onClose={() => setKeysShown(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

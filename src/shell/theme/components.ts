@@ -3,6 +3,19 @@ import type { ThemeOptions } from '@mui/material/styles';
 import { printStyles } from './print';
 import { type Colours, sizes } from './tokens';
 
+const CROSS = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M4 4l8 8M12 4l-8 8" stroke="#000" stroke-width="1.6"/></svg>',
+);
+/** Clears a search box: the browser's own sign is blue in every theme. */
+const clearSign = {
+  appearance: 'none',
+  width: 16,
+  height: 16,
+  cursor: 'pointer',
+  backgroundColor: 'currentColor',
+  mask: `url("data:image/svg+xml,${CROSS}") center / contain no-repeat`,
+};
+
 /** The ring around whatever the keyboard is on. */
 const focusRing = (colours: Colours) => ({ outline: `2px solid ${colours.accent}`, outlineOffset: 1 });
 
@@ -66,7 +79,11 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
       notchedOutline: { borderColor: colours.inputBorder },
     },
   },
-  MuiInputBase: { styleOverrides: { input: { '&:focus-visible': { outline: 'none' } } } },
+  MuiInputBase: {
+    styleOverrides: {
+      input: { '&:focus-visible': { outline: 'none' }, '&::-webkit-search-cancel-button': clearSign },
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: 12, marginInline: 0 } } },
   MuiTableCell: {
     styleOverrides: {

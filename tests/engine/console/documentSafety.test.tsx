@@ -186,7 +186,7 @@ describe('what is wrong', () => {
     const { user } = visit(provider, '/createpo');
     await screen.findByLabelText('Supplier', {}, patient);
     await user.keyboard(save);
-    const summary = await screen.findByText('2 problems to save', {}, patient);
+    const summary = await screen.findByText('Fix 2 problems to save', {}, patient);
     expect(
       within(summary.parentElement as HTMLElement)
         .getAllByRole('button')

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpError } from '#dataProvider/http';
-import { longText, text } from '#engine/define/builders';
+import { list, longText, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
 import items from '#resources/menu/items';
 import { CreateView, EditView } from '#src/form';
@@ -148,8 +148,8 @@ describe('when somebody else saved first', () => {
       .map((row) => row.textContent);
     expect(rows).toEqual([
       'Namechanged by bothFried rice (spicy)Nasi goreng',
-      'Descriptionchanged by themHot–',
       'Pricechanged by you650.00700.00',
+      'Descriptionchanged by themHot–',
     ]);
     await user.click(within(dialog).getByRole('radio', { name: 'Name: keep their version' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
@@ -372,5 +372,29 @@ describe('permissions', () => {
   it('a record that is gone says so', async () => {
     show(<EditView entity={items} />, fakeProvider(tables()), { path: '/editItem/:id', at: '/editItem/nope' });
     expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain('no longer exists');
+  });
+});
+
+describe('after a refused save', () => {
+  it('a new row is not marked before it was touched, and the summary keeps its lines while they are fixed', async () => {
+    const menus = defineResource({
+      name: 'menus',
+      label: { one: 'Menu', many: 'Menus' },
+      title: 'title',
+      module: 'MENU',
+      fields: { title: text({ required: true }), rows: list({ name: text({ required: true }) }, { one: 'row' }) },
+    });
+    const { user } = show(<CreateView entity={menus} />, fakeProvider({}), { path: '/menus/create' });
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    const summary = await screen.findByRole('alert');
+    await within(summary).findByText('Fix 1 problem to save');
+    await user.type(screen.getByLabelText('Title'), 'Lunch');
+    await within(summary).findByText('All fixed. Save again.');
+    expect(within(summary).getByText('Title is required').closest('s')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add row' }));
+    const name = await screen.findByLabelText('Name, row 1');
+    expect(name.getAttribute('aria-invalid')).toBe('false');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
   });
 });

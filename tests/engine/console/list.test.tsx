@@ -56,7 +56,7 @@ describe('the list of menu items', () => {
     await menu(60);
     const { user, address } = await startConsole({ client: tenant.owner, at: '/items' });
     await screen.findByRole('link', { name: 'Dish 01' });
-    expect(document.title).toBe('Menu items · POS Management Console');
+    expect(document.title).toBe('Menu Items · POS Management Console');
     expect(rowsOf()[9]).toContain('Mains');
     expect(rowsOf()[9]).toContain('1,000.50');
     expect(rowsOf()[9]).toContain('All outlets');
@@ -138,8 +138,8 @@ describe('the list of menu items', () => {
     expect(requests.filter(({ query }) => query.has('q'))).toHaveLength(1);
     await user.clear(screen.getByRole('searchbox'));
     await user.type(screen.getByRole('searchbox'), 'sushi');
-    await screen.findByRole('heading', { name: 'No menu items match' });
-    await user.click(screen.getByRole('button', { name: 'Clear Search: “sushi”' }));
+    await screen.findByRole('heading', { name: 'No menu items match “sushi”' });
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(names()).toHaveLength(12));
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+
+/** A key and what it does, as people read it: 'Ctrl+S', 'Save'. */
+export interface PageKey {
+  keys: string;
+  does: string;
+  /** A single letter or sign: off where single-key shortcuts are. */
+  isSingle?: boolean;
+}
+
+export interface KeyGroup {
+  label: string;
+  keys: readonly PageKey[];
+}
+
+/** What is on the screen now, in the order in which it appeared. */
+const shown = new Map<symbol, KeyGroup>();
+
+/** Says which keys a part of the page takes, while that part is there. */
+export function usePageKeys(label: string, keys: readonly PageKey[]): void {
+  const said = JSON.stringify({ label, keys });
+  useEffect(() => {
+    const id = Symbol(label);
+    const group: KeyGroup = JSON.parse(said);
+    if (group.keys.length > 0) shown.set(id, group);
+    return () => void shown.delete(id);
+  }, [label, said]);
+}
+
+/** The keys of this page; parts with the same name are one group. */
+export function pageKeys(): KeyGroup[] {
+  const groups = new Map<string, PageKey[]>();
+  for (const { label, keys } of shown.values()) {
+    const group = groups.get(label) ?? [];
+    group.push(...keys.filter(({ does }) => !group.some((each) => each.does === does)));
+    groups.set(label, group);
+  }
+  return [...groups].map(([label, keys]) => ({ label, keys }));
+}
