@@ -567,10 +567,8 @@ export type MenuItem = {
   shortName?: string | null;
   itemCode: string;
   categoryId: string;
-  foodDepartmentId?: string | null;
   itemType: 'simple' | 'variable' | 'combo' | 'openPrice' | 'service';
-  image?: string | null;
-  description?: string | null;
+  foodDepartmentId?: string | null;
   price?: string | null;
   taxInclusive?: boolean | null;
   portions?: {
@@ -595,6 +593,8 @@ export type MenuItem = {
     }[];
   }[] | null;
   chargeIds?: string[] | null;
+  image?: string | null;
+  description?: string | null;
   modifierCategoryIds?: {
     id: string;
     sortOrder?: number | null;
