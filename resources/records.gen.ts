@@ -371,6 +371,8 @@ export type GoodsReceivedNote = {
     allocatedCharge?: string | null;
     landedUnitCost?: string | null;
     landedValue?: string | null;
+    stockedQty?: string | null;
+    returnedQty?: string | null;
     batchNo?: string | null;
     expiryDate?: string | null;
     temperature?: string | null;
@@ -1102,6 +1104,44 @@ export type Recipe = {
   modifiedDateTime?: string | null;
 };
 
+/** Stock adjustments: `stockAdjustments`. */
+export type StockAdjustment = {
+  _id: string;
+  _rev: string;
+  adjustmentNumber: string;
+  outletId: string;
+  docDate: string;
+  adjustmentTypeId: string;
+  direction?: 'increase' | 'decrease' | null;
+  reason?: string | null;
+  totalCost?: string | null;
+  status: 'draft' | 'approved' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    systemQty?: string | null;
+    adjustQty: string;
+    newQty?: string | null;
+    enteredCost?: string | null;
+    enteredValue?: string | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
 /** Store requisitions: `storeRequisitions`. */
 export type StoreRequisition = {
   _id: string;
@@ -1170,6 +1210,56 @@ export type SupplierPrice = {
   createdDateTime?: string | null;
   modifiedBy?: string | null;
   modifiedDateTime?: string | null;
+};
+
+/** Supplier returns: `supplierReturns`. */
+export type SupplierReturn = {
+  _id: string;
+  _rev: string;
+  returnNumber: string;
+  outletId: string;
+  docDate: string;
+  grnId: string;
+  grnNumber?: string | null;
+  supplierId?: string | null;
+  settlement: 'creditNote' | 'replacement' | 'refund';
+  creditNoteNo?: string | null;
+  creditNoteDate?: string | null;
+  returnTotal?: string | null;
+  taxAmount?: string | null;
+  creditTotal?: string | null;
+  totalCost?: string | null;
+  status: 'draft' | 'approved' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    grnLineNo?: number | null;
+    receivedQty?: string | null;
+    alreadyReturned?: string | null;
+    returnQty?: string | null;
+    returnReason?: 'damaged' | 'expired' | 'wrongItem' | 'overDelivery' | 'quality' | 'priceDispute' | null;
+    returnUnitCost?: string | null;
+    returnValue?: string | null;
+    taxAmount?: string | null;
+    batchNo?: string | null;
+    expiryDate?: string | null;
+    priceVariance?: string | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
 };
 
 /** Suppliers: `suppliers`. */
@@ -1334,6 +1424,60 @@ export type User = {
   modifiedDateTime?: string | null;
 };
 
+/** Wastage notes: `wastageNotes`. */
+export type WastageNote = {
+  _id: string;
+  _rev: string;
+  wastageNumber: string;
+  outletId: string;
+  docDate: string;
+  departmentId?: string | null;
+  responsible?: string | null;
+  photo?: string | null;
+  totalCost?: string | null;
+  status: 'draft' | 'approved' | 'delete';
+  items: {
+    lineNo: number;
+    itemId?: string | null;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId?: string | null;
+    menuItemId?: string | null;
+    portionId?: string | null;
+    kind?: 'inventoryItem' | 'batchItem' | 'menuItem' | null;
+    availableStock?: string | null;
+    quantity: string;
+    wastageType:
+      | 'spoilage'
+      | 'expired'
+      | 'overProduction'
+      | 'preparationError'
+      | 'burnt'
+      | 'customerReturn'
+      | 'breakage'
+      | 'spillage'
+      | 'equipmentFailure';
+    uses?: string | null;
+    components?: {
+      itemId?: string | null;
+      itemName?: string | null;
+      quantity?: string | null;
+    }[] | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
 declare module '#engine/define/records' {
   interface Records {
     addonItems: AddOnItem;
@@ -1369,13 +1513,16 @@ declare module '#engine/define/records' {
     promotions: Promotion;
     purchaseOrders: PurchaseOrder;
     recipes: Recipe;
+    stockAdjustments: StockAdjustment;
     storeRequisitions: StoreRequisition;
     supplierPrices: SupplierPrice;
+    supplierReturns: SupplierReturn;
     suppliers: Supplier;
     systemSettings: SystemSettings;
     taxCombinations: TaxCombination;
     units: UnitOfMeasure;
     userRoles: UserRole;
     users: User;
+    wastageNotes: WastageNote;
   }
 }

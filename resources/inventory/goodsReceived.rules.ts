@@ -15,8 +15,10 @@ export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): Any
   const poPrice = (ordered?.purchaseUnitId === line.purchaseUnitId ? ordered?.unitPrice : undefined) ?? null;
   const unitPrice = line.unitPrice ?? poPrice;
   const before = dec(poPrice);
+  const acceptedQty = quantity(dec(line.deliveredQty).minus(dec(line.rejectedQty)));
   return {
-    acceptedQty: quantity(dec(line.deliveredQty).minus(dec(line.rejectedQty))),
+    acceptedQty,
+    stockedQty: entering({ ...line, acceptedQty }),
     unitPrice,
     poPrice,
     priceVariancePct:

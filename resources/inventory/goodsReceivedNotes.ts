@@ -27,6 +27,7 @@ import { priceFor } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
 import { priceRenewals, pricesOn } from './supplierPrices.rules';
+import { returned } from './supplierReturns.rules';
 
 /** Goods received notes (domain 1.6, 2.1): what arrived, at what landed cost; approving one moves stock, prices and its order. */
 export default defineDocument({
@@ -91,6 +92,8 @@ export default defineDocument({
       allocatedCharge: costMoney({ readOnly: true, label: 'Charges' }),
       landedUnitCost: cost({ readOnly: true, inGrid: true, label: 'Landed cost per stock unit' }),
       landedValue: costMoney({ readOnly: true, label: 'Landed value' }),
+      stockedQty: quantity({ readOnly: true, hidden: true }),
+      returnedQty: quantity({ readOnly: true, label: 'Returned' }),
       batchNo: text({ maxLength: 30, label: 'Batch' }),
       expiryDate: date({ label: 'Expires' }),
       temperature: decimal({ scale: 1, inGrid: false, label: 'Temperature', unit: '°C' }),
@@ -118,6 +121,7 @@ export default defineDocument({
     shows: { orderedQty: 'orderedQty', previouslyReceived: 'receivedQty' },
     beyond: { tolerance: 'overReceiptTolerancePct', needs: 'overReceive', rule: 'overReceipt' },
   },
+  progress: returned,
   moves: { type: 'GRN', value: 'landedValue', reversal: 'GRN_REVERSAL' },
   header: ['supplierId', 'poId', 'invoiceNumber', 'grandTotal'],
   totals: ['subTotal', 'headerDiscount', 'freight', 'otherCharges', 'taxAmount', 'grandTotal'],
@@ -126,6 +130,9 @@ export default defineDocument({
     supplier: one('suppliers', (receipt) => receipt.supplierId),
     prices: where('supplierPrices', (receipt) =>
       receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId } : undefined,
+    ),
+    returns: where('supplierReturns', (receipt) =>
+      receipt._id ? { grnId: receipt._id, status: ['draft', 'approved'] } : undefined,
     ),
   },
   lineValues: (line, { source, facts, document }) => ({
@@ -178,6 +185,10 @@ export default defineDocument({
     },
     delete: {
       confirm: 'Delete {grnNumber}?',
+      check: function* (_receipt, { returns: [made] }) {
+        if (made)
+          yield refuse('', 'returned', `${made.returnNumber} returns goods of this receipt, which therefore stays`);
+      },
     },
   },
   calls: {

@@ -4,4 +4,4 @@ export { default as goodsReceivedNotes } from './goodsReceivedNotes';
 export { default as inventoryItems } from './inventoryItems';
 export { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from './inventoryLines.rules';
 export { default as purchaseOrders } from './purchaseOrders';
-export { timesUsage, type Usage, usageOf, usedBy } from './recipe.rules';
+export { recipeOn, timesUsage, type Usage, usageOf, usedBy } from './recipe.rules';

@@ -43,6 +43,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export const asUnits = (fact: unknown): Units => rowsIn(fact);
 const unitBy = (units: Units, id: unknown): Known<'units'> | undefined => units.find(({ _id }) => _id === id);
 
+/** The short name of a unit: kg. */
+export const unitCodeOf = (units: Units, id: unknown): string => unitBy(units, id)?.unitCode ?? '';
+
 /** An item that came as a fact of a reference: the engine knows no types of those. */
 export const asItem = (fact: unknown): Item | undefined => (isRecord(fact) ? fact : undefined);
 /** The item of a line or row among such facts. */

@@ -45,6 +45,23 @@ export function usageOf(recipe: Draft<RecordOf<'recipes'>>, items: Table<'invent
   return [...byItem.values()];
 }
 
+type Recipe = Draft<RecordOf<'recipes'>>;
+
+const lower = (text: unknown): string => (typeof text === 'string' ? text.trim().toLowerCase() : '');
+
+/** The recipe of a dish on a day: the latest version that had begun; one made for the portion goes before one for all. */
+export const recipeOn = <R extends Recipe>(recipes: readonly R[], portion: unknown, day: string): R | undefined =>
+  recipes
+    .filter(
+      ({ effectiveFrom, portionId }) =>
+        String(effectiveFrom) <= day && (!portionId || lower(portionId) === lower(portion)),
+    )
+    .sort(
+      (one, other) =>
+        Number(Boolean(other.portionId)) - Number(Boolean(one.portionId)) ||
+        String(other.effectiveFrom).localeCompare(String(one.effectiveFrom)),
+    )[0];
+
 /** `by` times what a portion uses: of stock for so many portions, or of money at a cost per base unit. Not rounded. */
 export const timesUsage = ({ amount, per }: Usage, by: Numeric): Decimal => amount.times(dec(by)).div(per);
 

@@ -52,6 +52,8 @@ interface StockLines<L extends Fields> {
   stocked?: (line: AnyRecord) => unknown;
   /** What choosing an item fills in, beside its name and unit. */
   choose?: (item: AnyRecord) => AnyRecord;
+  /** Whether a line is about something else than an item, such as a dish: then it needs no item and no unit. @default every line has an item */
+  instead?: (line: AnyRecord) => boolean;
 }
 
 interface PricedLines<L extends Fields> extends StockLines<L> {
@@ -92,11 +94,15 @@ const priced = (amount: 'taxAmount' | 'lineTotal') => ({
   lineTotal: costMoney({ readOnly: true, inGrid: amount === 'lineTotal', label: 'Total' }),
 });
 
+/** When a field applies, where it does not always. */
+type WhenOf = { when?: (line: AnyRecord) => boolean };
+
 /** The item; choosing one fills in what follows from it. */
-const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers) =>
+const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers, more: WhenOf = {}) =>
   reference('inventoryItems', {
     required: true,
     offers,
+    ...more,
     filter: (document) => ({ outletId: document.outletId, status: 'active' }),
     fill: (item, line, facts) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line, facts) }),
   });
@@ -128,9 +134,10 @@ const unitOn = (item: Parameters<typeof unitFor>[0], typed: unknown, use: 'purch
   unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? unitFor(item, use);
 
 /** One of the units that the item is handled in. */
-const unitField = (fill?: () => AnyRecord) =>
+const unitField = (fill?: () => AnyRecord, more: WhenOf = {}) =>
   reference('units', {
     required: true,
+    ...more,
     label: 'Unit',
     among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
     ...(fill ? { fill } : {}),
@@ -192,14 +199,16 @@ const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
 
 /** Lines that move at cost: issues, transfers, adjustments, counts, wastage. The ledger writes unitCost and lineCost at the approval. */
 export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
-  const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose } = options;
+  const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose, instead } = options;
+  const always: WhenOf = instead ? { when: (line) => !instead(line) } : {};
   const all = {
     itemId: itemField(
       (item, line, facts) => ({ unitId: unitOn(item, line.unitId, 'recipe', facts), ...choose?.(item) }),
       { tells: stockOf },
+      always,
     ),
     ...named,
-    unitId: unitField(),
+    unitId: unitField(undefined, always),
     ...inLineUnit(fields, 'unitId'),
     ...costed,
     ...inStock,

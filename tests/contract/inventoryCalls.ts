@@ -51,13 +51,13 @@ const master = (path: string, name: string): Row[] => [
   [`POST ${path}/copy`],
 ];
 /** `(insert, update, approve, count, all list, list docs)`, of which the spec gives no spelling. */
-const described = (path: string): Row[] => [
-  [`POST ${path}/insert`],
-  [`PUT ${path}/update`],
-  [`PUT ${path}/approve`],
-  [`GET ${path}/count`],
-  [`GET ${path}/allList`],
-  [`GET ${path}/listDocs`],
+const described = (path: string, name?: string): Row[] => [
+  [`POST ${path}/insert`, name && `${name} create`],
+  [`PUT ${path}/update`, name && `${name} update`],
+  [`PUT ${path}/approve`, name && `${name} action:approve`],
+  [`GET ${path}/count`, name && `${name} count`],
+  [`GET ${path}/allList`, name && `${name} all`],
+  [`GET ${path}/listDocs`, name && `${name} list`],
 ];
 
 export const underV1 = section(
@@ -83,10 +83,10 @@ export const underV1 = section(
     ['GET grn/getGrnListDocs', 'goodsReceivedNotes list'],
     ['GET grn/getGRNById', 'goodsReceivedNotes one'],
 
-    ...described('stockadjustment'),
+    ...described('stockadjustment', 'stockAdjustments'),
     ...described('stockentry'),
-    ...described('wastagemanagement'),
-    ['GET wastagemanagement/availableStock'],
+    ...described('wastagemanagement', 'wastageNotes'),
+    ['GET wastagemanagement/availableStock', 'wastageNotes custom:availableStock'],
 
     ['POST issuenote/insertIN', 'issueNotes create'],
     ['PUT issuenote/updateIN', 'issueNotes update'],
@@ -96,12 +96,12 @@ export const underV1 = section(
     ['GET issuenote/INListDocs', 'issueNotes list'],
     ['GET issuenote/getNoteById', 'issueNotes one'],
 
-    ['POST supplierreturn/insertSR'],
-    ['PUT supplierreturn/updateSR'],
-    ['PUT supplierreturn/approveSR'],
-    ['GET supplierreturn/count'],
-    ['GET supplierreturn/getAllSRList'],
-    ['GET supplierreturn/SRListDocs'],
+    ['POST supplierreturn/insertSR', 'supplierReturns create'],
+    ['PUT supplierreturn/updateSR', 'supplierReturns update'],
+    ['PUT supplierreturn/approveSR', 'supplierReturns action:approve'],
+    ['GET supplierreturn/count', 'supplierReturns count'],
+    ['GET supplierreturn/getAllSRList', 'supplierReturns all'],
+    ['GET supplierreturn/SRListDocs', 'supplierReturns list'],
 
     ['POST srn/insertSRN', 'storeRequisitions create'],
     ['PUT srn/approveSRN', 'storeRequisitions action:approve'],

@@ -1,8 +1,9 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Fields, shownKind } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { callsOf } from '#engine/read/calls';
+import { type Call, callsOf } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
+import { linesOf } from '#engine/run/lines';
 import { withDefaults } from '#engine/run/validate';
 import { entity } from '#resources/index';
 import { urlOf, type World } from './world';
@@ -145,11 +146,46 @@ export class Maker {
 
   /** What a person would send to create a record: what is required, and what was missing the last time. */
   async input(of: Entity): Promise<AnyRecord> {
-    const record = { ...(await this.values(fieldsOf(of))), ...KNOWN[of.name] };
+    const record = { ...(await this.values(fieldsOf(of))), ...KNOWN[of.name], ...(await this.#begun(of)) };
     // What ends by itself has not ended yet.
     for (const { after } of statusRules(of)) if (after && record[after]) record[after] = dayFromNow(1);
     for (const path of this.#missed.get(of.name) ?? []) await this.#give(of, record, path);
     return record;
+  }
+
+  /** What a document that is always made from another begins with: all that its source, approved for the purpose, fills in. */
+  async #begun(of: Entity): Promise<AnyRecord> {
+    if (of.kind !== 'document') return {};
+    for (const [name, link] of Object.entries(of.from ?? {})) {
+      if (!of.fields[link.by]?.required) continue;
+      const today = dayFromNow(0);
+      const context = { today, userId: this.world.owner.userId, can: () => true, settings: {}, outlet: {} };
+      const begun = link.fill(await this.#approved(entity(name)), {}, context);
+      const isOpen = (key: string, value: unknown) => value === null && of.lines[key]?.kind === 'quantity';
+      const items = linesOf(begun).map((line) =>
+        Object.fromEntries(Object.entries(line).map(([key, value]) => [key, isOpen(key, value) ? '1' : value])),
+      );
+      return { ...begun, items };
+    }
+    return {};
+  }
+
+  /** A new document, approved once everything that this asks for is given. */
+  async #approved(of: Entity): Promise<AnyRecord> {
+    const { actions, update } = callsOf(of);
+    const send = (call: Call | undefined, record: AnyRecord) => {
+      if (!call) throw new Error(`${of.name} cannot be approved`);
+      return this.world.owner[call.method === 'PUT' ? 'put' : 'post'](urlOf(call), record);
+    };
+    let record = await this.make(of);
+    for (let attempt = 1; ; attempt++) {
+      const { status, body } = await send(actions.approve, { _id: record._id, _rev: record._rev });
+      if (status === 200) return body;
+      const draft = { ...record };
+      if (attempt === 4 || !(await this.complete(of, draft, body.errors)))
+        throw new Error(`no approved ${of.name}: ${JSON.stringify(body)}`);
+      record = (await send(update, draft)).body;
+    }
   }
 
   /** Puts a value at a path such as `items.0.unitPrice`; false when there is no such place. */

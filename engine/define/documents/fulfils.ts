@@ -54,7 +54,7 @@ const isTyped = (field: Field | undefined): boolean =>
 
 /** A new line for the open quantity of a line: what people type takes the source's value, and so do names kept beside ids. */
 function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord): AnyRecord {
-  const { of, line: at, fill = fulfils.with, shows = {}, fillLine } = fulfils;
+  const { of, line: at, fill = fulfils.with, shows = {}, fillLine, begins } = fulfils;
   const same = Object.keys(lines).filter(
     (key) => line[key] !== undefined && (isTyped(lines[key]) || isName(lines[key])),
   );
@@ -63,7 +63,7 @@ function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord): AnyRecord 
     ...shown(shows, line, quantity),
     ...fillLine?.(line),
     [at]: line.lineNo,
-    [fill]: quantity(openOf(of, line)),
+    [fill]: begins === 'none' ? null : quantity(openOf(of, line)),
   };
 }
 

@@ -20,6 +20,10 @@ const signed = (type: MovementType, amount: unknown, scale: number): string =>
 const quantityOf = (line: AnyRecord, key: string | undefined): string =>
   key === undefined ? quantity(line.baseQuantity) : quantity(dec(line[key]).times(dec(line.conversionFactor)));
 
+/** A line may leave its value open: then it moves at current cost. */
+const isKnown = (line: AnyRecord, key: string | undefined): key is string =>
+  key !== undefined && line[key] !== undefined && line[key] !== null && line[key] !== '';
+
 /** Whichever field the line has, so that the stock of a batch is known by its number and date. */
 const batchOf = ({ batchNo, expiryDate }: AnyRecord): Pick<Movement, 'batchNo' | 'expiryDate'> => ({
   ...(batchNo ? { batchNo: String(batchNo) } : {}),
@@ -41,11 +45,15 @@ function* moving(
 }> {
   for (const move of all(moves)) {
     for (const line of linesOf(document)) {
-      if (kit && !kit.isMoving(line, facts)) continue;
       const type = typeof move.type === 'function' ? move.type(line, document, facts) : move.type;
-      const amount = quantityOf(line, move.quantity);
       if (type === undefined) continue;
-      yield { move, type, line, amount, at: { itemId: String(line.itemId), lineNo: Number(line.lineNo) } };
+      const lineNo = Number(line.lineNo);
+      const parts = move.parts?.(line, document, facts);
+      for (const { itemId, quantity: amount } of parts ?? [])
+        yield { move, type, line, amount, at: { itemId, lineNo } };
+      if (parts || (kit && !kit.isMoving(line, facts))) continue;
+      const amount = quantityOf(line, move.quantity);
+      yield { move, type, line, amount, at: { itemId: String(line.itemId), lineNo } };
     }
   }
 }
@@ -56,7 +64,7 @@ export const movementsOf = (...given: Parameters<typeof moving>): Movement[] =>
     type,
     ...at,
     quantity: signed(type, amount, 4),
-    ...(move.value ? { value: signed(type, line[move.value], 2) } : {}),
+    ...(isKnown(line, move.value) ? { value: signed(type, line[move.value], 2) } : {}),
     ...batchOf(line),
   }));
 

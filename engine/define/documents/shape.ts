@@ -106,6 +106,14 @@ export interface DocumentAction<R = AnyRecord, Facts = AnyRecord> extends Action
   check?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Findings;
 }
 
+/** One of several items that a line moves. */
+export interface MovedPart {
+  /** The item. */
+  itemId: string;
+  /** How much of it, in its stock unit. */
+  quantity: string;
+}
+
 /**
  * How the lines move stock when the document is approved. Only lines that move stock at all are asked; the sign follows from the type.
  * `{ type: 'ISSUE' }`; `{ type: 'GRN', value: 'landedValue', reversal: 'GRN_REVERSAL' }`
@@ -115,7 +123,12 @@ export interface Moves<L extends string = string, R = AnyRecord, Facts = AnyReco
   type: MovementType | ((line: AnyRecord, document: R, facts: Facts) => MovementType | undefined);
   /** The line's field with the quantity in the unit of the line. @default its stock quantity, `baseQuantity` */
   quantity?: L;
-  /** The line's field with the value. @default current cost */
+  /**
+   * What a line moves where that is not its own item: the ingredients of a dish, in their stock units. Undefined: the line's own item.
+   * @default its own item
+   */
+  parts?: (line: AnyRecord, document: R, facts: Facts) => readonly MovedPart[] | undefined;
+  /** The line's field with the value; a line that leaves it open moves at current cost. @default current cost */
   value?: L;
   /**
    * The type that takes it back: then an approved document can be deleted, with the right `reverse`, and its stock moves back at the
@@ -140,6 +153,8 @@ export interface Fulfils<K extends string = string, L extends string = string> {
   with: L;
   /** The line's field that a new document fills with what is open. @default `with` */
   fill?: L;
+  /** How much of what is open a new line begins with. @default 'all' */
+  begins?: 'all' | 'none';
   /** Fields of the source that a new document takes over. Of its lines those of the same name are taken that people type. */
   copies?: readonly K[];
   /** What a new line is given otherwise. */

@@ -7,7 +7,7 @@ import { folded } from '#engine/run/fold';
 import { settingsOf } from '#engine/run/settings';
 import type { CostingMethod } from '#engine/run/stock';
 import { recordsIn, under } from '#engine/run/values';
-import { type Usage, usageOf } from '#resources/inventory';
+import { recipeOn, type Usage, usageOf } from '#resources/inventory';
 import type { Queryable } from '#server/db/types';
 import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../cityLedger';
 
@@ -74,18 +74,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   const usages = new Map<string, readonly Usage[]>();
   const usageFor = (outletId: string, itemId: string, portion: string | null, day: string): readonly Usage[] => {
     const item = menu[itemId];
-    const fitting = (recipes.get(`${outletId}|${itemId}`) ?? [])
-      .filter(
-        (recipe) =>
-          String(recipe.effectiveFrom) <= day && (!recipe.portionId || lower(recipe.portionId) === lower(portion)),
-      )
-      // The version of the sale's date; one made for the portion goes before one for all.
-      .sort(
-        (a, b) =>
-          Number(Boolean(b.portionId)) - Number(Boolean(a.portionId)) ||
-          String(b.effectiveFrom).localeCompare(String(a.effectiveFrom)),
-      );
-    const [recipe] = fitting;
+    const recipe = recipeOn(recipes.get(`${outletId}|${itemId}`) ?? [], portion, day);
     if (recipe) return usageOf(recipe, stock, units);
     const resale = item?.costSource === 'inventoryItem' ? under(stock, item.inventoryItemId) : undefined;
     if (!item || !resale) return [];

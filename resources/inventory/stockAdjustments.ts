@@ -1,0 +1,55 @@
+import { choice, cost, costMoney, defineDocument, documentCalls, longText, one, quantity, reference, text } from '#engine/define';
+import { adjustedLines, adjustmentProblems, isIncrease } from './stockAdjustments.rules';
+import { stockLines } from './stockLines.rules';
+
+/** Stock adjustments (domain 1.6, 2.5): corrections in one direction, for a reason that has a name. */
+export default defineDocument({
+  name: 'stockAdjustments',
+  label: { one: 'Stock adjustment', many: 'Stock adjustments' },
+  short: 'adjustment',
+  module: 'STOCK_ADJUSTMENT',
+  nav: { group: 'inventory', order: 50, label: 'Stock Adjustment' },
+  number: 'adjustmentNumber',
+  prefix: 'SA',
+  paths: {
+    list: '/stockadjustmentlist',
+    create: '/createstockadjustment',
+    edit: '/updatestockadjustment',
+    review: '/stockadjustmentsummary',
+  },
+  fields: {
+    adjustmentNumber: text({ readOnly: true, label: 'Adjustment number' }),
+    adjustmentTypeId: reference('adjustmentTypes', { required: true, label: 'Type' }),
+    direction: choice(['increase', 'decrease'], { readOnly: true, tones: { increase: 'green', decrease: 'amber' } }),
+    reason: longText({ maxLength: 200, rows: 2 }),
+    totalCost: costMoney({ readOnly: true, label: 'Value' }),
+  },
+  lines: stockLines({
+    systemQty: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
+    adjustQty: quantity({ required: true, moreThan: 0, label: 'Adjust by' }),
+    newQty: quantity({ readOnly: true, inGrid: true, label: 'Becomes' }),
+    enteredCost: cost({ min: 0, label: 'Cost', help: 'Per stock unit, for increases. Leave blank for the current cost' }),
+    enteredValue: costMoney({ readOnly: true, hidden: true }),
+  }),
+  moves: {
+    type: (_line, _adjustment, { kind }) => (isIncrease(kind) ? 'ADJUST_IN' : 'ADJUST_OUT'),
+    value: 'enteredValue',
+  },
+  header: ['adjustmentTypeId', 'direction', 'totalCost'],
+  list: {
+    filters: ['docDate', 'adjustmentTypeId', 'direction', 'status'],
+    about: 'Corrections outside of receipts and counts: damage, theft, finds, typing mistakes.',
+  },
+  facts: { kind: one('adjustmentTypes', (adjustment) => adjustment.adjustmentTypeId) },
+  compute: (adjustment, { kind, items }) => ({
+    direction: kind?.direction ?? null,
+    items: adjustedLines(adjustment, kind, items),
+  }),
+  check: (adjustment, { kind }) => adjustmentProblems(adjustment, kind),
+  actions: {
+    // What there was is what the ledger has when it is approved.
+    approve: { plan: (adjustment, { kind, items }) => ({ set: { items: adjustedLines(adjustment, kind, items) } }) },
+  },
+  calls: documentCalls('stockadjustment', '', { list: 'listDocs' }),
+  serves: { 'GET v1/stockadjustment/count': 'count', 'GET v1/stockadjustment/allList': 'all' },
+});

@@ -1,0 +1,60 @@
+/** What goes back to a supplier, at what it was received for (domain 1.6, 2.3.10). */
+
+import { type AnyRecord, type Problem, refuse } from '#engine/define';
+import { dec, money, sum } from '#engine/run/decimal';
+import { linesOf, nameOfLine } from '#engine/run/lines';
+import type { Progress } from '#engine/run/progress';
+
+/** What is returned of a receipt: of all that entered stock, free goods included. The receipt stays approved. */
+export const returned = {
+  one: 'receipt',
+  verb: 'returned',
+  number: 'grnNumber',
+  quantity: 'stockedQty',
+  done: 'returnedQty',
+} as const satisfies Progress;
+
+const isReturned = (line: AnyRecord): boolean => dec(line.returnQty).gt(0);
+
+/** The share of `whole` that a line returns, worked out from what was received so that all of it returns all of the value. */
+const shareOf = (line: AnyRecord, received: AnyRecord, whole: unknown): string => {
+  const entered = dec(received.baseQuantity);
+  return money(entered.gt(0) ? dec(line.baseQuantity).times(dec(whole)).div(entered) : 0);
+};
+
+const receivedLine = (source: AnyRecord | undefined, line: AnyRecord): AnyRecord | undefined =>
+  linesOf(source ?? {}).find(({ lineNo }) => lineNo === line.grnLineNo);
+
+/** Lines with the value and tax that go back, and their sums. */
+export function returnFigures(note: AnyRecord, source: AnyRecord | undefined): AnyRecord {
+  const items = linesOf(note).map((line): AnyRecord => {
+    const received = receivedLine(source, line);
+    if (!received) return { ...line, returnUnitCost: null, returnValue: null, taxAmount: null };
+    return {
+      ...line,
+      returnUnitCost: received.landedUnitCost ?? null,
+      returnValue: shareOf(line, received, received.landedValue),
+      taxAmount: shareOf(line, received, received.taxAmount),
+    };
+  });
+  const value = sum(items.map(({ returnValue }) => returnValue));
+  const tax = sum(items.map(({ taxAmount }) => taxAmount));
+  return { items, returnTotal: money(value), taxAmount: money(tax), creditTotal: money(value.plus(tax)) };
+}
+
+/** Something goes back, each of it from the receipt, for a reason. */
+export function* returnProblems(note: AnyRecord, source: AnyRecord | undefined): Generator<Problem> {
+  const lines = linesOf(note);
+  if (lines.length > 0 && !lines.some(isReturned))
+    yield refuse('items.0.returnQty', 'moreThan', 'Nothing is returned yet; say how much of at least one line');
+  for (const [index, line] of lines.entries())
+    if (source && !receivedLine(source, line))
+      yield refuse(
+        `items.${index}.itemId`,
+        'receipt',
+        `${nameOfLine(line, index)} is not on ${String(source.grnNumber)}`,
+      );
+}
+
+/** What was not returned after all is no part of the approved note. */
+export const returnedLines = (note: AnyRecord): AnyRecord[] => linesOf(note).filter(isReturned);

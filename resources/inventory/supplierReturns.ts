@@ -1,0 +1,110 @@
+import { choice, cost, costMoney, date, defineDocument, documentCalls, integer, quantity, reference, refuse, text } from '#engine/define';
+import { dec } from '#engine/run/decimal';
+import { stockLines } from './stockLines.rules';
+import { returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
+
+const REASONS = ['damaged', 'expired', 'wrongItem', 'overDelivery', 'quality', 'priceDispute'] as const;
+
+/** Supplier returns (domain 1.6, 2.3.10): what goes back of a receipt, at the cost it was received for. */
+export default defineDocument({
+  name: 'supplierReturns',
+  label: { one: 'Supplier return', many: 'Supplier returns' },
+  short: 'return',
+  module: 'SUPPLIER_RETURN',
+  nav: { group: 'inventory', order: 40, label: 'Supplier Return' },
+  number: 'returnNumber',
+  prefix: 'SR',
+  paths: {
+    list: '/supplierreturnlist',
+    start: '/createsupplierreturn',
+    create: '/createnewsupplierreturn',
+    edit: '/createnewsupplierreturn',
+    review: '/supplierreturnsummary',
+    view: '/summarysupplierreturnpage',
+  },
+  fields: {
+    returnNumber: text({ readOnly: true, label: 'Return number' }),
+    grnId: reference('goodsReceivedNotes', { required: true, once: true, label: 'Receipt' }),
+    grnNumber: text({ readOnly: true, hidden: true, label: 'GRN number' }),
+    supplierId: reference('suppliers', { readOnly: true, label: 'Supplier' }),
+    settlement: choice(['creditNote', 'replacement', 'refund'], { required: true, default: 'creditNote' }),
+    creditNoteNo: text({ readOnly: true, label: 'Credit note no.' }),
+    creditNoteDate: date({ readOnly: true, label: 'Credit note date' }),
+    returnTotal: costMoney({ readOnly: true, label: 'Value at receipt' }),
+    taxAmount: costMoney({ readOnly: true, label: 'Tax' }),
+    creditTotal: costMoney({ readOnly: true, label: 'Credit expected' }),
+    totalCost: costMoney({ readOnly: true, hidden: true }),
+  },
+  lines: stockLines(
+    {
+      grnLineNo: integer({ hidden: true }),
+      receivedQty: quantity({ readOnly: true, inGrid: true, label: 'Received' }),
+      alreadyReturned: quantity({ readOnly: true, inGrid: true, label: 'Returned before' }),
+      returnQty: quantity({ min: 0, label: 'Return' }),
+      returnReason: choice(REASONS, {
+        label: 'Reason',
+        requiredWhen: ({ returnQty }) => dec(returnQty).gt(0),
+      }),
+      returnUnitCost: cost({ readOnly: true, inGrid: true, label: 'Cost at receipt' }),
+      returnValue: costMoney({ readOnly: true, inGrid: true, label: 'Value' }),
+      taxAmount: costMoney({ readOnly: true, label: 'Tax' }),
+      batchNo: text({ readOnly: true, label: 'Batch' }),
+      expiryDate: date({ readOnly: true, label: 'Expires' }),
+      priceVariance: costMoney({ readOnly: true, hidden: true }),
+    },
+    { quantity: 'returnQty' },
+  ),
+  fulfils: {
+    of: returned,
+    by: 'grnId',
+    line: 'grnLineNo',
+    match: 'itemId',
+    with: 'returnQty',
+    fillLine: (line) => ({ unitId: line.purchaseUnitId }),
+    // What goes back is said, not assumed.
+    begins: 'none',
+  },
+  moves: { type: (line) => (dec(line.baseQuantity).gt(0) ? 'SUPPLIER_RETURN' : undefined), value: 'returnValue' },
+  header: ['grnId', 'supplierId', 'creditTotal'],
+  totals: ['returnTotal', 'taxAmount', 'creditTotal'],
+  list: {
+    columns: ['returnNumber', 'docDate', 'supplierId', 'grnId', 'settlement', 'creditNoteNo', 'creditTotal', 'status', 'addedBy', 'approvedBy'],
+    filters: ['docDate', 'supplierId', 'settlement', 'status'],
+    search: ['returnNumber', 'grnNumber', 'creditNoteNo'],
+    about: 'What goes back to a supplier, and the credit note for it.',
+  },
+  lineValues: (_line, { source }) =>
+    source
+      ? {
+          receivedQty: source.stockedQty ?? null,
+          alreadyReturned: source.returnedQty ?? null,
+          batchNo: source.batchNo ?? null,
+          expiryDate: source.expiryDate ?? null,
+        }
+      : {},
+  compute: (note, { source }) => ({
+    ...(source ? { supplierId: source.supplierId ?? null, ...returnFigures(note, source) } : {}),
+  }),
+  check: (note, { source }) => returnProblems(note, source),
+  actions: {
+    approve: {
+      plan: (note) => ({ set: { items: returnedLines(note) } }),
+    },
+    addCreditNote: {
+      label: 'Add credit note',
+      needs: 'edit',
+      from: 'approved',
+      arguments: {
+        creditNoteNo: text({ required: true, maxLength: 30, label: 'Credit note no.' }),
+        creditNoteDate: date({ required: true, default: '@today', notAfter: '@today', label: 'Credit note date' }),
+      },
+      done: '{returnNumber}: credit note added',
+      check: function* (note, _facts, _context, { creditNoteDate }) {
+        if (String(creditNoteDate) < note.docDate) yield refuse('creditNoteDate', 'order', 'The credit note is from before the return');
+      },
+      plan: (_note, _facts, _context, { creditNoteNo, creditNoteDate }) => ({ set: { creditNoteNo, creditNoteDate } }),
+    },
+  },
+  calls: documentCalls('supplierreturn', 'SR', { list: 'SRListDocs' }),
+  serves: { 'GET v1/supplierreturn/count': 'count', 'GET v1/supplierreturn/getAllSRList': 'all' },
+});

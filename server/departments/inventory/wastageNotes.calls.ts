@@ -1,0 +1,25 @@
+/** Calls about wastage that are no standard operation. */
+import { entity } from '#resources';
+import type { CustomHandlers } from '#server/records/rules/customCalls';
+import { findRecords, readMany, scopeOfIdentity } from '#server/records/write/store';
+
+export default {
+  /** What the outlets have of their items, or of one (`itemId`), in stock units: as much as can be thrown away. */
+  async availableStock({ db, identity, query }) {
+    const scope = scopeOfIdentity(identity);
+    const items = entity('inventoryItems');
+    const [itemId, outletId] = [query.get('itemId'), query.get('outletId')];
+    const found = itemId
+      ? await readMany(db, scope, items, [itemId])
+      : await findRecords(db, scope, items, { ...(outletId ? { outletId } : {}), status: 'active' });
+    const docs = found.map((item) => ({
+      _id: item._id,
+      outletId: item.outletId,
+      itemCode: item.itemCode,
+      itemName: item.itemName,
+      unitId: item.baseUnitId,
+      availableStock: item.stockOnHand ?? '0.0000',
+    }));
+    return Response.json({ docs, total: docs.length });
+  },
+} satisfies CustomHandlers;
