@@ -1,7 +1,8 @@
-import { type AnyRecord, type Plan, type Problem, refuse } from '#engine/define';
+import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { type Progress, withOpen } from '#engine/run/progress';
+import { isEmpty } from '#engine/run/values';
 
 /** What is issued of a requisition, or sent to the outlet that asked. */
 export const issued = {
@@ -16,25 +17,25 @@ export const issued = {
   states: { none: 'approved', partly: 'partiallyFulfilled', fully: 'fulfilled', closed: 'closed' },
 } as const satisfies Progress;
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+type Requisition = Draft<RecordOf<'storeRequisitions'>>;
 
 /** An approver may lower what was asked for, never raise it. */
-export function* approvedProblems(requisition: AnyRecord): Generator<Problem> {
+export function* approvedProblems(requisition: Requisition): Generator<Problem> {
   for (const [index, line] of linesOf(requisition).entries())
-    if (!isBlank(line.approvedQty) && dec(line.approvedQty).gt(dec(line.requestedQty)))
+    if (!isEmpty(line.approvedQty) && dec(line.approvedQty).gt(dec(line.requestedQty)))
       yield refuse(`items.${index}.approvedQty`, 'max', `${nameOfLine(line, index)}: more than was requested`);
 }
 
 /** Lines that nobody lowered are approved as requested; 0 rejects a line. */
-const approvedLines = (requisition: AnyRecord): AnyRecord[] =>
+const approvedLines = (requisition: Requisition) =>
   linesOf(requisition).map((line) =>
-    withOpen(issued, { ...line, approvedQty: isBlank(line.approvedQty) ? line.requestedQty : line.approvedQty }),
+    withOpen(issued, { ...line, approvedQty: isEmpty(line.approvedQty) ? line.requestedQty : line.approvedQty }),
   );
 
-export const approvedPlan = (requisition: AnyRecord): Plan => ({ set: { items: approvedLines(requisition) } });
+export const approvedPlan = (requisition: Requisition): Plan => ({ set: { items: approvedLines(requisition) } });
 
 /** A requisition of which every line is rejected asks for nothing. */
-export function* rejectedProblems(requisition: AnyRecord): Generator<Problem> {
+export function* rejectedProblems(requisition: Requisition): Generator<Problem> {
   if (approvedLines(requisition).every((line) => dec(line.approvedQty).eq(0)))
     yield refuse('items', 'rejected', 'Every line is rejected. Delete the draft, or approve at least one line');
 }

@@ -1,21 +1,21 @@
 /** What an adjustment makes of stock: how much there is then, and what it is worth (domain 1.6, 2.5). */
 
-import { type AnyRecord, type Problem, refuse } from '#engine/define';
+import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec, money, quantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
-import { isRecord } from '#engine/run/values';
+import { isEmpty, isRecord } from '#engine/run/values';
 import { onHandIn } from './onHand.rules';
 
 export const isIncrease = (kind: unknown): boolean => isRecord(kind) && kind.direction === 'increase';
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+type Adjustment = Draft<RecordOf<'stockAdjustments'>>;
 
 /** Lines with what there was and will be, in their unit; an increase whose cost was given has its value. */
-export const adjustedLines = (adjustment: AnyRecord, kind: unknown, items: unknown): AnyRecord[] =>
+export const adjustedLines = (adjustment: Adjustment, kind: unknown, items: unknown) =>
   linesOf(adjustment).map((line) => {
     const before = onHandIn(line, items);
     const change = isIncrease(kind) ? dec(line.adjustQty) : dec(line.adjustQty).neg();
-    const isValued = isIncrease(kind) && isGiven(line.enteredCost);
+    const isValued = isIncrease(kind) && !isEmpty(line.enteredCost);
     return {
       ...line,
       systemQty: before ? quantity(before) : null,
@@ -25,13 +25,13 @@ export const adjustedLines = (adjustment: AnyRecord, kind: unknown, items: unkno
   });
 
 /** A reason where the type asks for one, and a cost of increases alone: what leaves does so at what it costs now. */
-export function* adjustmentProblems(adjustment: AnyRecord, kind: unknown): Generator<Problem> {
+export function* adjustmentProblems(adjustment: Adjustment, kind: unknown): Generator<Problem> {
   if (!isRecord(kind)) return;
-  if (kind.reasonRequired === true && !isGiven(adjustment.reason))
+  if (kind.reasonRequired === true && isEmpty(adjustment.reason))
     yield refuse('reason', 'required', `“${String(kind.name)}” needs a reason`);
   if (isIncrease(kind)) return;
   for (const [index, line] of linesOf(adjustment).entries())
-    if (isGiven(line.enteredCost))
+    if (!isEmpty(line.enteredCost))
       yield refuse(
         `items.${index}.enteredCost`,
         'increase',

@@ -95,7 +95,7 @@ const priced = (amount: 'taxAmount' | 'lineTotal') => ({
 });
 
 /** When a field applies, where it does not always. */
-type WhenOf = { when?: (line: AnyRecord) => boolean };
+type WhenOf = Pick<Field, 'when'>;
 
 /** The item; choosing one fills in what follows from it. */
 const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers, more: WhenOf = {}) =>

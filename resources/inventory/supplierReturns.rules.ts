@@ -1,9 +1,11 @@
 /** What goes back to a supplier, at what it was received for (domain 1.6, 2.3.10). */
 
-import { type AnyRecord, type Problem, refuse } from '#engine/define';
+import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
+import type { LineOf } from '#engine/define/records';
 import { dec, money, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Progress } from '#engine/run/progress';
+import { isRecord } from '#engine/run/values';
 
 /** What is returned of a receipt: of all that entered stock, free goods included. The receipt stays approved. */
 export const returned = {
@@ -14,21 +16,26 @@ export const returned = {
   done: 'returnedQty',
 } as const satisfies Progress;
 
-const isReturned = (line: AnyRecord): boolean => dec(line.returnQty).gt(0);
+type Note = Draft<RecordOf<'supplierReturns'>>;
+type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
+/** The receipt as the fact of what a return fulfils, of which the engine knows no type. */
+export const asReceipt = (fact: unknown): Receipt | undefined => (isRecord(fact) ? fact : undefined);
+
+const isReturned = ({ returnQty }: LineOf<Note>): boolean => dec(returnQty).gt(0);
 
 /** The share of `whole` that a line returns, worked out from what was received so that all of it returns all of the value. */
-const shareOf = (line: AnyRecord, received: AnyRecord, whole: unknown): string => {
+const shareOf = (line: LineOf<Note>, received: LineOf<Receipt>, whole: unknown): string => {
   const entered = dec(received.baseQuantity);
   return money(entered.gt(0) ? dec(line.baseQuantity).times(dec(whole)).div(entered) : 0);
 };
 
-const receivedLine = (source: AnyRecord | undefined, line: AnyRecord): AnyRecord | undefined =>
-  linesOf(source ?? {}).find(({ lineNo }) => lineNo === line.grnLineNo);
+const receivedLine = (receipt: Receipt | undefined, { grnLineNo }: LineOf<Note>) =>
+  linesOf(receipt ?? {}).find(({ lineNo }) => lineNo === grnLineNo);
 
 /** Lines with the value and tax that go back, and their sums. */
-export function returnFigures(note: AnyRecord, source: AnyRecord | undefined): AnyRecord {
-  const items = linesOf(note).map((line): AnyRecord => {
-    const received = receivedLine(source, line);
+export function returnFigures(note: Note, receipt: Receipt) {
+  const items = linesOf(note).map((line) => {
+    const received = receivedLine(receipt, line);
     if (!received) return { ...line, returnUnitCost: null, returnValue: null, taxAmount: null };
     return {
       ...line,
@@ -43,18 +50,14 @@ export function returnFigures(note: AnyRecord, source: AnyRecord | undefined): A
 }
 
 /** Something goes back, each of it from the receipt, for a reason. */
-export function* returnProblems(note: AnyRecord, source: AnyRecord | undefined): Generator<Problem> {
+export function* returnProblems(note: Note, receipt: Receipt | undefined): Generator<Problem> {
   const lines = linesOf(note);
   if (lines.length > 0 && !lines.some(isReturned))
     yield refuse('items.0.returnQty', 'moreThan', 'Nothing is returned yet; say how much of at least one line');
   for (const [index, line] of lines.entries())
-    if (source && !receivedLine(source, line))
-      yield refuse(
-        `items.${index}.itemId`,
-        'receipt',
-        `${nameOfLine(line, index)} is not on ${String(source.grnNumber)}`,
-      );
+    if (receipt && !receivedLine(receipt, line))
+      yield refuse(`items.${index}.itemId`, 'receipt', `${nameOfLine(line, index)} is not on ${receipt.grnNumber}`);
 }
 
 /** What was not returned after all is no part of the approved note. */
-export const returnedLines = (note: AnyRecord): AnyRecord[] => linesOf(note).filter(isReturned);
+export const returnedLines = (note: Note) => linesOf(note).filter(isReturned);

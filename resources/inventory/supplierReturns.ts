@@ -1,7 +1,7 @@
 import { choice, cost, costMoney, date, defineDocument, documentCalls, integer, quantity, reference, refuse, text } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { stockLines } from './stockLines.rules';
-import { returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
+import { asReceipt, returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
 
 const REASONS = ['damaged', 'expired', 'wrongItem', 'overDelivery', 'quality', 'priceDispute'] as const;
 
@@ -82,10 +82,11 @@ export default defineDocument({
           expiryDate: source.expiryDate ?? null,
         }
       : {},
-  compute: (note, { source }) => ({
-    ...(source ? { supplierId: source.supplierId ?? null, ...returnFigures(note, source) } : {}),
-  }),
-  check: (note, { source }) => returnProblems(note, source),
+  compute: (note, { source }) => {
+    const receipt = asReceipt(source);
+    return receipt ? { supplierId: receipt.supplierId ?? null, ...returnFigures(note, receipt) } : {};
+  },
+  check: (note, { source }) => returnProblems(note, asReceipt(source)),
   actions: {
     approve: {
       plan: (note) => ({ set: { items: returnedLines(note) } }),

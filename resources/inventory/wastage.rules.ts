@@ -1,6 +1,6 @@
 /** What is thrown away: items, or dishes with all that their recipe puts into them (domain 1.6, 2.4). */
 
-import { type AnyRecord, type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
+import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { textIn, under } from '#engine/run/values';
@@ -17,14 +17,25 @@ interface Known {
   pantry: readonly Draft<RecordOf<'inventoryItems'>>[];
 }
 
-export const isDish = (line: AnyRecord): boolean => (textIn(line.menuItemId) ?? '') !== '';
+/** What the rules read of a line and of its note. */
+type Line = {
+  itemId?: unknown;
+  itemName?: unknown;
+  menuItemId?: unknown;
+  portionId?: unknown;
+  quantity?: unknown;
+  conversionFactor?: unknown;
+};
+type Note = { docDate?: unknown; items?: readonly Line[] | null };
+
+export const isDish = (line: Line): boolean => (textIn(line.menuItemId) ?? '') !== '';
 
 /** The dishes of a note. */
-export const dishesIn = (note: AnyRecord): string[] =>
+export const dishesIn = (note: Note): string[] =>
   linesOf(note).flatMap((line) => (isDish(line) ? [String(line.menuItemId)] : []));
 
 /** What a portion of a line's dish takes from stock, by its recipe of that day; what is sold as it was bought takes itself. */
-function usageIn(line: AnyRecord, day: string, { dishes, recipes, pantry, units }: Known): Usage[] {
+function usageIn(line: Line, day: string, { dishes, recipes, pantry, units }: Known): Usage[] {
   const own = recipes.filter(({ menuItemId }) => menuItemId === line.menuItemId);
   const recipe = recipeOn(own, line.portionId, day);
   const stock = Object.fromEntries(pantry.map((item) => [String(item._id), item]));
@@ -42,7 +53,7 @@ interface Component {
   quantity: string;
 }
 
-function componentsOf(line: AnyRecord, day: string, known: Known): Component[] {
+function componentsOf(line: Line, day: string, known: Known): Component[] {
   return usageIn(line, day, known).flatMap((usage) => {
     const item = known.pantry.find(({ _id }) => _id === usage.itemId);
     if (!item || item.isStockTracked === false) return [];
@@ -60,7 +71,7 @@ const inWords = (components: readonly Component[], { pantry, units }: Known): st
     .join(', ');
 
 /** Lines with what kind they are, what there is of their items, and what their dishes take from stock. */
-export function wastedLines(note: AnyRecord, known: Known): AnyRecord[] {
+export function wastedLines(note: Note, known: Known) {
   const day = String(note.docDate ?? '');
   return linesOf(note).map((line) => {
     if (!isDish(line)) {
@@ -81,7 +92,7 @@ export function wastedLines(note: AnyRecord, known: Known): AnyRecord[] {
 }
 
 /** An item or a dish, and a dish that takes something from stock. */
-export function* wastageProblems(note: AnyRecord, known: Known): Generator<Problem> {
+export function* wastageProblems(note: Note, known: Known): Generator<Problem> {
   for (const [index, line] of linesOf(note).entries()) {
     if (!isDish(line) || componentsOf(line, String(note.docDate ?? ''), known).length > 0) continue;
     const name = String(under(known.dishes, line.menuItemId)?.name ?? nameOfLine(line, index));
@@ -94,7 +105,7 @@ export function* wastageProblems(note: AnyRecord, known: Known): Generator<Probl
 }
 
 /** What a line moves where it is a dish: its ingredients, by the recipe as it is now. */
-export const partsOf = (line: AnyRecord, note: AnyRecord, known: Known) =>
+export const partsOf = (line: Line, note: Note, known: Known) =>
   isDish(line)
     ? componentsOf(line, String(note.docDate), known).map(({ itemId, quantity: amount }) => ({
         itemId,
