@@ -17,7 +17,7 @@ export async function checkGroup(q: Queryable, groupId: string, planted: readonl
     `select count(*)::int as differing, coalesce(sum(off), 0)::text as off from (
        select b.paid - b.change_given - b.grand_total + (coalesce(p.amount, 0) - b.paid) as off
        from bills b left join (
-         select outlet_id, bill_id, sum(amount) as amount from payments where group_id = $1 group by 1, 2
+         select outlet_id, bill_id, sum(amount) as amount from payments where group_id = $1 and status = 'posted' group by 1, 2
        ) p on p.outlet_id = b.outlet_id and p.bill_id = b.id where b.group_id = $1) d where off <> 0`,
     [groupId],
   );

@@ -6,6 +6,7 @@ import { textsIn } from '#engine/run/values';
 import { administratorRole, type Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { importBills } from '#server/departments/sales/service';
+import { importEvents } from '#server/departments/sales/tillEvents';
 import {
   approveOrder,
   closeOrder,
@@ -21,6 +22,7 @@ import { pantryByCode } from '../inventory/pantry';
 import { type Delivery, followsLater, isVanDay, type Supply } from '../inventory/supply';
 import { type DemoOutlet, OUTLETS, SUPPLIED } from '../users/people';
 import type { TradeDay } from './bills';
+import { documentsOf } from './till';
 
 type Table = Readonly<Record<string, AnyRecord>>;
 
@@ -95,6 +97,7 @@ export async function trade(trading: Trading): Promise<void> {
   let written = 0;
   let requests = 0;
   let rows: TradeDay['rows'] = [];
+  let from = 0;
   for (const [index, day] of days.entries()) {
     for (const { delivery, order, request } of isVanDay(index) ? rest.splice(0) : [])
       await deliverRest(office, delivery, order, day, request);
@@ -108,9 +111,13 @@ export async function trade(trading: Trading): Promise<void> {
     written += today.reduce((total, each) => total + each.bills, 0);
     // Nothing happens to the stock until the next van comes: the days until then go in at once.
     if (index + 1 < days.length && !isVanDay(index + 1)) continue;
+    const sent = documentsOf(rows, days.slice(from, index + 1), OUTLETS, 9000 + index);
     // One company goes past its limit; the office is told, as when a history is brought in.
-    await importBills(db, importer, { rows, limits: 'warn' });
+    await importBills(db, importer, { bills: sent.bills, limits: 'warn' });
+    for (let at = 0; at < sent.events.length; at += 4000)
+      await importEvents(db, importer, sent.events.slice(at, at + 4000));
     rows = [];
+    from = index + 1;
     progress(`Demo: day ${index + 1} of ${days.length}, ${written.toLocaleString('en').replaceAll(',', ' ')} bills`);
   }
   const last = days.at(-1);

@@ -1,8 +1,10 @@
 -- R6: cost against sales (domain 3.1). What is taken off a whole bill is shared among its lines by their net, and what rounding leaves
 -- goes to the largest, so that the lines of a bill add up to the bill.
 with off as (
-  select outlet_id, id, bill_discount + promotions + complimentary as amount
-  from bills where status = 'settled' and bill_discount + promotions + complimentary <> 0
+  select b.outlet_id, b.id, sum(l.net) - b.net_sales as amount
+  from bills b join bill_lines l on l.outlet_id = b.outlet_id and l.bill_id = b.id and l.status = 'active'
+  where b.status = 'settled' and b.bill_discount + b.promotions + b.complimentary <> 0
+  group by b.outlet_id, b.id, b.net_sales having sum(l.net) <> b.net_sales
 ),
 parts as (
   select l.outlet_id, l.bill_id, l.line_no, o.amount,

@@ -1,8 +1,10 @@
 -- R9: menu engineering (domain 3.1). Popular: at least so many percent of an equal share of what its group sells. Profitable: its margin is at
 -- least the average margin of all that the group sold. Discounts on a whole bill are shared among its lines, as in the cost of sales.
 with off as (
-  select outlet_id, id, bill_discount + promotions + complimentary as amount
-  from bills where status = 'settled' and bill_discount + promotions + complimentary <> 0
+  select b.outlet_id, b.id, sum(l.net) - b.net_sales as amount
+  from bills b join bill_lines l on l.outlet_id = b.outlet_id and l.bill_id = b.id and l.status = 'active'
+  where b.status = 'settled' and b.bill_discount + b.promotions + b.complimentary <> 0
+  group by b.outlet_id, b.id, b.net_sales having sum(l.net) <> b.net_sales
 ),
 parts as (
   select l.outlet_id, l.bill_id, l.line_no, o.amount,

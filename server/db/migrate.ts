@@ -4,6 +4,7 @@ import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
 import packs from './packs.sql?raw';
+import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
 
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
@@ -54,6 +55,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     name: 'what a case or a bag takes differs by item: the packs that groups begin with convert into nothing',
     sql: packs,
   },
+  { version: 11, name: 'what tills say of bills, and what else they report', sql: sales },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

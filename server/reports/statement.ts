@@ -129,7 +129,10 @@ function chartQuery(report: Report, visible: Visible): string {
   const [first] = y;
   if (!chart || first === undefined) return `'[]'::json`;
   const x = visible.get(chart.x) as Field;
-  const before = report.sort.slice(0, -1).map((key) => `min(${named(key)}) asc nulls last, `);
+  const before = report.sort.slice(0, -1).map((key) => {
+    const column = named(key.replace(/^-/, ''));
+    return key.startsWith('-') ? `max(${column}) desc nulls last, ` : `min(${column}) asc nulls last, `;
+  });
   const order = isChartInOrder(report)
     ? `${before.join('')}${sortValue(x, chart.x)} asc nulls last`
     : `sum(${named(first)}) desc nulls last`;

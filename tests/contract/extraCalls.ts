@@ -123,6 +123,31 @@ export const EXTRA_CALLS: Trials = {
       },
     };
   },
+  'POST api:v1/tills/events': async (maker) => {
+    const { world } = maker;
+    const { outlet } = await billRow(maker);
+    const event = {
+      kind: 'userLog',
+      outlet,
+      entryNumber: `L${Math.random()}`,
+      at: '2026-11-01 10:00',
+      action: 'login',
+    };
+    return {
+      method: 'POST',
+      url: '/api/v1/tills/events',
+      body: { events: [event] },
+      wrong: [{ body: { events: 1 } }, { body: { events: [{ ...event, action: 'jump' }] } }],
+      check: async ({ status, body }) => {
+        expect([status, body.events]).toEqual([200, { created: 1, updated: 0, skipped: 0 }]);
+        const events = await world.db.query('select id from till_events where group_id = $1 and id = $2', [
+          world.groupId,
+          event.entryNumber,
+        ]);
+        expect(events.length).toBe(1);
+      },
+    };
+  },
   'POST api:v1/bills/cancel': async (maker) => {
     const { world } = maker;
     const row = await billRow(maker);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { businessDate, localMoment } from '#engine/run/businessDay';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
+import type { BillState } from '#resources/sales/billDocument.rules';
 import type { Debtor } from '../cityLedger';
 import type { Lookups } from './lookups';
 import { type Row, type RowProblem, readMoment } from './rows';
@@ -19,11 +20,17 @@ export interface BillLine {
   discount: string;
   tax: string;
   net: string;
+  /** What the till says besides: modifiers, comment, seat, order ticket. */
+  more?: Readonly<Record<string, unknown>>;
 }
 export interface Payment {
   method: string;
   amount: string;
   reference: string | null;
+  /** Taken back again: it pays nothing. @default posted */
+  status?: 'posted' | 'cancelled';
+  /** What the till says besides: who took it, the card's slip. Columns of `payments`. */
+  more?: Readonly<Record<string, unknown>>;
   /** Who is charged, of a payment by city ledger. */
   debtor?: Debtor;
   authorisedPerson?: string;
@@ -45,6 +52,7 @@ export interface Bill {
   lines: BillLine[];
   payments: Payment[];
   gross: string;
+  /** Off its lines. */
   discount: string;
   net: string;
   tax: string;
@@ -52,11 +60,43 @@ export interface Bill {
   paid: string;
   change: string;
   hash: string;
+  /** What only documents of tills say (docs/sales-feed.md). @default a settled bill of lines and payments */
+  till?: TillBill;
+}
+
+/** Amounts of a bill beside its lines; columns of `bills` and of the roll-up. */
+export const BESIDE_LINES = [
+  'bill_discount',
+  'promotions',
+  'complimentary',
+  'service_charge',
+  'delivery_fee',
+  'tips',
+  'rounding',
+] as const;
+export type BesideLines = Record<(typeof BESIDE_LINES)[number], string>;
+
+/** What a till says of a bill beside lines and payments. */
+export interface TillBill {
+  status: BillState;
+  /** A newer version replaces an older one, until the bill is settled. */
+  version: number;
+  /** ISO-8601, UTC. */
+  openedAt: string;
+  amounts: BesideLines;
+  taxes: Record<string, string>;
+  /** Further columns of `bills`. */
+  columns: Readonly<Record<string, unknown>>;
+  /** Rows of `bill_discounts` and `cancellations`, without what they share with the bill. */
+  discounts: Record<string, unknown>[];
+  cancellations: Record<string, unknown>[];
+  /** Why a settled bill is taken back, where this says so. */
+  cancelled?: { reason: string; stockReturned: boolean };
 }
 
 const offsets = new Map<string, number>();
 /** The instant of a wall-clock time at an outlet; offsets are kept per zone and hour, since finding one is slow. */
-function instantOf(local: string, timeZone: unknown): Date {
+export function instantOf(local: string, timeZone: unknown): Date {
   const key = `${String(timeZone)}|${local.slice(0, 13)}`;
   let offset = offsets.get(key);
   const asUtc = new Date(`${local}Z`).getTime();

@@ -9,7 +9,7 @@ import type { Database, Queryable } from '#server/db/types';
 import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { reverseBill } from '../cityLedger';
-import { addToDays, SUMS } from './days';
+import { addToDays, insertRows, SUMS } from './days';
 import { type Lookups, loadLookups } from './lookups';
 import type { Importer } from './service';
 
@@ -20,7 +20,7 @@ const FIELDS = {
   stockReturned: boolean(),
 };
 
-interface BillRow extends Record<string, unknown> {
+export interface BillRow extends Record<string, unknown> {
   id: string;
   outlet_id: string;
   bill_no: string;
@@ -32,6 +32,11 @@ interface BillRow extends Record<string, unknown> {
   cashier: string | null;
   guests: number;
   taxes: Record<string, string>;
+  gross: string;
+  cost: string;
+  order_no: string | null;
+  table_name: string | null;
+  waiter: string | null;
 }
 
 const negative = (amount: unknown): string => money(dec(String(amount)).neg());
@@ -66,7 +71,7 @@ async function takeOffTheDay(tx: Queryable, groupId: string, bill: BillRow): Pro
 /** What the bill took comes back at the cost it left with (domain 2.3.13). */
 async function returnStock(
   tx: Queryable,
-  { groupId, userId }: Importer,
+  { groupId, userId }: Pick<Importer, 'groupId' | 'userId'>,
   bill: BillRow,
   day: string,
   lookups: Lookups,
@@ -95,6 +100,61 @@ async function returnStock(
 }
 
 /**
+ * Takes a settled bill back: off the day, off the city ledger, and into stock where the food came back.
+ * @returns its row of `cancellations`, without the moment and who asked for it
+ */
+export async function cancelSettled(
+  tx: Queryable,
+  importer: Pick<Importer, 'groupId' | 'userId'>,
+  lookups: Lookups,
+  bill: BillRow,
+  { day, reason, stockReturned }: { day: string; reason: string; stockReturned: boolean },
+): Promise<Record<string, unknown>> {
+  const { groupId, userId } = importer;
+  await takeOffTheDay(tx, groupId, bill);
+  await reverseBill(tx, importer, {
+    outletId: bill.outlet_id,
+    billId: bill.id,
+    billNo: bill.bill_no,
+    businessDate: day,
+    reason,
+  });
+  if (stockReturned) await returnStock(tx, importer, bill, day, lookups);
+  await tx.query(
+    `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
+     where group_id = $1 and outlet_id = $2 and id = $3`,
+    [groupId, bill.outlet_id, bill.id, userId, reason],
+  );
+  await tx.query(`update payments set status = 'cancelled' where group_id = $1 and outlet_id = $2 and bill_id = $3`, [
+    groupId,
+    bill.outlet_id,
+    bill.id,
+  ]);
+  await tx.query(
+    `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'cancel', '{}', $4)`,
+    [groupId, bill.outlet_id, userId, `Bill ${bill.bill_no}: ${reason}`],
+  );
+  return {
+    group_id: groupId,
+    outlet_id: bill.outlet_id,
+    bill_id: bill.id,
+    cancel_no: 'bill',
+    business_date: day,
+    kind: 'bill',
+    amount: money(bill.gross),
+    bill_no: bill.bill_no,
+    order_no: bill.order_no,
+    table_name: bill.table_name,
+    waiter: bill.waiter,
+    cashier: bill.cashier,
+    stage: 'afterBill',
+    reason,
+    stock_returned: stockReturned,
+    cost_lost: stockReturned ? '0.00' : money(bill.cost),
+  };
+}
+
+/**
  * Cancels a bill, once: repeating it answers the same. Its day keeps its number, and its reversals are dated today.
  * @throws ApiError 400 (missing reason, closed books), 404
  */
@@ -102,7 +162,7 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
   const now = new Date();
   const { value, problems } = validateFields(FIELDS, body, { today: now.toISOString().slice(0, 10) });
   if (problems.length > 0) throw invalid(problems);
-  const { groupId, userId } = importer;
+  const { groupId } = importer;
   const lookups = await loadLookups(db, groupId, importer.outletIds);
   const outlet = lookups.outlet(String(value.outlet));
   if (!outlet) throw notFound('This outlet');
@@ -126,31 +186,13 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
       throw invalid([
         problem('billNumber', 'lockDate', `The books of ${String(outlet.name)} are closed up to ${outlet.lockDate}`),
       ]);
-    const day = businessDate(now, outlet);
     const reason = String(value.reason);
-    await takeOffTheDay(tx, groupId, bill);
-    await reverseBill(tx, importer, {
-      outletId: bill.outlet_id,
-      billId: bill.id,
-      billNo: bill.bill_no,
-      businessDate: day,
+    const row = await cancelSettled(tx, importer, lookups, bill, {
+      day: businessDate(now, outlet),
       reason,
+      stockReturned: value.stockReturned === true,
     });
-    if (value.stockReturned === true) await returnStock(tx, importer, bill, day, lookups);
-    await tx.query(
-      `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
-       where group_id = $1 and outlet_id = $2 and id = $3`,
-      [groupId, bill.outlet_id, bill.id, userId, reason],
-    );
-    await tx.query(`update payments set status = 'cancelled' where group_id = $1 and outlet_id = $2 and bill_id = $3`, [
-      groupId,
-      bill.outlet_id,
-      bill.id,
-    ]);
-    await tx.query(
-      `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'cancel', '{}', $4)`,
-      [groupId, bill.outlet_id, userId, `Bill ${bill.bill_no}: ${reason}`],
-    );
+    await insertRows(tx, 'cancellations', [{ ...row, at: now.toISOString(), requested_by: importer.email ?? null }]);
     return answer;
   });
 }

@@ -54,7 +54,11 @@ export const addToDays = (tx: Queryable, rows: readonly Record<string, unknown>[
   insertRows(tx, 'daily_sales', rows, ROLL_UP);
 
 /** Taxes by name, as the bill and the day keep them. */
-export const taxesOf = (bill: Bill) => (dec(bill.tax).eq(0) ? {} : { Tax: bill.tax });
+export const taxesOf = (bill: Bill): Record<string, string> =>
+  bill.till ? bill.till.taxes : dec(bill.tax).eq(0) ? {} : { Tax: bill.tax };
+
+/** Whether a bill counts as a sale. */
+export const isSale = ({ till }: Bill): boolean => !till || till.status === 'settled';
 
 /** One row per outlet, day, hour, order type, channel and cashier. */
 export function rollUp(
@@ -66,7 +70,7 @@ export function rollUp(
   const add = (into: Record<string, unknown>, key: string, value: Numeric) => {
     into[key] = money(dec(into[key]).plus(dec(value)));
   };
-  for (const bill of bills) {
+  for (const bill of bills.filter(isSale)) {
     const { outletId, businessDate, hour, orderType, channel } = bill;
     const key = [outletId, businessDate, hour, orderType, channel, bill.cashier ?? ''].join('|');
     const row = rows.get(key) ?? {
@@ -94,8 +98,10 @@ export function rollUp(
     add(row, 'paid', bill.paid);
     add(row, 'change_given', bill.change);
     add(row, 'cost', costOf(bill));
+    for (const [key, amount] of Object.entries(bill.till?.amounts ?? {})) add(row, key, amount);
     for (const [name, value] of Object.entries(taxesOf(bill))) add(row.taxes as Record<string, unknown>, name, value);
-    for (const { method, amount } of bill.payments) add(row.payments as Record<string, unknown>, method, amount);
+    for (const { method, amount, status } of bill.payments)
+      if (status !== 'cancelled') add(row.payments as Record<string, unknown>, method, amount);
   }
   return [...rows.values()];
 }

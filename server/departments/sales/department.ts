@@ -4,13 +4,14 @@ import { salesEndpoints } from './endpoints';
 
 const billRows: Schema = object(
   {
+    bills: { type: 'array', items: { type: 'object', description: 'A bill as tills send it: docs/sales-feed.md' } },
     rows: { type: 'array', items: { type: 'object', description: 'One line of a bill: docs/bill-import.md' } },
     stock: { enum: ['recipes', 'none'] },
     mode: { enum: ['all', 'valid'] },
     limits: { enum: ['enforce', 'warn'], description: 'What happens to a charge above a credit limit' },
     dryRun: { type: 'boolean' },
   },
-  ['rows'],
+  [],
 );
 
 const documented: Readonly<Record<string, Documented>> = {
@@ -18,6 +19,14 @@ const documented: Readonly<Record<string, Documented>> = {
     summary: 'Import bills. Bills that already exist are skipped',
     body: billRows,
     otherBody: { 'text/csv': { schema: text } },
+    isExtension: true,
+  },
+  'POST /api/v1/tills/events': {
+    summary: 'Store what tills report beside bills: order tickets, shifts, advances, QR orders, who did what',
+    body: object(
+      { events: { type: 'array', items: { type: 'object', description: 'One event: docs/sales-feed.md' } } },
+      ['events'],
+    ),
     isExtension: true,
   },
   'POST /api/v1/bills/cancel': {

@@ -1,6 +1,7 @@
 /** The bill import's call: an extension of the spec, for tills and for bringing in history (docs/bill-import.md). */
 import { BILL_IMPORT, can } from '#engine/read/access';
 import { textOfFile } from '#engine/run/fileText';
+import { isRecord } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { ApiError, forbidden } from '#server/http/errors';
@@ -9,6 +10,7 @@ import type { Endpoint } from '#server/records/routes';
 import { requirePermission } from '#server/records/rules/access';
 import { cancelBill } from './cancel';
 import { type ImportRequest, importBills, parseCsv } from './service';
+import { importEvents } from './tillEvents';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
@@ -25,20 +27,26 @@ async function csvText(request: Request): Promise<string> {
   return read.text;
 }
 
-/** JSON `{ rows, stock?, mode?, limits?, dryRun? }`, or CSV with the same options in the query. */
+/** JSON `{ bills or rows, stock?, mode?, limits?, dryRun? }`, or CSV with the same options in the query. */
 async function readImport(identity: Identity, request: Request): Promise<ImportRequest> {
   const query = new URL(request.url).searchParams;
   const isCsv = request.headers.get('Content-Type')?.startsWith('text/csv') === true;
   const body = isCsv ? { rows: parseCsv(await csvText(request)) } : await objectBody(request);
   const {
     rows,
+    bills,
     stock = query.get('stock') ?? undefined,
     mode = query.get('mode') ?? undefined,
     limits = query.get('limits') ?? undefined,
   } = body as Record<string, unknown>;
   const isObject = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
-  if (!Array.isArray(rows) || !rows.every(isObject))
-    throw new ApiError(400, 'invalid', 'Send { "rows": [ … ] }, one object per bill line, or CSV as text/csv');
+  const given = bills ?? rows;
+  if (!Array.isArray(given) || !given.every(isObject) || (bills !== undefined && rows !== undefined))
+    throw new ApiError(
+      400,
+      'invalid',
+      'Send { "bills": [ … ] }, one object per bill, or { "rows": [ … ] }, one object per bill line, or CSV as text/csv',
+    );
   if (stock !== undefined && stock !== 'recipes' && stock !== 'none')
     throw new ApiError(400, 'invalid', 'stock is "recipes" or "none"');
   if (mode !== undefined && mode !== 'all' && mode !== 'valid')
@@ -49,7 +57,9 @@ async function readImport(identity: Identity, request: Request): Promise<ImportR
   if (limits === 'warn') requirePermission(identity, 'CL_COMPANY', 'edit');
   const dryRun = (body as { dryRun?: unknown }).dryRun === true || query.get('dryRun') === 'true';
   return {
-    rows: rows as ImportRequest['rows'],
+    ...(bills
+      ? { bills: given as NonNullable<ImportRequest['bills']> }
+      : { rows: given as NonNullable<ImportRequest['rows']> }),
     ...(stock ? { stock } : {}),
     ...(mode ? { mode } : {}),
     ...(limits ? { limits } : {}),
@@ -66,6 +76,18 @@ export const salesEndpoints = (db: Database): Endpoint[] => [
     handle: async ({ identity, request }) => {
       if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
       return Response.json(await importBills(db, identity, await readImport(identity, request)));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/tills/events',
+    mostBytes: MOST_BYTES,
+    handle: async ({ identity, request }) => {
+      if (!can(identity, BILL_IMPORT, 'import')) throw forbidden(BILL_IMPORT, 'import');
+      const { events } = await objectBody(request);
+      if (!Array.isArray(events) || !events.every(isRecord))
+        throw new ApiError(400, 'invalid', 'Send { "events": [ … ] }, one object per event');
+      return Response.json(await importEvents(db, identity, events));
     },
   },
   {

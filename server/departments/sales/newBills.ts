@@ -12,6 +12,8 @@ const AHEAD_MS = 10 * 60_000;
 interface Known {
   id: string;
   hash: string;
+  status: string;
+  version: number;
   /** YYYY-MM-DD, of a bill that was cancelled. */
   cancelledOn: string | null;
   reason: string | null;
@@ -24,12 +26,16 @@ export interface NewBills {
   problems: RowProblem[];
   /** Of bills that are skipped although the file may expect otherwise. */
   warnings: RowProblem[];
+  /** Those of the fresh ones that replace an unsettled bill. */
+  replacing: Bill[];
+  /** Documents that cancel a settled bill. */
+  cancelling: Bill[];
 }
 
 async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, Known>> {
   // Joined rather than `id = any(...)`, which a planner without statistics turns into a comparison of each bill with every id.
   const rows = await q.query<Known & Record<string, unknown>>(
-    `select b.id, b.content_hash as hash, b.cancel_reason as reason,
+    `select b.id, b.content_hash as hash, b.status, b.version, b.cancel_reason as reason,
        case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn"
      from unnest($2::text[], $3::text[]) as wanted (outlet_id, id)
      join bills b on b.group_id = $1 and b.outlet_id = wanted.outlet_id and b.id = wanted.id`,
@@ -78,6 +84,17 @@ function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProbl
   return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
 }
 
+/** What becomes of a till's document about a bill that is here: bills change until they are settled, and are cancelled after it. */
+function tillSays({ till, hash }: Bill, known: Known): 'replace' | 'cancel' | 'skip' | 'compare' {
+  if (!till || known.hash === hash) return 'compare';
+  if (till.version < known.version) return 'skip';
+  const isUnsettled = known.status === 'open' || known.status === 'billed';
+  if (isUnsettled) return 'replace';
+  if (known.status === 'settled' && till.status === 'cancelled') return 'cancel';
+  // Opened and billed come before settled: such a document is late.
+  return known.status === 'settled' && (till.status === 'open' || till.status === 'billed') ? 'skip' : 'compare';
+}
+
 /** Why a bill that is here is refused, or what its sender should know of it; undefined where it is simply skipped. */
 function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowProblem } | undefined {
   const { billNo } = bill;
@@ -109,15 +126,20 @@ export async function newAmong(
 ): Promise<NewBills> {
   const known = await knownBills(q, groupId, bills);
   const books = await booksOf(q, groupId, bills, lock);
-  const result: NewBills = { fresh: [], problems: [], warnings: [] };
+  const result: NewBills = { fresh: [], problems: [], warnings: [], replacing: [], cancelling: [] };
   const now = Date.now();
   for (const bill of bills) {
     const before = known.get(bill.id);
-    const again = before && foundAgain(bill, before);
-    const problem = before ? undefined : dayProblem(bill, books.get(bill.outletId), now);
+    const said = before ? tillSays(bill, before) : 'replace';
+    if (said === 'skip') continue;
+    const again = before && said === 'compare' ? foundAgain(bill, before) : undefined;
     if (again) (again.isRefused ? result.problems : result.warnings).push(again.found);
+    if (said === 'compare') continue;
+    const problem = dayProblem(bill, books.get(bill.outletId), now);
     if (problem) result.problems.push(problem);
-    if (!before && !problem) result.fresh.push(bill);
+    else if (said === 'cancel') result.cancelling.push(bill);
+    else result.fresh.push(bill);
+    if (before && said === 'replace' && !problem) result.replacing.push(bill);
   }
   return result;
 }

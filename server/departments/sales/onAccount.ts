@@ -2,15 +2,17 @@
 import { dec, money } from '#engine/run/decimal';
 import type { BillCharge, ChargeFinding } from '../cityLedger';
 import type { Bill } from './bills';
+import { isSale } from './days';
 import type { RowProblem } from './rows';
 
 const together = (...texts: (string | null | undefined)[]): string => [...new Set(texts.filter(Boolean))].join(', ');
 
 /** What a bill charges: one charge for each who signed, however many slips they signed. */
 function chargesOfBill(bill: Bill): BillCharge[] {
+  if (!isSale(bill)) return [];
   const charges = new Map<string, BillCharge>();
-  for (const { debtor, amount, reference, authorisedPerson } of bill.payments) {
-    if (!debtor || dec(amount).lte(0)) continue;
+  for (const { debtor, amount, reference, authorisedPerson, status } of bill.payments) {
+    if (!debtor || dec(amount).lte(0) || status === 'cancelled') continue;
     const key = JSON.stringify(debtor.holder);
     const before = charges.get(key);
     const [slips, people] = [

@@ -4,8 +4,9 @@ import { decimalMarkOf, withPoint } from '#engine/run/numberText';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
-import { billsOf } from './bills';
-import { loadLookups } from './lookups';
+import { type Bill, billsOf } from './bills';
+import { readDocuments } from './documents';
+import { type Lookups, loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import { checkRow, NUMBERS, type Row, type RowProblem, readRow } from './rows';
@@ -17,7 +18,10 @@ const BATCH = 400;
 export const MAX_ROWS = 20_000;
 
 export interface ImportRequest {
-  rows: readonly Readonly<Record<string, unknown>>[];
+  /** One per line of a bill (docs/bill-import.md). */
+  rows?: readonly Readonly<Record<string, unknown>>[];
+  /** Whole bills as tills send them (docs/sales-feed.md). */
+  bills?: readonly Readonly<Record<string, unknown>>[];
   /** `none` leaves stock alone. @default 'recipes' */
   stock?: 'recipes' | 'none';
   /** `all`: nothing is written when any row is wrong; `valid`: bills without a wrong row are. @default 'all' */
@@ -29,7 +33,8 @@ export interface ImportRequest {
 }
 
 export interface ImportResult {
-  bills: { created: number; skipped: number; refused: number };
+  /** `updated`: unsettled ones that a newer document replaced; `cancelled`: settled ones that a document took back. */
+  bills: { created: number; updated?: number; cancelled?: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];
   /** Charges that went past a credit limit, where limits only warn; bills that are skipped since they were cancelled. */
@@ -58,17 +63,16 @@ export interface Importer {
   groupId: string;
   userId: string;
   outletIds: readonly string[];
+  /** Who it is, in words. */
+  email?: string;
 }
 
-/** Imports bills for a person; repeatable without effect. Throws ApiError 400 with every problem when `mode` is all and any row is wrong. */
-export async function importBills(db: Database, importer: Importer, request: ImportRequest): Promise<ImportResult> {
-  if (request.rows.length === 0) throw new ApiError(400, 'invalid', 'There are no rows to import');
-  if (request.rows.length > MAX_ROWS) throw new ApiError(413, 'tooLarge', `Send at most ${MAX_ROWS} rows at a time`);
-  const lookups = await loadLookups(db, importer.groupId, importer.outletIds);
-  const problems: RowProblem[] = [];
+/** The bills of a request, those left out of which something is wrong; what is wrong is added to `problems`. */
+function readBills(request: ImportRequest, lookups: Lookups, problems: RowProblem[]): Bill[] {
+  if (request.bills) return readDocuments(request.bills, lookups, problems);
   const rows: { row: Row; number: number }[] = [];
   const spoilt = new Set<string>();
-  request.rows.forEach((given, index) => {
+  request.rows?.forEach((given, index) => {
     const before = problems.length;
     const row = readRow(given, index + 1, problems);
     checkRow(row, index + 1, problems);
@@ -77,7 +81,17 @@ export async function importBills(db: Database, importer: Importer, request: Imp
   });
   // A bill with one wrong row is wrong as a whole: part of a bill must never be written.
   const whole = rows.filter(({ row }) => !spoilt.has(`${row.outlet}|${row.billNumber}`));
-  const bills = billsOf(whole, lookups, problems);
+  return billsOf(whole, lookups, problems);
+}
+
+/** Imports bills for a person; repeatable without effect. Throws ApiError 400 with every problem when `mode` is all and any row is wrong. */
+export async function importBills(db: Database, importer: Importer, request: ImportRequest): Promise<ImportResult> {
+  const count = (request.bills ?? request.rows ?? []).length;
+  if (count === 0) throw new ApiError(400, 'invalid', 'There are no rows to import');
+  if (count > MAX_ROWS) throw new ApiError(413, 'tooLarge', `Send at most ${MAX_ROWS} rows at a time`);
+  const lookups = await loadLookups(db, importer.groupId, importer.outletIds);
+  const problems: RowProblem[] = [];
+  const bills = readBills(request, lookups, problems);
   const refusedOf = (found: readonly RowProblem[]) =>
     new Set(found.map((each) => each.billNumber ?? `row ${each.row}`)).size;
   const limits = request.limits ?? 'enforce';
@@ -111,6 +125,10 @@ export async function importBills(db: Database, importer: Importer, request: Imp
       }),
     );
     result.bills.created += written.created;
+    if (request.bills) {
+      result.bills.updated = (result.bills.updated ?? 0) + written.updated;
+      result.bills.cancelled = (result.bills.cancelled ?? 0) + written.cancelled;
+    }
     result.bills.skipped += written.skipped;
     result.bills.refused += written.problems.length;
     result.lines += written.lines;

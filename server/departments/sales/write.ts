@@ -5,8 +5,9 @@ import type { Queryable } from '#server/db/types';
 import { rowsWritten } from '#server/records/read/analyze';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { chargeBills, debtorTitle, type LimitPolicy } from '../cityLedger';
-import type { Bill } from './bills';
-import { addToDays, insertRows, rollUp, taxesOf } from './days';
+import { BESIDE_LINES, type Bill } from './bills';
+import { type BillRow, cancelSettled } from './cancel';
+import { addToDays, insertRows, isSale, rollUp, taxesOf } from './days';
 import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
@@ -14,6 +15,10 @@ import type { RowProblem } from './rows';
 
 export interface Written {
   created: number;
+  /** Unsettled bills that a newer document replaced. */
+  updated: number;
+  /** Settled bills that a document cancelled. */
+  cancelled: number;
   skipped: number;
   lines: number;
   problems: RowProblem[];
@@ -43,11 +48,16 @@ export async function writeBatch(
 ): Promise<Written> {
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
-  const { fresh: unknown, problems, warnings } = await newAmong(tx, groupId, bills, { lock: true });
+  const found = await newAmong(tx, groupId, bills, { lock: true });
+  const { fresh: unknown, problems, warnings, cancelling } = found;
   const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unknown), limits);
   const fresh = unknown.filter((bill) => !charged.refused.has(bill.id));
   problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
-  const costs = stock ? await depleteStock(tx, groupId, userId, fresh, lookups) : new Map<string, string>();
+  const replacing = found.replacing.filter((bill) => !charged.refused.has(bill.id));
+  await takeOut(tx, groupId, replacing);
+  const costs = stock
+    ? await depleteStock(tx, groupId, userId, fresh.filter(isSale), lookups)
+    : new Map<string, string>();
   const costOfLine = (bill: Bill, lineNo: number) => costs.get(`${bill.id}|${lineNo}`) ?? '0.00';
   const costOf = (bill: Bill) => money(sum(bill.lines.map((line) => costOfLine(bill, line.lineNo))));
   await insertRows(
@@ -64,7 +74,7 @@ export async function writeBatch(
     tx,
     'payments',
     fresh.flatMap((bill) =>
-      bill.payments.map(({ method, amount, reference, debtor }, index) => ({
+      bill.payments.map(({ method, amount, reference, debtor, status, more }, index) => ({
         group_id: groupId,
         outlet_id: bill.outletId,
         bill_id: bill.id,
@@ -74,16 +84,22 @@ export async function writeBatch(
         amount,
         // Who signed is what tells one from another, where nothing else was noted.
         reference: reference ?? (debtor ? debtorTitle(debtor) : null),
-        status: 'posted',
+        status: status ?? 'posted',
+        ...PAID_AT_A_TILL,
+        ...more,
       })),
     ),
   );
+  await insertBeside(tx, groupId, fresh);
+  for (const bill of cancelling) await cancelByDocument(tx, { groupId, userId }, lookups, bill);
   await addToDays(tx, rollUp(groupId, fresh, costOf));
   await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {
-    created: fresh.length,
-    skipped: bills.length - fresh.length - problems.length,
+    created: fresh.length - replacing.length,
+    updated: replacing.length,
+    cancelled: cancelling.length,
+    skipped: bills.length - fresh.length - cancelling.length - problems.length,
     lines: sum(fresh.map((bill) => bill.lines.length)).toNumber(),
     problems,
     warnings: [...warnings, ...charged.warnings.map((finding) => ledgerProblem(bills, finding))],
@@ -151,27 +167,142 @@ async function depleteStock(tx: Queryable, groupId: string, userId: string, bill
   return costs;
 }
 
-const ZEROS = {
-  bill_discount: '0',
-  promotions: '0',
-  complimentary: '0',
-  service_charge: '0',
-  delivery_fee: '0',
-  tips: '0',
-  rounding: '0',
+/** An unsettled bill makes way for its newer version; nothing else knows of it yet. */
+async function takeOut(tx: Queryable, groupId: string, bills: readonly Bill[]): Promise<void> {
+  if (bills.length === 0) return;
+  const ids = bills.map(({ id }) => id);
+  for (const table of ['cancellations', 'bill_discounts', 'payments', 'bill_lines'])
+    await tx.query(`delete from ${table} where group_id = $1 and bill_id = any($2)`, [groupId, ids]);
+  await tx.query('delete from bills where group_id = $1 and id = any($2)', [groupId, ids]);
+}
+
+const CANCELLATION = {
+  item_name: null,
+  qty: null,
+  stage: null,
+  reason: null,
+  requested_by: null,
+  approved_by: null,
+  stock_returned: false,
+  cost_lost: '0.00',
+  minutes: null,
+  kot_no: null,
+  payment_no: null,
+  method: null,
+  replaced_by: null,
+  original_at: null,
 };
+
+/** What belongs to a bill in tables of its own. */
+const ofBill = (groupId: string, { outletId, id, businessDate }: Bill) => ({
+  group_id: groupId,
+  outlet_id: outletId,
+  bill_id: id,
+  business_date: businessDate,
+});
+
+/** How people know a bill, kept with what was cancelled of it. */
+const namesOf = ({ billNo, cashier, till }: Bill) => ({
+  bill_no: billNo,
+  cashier,
+  order_no: till?.columns.order_no ?? null,
+  table_name: till?.columns.table_name ?? null,
+  waiter: till?.columns.waiter ?? null,
+});
+
+/** The discounts and cancellations that came with bills. */
+async function insertBeside(tx: Queryable, groupId: string, bills: readonly Bill[]): Promise<void> {
+  await insertRows(
+    tx,
+    'bill_discounts',
+    bills.flatMap((bill) => (bill.till?.discounts ?? []).map((row) => ({ ...ofBill(groupId, bill), ...row }))),
+  );
+  await insertRows(
+    tx,
+    'cancellations',
+    bills.flatMap((bill) =>
+      (bill.till?.cancellations ?? []).map((row) => ({
+        ...ofBill(groupId, bill),
+        ...CANCELLATION,
+        ...namesOf(bill),
+        ...row,
+      })),
+    ),
+  );
+}
+
+/** A document that says that a settled bill is cancelled. Repeating it is skipped, since its content is what is stored then. */
+async function cancelByDocument(
+  tx: Queryable,
+  importer: { groupId: string; userId: string },
+  lookups: Lookups,
+  bill: Bill,
+): Promise<void> {
+  const { till } = bill;
+  const [stored] = await tx.query<BillRow>(
+    'select * from bills where group_id = $1 and outlet_id = $2 and id = $3 for update',
+    [importer.groupId, bill.outletId, bill.id],
+  );
+  if (!stored || !till?.cancelled) return;
+  const said = till.cancellations.find(({ cancel_no }) => cancel_no === 'bill');
+  const row = await cancelSettled(tx, importer, lookups, stored, { day: bill.businessDate, ...till.cancelled });
+  await insertRows(
+    tx,
+    'cancellations',
+    [{ ...CANCELLATION, ...namesOf(bill), ...row, ...said }],
+    'on conflict do nothing',
+  );
+  await tx.query(
+    'update bills set content_hash = $4, version = $5 where group_id = $1 and outlet_id = $2 and id = $3',
+    [importer.groupId, bill.outletId, bill.id, bill.hash, till.version],
+  );
+}
+
+const BESIDE_NOTHING = Object.fromEntries(BESIDE_LINES.map((column) => [column, '0']));
+/** Columns that only tills fill. */
+const AT_A_TILL = {
+  order_no: null,
+  billed_at: null,
+  terminal: null,
+  shift: null,
+  floor: null,
+  table_name: null,
+  waiter: null,
+  customer_name: null,
+  customer_phone: null,
+  customer_email: null,
+  merged_into: null,
+  split_group: null,
+  reprints: 0,
+  remarks: null,
+};
+const PAID_AT_A_TILL = {
+  received_by: null,
+  received_at: null,
+  tip: '0',
+  card_type: null,
+  bank: null,
+  card_terminal: null,
+  last4: null,
+  approval_code: null,
+  batch_no: null,
+  tagged: false,
+  tagged_by: null,
+};
+const SERVED_AT_A_TILL = { modifiers: null, comment: null, seat: null, kot_no: null };
 const billRow = (groupId: string, bill: Bill, cost: string) => ({
   group_id: groupId,
   outlet_id: bill.outletId,
   id: bill.id,
   bill_no: bill.billNo,
   business_date: bill.businessDate,
-  opened_at: bill.at,
-  settled_at: bill.at,
+  opened_at: bill.till?.openedAt ?? bill.at,
+  settled_at: isSale(bill) ? bill.at : null,
   hour: bill.hour,
   order_type: bill.orderType,
   channel: bill.channel,
-  status: 'settled',
+  status: bill.till?.status ?? 'settled',
+  version: bill.till?.version ?? 0,
   guests: bill.guests,
   cashier: bill.cashier,
   gross: bill.gross,
@@ -184,7 +315,12 @@ const billRow = (groupId: string, bill: Bill, cost: string) => ({
   change_given: bill.change,
   cost,
   content_hash: bill.hash,
-  ...ZEROS,
+  ...BESIDE_NOTHING,
+  ...bill.till?.amounts,
+  ...AT_A_TILL,
+  ...bill.till?.columns,
+  cancelled_at: bill.till?.cancelled ? bill.at : null,
+  cancel_reason: bill.till?.cancelled?.reason ?? null,
 });
 
 const lineRow = (groupId: string, bill: Bill, line: Bill['lines'][number], cost: string) => ({
@@ -206,4 +342,6 @@ const lineRow = (groupId: string, bill: Bill, line: Bill['lines'][number], cost:
   net: line.net,
   cost,
   status: 'active',
+  ...SERVED_AT_A_TILL,
+  ...line.more,
 });

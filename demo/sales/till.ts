@@ -1,0 +1,300 @@
+/** The bills of the demo as its tills send them: with tables, waiters, guests, named discounts, what was taken back, and order tickets. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { dec, money } from '#engine/run/decimal';
+import { type Random, randomFrom, weighted } from '../random';
+import type { BillRow } from './bills';
+
+/** What tills send of some bills. */
+export interface TillDocuments {
+  bills: AnyRecord[];
+  events: AnyRecord[];
+}
+
+/** Tables of each outlet's floor plans, T1 and up (domain section 6). */
+const TABLES: Readonly<Record<string, number>> = { COL: 28, KDY: 18, GAL: 14 };
+const WAITERS = ['Kasun Silva', 'Dilshan Perera', 'Ishara Madushani', 'Tharindu Ekanayake', 'Nimesha Alwis'];
+const MANAGERS = ['Anjali Wickramasinghe', 'Roshan de Mel'];
+const GUESTS = [
+  'Nimali Perera',
+  'Sunil Jayawardena',
+  'Priya Nadarajah',
+  'Mohamed Farook',
+  'Hannah Müller',
+  'James Carter',
+  'Chamari Gunasekara',
+  'Ravi Shankar',
+  'Emma Wilson',
+  'Dinesh Rajapaksa',
+  'Zainab Hameed',
+  'Ashan Weerasinghe',
+  'Lucía Fernández',
+  'Tharushi Amarasinghe',
+  'Kenji Tanaka',
+];
+const DISCOUNTS: Readonly<Record<string, string>> = {
+  10: 'Loyalty card',
+  15: 'Bank card offer',
+  20: 'Staff',
+  50: 'Birthday',
+};
+const REASONS = weighted([
+  ['Guest changed their mind', 5],
+  ['Entered twice', 3],
+  ['Out of stock', 2],
+  ['Took too long', 2],
+  ['Sent back', 1],
+]);
+const STAGES = weighted([
+  ['beforeKot', 5],
+  ['afterKot', 4],
+  ['afterBill', 1],
+]);
+const BANKS = weighted([
+  ['Commercial Bank', 4],
+  ['Sampath', 3],
+  ['HNB', 3],
+]);
+
+/** `2026-11-20 13:45` a number of minutes earlier, on the same clock. */
+function before(moment: string, minutes: number): string {
+  const at = new Date(Date.parse(`${moment.replace(' ', 'T')}:00Z`) - minutes * 60_000);
+  return at.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The percentage that a line's discount is of it, where it is one that the outlet gives. */
+const percentOf = ({ quantity = '0', unitPrice = '0', discount = '0' }: BillRow): string =>
+  dec(discount).times(100).div(dec(quantity).times(unitPrice)).toFixed(0);
+
+const byBill = (rows: readonly BillRow[]): BillRow[][] => {
+  const bills = new Map<string, BillRow[]>();
+  for (const row of rows) {
+    const key = `${row.outlet}|${row.billNumber}`;
+    bills.set(key, [...(bills.get(key) ?? []), row]);
+  }
+  return [...bills.values()];
+};
+
+function cardOf(random: Random, reference: string): AnyRecord {
+  const [type = 'VISA', digits = ''] = reference.split(' **');
+  const tagged = random.chance(0.86);
+  return {
+    type: { VISA: 'Visa', MASTER: 'Mastercard', AMEX: 'Amex' }[type] ?? type,
+    bank: BANKS(random),
+    terminal: `EDC${random.whole(1, 3)}`,
+    last4: digits,
+    approvalCode: String(random.whole(100_000, 999_999)),
+    batchNo: String(random.whole(200, 260)),
+    tagged,
+    ...(tagged ? { taggedBy: random.one(MANAGERS) } : {}),
+  };
+}
+
+function paymentsOf(random: Random, rows: readonly BillRow[]): AnyRecord[] {
+  const paid = rows.filter((row) => row.paymentAmount !== undefined);
+  const payments = paid.map((row): AnyRecord => {
+    const { paymentMethod, paymentAmount, paymentReference, cityLedgerAccount, authorisedPerson } = row;
+    return {
+      method: paymentMethod,
+      amount: paymentAmount,
+      ...(paymentReference ? { reference: paymentReference } : {}),
+      ...(cityLedgerAccount ? { account: cityLedgerAccount } : {}),
+      ...(authorisedPerson ? { authorisedPerson } : {}),
+      ...(paymentMethod === 'card' && paymentReference ? { card: cardOf(random, paymentReference) } : {}),
+    };
+  });
+  const [first] = paid;
+  if (first && first.paymentMethod === 'cash' && random.chance(0.02))
+    payments.push({
+      method: 'card',
+      amount: first.paymentAmount,
+      cancelled: { reason: 'Card declined', by: first.cashier, approvedBy: random.one(MANAGERS), replacedBy: 'cash' },
+    });
+  return payments;
+}
+
+/** One bill with its order ticket. */
+function documentOf(random: Random, rows: readonly BillRow[]): { bill: AnyRecord; events: AnyRecord[] } {
+  const [first] = rows as [BillRow];
+  const { outlet = '', billNumber = '', dateTime = '', orderType, channel, guests, cashier } = first;
+  const isAtTable = orderType === 'dineIn';
+  const minutes = isAtTable ? random.whole(28, 85) : random.whole(8, 25);
+  const openedAt = before(dateTime, minutes);
+  const table = isAtTable ? `T${random.whole(1, TABLES[outlet] ?? 10)}` : undefined;
+  const waiter = isAtTable ? random.one(WAITERS) : undefined;
+  const guest = random.chance(0.18) ? random.whole(0, GUESTS.length - 1) : undefined;
+  const lines = rows.map(
+    ({ itemCode, portion, quantity, unitPrice, tax }): AnyRecord => ({
+      itemCode,
+      quantity,
+      unitPrice,
+      tax,
+      kot: `K${billNumber}`,
+      ...(portion ? { portion } : {}),
+    }),
+  );
+  const back = random.chance(0.025) ? random.one(rows) : undefined;
+  if (back)
+    lines.push({
+      itemCode: back.itemCode,
+      ...(back.portion ? { portion: back.portion } : {}),
+      quantity: '1',
+      unitPrice: back.unitPrice,
+      orderedAt: openedAt,
+      cancelled: {
+        reason: REASONS(random),
+        stage: STAGES(random),
+        by: waiter ?? cashier,
+        approvedBy: random.one(MANAGERS),
+        at: before(dateTime, Math.floor(minutes / 2)),
+      },
+    });
+  const discounts = rows.flatMap((row, index): AnyRecord[] => {
+    if (!row.discount) return [];
+    const percent = percentOf(row);
+    const approved = Number(percent) >= 20 ? { approvedBy: random.one(MANAGERS) } : {};
+    const amount = { percent, amount: money(row.discount) };
+    return [{ name: DISCOUNTS[percent] ?? 'Manager', line: index + 1, givenBy: cashier, ...amount, ...approved }];
+  });
+  const ready = random.whole(6, 24);
+  const kot = {
+    kind: 'kot',
+    outlet,
+    kotNumber: `K${billNumber}`,
+    billNumber,
+    firedAt: openedAt,
+    readyAt: before(dateTime, Math.max(1, minutes - ready)),
+    department: random.chance(0.25) ? 'Bar' : 'Kitchen',
+    kotType: random.chance(0.06) ? 'addition' : 'new',
+    firedBy: waiter ?? cashier,
+    printStatus: random.chance(0.004) ? 'failed' : 'printed',
+    items: rows.map(({ itemCode = '', quantity }) => ({ itemCode, name: itemCode, quantity })),
+    ...(table ? { table } : {}),
+  };
+  const scan = {
+    kind: 'qrScan',
+    outlet,
+    sessionId: `S${billNumber}`,
+    scannedAt: openedAt,
+    table,
+    scans: random.whole(1, 4),
+  };
+  const order = {
+    kind: 'qrOrder',
+    outlet,
+    orderNumber: `Q${billNumber}`,
+    sessionId: `S${billNumber}`,
+    table,
+    placedAt: openedAt,
+    acceptedAt: before(dateTime, minutes - 2),
+    amount: money(
+      rows.reduce((sum, { quantity = '0', unitPrice = '0' }) => sum.plus(dec(quantity).times(unitPrice)), dec(0)),
+    ),
+    billNumber,
+    status: 'served',
+    ...(guest === undefined
+      ? {}
+      : { customerName: GUESTS[guest], phone: phoneOf(guest), marketingConsent: guest % 3 === 0 }),
+  };
+  return {
+    bill: {
+      outlet,
+      billNumber,
+      openedAt,
+      settledAt: dateTime,
+      orderType,
+      channel,
+      cashier,
+      lines,
+      payments: paymentsOf(random, rows),
+      ...(guests ? { guests: Number(guests) } : {}),
+      ...(table ? { table } : {}),
+      ...(waiter ? { waiter } : {}),
+      ...(guest === undefined ? {} : { customer: { name: GUESTS[guest], phone: phoneOf(guest) } }),
+      ...(discounts.length > 0 ? { discounts } : {}),
+    },
+    events: [kot, ...(channel === 'qr' && table ? [scan, order] : [])],
+  };
+}
+
+const phoneOf = (guest: number): string => `+9477${String(2_140_300 + guest * 3_571)}`;
+
+/** What happens at an outlet on a day beside its bills. */
+function dayEvents(random: Random, outlet: string, day: string, cashiers: readonly string[]): AnyRecord[] {
+  const number = `${outlet}-${day.replaceAll('-', '')}`;
+  const cashier = random.one(cashiers);
+  const log = (entry: number, time: string, action: string, more: AnyRecord = {}): AnyRecord => ({
+    kind: 'userLog',
+    outlet,
+    entryNumber: `${number}-${entry}`,
+    at: `${day} ${time}`,
+    user: cashier,
+    role: 'Cashier',
+    terminal: 'Till 1',
+    action,
+    ...more,
+  });
+  const total = money(random.whole(1200, 9000));
+  const advance = {
+    kind: 'advance',
+    outlet,
+    advanceNumber: `ADV-${number}`,
+    receivedAt: `${day} 15:10`,
+    customerName: random.one(GUESTS),
+    phone: phoneOf(random.whole(0, GUESTS.length - 1)),
+    eventDate: day,
+    guests: random.whole(6, 40),
+    purpose: random.one(['reservation', 'partyOrder', 'catering', 'cakeOrder']),
+    amount: money(random.whole(5, 60) * 1000),
+    method: random.one(['cash', 'card']),
+    receivedBy: cashier,
+    status: 'open',
+  };
+  const move = {
+    kind: 'move',
+    outlet,
+    moveNumber: `MV-${number}`,
+    at: `${day} 20:40`,
+    type: random.one(['mergeBill', 'splitByItem', 'splitEven', 'transferTable']),
+    fromBills: [`${outlet}-T`],
+    toBills: [`${outlet}-U`],
+    fromTable: `T${random.whole(1, 8)}`,
+    toTable: `T${random.whole(9, 14)}`,
+    itemsMoved: random.whole(1, 6),
+    amountBefore: total,
+    amountAfter: total,
+    by: random.one(WAITERS),
+    reason: random.one(['Guests sat together', 'Asked for two bills', 'Moved to the garden']),
+    openedAt: `${day} 19:55`,
+  };
+  return [
+    log(1, '09:52', 'login'),
+    log(2, '09:55', 'shiftOpen', { detail: 'Float 25,000.00' }),
+    ...(random.chance(0.3) ? [log(3, '18:20', 'reprint', { detail: 'Bill printed again' })] : []),
+    ...(random.chance(0.1) ? [log(4, '09:50', 'failedLogin')] : []),
+    log(5, '23:40', 'shiftClose'),
+    ...(random.chance(0.35) ? [advance] : []),
+    ...(random.chance(0.7) ? [move] : []),
+  ];
+}
+
+/**
+ * Bills as documents, and what tills report beside them; the same rows and seed give the same documents.
+ * @param days business dates whose shifts, advances and moves come along
+ */
+export function documentsOf(
+  rows: readonly BillRow[],
+  days: readonly string[],
+  outlets: readonly { code: string; cashiers: readonly string[] }[],
+  seed: number,
+): TillDocuments {
+  const random = randomFrom(seed);
+  const documents = byBill(rows).map((each) => documentOf(random, each));
+  return {
+    bills: documents.map(({ bill }) => bill),
+    events: [
+      ...documents.flatMap(({ events }) => events),
+      ...days.flatMap((day) => outlets.flatMap(({ code, cashiers }) => dayEvents(random, code, day, cashiers))),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import { choice, column, defineReport } from '#engine/define';
+import { ADVANCE_PURPOSES, ADVANCE_STATES } from './tillEvents.rules';
+
+const TONES = { open: 'blue', partlyUsed: 'amber', used: 'green', refunded: 'muted', forfeited: 'muted' } as const;
+
+/** S14: advances for reservations and parties, and what is still owed to guests (domain 3.2). */
+export default defineReport({
+  name: 'advancePaymentReport',
+  label: 'Advance payments',
+  path: '/advancePaymentReport',
+  about: 'What guests paid in advance, and how much of it you still owe them',
+  module: 'RPT_ADVANCE_PAYMENT',
+  nav: { group: 'reports', order: 100, label: 'Advance Payment' },
+  period: 'range',
+  days: 28,
+  parameters: {
+    status: choice(ADVANCE_STATES, { label: 'Status' }),
+    purpose: choice(ADVANCE_PURPOSES, { label: 'For' }),
+  },
+  columns: {
+    advanceNo: column.text({ label: 'Advance' }),
+    received: column.date(),
+    outlet: column.reference('outlets', { group: 3 }),
+    customer: column.text({ sensitive: 'personal' }),
+    phone: column.text({ sensitive: 'personal', onDemand: true }),
+    eventDate: column.date({ label: 'Event' }),
+    purpose: column.choice(ADVANCE_PURPOSES, { label: 'For', group: 1 }),
+    guests: column.integer({ optional: true }),
+    method: column.text({ label: 'Paid by' }),
+    amount: column.money({ sum: true, tile: 2 }),
+    used: column.money({ sum: true }),
+    refunded: column.money({ sum: true, optional: true }),
+    balance: column.money({ formula: 'amount - used - refunded', sum: true, tile: 1 }),
+    bills: column.text({ optional: true }),
+    status: column.choice(ADVANCE_STATES, { group: 2, tones: TONES }),
+    receivedBy: column.text({ label: 'Taken by' }),
+    advances: column.integer({ hidden: true, sum: true, tile: 3 }),
+  },
+  sort: ['eventDate', 'advanceNo'],
+  main: ['balance', 'amount', 'customer', 'eventDate', 'purpose', 'status'],
+});

@@ -1,0 +1,130 @@
+/** A bill as tills send it (domain 1.7): one document with its lines, discounts, charges, payments and what became of them (docs/sales-feed.md). */
+
+import { boolean, choice, group, integer, list, longText, money, percent, quantity, text } from '#engine/define';
+import { CHANNELS, ORDER_TYPES } from '../shared';
+
+export const BILL_STATES = ['open', 'billed', 'settled', 'cancelled', 'merged', 'split'] as const;
+export type BillState = (typeof BILL_STATES)[number];
+export const PAYMENT_METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'] as const;
+/** How far an order was when it was cancelled. */
+export const CANCEL_STAGES = ['beforeKot', 'afterKot', 'afterBill'] as const;
+
+/** On the outlet's clock (`2026-11-20 13:45`) or ISO-8601 with an offset. */
+const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, ...options });
+const person = (options: { required?: boolean } = {}) => text({ maxLength: 60, ...options });
+
+/** Who cancelled something, when, and what for. */
+const cancellation = {
+  reason: text({ maxLength: 200 }),
+  stage: choice(CANCEL_STAGES),
+  by: person(),
+  approvedBy: person(),
+  at: moment(),
+  stockReturned: boolean(),
+};
+
+export const BILL_FIELDS = {
+  outlet: text({ required: true, maxLength: 100 }),
+  billNumber: text({ required: true, maxLength: 60 }),
+  orderNumber: text({ maxLength: 60 }),
+  status: choice(BILL_STATES, { default: 'settled' }),
+  /** Counts up at the till with every change: an older one that arrives late changes nothing. */
+  version: integer({ min: 0 }),
+  openedAt: moment(),
+  billedAt: moment(),
+  settledAt: moment(),
+  terminal: text({ maxLength: 60 }),
+  shift: text({ maxLength: 60 }),
+  orderType: choice(ORDER_TYPES, { default: 'dineIn' }),
+  channel: choice(CHANNELS, { default: 'pos' }),
+  floor: text({ maxLength: 60 }),
+  table: text({ maxLength: 60 }),
+  guests: integer({ min: 0, max: 9999 }),
+  waiter: person(),
+  cashier: person(),
+  customer: group({ name: text({ maxLength: 80 }), phone: text({ maxLength: 30 }), email: text({ maxLength: 120 }) }),
+  lines: list(
+    {
+      itemCode: text({ required: true, maxLength: 60 }),
+      portion: text({ maxLength: 60 }),
+      quantity: quantity({ required: true, moreThan: 0 }),
+      unitPrice: money({ required: true, min: 0, scale: 4 }),
+      modifiers: list(
+        {
+          name: text({ required: true, maxLength: 80 }),
+          quantity: quantity({ moreThan: 0 }),
+          price: money({ min: 0, scale: 4 }),
+          kind: choice(['modifier', 'addon', 'comment']),
+        },
+        { one: 'modifier' },
+      ),
+      discount: money({ min: 0 }),
+      tax: money({ min: 0 }),
+      comment: text({ maxLength: 200 }),
+      seat: integer({ min: 0 }),
+      kot: text({ maxLength: 60 }),
+      orderedAt: moment(),
+      cancelled: group({ quantity: quantity({ moreThan: 0 }), wasted: boolean(), ...cancellation }),
+    },
+    { required: true, min: 1, one: 'line' },
+  ),
+  discounts: list(
+    {
+      kind: choice(['discount', 'promotion', 'complimentary'], { default: 'discount' }),
+      name: text({ required: true, maxLength: 80 }),
+      type: choice(['percentage', 'fixed']),
+      /** The line it is for, counted from 1; blank for the whole bill. */
+      line: integer({ min: 1 }),
+      percent: percent({ min: 0 }),
+      amount: money({ required: true, min: 0 }),
+      reason: text({ maxLength: 200 }),
+      givenBy: person(),
+      approvedBy: person(),
+      card: text({ maxLength: 60 }),
+    },
+    { one: 'discount' },
+  ),
+  charges: list(
+    {
+      kind: choice(['service', 'tax', 'delivery'], { required: true }),
+      name: text({ required: true, maxLength: 60 }),
+      amount: money({ required: true, min: 0 }),
+    },
+    { one: 'charge' },
+  ),
+  tip: money({ min: 0 }),
+  rounding: money(),
+  /** What the guest was asked for; refused where it is not what the parts add up to. */
+  total: money({ min: 0 }),
+  payments: list(
+    {
+      method: choice(PAYMENT_METHODS, { required: true }),
+      amount: money({ min: 0 }),
+      /** What was handed over, where that is more than the amount. */
+      tendered: money({ min: 0 }),
+      reference: text({ maxLength: 60 }),
+      account: text({ maxLength: 100, label: 'City ledger account' }),
+      authorisedPerson: person(),
+      receivedBy: person(),
+      at: moment(),
+      tip: money({ min: 0 }),
+      card: group({
+        type: text({ maxLength: 30 }),
+        bank: text({ maxLength: 60 }),
+        terminal: text({ maxLength: 60 }),
+        last4: text({ maxLength: 4 }),
+        approvalCode: text({ maxLength: 30 }),
+        batchNo: text({ maxLength: 30 }),
+        tagged: boolean(),
+        taggedBy: person(),
+      }),
+      cancelled: group({ ...cancellation, replacedBy: choice(PAYMENT_METHODS) }),
+    },
+    { one: 'payment' },
+  ),
+  cancelled: group(cancellation),
+  mergedInto: text({ maxLength: 60 }),
+  splitGroup: text({ maxLength: 60 }),
+  reprints: integer({ min: 0 }),
+  remarks: longText({ maxLength: 500 }),
+};

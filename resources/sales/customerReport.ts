@@ -1,0 +1,38 @@
+import { column, defineReport, integer, money } from '#engine/define';
+import { salesFilters } from './salesReports.rules';
+
+/** S7: guests by what they spent (domain 3.2). */
+export default defineReport({
+  name: 'customerReport',
+  label: 'Customers',
+  path: '/customerReport',
+  about: 'Who your guests are, how often they come, and what they spend',
+  module: 'RPT_CUSTOMER',
+  nav: { group: 'reports', order: 70, label: 'Customer' },
+  period: 'range',
+  days: 28,
+  filters: salesFilters,
+  parameters: {
+    minSpend: money({ min: 0, label: 'Spent at least' }),
+    inactiveDays: integer({ min: 1, label: 'Not seen for days' }),
+    birthdayMonth: integer({ min: 1, max: 12, label: 'Birthday in month' }),
+  },
+  columns: {
+    name: column.text({ sensitive: 'personal' }),
+    phone: column.text({ sensitive: 'personal' }),
+    group: column.text({ group: 1, optional: true }),
+    visits: column.integer({ sum: true }),
+    bills: column.integer({ sum: true, tile: 3 }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
+    avgBill: column.money({ label: 'Average bill', formula: 'netSales / bills' }),
+    lastVisit: column.date(),
+    daysSince: column.integer({ label: 'Days since' }),
+    favouriteItem: column.text({ label: 'Favourite' }),
+    discounts: column.money({ sum: true, optional: true }),
+    outstanding: column.money({ sum: true, optional: true, label: 'City ledger balance' }),
+    birthday: column.date({ optional: true, sensitive: 'personal' }),
+    customers: column.integer({ hidden: true, sum: true, tile: 2 }),
+  },
+  sort: ['-netSales', 'phone'],
+  main: ['netSales', 'visits', 'avgBill', 'lastVisit', 'favouriteItem'],
+});

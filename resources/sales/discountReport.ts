@@ -1,0 +1,55 @@
+import { choice, column, defineReport, text } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { salesFilters } from './salesReports.rules';
+
+const KINDS = { discount: 'Discount', promotion: 'Promotion', complimentary: 'On the house' };
+
+/** S5: what was taken off bills, by whom and for whom (domain 3.2). */
+export default defineReport({
+  name: 'discountReport',
+  label: 'Discounts',
+  path: '/discountReport',
+  about: 'What was taken off bills, by whom, and why',
+  module: 'RPT_DISCOUNT',
+  nav: { group: 'reports', order: 30, label: 'Discount' },
+  period: 'range',
+  filters: salesFilters,
+  parameters: {
+    kind: choice(['discount', 'promotion', 'complimentary'], { label: 'Kind', labels: KINDS }),
+    discount: text({ label: 'Name' }),
+  },
+  columns: {
+    date: column.date({ group: 4 }),
+    billNo: column.text({
+      label: 'Bill',
+      drill: ({ billNo, date, outletId }) =>
+        linkTo('/billWiseReport', { billNo, outlets: outletId, fromDate: date, toDate: date }),
+    }),
+    outlet: column.reference('outlets', { group: 5 }),
+    discount: column.text({ label: 'Name', group: 1 }),
+    kind: column.choice(['discount', 'promotion', 'complimentary'], { labels: KINDS, group: 3 }),
+    scope: column.choice(['bill', 'item'], { label: 'On', labels: { bill: 'Whole bill', item: 'One item' } }),
+    item: column.text({ optional: true }),
+    baseAmount: column.money({ label: 'Of', sum: true }),
+    pct: column.percent({ label: '%', optional: true }),
+    discountAmount: column.money({ label: 'Discount', sum: true, tile: 1 }),
+    isComplimentary: column.boolean({ label: 'On the house', onDemand: true }),
+    reason: column.text({ optional: true }),
+    givenBy: column.text({ label: 'Given by', group: 2 }),
+    approvedBy: column.text({ label: 'Approved by', optional: true }),
+    customer: column.text({ optional: true, sensitive: 'personal' }),
+    card: column.text({ optional: true }),
+    outletId: column.text({ hidden: true }),
+    gross: column.money({ hidden: true, sum: true }),
+    discounts: column.integer({ hidden: true, sum: true, tile: 2 }),
+    discountPct: column.percent({
+      hidden: true,
+      label: '% of gross sales',
+      formula: '100 * discountAmount / gross',
+      tile: 3,
+    }),
+  },
+  sort: ['-discountAmount', 'billNo'],
+  main: ['discountAmount', 'discount', 'kind', 'givenBy', 'baseAmount', 'pct'],
+  chart: { kind: 'bar', x: 'discount', y: ['discountAmount'] },
+});

@@ -1,0 +1,41 @@
+import { choice, column, defineReport, integer } from '#engine/define';
+
+/** S16: order tickets by kitchen station: how many, how fast, how many taken back (domain 3.2). */
+export default defineReport({
+  name: 'kotSummaryReport',
+  label: 'KOT summary',
+  path: '/kotSummaryReport',
+  about: 'Order tickets by station: how many, how fast, how many taken back',
+  module: 'RPT_KOT_SUMMARY',
+  nav: { group: 'reports', order: 170, label: 'KOT Summary' },
+  period: 'range',
+  parameters: {
+    per: choice(['department', 'hour', 'day', 'ticket'], {
+      default: 'department',
+      required: true,
+      label: 'By',
+      labels: { ticket: 'Ticket' },
+    }),
+    targetMinutes: integer({ min: 1, default: 15, label: 'Target minutes' }),
+  },
+  columns: {
+    department: column.text({ label: 'Station', group: 1 }),
+    span: column.text({ label: 'When', optional: true }),
+    kotNo: column.text({ label: 'Ticket', optional: true }),
+    billNo: column.text({ label: 'Bill', optional: true }),
+    table: column.text({ optional: true }),
+    outlet: column.reference('outlets', { group: 2 }),
+    kots: column.integer({ label: 'Tickets', sum: true, tile: 1 }),
+    byType: column.integer({ label: 'Type', perValue: true, sum: true }),
+    items: column.quantity({ label: 'Items' }),
+    cancelledItems: column.quantity({ label: 'Taken back' }),
+    cancelPct: column.percent({ label: 'Taken back %' }),
+    avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1 }),
+    overTargetPct: column.percent({ label: 'Over target %' }),
+    longest: column.decimal({ label: 'Longest', scale: 1 }),
+    printFailures: column.integer({ label: 'Print failures', sum: true, optional: true, tile: 3 }),
+  },
+  sort: ['department', 'span', 'kotNo'],
+  main: ['kots', 'avgPrepMinutes', 'overTargetPct', 'cancelPct', 'longest'],
+  chart: { kind: 'bar', x: 'department', y: ['kots'] },
+});

@@ -1,0 +1,43 @@
+import { choice, column, defineReport } from '#engine/define';
+import { MOVE_KINDS } from './tillEvents.rules';
+
+const KINDS = {
+  mergeBill: 'Bills merged',
+  mergeTable: 'Tables merged',
+  splitByItem: 'Split by item',
+  splitEven: 'Split evenly',
+  splitBySeat: 'Split by seat',
+  transferTable: 'Table changed',
+};
+
+/** S10: bills that were merged, split or moved; what was owed before and after must be the same (domain 3.2). */
+export default defineReport({
+  name: 'mergedBillsReport',
+  label: 'Merge/split bills',
+  path: '/mergedBillsReport',
+  about: 'Bills that were merged, split or moved, and whether any money got lost',
+  module: 'RPT_MERGED_BILLS',
+  nav: { group: 'reports', order: 80, label: 'Merge/Split Bills' },
+  period: 'range',
+  parameters: { kind: choice(MOVE_KINDS, { label: 'Kind', labels: KINDS }) },
+  columns: {
+    date: column.date({ group: 3 }),
+    at: column.datetime({ label: 'When' }),
+    kind: column.choice(MOVE_KINDS, { labels: KINDS, group: 1 }),
+    outlet: column.reference('outlets', { group: 4 }),
+    fromBills: column.text({ label: 'From' }),
+    toBills: column.text({ label: 'To' }),
+    tables: column.text({ optional: true }),
+    itemsMoved: column.integer({ label: 'Items', sum: true }),
+    amountBefore: column.money({ label: 'Before', sum: true }),
+    amountAfter: column.money({ label: 'After', sum: true }),
+    difference: column.money({ formula: 'amountAfter - amountBefore', sum: true, tile: 2 }),
+    by: column.text({ group: 2 }),
+    reason: column.text({ optional: true }),
+    minutesAfterOpen: column.integer({ label: 'Minutes after opening', optional: true }),
+    printedBefore: column.boolean({ label: 'Bill was printed', optional: true }),
+    moves: column.integer({ hidden: true, sum: true, tile: 1 }),
+  },
+  sort: ['-at', 'fromBills'],
+  main: ['kind', 'fromBills', 'toBills', 'amountAfter', 'difference', 'by'],
+});

@@ -1,0 +1,58 @@
+import { choice, column, defineReport, text } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { CANCEL_STAGES } from './billDocument.rules';
+
+const STAGES = { beforeKot: 'Before the kitchen', afterKot: 'After the kitchen', afterBill: 'After the bill' };
+
+/** S3: lines and bills that were taken back, by whom and why (domain 3.2). */
+export default defineReport({
+  name: 'orderCancellationReport',
+  label: 'Order cancellation',
+  path: '/orderCancellationReport',
+  about: 'What was cancelled, by whom, why, and what it cost',
+  module: 'RPT_ORDER_CANCELLATION',
+  nav: { group: 'reports', order: 40, label: 'Order Cancellation' },
+  period: 'range',
+  parameters: {
+    stage: choice(CANCEL_STAGES, { label: 'Stage', labels: STAGES }),
+    reason: text(),
+    waiter: text(),
+  },
+  columns: {
+    date: column.date({ group: 3 }),
+    at: column.datetime({ label: 'Cancelled' }),
+    billNo: column.text({
+      label: 'Bill',
+      drill: ({ billNo, billDate, outletId }) =>
+        billDate
+          ? linkTo('/billWiseReport', { billNo, outlets: outletId, fromDate: billDate, toDate: billDate })
+          : undefined,
+    }),
+    orderNo: column.text({ label: 'Order', optional: true }),
+    outlet: column.reference('outlets', { group: 4 }),
+    table: column.text({ optional: true }),
+    item: column.text({ label: 'Item' }),
+    qty: column.quantity({ label: 'Quantity' }),
+    amount: column.money({ sum: true, tile: 1 }),
+    stage: column.choice(CANCEL_STAGES, {
+      labels: STAGES,
+      group: 5,
+      tones: { beforeKot: 'muted', afterKot: 'amber', afterBill: 'red' },
+    }),
+    reason: column.text({ group: 1 }),
+    minutes: column.integer({ label: 'Minutes after the order', optional: true }),
+    waiter: column.text({ group: 2 }),
+    requestedBy: column.text({ label: 'By' }),
+    approvedBy: column.text({ label: 'Approved by', optional: true }),
+    stockReturned: column.boolean({ label: 'Back in stock', optional: true }),
+    costLost: column.costMoney({ sum: true, optional: true }),
+    kotNo: column.text({ label: 'Order ticket', onDemand: true }),
+    billDate: column.date({ hidden: true }),
+    outletId: column.text({ hidden: true }),
+    gross: column.money({ hidden: true, sum: true }),
+    cancellations: column.integer({ hidden: true, sum: true, tile: 2 }),
+    pctOfGross: column.percent({ hidden: true, label: '% of gross sales', formula: '100 * amount / gross', tile: 3 }),
+  },
+  sort: ['-at', 'billNo'],
+  main: ['amount', 'item', 'qty', 'reason', 'stage', 'requestedBy'],
+});

@@ -1,0 +1,33 @@
+import { choice, column, defineReport, text } from '#engine/define';
+import { PAYMENT_METHODS } from './billDocument.rules';
+
+/** S4: payments that were taken back (domain 3.2). */
+export default defineReport({
+  name: 'paymentCancellationReport',
+  label: 'Payment cancellation',
+  path: '/paymentCancellationReport',
+  about: 'Payments that were taken back, by whom and why',
+  module: 'RPT_PAYMENT_CANCELLATION',
+  nav: { group: 'reports', order: 50, label: 'Payment Cancellation' },
+  period: 'range',
+  parameters: { method: choice(PAYMENT_METHODS, { label: 'Method' }), cashier: text() },
+  columns: {
+    date: column.date({ group: 3 }),
+    at: column.datetime({ label: 'Cancelled' }),
+    billNo: column.text({ label: 'Bill' }),
+    paymentNo: column.integer({ label: 'Payment' }),
+    outlet: column.reference('outlets', { group: 4 }),
+    method: column.choice(PAYMENT_METHODS, { group: 1 }),
+    amount: column.money({ sum: true, tile: 1 }),
+    originalTime: column.datetime({ label: 'Taken' }),
+    reason: column.text(),
+    cancelledBy: column.text({ label: 'By' }),
+    approvedBy: column.text({ label: 'Approved by', optional: true }),
+    replacementMethod: column.choice(PAYMENT_METHODS, { label: 'Paid instead by', optional: true }),
+    shift: column.text({ optional: true }),
+    cashier: column.text({ group: 2 }),
+    payments: column.integer({ hidden: true, sum: true, tile: 2 }),
+  },
+  sort: ['-at', 'billNo'],
+  main: ['amount', 'method', 'reason', 'cancelledBy', 'replacementMethod'],
+});

@@ -1,0 +1,30 @@
+import { column, defineReport, text } from '#engine/define';
+
+/** S12: what QR codes at tables bring (domain 3.2). */
+export default defineReport({
+  name: 'qrTableReport',
+  label: 'QR tables',
+  path: '/qrTableReport',
+  about: 'How often guests scan, order and get what they ordered, table by table',
+  module: 'RPT_QR_TABLE',
+  nav: { group: 'reports', order: 160, label: 'QR Table', feature: 'qrReports' },
+  period: 'range',
+  parameters: { floor: text({ label: 'Floor' }) },
+  columns: {
+    table: column.text(),
+    floor: column.text({ group: 1 }),
+    outlet: column.reference('outlets', { group: 2 }),
+    scans: column.integer({ sum: true, tile: 2 }),
+    tableSessions: column.integer({ label: 'Sessions', sum: true }),
+    orders: column.integer({ sum: true, tile: 3 }),
+    accepted: column.integer({ sum: true }),
+    rejected: column.integer({ sum: true }),
+    avgAcceptMinutes: column.decimal({ label: 'Minutes to accept', scale: 1 }),
+    amount: column.money({ sum: true, tile: 1 }),
+    avgOrder: column.money({ label: 'Average order', formula: 'amount / accepted' }),
+    conversion: column.percent({ formula: '100 * orders / scans' }),
+  },
+  sort: ['-amount', 'table'],
+  main: ['amount', 'orders', 'conversion', 'scans', 'avgAcceptMinutes'],
+  chart: { kind: 'bar', x: 'table', y: ['scans', 'orders'] },
+});

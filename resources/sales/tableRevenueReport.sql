@@ -1,0 +1,25 @@
+-- S8: bills at tables (domain 3.2); seats are those of the floor plan.
+with seats as (
+  select f.outlet_id, lower(t ->> 'tableName') as name, max((t ->> 'seats')::int) as seats, min(f."floorName") as floor
+  from records_of_floors f, jsonb_array_elements(coalesce(nullif(f.data -> 'tables', 'null'), '[]')) t
+  group by 1, 2
+),
+at_tables as (
+  select b.*, extract(epoch from b.settled_at - b.opened_at) / 60 as minutes
+  from bills b where b.status = 'settled' and b.table_name is not null
+),
+hours as (
+  select outlet_id, table_name, jsonb_object_agg(lpad(hour::text, 2, '0') || ':00', net::text) as by_hour
+  from (select outlet_id, table_name, hour, sum(net_sales) as net from at_tables group by 1, 2, 3) each_hour group by 1, 2
+),
+sums as (
+  select outlet_id, table_name, max(floor) as floor, count(*) as bills, sum(guests) as guests, sum(net_sales) as net, avg(minutes) as minutes
+  from at_tables group by 1, 2
+)
+select s.table_name as "table", coalesce(s.floor, t.floor) as floor, s.outlet_id as outlet, t.seats, s.bills, s.guests, s.net as "netSales",
+       round(s.minutes) as "avgMinutes", s.bills::numeric / :days as turns, 100.0 * s.guests / nullif(t.seats * s.bills, 0) as "seatOccupancy",
+       s.net / nullif(t.seats * :days, 0) as "revenuePerSeat", h.by_hour as "byHour", s.outlet_id as "outletId"
+from sums s
+left join seats t on t.outlet_id = s.outlet_id and t.name = lower(s.table_name)
+left join hours h on h.outlet_id = s.outlet_id and h.table_name = s.table_name
+where :floor is null or lower(coalesce(s.floor, t.floor)) = lower(:floor)

@@ -1,0 +1,39 @@
+import { column, defineReport, text } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { salesFilters } from './salesReports.rules';
+
+/** S8: what each table earns (domain 3.2). */
+export default defineReport({
+  name: 'tableRevenueReport',
+  label: 'Table revenue',
+  path: '/tableRevenueReport',
+  about: 'What each table earns, how full it is, and how fast it turns',
+  module: 'RPT_TABLE_REVENUE',
+  nav: { group: 'reports', order: 65, label: 'Table Revenue' },
+  period: 'range',
+  filters: salesFilters,
+  parameters: { floor: text({ label: 'Floor' }) },
+  columns: {
+    table: column.text({
+      drill: ({ outletId }, { fromDate, toDate }) =>
+        linkTo('/billWiseReport', { outlets: outletId, fromDate, toDate, orderType: 'dineIn' }),
+    }),
+    floor: column.text({ group: 1 }),
+    outlet: column.reference('outlets', { group: 2 }),
+    seats: column.integer(),
+    bills: column.integer({ sum: true, tile: 2 }),
+    guests: column.integer({ sum: true, tile: 3 }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
+    avgBill: column.money({ label: 'Average bill', formula: 'netSales / bills' }),
+    avgGuest: column.money({ label: 'Average guest', formula: 'netSales / guests' }),
+    avgMinutes: column.integer({ label: 'Minutes' }),
+    turns: column.decimal({ label: 'Turns a day', scale: 1 }),
+    seatOccupancy: column.percent({ label: 'Seats taken' }),
+    revenuePerSeat: column.money({ label: 'Per seat a day' }),
+    byHour: column.money({ label: 'Hour', perValue: true, onDemand: true }),
+    outletId: column.text({ hidden: true }),
+  },
+  sort: ['-netSales', 'table'],
+  main: ['netSales', 'bills', 'turns', 'seatOccupancy', 'revenuePerSeat', 'avgMinutes'],
+  chart: { kind: 'bar', x: 'table', y: ['netSales'] },
+});

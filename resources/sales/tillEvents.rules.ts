@@ -1,0 +1,215 @@
+/** What tills report beside bills (domain 1.7): order tickets, shifts, advances, moves between bills, QR orders, guests and who did what. */
+
+import { boolean, choice, date, type Fields, integer, list, money, quantity, tags, text } from '#engine/define';
+
+/** What one kind of report holds. */
+export interface TillEvent {
+  /** The field that tells one from another at its outlet. */
+  id: string;
+  /** The field with the moment that decides its business date. */
+  at: string;
+  fields: Fields;
+}
+
+const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, ...options });
+const person = () => text({ maxLength: 60 });
+const name = (options: { required?: boolean } = {}) => text({ maxLength: 80, ...options });
+
+export const KOT_TYPES = ['new', 'addition', 'modified', 'partiallyCancelled', 'cancelled', 'duplicate'] as const;
+export const MOVE_KINDS = [
+  'mergeBill',
+  'mergeTable',
+  'splitByItem',
+  'splitEven',
+  'splitBySeat',
+  'transferTable',
+] as const;
+export const ADVANCE_PURPOSES = ['reservation', 'partyOrder', 'catering', 'cakeOrder'] as const;
+export const ADVANCE_STATES = ['open', 'partlyUsed', 'used', 'refunded', 'forfeited'] as const;
+export const LOGGED_ACTIONS = [
+  'login',
+  'logout',
+  'failedLogin',
+  'shiftOpen',
+  'shiftClose',
+  'drawerOpen',
+  'reprint',
+  'priceOverride',
+  'discount',
+  'cancel',
+  'refund',
+  'settingChange',
+] as const;
+
+/** Every kind by the name that tills send. */
+export const TILL_EVENTS = {
+  kot: {
+    id: 'kotNumber',
+    at: 'firedAt',
+    fields: {
+      kotNumber: text({ required: true, maxLength: 60 }),
+      firedAt: moment({ required: true }),
+      billNumber: text({ maxLength: 60 }),
+      orderNumber: text({ maxLength: 60 }),
+      floor: name(),
+      table: name(),
+      department: name({ required: true }),
+      printer: name(),
+      kotType: choice(KOT_TYPES, { default: 'new' }),
+      originalKot: text({ maxLength: 60 }),
+      items: list(
+        {
+          itemCode: text({ maxLength: 60 }),
+          name: name({ required: true }),
+          quantity: quantity({ min: 0 }),
+          previousQuantity: quantity({ min: 0 }),
+          cancelledQuantity: quantity({ min: 0 }),
+          comment: text({ maxLength: 200 }),
+        },
+        { one: 'item' },
+      ),
+      acceptedAt: moment(),
+      readyAt: moment(),
+      servedAt: moment(),
+      firedBy: person(),
+      status: choice(['queued', 'preparing', 'ready', 'served', 'cancelled']),
+      printStatus: choice(['printed', 'failed']),
+    },
+  },
+  shift: {
+    id: 'shiftNumber',
+    at: 'openedAt',
+    fields: {
+      shiftNumber: text({ required: true, maxLength: 60 }),
+      openedAt: moment({ required: true }),
+      terminal: name(),
+      openedBy: person(),
+      closedBy: person(),
+      closedAt: moment(),
+      openingFloat: money({ min: 0 }),
+      cashIn: money({ min: 0 }),
+      cashOut: money({ min: 0 }),
+      expectedCash: money(),
+      countedCash: money({ min: 0 }),
+      payments: list(
+        { method: text({ required: true, maxLength: 30 }), expected: money(), counted: money() },
+        { one: 'payment method' },
+      ),
+      status: choice(['open', 'closed']),
+    },
+  },
+  advance: {
+    id: 'advanceNumber',
+    at: 'receivedAt',
+    fields: {
+      advanceNumber: text({ required: true, maxLength: 60 }),
+      receivedAt: moment({ required: true }),
+      customerName: name({ required: true }),
+      phone: text({ maxLength: 30 }),
+      eventDate: date(),
+      guests: integer({ min: 0 }),
+      purpose: choice(ADVANCE_PURPOSES, { default: 'reservation' }),
+      amount: money({ required: true, min: 0 }),
+      method: text({ maxLength: 30 }),
+      receivedBy: person(),
+      usedAmount: money({ min: 0 }),
+      refundedAmount: money({ min: 0 }),
+      bills: tags(),
+      status: choice(ADVANCE_STATES, { default: 'open' }),
+      refundReason: text({ maxLength: 200 }),
+    },
+  },
+  move: {
+    id: 'moveNumber',
+    at: 'at',
+    fields: {
+      moveNumber: text({ required: true, maxLength: 60 }),
+      at: moment({ required: true }),
+      type: choice(MOVE_KINDS, { required: true }),
+      fromBills: tags({ required: true }),
+      toBills: tags({ required: true }),
+      fromTable: name(),
+      toTable: name(),
+      itemsMoved: integer({ min: 0 }),
+      amountBefore: money({ required: true }),
+      amountAfter: money({ required: true }),
+      by: person(),
+      reason: text({ maxLength: 200 }),
+      openedAt: moment(),
+      printedBefore: boolean(),
+    },
+  },
+  qrScan: {
+    id: 'sessionId',
+    at: 'scannedAt',
+    fields: {
+      sessionId: text({ required: true, maxLength: 60 }),
+      scannedAt: moment({ required: true }),
+      floor: name(),
+      table: name({ required: true }),
+      scans: integer({ min: 1, default: 1 }),
+    },
+  },
+  qrOrder: {
+    id: 'orderNumber',
+    at: 'placedAt',
+    fields: {
+      orderNumber: text({ required: true, maxLength: 60 }),
+      placedAt: moment({ required: true }),
+      sessionId: text({ maxLength: 60 }),
+      floor: name(),
+      table: name(),
+      acceptedAt: moment(),
+      rejectedAt: moment(),
+      rejectReason: text({ maxLength: 200 }),
+      amount: money({ min: 0 }),
+      billNumber: text({ maxLength: 60 }),
+      customerName: name(),
+      phone: text({ maxLength: 30 }),
+      email: text({ maxLength: 120 }),
+      marketingConsent: boolean(),
+      status: choice(['placed', 'accepted', 'rejected', 'served']),
+    },
+  },
+  customer: {
+    id: 'phone',
+    at: 'firstVisitAt',
+    fields: {
+      phone: text({ required: true, maxLength: 30 }),
+      firstVisitAt: moment({ required: true }),
+      name: name({ required: true }),
+      email: text({ maxLength: 120 }),
+      address: text({ maxLength: 200 }),
+      birthday: date(),
+      group: text({ maxLength: 40 }),
+    },
+  },
+  userLog: {
+    id: 'entryNumber',
+    at: 'at',
+    fields: {
+      entryNumber: text({ required: true, maxLength: 60 }),
+      at: moment({ required: true }),
+      user: person(),
+      role: text({ maxLength: 60 }),
+      terminal: name(),
+      action: choice(LOGGED_ACTIONS, { required: true }),
+      reference: text({ maxLength: 60 }),
+      detail: text({ maxLength: 200 }),
+      amount: money(),
+      ip: text({ maxLength: 60 }),
+    },
+  },
+} as const satisfies Readonly<Record<string, TillEvent>>;
+
+export type TillEventKind = keyof typeof TILL_EVENTS;
+export const TILL_EVENT_KINDS = Object.keys(TILL_EVENTS) as TillEventKind[];
+
+/** What every report says beside its own fields. */
+export const EVENT_HEAD = {
+  // Said as tills send them, not in words.
+  kind: choice(TILL_EVENT_KINDS, { required: true, labels: Object.fromEntries(TILL_EVENT_KINDS.map((kind) => [kind, kind])) }),
+  outlet: text({ required: true, maxLength: 100 }),
+  /** Counts up at the till with every change: an older one that arrives late changes nothing. */
+  version: integer({ min: 0 }),
+} satisfies Fields;

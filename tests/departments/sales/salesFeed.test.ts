@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyRecord } from '#engine/define/fields';
+import { importBills } from '#server/departments/sales/service';
+import { importEvents } from '#server/departments/sales/tillEvents';
+import { ownDatabase } from '#tests/kit/database';
+
+/** Bills as documents, and what tills report beside them (docs/sales-feed.md). */
+
+const db = await ownDatabase();
+let tenant = 0;
+
+async function group() {
+  const groupId = `feed${++tenant}`;
+  const put = (resource: string, id: string, data: object) =>
+    db.query('insert into records (group_id, resource, id, rev, data) values ($1, $2, $3, $4, $5)', [
+      groupId,
+      resource,
+      id,
+      '1-a',
+      JSON.stringify(data),
+    ]);
+  await put('outlets', 'col', { code: 'COL', name: 'Colombo', timeZone: 'Asia/Colombo', dayStartTime: '04:00' });
+  await put('items', 'rice', { itemCode: 'RICE', name: 'Fried rice' });
+  await put('items', 'tea', { itemCode: 'TEA', name: 'Tea' });
+  const importer = { groupId, userId: 'u', outletIds: ['col'] };
+  return {
+    send: (...bills: AnyRecord[]) => importBills(db, importer, { bills }),
+    report: (...events: AnyRecord[]) => importEvents(db, importer, events),
+    rows: (sql: string) => db.query<Record<string, unknown>>(sql, [groupId]),
+  };
+}
+
+/** The bill of domain 1.7: 1 000 gross, 10% off, service 10%, SSCL and VAT on top, rounded to 1 197. */
+const example = (more: AnyRecord = {}): AnyRecord => ({
+  outlet: 'COL',
+  billNumber: 'B1',
+  openedAt: '2026-06-03 19:05',
+  settledAt: '2026-06-03 20:10',
+  table: 'T4',
+  floor: 'Garden',
+  guests: 2,
+  waiter: 'Kasun',
+  cashier: 'Ruwani',
+  customer: { name: 'Ms Perera', phone: '+94771234567' },
+  lines: [
+    { itemCode: 'RICE', quantity: 1, unitPrice: '700', modifiers: [{ name: 'Extra egg', price: '100' }] },
+    { itemCode: 'TEA', quantity: '2', unitPrice: '100' },
+  ],
+  discounts: [{ name: 'Loyalty', percent: '10', amount: '100', givenBy: 'Ruwani', approvedBy: 'Anjali' }],
+  charges: [
+    { kind: 'service', name: 'Service charge', amount: '90' },
+    { kind: 'tax', name: 'SSCL', amount: '24.75' },
+    { kind: 'tax', name: 'VAT', amount: '182.66' },
+  ],
+  rounding: '-0.41',
+  total: '1197',
+  payments: [{ method: 'card', amount: '1197', card: { type: 'Visa', bank: 'HNB', last4: '4242', tagged: true } }],
+  ...more,
+});
+
+describe('a bill as a document', () => {
+  it('keeps every part of it and adds up as the till did', async () => {
+    const { send, rows } = await group();
+    expect((await send(example())).bills).toMatchObject({ created: 1, skipped: 0, refused: 0 });
+    const [bill] = await rows('select * from bills where group_id = $1');
+    expect(bill).toMatchObject({
+      status: 'settled',
+      gross: '1000.00',
+      item_discount: '0.00',
+      bill_discount: '100.00',
+      net_sales: '900.00',
+      service_charge: '90.00',
+      taxes: { SSCL: '24.75', VAT: '182.66' },
+      rounding: '-0.41',
+      grand_total: '1197.00',
+      table_name: 'T4',
+      waiter: 'Kasun',
+      customer_phone: '+94771234567',
+    });
+    expect(await rows('select name, kind, base, amount, approved_by from bill_discounts where group_id = $1')).toEqual([
+      { name: 'Loyalty', kind: 'discount', base: '1000.00', amount: '100.00', approved_by: 'Anjali' },
+    ]);
+    const [day] = await rows(
+      'select net_sales, bill_discount, rounding, grand_total, taxes from daily_sales where group_id = $1',
+    );
+    expect(day).toMatchObject({
+      net_sales: '900.00',
+      bill_discount: '100.00',
+      rounding: '-0.41',
+      grand_total: '1197.00',
+    });
+    const [payment] = await rows('select card_type, bank, last4, tagged from payments where group_id = $1');
+    expect(payment).toEqual({ card_type: 'Visa', bank: 'HNB', last4: '4242', tagged: true });
+  });
+
+  it('says with its place what is wrong, and writes nothing then', async () => {
+    const { send, rows } = await group();
+    const wrong = send(
+      example(),
+      example({ billNumber: 'B2', total: '1200' }),
+      example({ billNumber: 'B3', lines: [{ itemCode: 'NONE', quantity: 1, unitPrice: 1 }], total: null }),
+      example({ billNumber: 'B4', colour: 'red' }),
+    );
+    await expect(wrong).rejects.toMatchObject({
+      status: 400,
+      errors: expect.arrayContaining([
+        expect.objectContaining({ row: 2, field: 'total', rule: 'balance' }),
+        expect.objectContaining({ row: 3, field: 'lines.0.itemCode', rule: 'reference' }),
+        expect.objectContaining({ row: 4, field: 'colour', rule: 'unknownField' }),
+      ]),
+    });
+    expect(await rows('select id from bills where group_id = $1')).toEqual([]);
+  });
+
+  it('may be open first, changes until it is settled, and counts once, in any order of arrival', async () => {
+    const { send, rows } = await group();
+    const open = example({ status: 'open', version: 1, settledAt: null, payments: [], total: null });
+    const billed = example({
+      status: 'billed',
+      version: 2,
+      settledAt: null,
+      billedAt: '2026-06-03 20:00',
+      payments: [],
+    });
+    const settled = example({ version: 3 });
+    expect((await send(open)).bills.created).toBe(1);
+    expect(await rows('select bills from daily_sales where group_id = $1')).toEqual([]);
+    expect((await send(settled)).bills).toMatchObject({ created: 0, updated: 1 });
+    for (const late of [billed, open, settled])
+      expect((await send(late)).bills).toMatchObject({ created: 0, skipped: 1 });
+    expect(await rows('select status from bills where group_id = $1')).toEqual([{ status: 'settled' }]);
+    expect(await rows('select bills, net_sales from daily_sales where group_id = $1')).toEqual([
+      { bills: 1, net_sales: '900.00' },
+    ]);
+  });
+
+  it('is cancelled by a document, once, and leaves the day', async () => {
+    const { send, rows } = await group();
+    await send(example({ version: 1 }));
+    const cancelled = example({
+      version: 2,
+      status: 'cancelled',
+      cancelled: { reason: 'Entered twice', by: 'Kasun', approvedBy: 'Anjali', at: '2026-06-03 20:30' },
+    });
+    expect((await send(cancelled)).bills).toMatchObject({ cancelled: 1 });
+    expect((await send(cancelled)).bills).toMatchObject({ cancelled: 0, skipped: 1 });
+    expect(await rows('select status, cancel_reason from bills where group_id = $1')).toEqual([
+      { status: 'cancelled', cancel_reason: 'Entered twice' },
+    ]);
+    expect(await rows('select bills, net_sales from daily_sales where group_id = $1')).toEqual([
+      { bills: 0, net_sales: '0.00' },
+    ]);
+    expect(await rows('select kind, amount, reason, approved_by from cancellations where group_id = $1')).toEqual([
+      { kind: 'bill', amount: '1000.00', reason: 'Entered twice', approved_by: 'Anjali' },
+    ]);
+  });
+
+  it('a cancelled line is no sale, and keeps who took it back and when', async () => {
+    const { send, rows } = await group();
+    await send(
+      example({
+        lines: [
+          { itemCode: 'RICE', quantity: 1, unitPrice: '800' },
+          {
+            itemCode: 'TEA',
+            quantity: 3,
+            unitPrice: 100,
+            cancelled: { quantity: 1, reason: 'Cold', stage: 'afterKot', by: 'Kasun', at: '2026-06-03 19:25' },
+          },
+        ],
+      }),
+    );
+    expect(await rows('select gross from bills where group_id = $1')).toEqual([{ gross: '1000.00' }]);
+    expect(
+      await rows(
+        'select kind, item_name, qty, amount, stage, minutes, requested_by from cancellations where group_id = $1',
+      ),
+    ).toEqual([
+      {
+        kind: 'line',
+        item_name: 'Tea',
+        qty: '1.0000',
+        amount: '100.00',
+        stage: 'afterKot',
+        minutes: 20,
+        requested_by: 'Kasun',
+      },
+    ]);
+  });
+
+  it('a payment that was taken back pays nothing', async () => {
+    const { send, rows } = await group();
+    await send(
+      example({
+        payments: [
+          { method: 'card', amount: '1197', cancelled: { reason: 'Declined', by: 'Ruwani', replacedBy: 'cash' } },
+          { method: 'cash', amount: '1197', tendered: '1200' },
+        ],
+      }),
+    );
+    expect(await rows('select paid, change_given from bills where group_id = $1')).toEqual([
+      { paid: '1200.00', change_given: '3.00' },
+    ]);
+    const [day] = await rows('select payments from daily_sales where group_id = $1');
+    expect(day).toEqual({ payments: { cash: '1200.00' } });
+    expect(await rows('select kind, method, replaced_by, amount from cancellations where group_id = $1')).toEqual([
+      { kind: 'payment', method: 'card', replaced_by: 'cash', amount: '1197.00' },
+    ]);
+  });
+});
+
+describe('what tills report beside bills', () => {
+  const ticket = (more: AnyRecord = {}): AnyRecord => ({
+    kind: 'kot',
+    outlet: 'COL',
+    kotNumber: 'K1',
+    firedAt: '2026-06-04 01:30',
+    department: 'Kitchen',
+    items: [{ name: 'Fried rice', quantity: 1 }],
+    ...more,
+  });
+
+  it('is stored once, on its business date; a newer version replaces an older one, never the other way', async () => {
+    const { report, rows } = await group();
+    expect((await report(ticket(), ticket())).events).toEqual({ created: 1, updated: 0, skipped: 1 });
+    expect((await report(ticket())).events).toEqual({ created: 0, updated: 0, skipped: 1 });
+    expect((await report(ticket({ version: 2, readyAt: '2026-06-04 01:42' }))).events.updated).toBe(1);
+    expect((await report(ticket({ version: 1, readyAt: null }))).events.skipped).toBe(1);
+    const [row] = await rows(
+      `select business_date::text as day, data ->> 'readyAt' as ready from till_events where group_id = $1`,
+    );
+    expect(row).toEqual({ day: '2026-06-03', ready: '2026-06-03T20:12:00.000Z' });
+  });
+
+  it('says what is wrong with each, and stores none of them then', async () => {
+    const { report, rows } = await group();
+    await expect(
+      report(ticket(), ticket({ department: '' }), { kind: 'kott' }, ticket({ outlet: 'XXX' })),
+    ).rejects.toMatchObject({
+      status: 400,
+      errors: [
+        expect.objectContaining({ row: 2, field: 'department' }),
+        expect.objectContaining({ row: 3, field: 'kind' }),
+        expect.objectContaining({ row: 4, field: 'outlet' }),
+      ],
+    });
+    expect(await rows('select id from till_events where group_id = $1')).toEqual([]);
+  });
+});
