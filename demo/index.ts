@@ -66,7 +66,9 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await setStage(tx, config.demoPassword);
   });
   // The planner knows nothing of so many new rows otherwise.
-  await db.query('analyze records, movements, balances, bills, bill_lines, payments, bill_discounts, cancellations, till_events, daily_sales');
+  await db.query(
+    'analyze records, movements, balances, bills, bill_lines, payments, bill_discounts, cancellations, till_events, daily_sales',
+  );
   progress('Demo: ready, and every figure adds up');
 }
 
