@@ -39,8 +39,21 @@ const bill = {
 };
 console.log(await deliver('v1/bills/import', { bills: [bill] }, token));
 
-const settled = { ...bill, version: 2, status: 'settled', settledAt: new Date().toISOString(), payments: [{ method: 'cash' }] };
+const settled = {
+  ...bill,
+  version: 2,
+  status: 'settled',
+  settledAt: new Date().toISOString(),
+  payments: [{ method: 'cash' }],
+};
 console.log(await deliver('v1/bills/import', { bills: [settled] }, token));
 
-const shift = { kind: 'shift', outlet: 'COL', shiftNumber: `S-${Date.now()}`, openedAt: bill.openedAt, openedBy: 'Ruwani', openingFloat: '25000.00' };
+const shift = {
+  kind: 'shift',
+  outlet: 'COL',
+  shiftNumber: `S-${Date.now()}`,
+  openedAt: bill.openedAt,
+  openedBy: 'Ruwani',
+  openingFloat: '25000.00',
+};
 console.log(await deliver('v1/tills/events', { events: [shift] }, token));

@@ -208,7 +208,10 @@ export const TILL_EVENT_KINDS = Object.keys(TILL_EVENTS) as TillEventKind[];
 /** What every report says beside its own fields. */
 export const EVENT_HEAD = {
   // Said as tills send them, not in words.
-  kind: choice(TILL_EVENT_KINDS, { required: true, labels: Object.fromEntries(TILL_EVENT_KINDS.map((kind) => [kind, kind])) }),
+  kind: choice(TILL_EVENT_KINDS, {
+    required: true,
+    labels: Object.fromEntries(TILL_EVENT_KINDS.map((kind) => [kind, kind])),
+  }),
   outlet: text({ required: true, maxLength: 100 }),
   /** Counts up at the till with every change: an older one that arrives late changes nothing. */
   version: integer({ min: 0 }),
