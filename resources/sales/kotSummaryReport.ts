@@ -1,11 +1,11 @@
 import { choice, column, defineReport, integer } from '#engine/define';
 
-/** S16: order tickets by kitchen station: how many, how fast, how many taken back (domain 3.2). */
+/** S16: order tickets by kitchen station: how many, how fast, how many cancelled (domain 3.2). */
 export default defineReport({
   name: 'kotSummaryReport',
   label: 'KOT summary',
   path: '/kotSummaryReport',
-  about: 'Order tickets by station: how many, how fast, how many taken back',
+  about: 'Order tickets by station: how many, how fast, how many cancelled',
   module: 'RPT_KOT_SUMMARY',
   nav: { group: 'reports', order: 170, label: 'KOT Summary' },
   period: 'range',
@@ -28,8 +28,8 @@ export default defineReport({
     kots: column.integer({ label: 'Tickets', sum: true, tile: 1 }),
     byType: column.integer({ label: 'Type', perValue: true, sum: true }),
     items: column.quantity({ label: 'Items' }),
-    cancelledItems: column.quantity({ label: 'Taken back' }),
-    cancelPct: column.percent({ label: 'Taken back %' }),
+    cancelledItems: column.quantity({ label: 'Cancelled' }),
+    cancelPct: column.percent({ label: 'Cancelled %' }),
     avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1 }),
     overTargetPct: column.percent({ label: 'Over target %' }),
     longest: column.decimal({ label: 'Longest', scale: 1 }),

@@ -6,7 +6,7 @@ export default defineReport({
   name: 'paymentCancellationReport',
   label: 'Payment cancellation',
   path: '/paymentCancellationReport',
-  about: 'Payments that were taken back, by whom and why',
+  about: 'Cancelled payments, by whom and why',
   module: 'RPT_PAYMENT_CANCELLATION',
   nav: { group: 'reports', order: 50, label: 'Payment Cancellation' },
   period: 'range',
