@@ -1,14 +1,16 @@
 /** The bills of the demo as its tills send them: with tables, waiters, guests, named discounts, what was taken back, and order tickets. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { dec, money } from '#engine/run/decimal';
 import { type Random, randomFrom, weighted } from '../random';
 import type { BillRow } from './bills';
 
+/** A document or an event as it goes to the API. */
+type Sent = Readonly<Record<string, unknown>>;
+
 /** What tills send of some bills. */
 export interface TillDocuments {
-  bills: AnyRecord[];
-  events: AnyRecord[];
+  bills: Sent[];
+  events: Sent[];
 }
 
 /** Tables of each outlet's floor plans, T1 and up (domain section 6). */
@@ -75,7 +77,7 @@ const byBill = (rows: readonly BillRow[]): BillRow[][] => {
   return [...bills.values()];
 };
 
-function cardOf(random: Random, reference: string): AnyRecord {
+function cardOf(random: Random, reference: string): Sent {
   const [type = 'VISA', digits = ''] = reference.split(' **');
   const tagged = random.chance(0.86);
   return {
@@ -90,9 +92,9 @@ function cardOf(random: Random, reference: string): AnyRecord {
   };
 }
 
-function paymentsOf(random: Random, rows: readonly BillRow[]): AnyRecord[] {
+function paymentsOf(random: Random, rows: readonly BillRow[]): Sent[] {
   const paid = rows.filter((row) => row.paymentAmount !== undefined);
-  const payments = paid.map((row): AnyRecord => {
+  const payments = paid.map((row): Sent => {
     const { paymentMethod, paymentAmount, paymentReference, cityLedgerAccount, authorisedPerson } = row;
     return {
       method: paymentMethod,
@@ -114,7 +116,7 @@ function paymentsOf(random: Random, rows: readonly BillRow[]): AnyRecord[] {
 }
 
 /** One bill with its order ticket. */
-function documentOf(random: Random, rows: readonly BillRow[]): { bill: AnyRecord; events: AnyRecord[] } {
+function documentOf(random: Random, rows: readonly BillRow[]): { bill: Sent; events: Sent[] } {
   const [first] = rows as [BillRow];
   const { outlet = '', billNumber = '', dateTime = '', orderType, channel, guests, cashier } = first;
   const isAtTable = orderType === 'dineIn';
@@ -124,7 +126,7 @@ function documentOf(random: Random, rows: readonly BillRow[]): { bill: AnyRecord
   const waiter = isAtTable ? random.one(WAITERS) : undefined;
   const guest = random.chance(0.18) ? random.whole(0, GUESTS.length - 1) : undefined;
   const lines = rows.map(
-    ({ itemCode, portion, quantity, unitPrice, tax }): AnyRecord => ({
+    ({ itemCode, portion, quantity, unitPrice, tax }): Sent => ({
       itemCode,
       quantity,
       unitPrice,
@@ -149,7 +151,7 @@ function documentOf(random: Random, rows: readonly BillRow[]): { bill: AnyRecord
         at: before(dateTime, Math.floor(minutes / 2)),
       },
     });
-  const discounts = rows.flatMap((row, index): AnyRecord[] => {
+  const discounts = rows.flatMap((row, index): Sent[] => {
     if (!row.discount) return [];
     const percent = percentOf(row);
     const approved = Number(percent) >= 20 ? { approvedBy: random.one(MANAGERS) } : {};
@@ -220,10 +222,10 @@ function documentOf(random: Random, rows: readonly BillRow[]): { bill: AnyRecord
 const phoneOf = (guest: number): string => `+9477${String(2_140_300 + guest * 3_571)}`;
 
 /** What happens at an outlet on a day beside its bills. */
-function dayEvents(random: Random, outlet: string, day: string, cashiers: readonly string[]): AnyRecord[] {
+function dayEvents(random: Random, outlet: string, day: string, cashiers: readonly string[]): Sent[] {
   const number = `${outlet}-${day.replaceAll('-', '')}`;
   const cashier = random.one(cashiers);
-  const log = (entry: number, time: string, action: string, more: AnyRecord = {}): AnyRecord => ({
+  const log = (entry: number, time: string, action: string, more: Sent = {}): Sent => ({
     kind: 'userLog',
     outlet,
     entryNumber: `${number}-${entry}`,

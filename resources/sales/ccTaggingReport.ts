@@ -8,7 +8,7 @@ export default defineReport({
   path: '/ccTaggingReport',
   about: 'Card payments by bank and card, and those nobody has matched yet',
   module: 'RPT_CC_TAGGING',
-  nav: { group: 'reports', order: 66, label: 'Card Tagging' },
+  nav: { group: 'reports', order: 73, label: 'Card Tagging' },
   period: 'range',
   filters: salesFilters,
   parameters: {

@@ -7,7 +7,7 @@ const KINDS = { discount: 'Discount', promotion: 'Promotion', complimentary: 'On
 /** S5: what was taken off bills, by whom and for whom (domain 3.2). */
 export default defineReport({
   name: 'discountReport',
-  label: 'Discounts',
+  label: 'Discounts given',
   path: '/discountReport',
   about: 'What was taken off bills, by whom, and why',
   module: 'RPT_DISCOUNT',

@@ -11,7 +11,7 @@ const SHOWN = {
 /** S15: the price list beside what it sold (domain 3.2). */
 export default defineReport({
   name: 'menuItemReport',
-  label: 'Menu items',
+  label: 'Menu item sales',
   path: '/menuItemReport',
   about: 'The price list, what each item sold, and what is missing',
   module: 'RPT_MENU_ITEM',

@@ -9,7 +9,7 @@ export default defineReport({
   path: '/tableRevenueReport',
   about: 'What each table earns, how full it is, and how fast it turns',
   module: 'RPT_TABLE_REVENUE',
-  nav: { group: 'reports', order: 65, label: 'Table Revenue' },
+  nav: { group: 'reports', order: 72, label: 'Table Revenue' },
   period: 'range',
   filters: salesFilters,
   parameters: { floor: text({ label: 'Floor' }) },

@@ -1,5 +1,5 @@
 /** `POST v1/tills/events`: what tills report beside bills, each once (docs/sales-feed.md). */
-import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Fields } from '#engine/define/fields';
 import { businessDate } from '#engine/run/businessDay';
 import { validateFields } from '#engine/run/validate';
 import { EVENT_HEAD, TILL_EVENTS, type TillEvent } from '#resources/sales/tillEvents.rules';
@@ -14,6 +14,9 @@ import type { Importer } from './service';
 
 /** Events that one request may carry. */
 const MOST = 5000;
+
+/** An event as it arrived. */
+type Given = Readonly<Record<string, unknown>>;
 
 interface EventRow extends Record<string, unknown> {
   outlet_id: string;
@@ -33,7 +36,7 @@ const eventOf = (kind: unknown): TillEvent | undefined =>
     : undefined;
 
 /** One event as it is stored; undefined where something is wrong, which is said. */
-function readEvent(given: AnyRecord, row: number, lookups: Lookups, problems: RowProblem[]): EventRow | undefined {
+function readEvent(given: Given, row: number, lookups: Lookups, problems: RowProblem[]): EventRow | undefined {
   const event = eventOf(given.kind);
   const fields: Fields = { ...event?.fields, ...EVENT_HEAD };
   const { value, problems: found } = validateFields(
@@ -91,11 +94,7 @@ async function storedAmong(tx: Queryable, groupId: string, rows: readonly EventR
  * Stores what tills report, all of it or nothing. The same event again changes nothing; a newer version replaces the older one.
  * @throws ApiError 400 with every problem
  */
-export async function importEvents(
-  db: Database,
-  importer: Importer,
-  given: readonly AnyRecord[],
-): Promise<EventResult> {
+export async function importEvents(db: Database, importer: Importer, given: readonly Given[]): Promise<EventResult> {
   if (given.length === 0) throw new ApiError(400, 'invalid', 'There are no events to store');
   if (given.length > MOST) throw new ApiError(413, 'tooLarge', `Send at most ${MOST} events at a time`);
   const lookups = await loadLookups(db, importer.groupId, importer.outletIds);

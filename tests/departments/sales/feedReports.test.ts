@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
@@ -11,6 +10,8 @@ import { ownDatabase } from '#tests/kit/database';
 
 /** The reports over what tills send; every figure is worked out by hand from the bills and events below. */
 
+type Sent = Readonly<Record<string, unknown>>;
+
 const db = await ownDatabase();
 const owner = person('feed', [['COL', 'Colombo']]);
 const stranger = person('feed', [['COL', 'Colombo']], { RPT_CUSTOMER: ['view'], RPT_QR_CUSTOMER: ['view'] });
@@ -19,7 +20,7 @@ const day = { outlets: 'COL', fromDate: '2026-06-03', toDate: '2026-06-03' };
 const ask = async (name: string, query: Record<string, string> = {}, who = owner): Promise<ReportAnswer> =>
   (await runReport({ db }, who, report(name) as Report, { ...day, ...query })).json() as Promise<ReportAnswer>;
 
-const bill = (billNumber: string, more: AnyRecord): AnyRecord => ({
+const bill = (billNumber: string, more: Sent): Sent => ({
   outlet: 'COL',
   billNumber,
   openedAt: '2026-06-03 19:00',
@@ -29,7 +30,7 @@ const bill = (billNumber: string, more: AnyRecord): AnyRecord => ({
   payments: [{ method: 'cash' }],
   ...more,
 });
-const line = (itemCode: string, quantity: number, unitPrice: number, more: AnyRecord = {}): AnyRecord => ({
+const line = (itemCode: string, quantity: number, unitPrice: number, more: Sent = {}): Sent => ({
   itemCode,
   quantity,
   unitPrice,
@@ -107,7 +108,7 @@ beforeAll(async () => {
     ],
   });
   const at = (time: string) => `2026-06-03 ${time}`;
-  const event = (kind: string, more: AnyRecord): AnyRecord => ({ kind, outlet: 'COL', ...more });
+  const event = (kind: string, more: Sent): Sent => ({ kind, outlet: 'COL', ...more });
   await importEvents(db, importer, [
     event('customer', {
       phone: '+94771',

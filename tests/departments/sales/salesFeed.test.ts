@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRecord } from '#engine/define/fields';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
 import { ownDatabase } from '#tests/kit/database';
 
 /** Bills as documents, and what tills report beside them (docs/sales-feed.md). */
+
+type Sent = Readonly<Record<string, unknown>>;
 
 const db = await ownDatabase();
 let tenant = 0;
@@ -24,14 +25,14 @@ async function group() {
   await put('items', 'tea', { itemCode: 'TEA', name: 'Tea' });
   const importer = { groupId, userId: 'u', outletIds: ['col'] };
   return {
-    send: (...bills: AnyRecord[]) => importBills(db, importer, { bills }),
-    report: (...events: AnyRecord[]) => importEvents(db, importer, events),
+    send: (...bills: Sent[]) => importBills(db, importer, { bills }),
+    report: (...events: Sent[]) => importEvents(db, importer, events),
     rows: (sql: string) => db.query<Record<string, unknown>>(sql, [groupId]),
   };
 }
 
 /** The bill of domain 1.7: 1 000 gross, 10% off, service 10%, SSCL and VAT on top, rounded to 1 197. */
-const example = (more: AnyRecord = {}): AnyRecord => ({
+const example = (more: Sent = {}): Sent => ({
   outlet: 'COL',
   billNumber: 'B1',
   openedAt: '2026-06-03 19:05',
@@ -210,7 +211,7 @@ describe('a bill as a document', () => {
 });
 
 describe('what tills report beside bills', () => {
-  const ticket = (more: AnyRecord = {}): AnyRecord => ({
+  const ticket = (more: Sent = {}): Sent => ({
     kind: 'kot',
     outlet: 'COL',
     kotNumber: 'K1',
