@@ -3,7 +3,7 @@
 import type { GetListParams, GetListResult } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { fillPath } from '#engine/read/calls';
+import { type Call, fillPath } from '#engine/read/calls';
 import { titleField } from '#engine/read/entities';
 import { listingOf } from '#engine/read/served';
 import { objectIn, textsIn } from '#engine/run/values';
@@ -34,6 +34,9 @@ const NO_PAGING: Omit<ListAnswer, 'docs'> = {
 };
 /** Ids in one address: longer ones some servers refuse. */
 const IDS_PER_CALL = 150;
+
+/** Whether a list is asked for by its outlet. */
+const namesOutlet = ({ path, query }: Call): boolean => query.includes('outletId') || path.includes('{outletId}');
 
 export function createReading({ http, scope, callsOf, entityOf, url, config, dialect }: Parts) {
   /** Everything there is of an entity, page after page. */
@@ -70,10 +73,21 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     return { ...NO_PAGING, docs: [...byId.values()] };
   }
 
+  /** The lists of all the person's outlets as one. */
+  async function ofEveryOutlet(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
+    const lists = scope().outletIds.map((outletId) =>
+      ask(entity, { ...query, anyOutlet: false, filter: { ...query.filter, outletId } }, signal),
+    );
+    const docs = (await Promise.all(lists)).flatMap((list) => list.docs);
+    return { ...NO_PAGING, docs: [...new Map(docs.map((doc) => [doc._id, doc])).values()] };
+  }
+
   async function ask(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
     const call = callsOf(entity).getList;
     if (!call && config.extensions) throw noCall(entity, 'list');
     if (!call) return withoutCall(entity, signal);
+    // Another API knows of no list for all outlets at once.
+    if (!config.extensions && query.anyOutlet && namesOutlet(call)) return ofEveryOutlet(entity, query, signal);
     const where = scope();
     const address = withQuery(url(call.service, listPath(call, query, where)), listParameters(call, query, where));
     const answer = readListAnswer(dialect, entity, (await http({ url: address, signal })).json);

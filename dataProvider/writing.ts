@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { type Call, fillPath, previewCall, wrapped } from '#engine/read/calls';
+import { type Call, fillPath, previewCall, scopeKeys, wrapped } from '#engine/read/calls';
 import { objectIn, rowsIn } from '#engine/run/values';
 import type { Parts } from './context';
 import { UNREACHABLE } from './failures';
@@ -22,9 +22,16 @@ const unconfirmed = () =>
     { type: 'connection_error', cause: new Error('the answer names no stored record') },
   );
 
-export function createWriting({ http, guarded, callsOf, url, config, dialect }: Parts, reading: Reading) {
+export function createWriting({ http, guarded, callsOf, scope, url, config, dialect }: Parts, reading: Reading) {
   /** Loaded when it is needed: the reference API answers its writes with the record. */
   const readBack = async () => (await import('./readingBack')).createReadingBack(reading);
+
+  /** Whose a new record is: its form may say it, and says otherwise where it does. */
+  const ownerOf = (entity: Entity): AnyRecord => {
+    const { group, outlet } = scopeKeys(entity);
+    const { groupId, outletId } = scope();
+    return { ...(group && groupId ? { [group]: groupId } : {}), ...(outlet && outletId ? { [outlet]: outletId } : {}) };
+  };
 
   /** Sends a write; DELETE carries everything in its path. */
   const send = (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
@@ -73,7 +80,7 @@ export function createWriting({ http, guarded, callsOf, url, config, dialect }: 
     async create(entity: Entity, data: AnyRecord): Promise<ConsoleRecord> {
       const call = callsOf(entity).create;
       if (!call) throw noCall(entity, 'create');
-      const body = fromRecord(data);
+      const body = { ...ownerOf(entity), ...fromRecord(data) };
       const { json } = await send(entity, 'create', call, body);
       return writtenIn(entity, body, json)?.record ?? (await readBack()).created(entity, body, json);
     },

@@ -77,6 +77,22 @@ const extension = (method: Call['method'], path: string): Call => ({
 const scopeQuery = (entity: Entity): string[] =>
   scopeOf(entity) === 'outlet' ? ['outletId'] : scopeOf(entity) === 'outlets' ? ['group_id', 'outlets'] : ['group_id'];
 
+const GROUP_KEYS: readonly string[] = ['group_id', 'groupId'];
+
+/**
+ * The keys by which a new record says whose it is: those that its list is asked by, since an API lists only what carries them. The group
+ * goes by the name of the entity's own field, if it has one.
+ */
+export function scopeKeys(entity: Entity): { group?: string; outlet?: string } {
+  const call = entity.calls?.getList === undefined ? undefined : parseCall(entity.calls.getList);
+  const asked = call
+    ? [...call.query, ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)]
+    : scopeQuery(entity);
+  const own = GROUP_KEYS.find((key) => key in fieldsOf(entity));
+  const group = own ?? asked.find((key) => GROUP_KEYS.includes(key));
+  return { ...(group ? { group } : {}), ...(asked.includes('outletId') ? { outlet: 'outletId' } : {}) };
+}
+
 /** The call behind each thing a screen does with an entity; undefined when it does not exist. */
 export interface EntityCalls {
   /** True when the entity speaks ra-data-simple-rest's dialect. */

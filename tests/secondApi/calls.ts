@@ -198,6 +198,15 @@ const inventoryUnderV1: Call[] = [
     api(`PUT v1/${path}/update`, update(type)),
     api(`POST v1/${path}/copy`, answer('Copied successfully')),
   ]),
+  ...['po', 'grn'].flatMap((kind) => {
+    const counted = kind === 'po' ? 'getPoCount' : 'getGrnCount';
+    const every = kind === 'po' ? 'getAllPOList' : 'getAllGrnList';
+    return [
+      api(`GET v1/${kind}/${counted}`, answer(1)),
+      api(`GET v1/${kind}/${every}`, list(kind, 'outlet', 'array')),
+      api(`GET v1/${kind}/list`, list(kind, 'outlet', 'array')),
+    ];
+  }),
   api('GET v1/inventoryitemmanagement/list', list('inventoryItem', 'outlet')),
   api('GET v1/inventoryitemmanagement/getAllwithDeleted', list('inventoryItem', 'outlet')),
   api('POST v1/inventoryitemmanagement/copyInvItems', answer('Copied successfully')),

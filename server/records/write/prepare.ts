@@ -33,7 +33,7 @@ export interface WriteContext {
 }
 
 /** Keys that records carry beside their fields and that clients send back. */
-const CARRIED: readonly string[] = ['id', 'type', 'groupId', 'group_id'];
+const CARRIED: readonly string[] = ['id', 'type', 'groupId', 'group_id', 'outletId', 'outlets'];
 
 /** What was sent, without what is not a field: system keys, scope, labels. Strings are free of what a database cannot hold. */
 export function fieldsSent(entity: Entity, input: AnyRecord): AnyRecord {

@@ -29,7 +29,7 @@ describe('plain records', () => {
     });
     await dataProvider.delete('items', { id: 'i1', previousData: { id: 'i1', _rev: '2-b' } });
     expect(calls.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
-      { method: 'POST', path: '/api/v1/items', body: { name: 'Tea' } },
+      { method: 'POST', path: '/api/v1/items', body: { group_id: 'g1', name: 'Tea' } },
       { method: 'PUT', path: '/api/v1/items', body: { _id: 'i1', _rev: '1-a', name: 'Tea' } },
       { method: 'DELETE', path: '/api/v1/items/i1/2-b', body: undefined },
     ]);
@@ -46,6 +46,7 @@ describe('plain records', () => {
   it('keep what was sent where an API answers with id and revision only', async () => {
     const { dataProvider } = provide(() => ({ ok: true, id: 'i9', rev: '1-x' }));
     expect((await dataProvider.create('items', { data: { name: 'Tea' } })).data).toEqual({
+      group_id: 'g1',
       id: 'i9',
       _id: 'i9',
       _rev: '1-x',

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, noBrowser } from '../kit/browser';
+import { serveConsole } from '../kit/staticConsole';
+import { newSecondApi, OWNER } from '../secondApi';
+import { startSecondApi } from '../secondApi/server';
+import { signIn, TALL, type Visitor, visitor } from './kit';
+import { goTo, openFirst } from './walk';
+
+/**
+ * The console behind a plain web server, in front of an API on other addresses that has the specification's calls and no other: every
+ * page that the navigation offers works, and nothing beyond those calls is asked.
+ */
+describe.skipIf(noBrowser)('an API with the calls of the specification alone', () => {
+  const api = newSecondApi();
+  const stops: (() => Promise<unknown>)[] = [];
+  let who: Visitor;
+  let url = '';
+
+  beforeAll(async () => {
+    const running = await startSecondApi(api);
+    const console_ = await serveConsole({
+      ...{ apiUrl: running.apiUrl, inventoryUrl: running.inventoryUrl },
+      ...{ extensions: false, plainWrites: true, version: 'test' },
+    });
+    const browser = await launchBrowser();
+    stops.push(() => browser.close(), console_.stop, running.stop);
+    url = console_.url;
+    who = await visitor(browser, { width: 1366, height: TALL });
+    await signIn(who.page, url, OWNER.email, OWNER.password);
+  });
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+
+  const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+  /** Every address that the navigation leads to; of its groups one is open at a time. */
+  const offered = async (page: Page): Promise<string[]> => {
+    const links = () =>
+      screens(page)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    await screens(page).getByRole('link').first().waitFor();
+    const found = new Set(await links());
+    for (const group of await screens(page).getByRole('button').all()) {
+      if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
+      for (const path of await links()) found.add(path);
+    }
+    return [...found].sort();
+  };
+  /** What a dead page looks like: words of failure where its content should be. */
+  const DEAD = /could not be read|couldn’t|wasn’t found|doesn’t support|went wrong|Try again|Retry|doesn’t offer/i;
+
+  /** Goes to a page, also to the one that is shown. */
+  const visit = async (path: string): Promise<void> => {
+    if (new URL(who.page.url()).pathname !== path) return goTo(who, path);
+    await who.page.reload();
+    await who.page.locator('h1').first().waitFor();
+  };
+  /** Nothing is on its way any more. */
+  const rest = ({ page }: Visitor) =>
+    page.waitForFunction(
+      () => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"], .MuiSkeleton-root'),
+    );
+
+  it('has no dead page, and is asked nothing that the specification does not have', async () => {
+    const { page } = who;
+    const found: string[] = [];
+    const look = async (what: string) => {
+      await rest(who);
+      const dead = DEAD.exec(await page.locator('body').innerText());
+      found.push(
+        ...[...who.complaints(), ...api.surplus(), ...(dead ? [dead[0]] : [])].map((each) => `${what}: ${each}`),
+      );
+      api.requests.length = 0;
+    };
+    const paths = await offered(page);
+    expect(paths.length).toBeGreaterThan(20);
+    for (const path of paths) {
+      await visit(path);
+      await look(path);
+      const create = page.locator('main').getByRole('link', { name: /^Create / });
+      const to = (await create.first().isVisible()) ? await create.first().getAttribute('href') : undefined;
+      if (await page.locator('table tbody tr').first().isVisible()) {
+        await openFirst(who, path);
+        await look(`${path}, first record`);
+      }
+      if (to) {
+        await visit(to);
+        await look(to);
+      }
+    }
+    expect(found).toEqual([]);
+  }, 400_000);
+});
