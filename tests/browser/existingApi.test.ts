@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, noBrowser } from '../kit/browser';
 import { serveConsole } from '../kit/staticConsole';
-import { newSecondApi, OWNER } from '../secondApi';
+import { type Doc, type Draft, newSecondApi, OWNER } from '../secondApi';
 import { startSecondApi } from '../secondApi/server';
+import { handAt } from './hand';
 import { signIn, TALL, type Visitor, visitor } from './kit';
 import { goTo, openFirst } from './walk';
 
@@ -92,4 +93,32 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     }
     expect(found).toEqual([]);
   }, 400_000);
+
+  /** Keeps everything that it does not change, at any depth. */
+  const kept = async (id: string, change: (page: Page) => Promise<void>, changed: Draft): Promise<void> => {
+    const { _rev: before, ...held } = api.store.get(id) as Doc;
+    await change(who.page);
+    await expect.poll(() => api.store.get(id)?._rev, { timeout: 20_000, message: `${id} is stored` }).not.toBe(before);
+    expect(api.store.get(id)).toMatchObject({ ...held, ...changed });
+    expect(who.complaints()).toEqual([]);
+  };
+  const edits: readonly [path: string, label: string, field: string, value: string][] = [
+    ['/editItem/item_kot', 'Name', 'name', 'Chicken kottu, large'],
+    ['/discount/discount_staff', 'Name', 'name', 'Crew meal'],
+    ['/user/edit/user_cashier', 'First name', 'firstName', 'Ranil'],
+    ['/editOrganization/company_lanka', 'Name', 'companyName', 'Lanka Travels'],
+    ['/editCharges/charge_service', 'Name', 'chargeName', 'Service'],
+  ];
+  it.each(edits)('loses nothing where %s is edited', async (path, label, field, value) => {
+    const { open, fill, press } = handAt(who.page, url);
+    await kept(
+      path.split('/').at(-1) ?? '',
+      async () => {
+        await open(path);
+        await fill({ [label]: value });
+        await press(/^Save/);
+      },
+      { [field]: value },
+    );
+  });
 });

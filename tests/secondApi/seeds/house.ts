@@ -100,8 +100,8 @@ export const house: Draft[] = [
     ...legacy('printer_kitchen'),
   },
   ...[
-    { id: 'charge_service', chargeName: 'Service charge', code: 'SC', chargeType: 'serviceCharge', value: '10' },
-    { id: 'charge_vat', chargeName: 'VAT', code: 'VAT', chargeType: 'tax', value: '18' },
+    { id: 'charge_service', chargeName: 'Service charge', code: 'SC', chargeType: 'serviceCharge', value: '10.0000' },
+    { id: 'charge_vat', chargeName: 'VAT', code: 'VAT', chargeType: 'tax', value: '18.0000' },
   ].map(
     ({ id, ...charge }, index): Draft => ({
       ...{ _id: id, type: 'charge', ...charge, calculation: 'percentage', sequence: index + 1, status: 'active' },

@@ -43,8 +43,8 @@ export const selling: Draft[] = [
     ...legacy('olo_kot'),
   },
   ...[
-    { id: 'discount_staff', name: 'Staff meal', discountType: 'percentage', value: '25' },
-    { id: 'discount_guest', name: 'Regular guest', discountType: 'fixed', value: '200.00' },
+    { id: 'discount_staff', name: 'Staff meal', discountType: 'percentage', value: '25.0000' },
+    { id: 'discount_guest', name: 'Regular guest', discountType: 'fixed', value: '200.0000' },
   ].map(
     ({ id, ...discount }): Draft => ({
       ...{ ...shared(id, 'discount'), ...discount, applyOn: 'bill', status: 'active' },
