@@ -8,6 +8,7 @@ import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { loadFacts } from '../records/rules/facts';
+import { takeTurns } from '../records/write/serialise';
 import { readMany, type Scope } from '../records/write/store';
 
 /** One action on one record, as far as its effects are known. */
@@ -66,6 +67,7 @@ export async function loadPlan(
   const sources = entity.facts ?? {};
   const held = new Map<string, AnyRecord>();
   const asked = new Set<string>();
+  const turns = new Set<string>();
 
   const run = async (): Promise<ActionContext> => {
     const facts = await loadFacts(tx, scope, sources, record);
@@ -87,15 +89,31 @@ export async function loadPlan(
     }
     return fresh.size > 0;
   };
+  /**
+   * Waits for the turn of the plain records that the plan makes, where their rules look at one another: what a person has just saved
+   * decides whether they are to be made. Before anything is held, since people who write them hold their turn first.
+   */
+  const waitForTurns = async ({ plan }: ActionContext): Promise<boolean> => {
+    const names = new Set((plan.creates ?? []).map(({ resource }) => resource));
+    const fresh = [...names].filter((name) => findEntity(name)?.kind === 'resource' && !turns.has(name)).sort();
+    for (const name of fresh) {
+      const target = findEntity(name);
+      if (target) await takeTurns(tx, identity, target);
+      turns.add(name);
+    }
+    return fresh.length > 0;
+  };
   const targetsOf = ({ plan }: ActionContext): Target[] =>
     (plan.patches ?? []).map(({ resource, id }) => [resource, id]);
 
   let situation = await run();
+  if (lock && (await waitForTurns(situation))) situation = await run();
   for (let round = 0; round < maxRounds; round++) {
     const documents = round === 0 ? linkedDocuments(sources, record) : [];
     if (!(await hold([...targetsOf(situation), ...documents]))) return situation;
     if (!lock) return situation;
     situation = await run();
+    if (await waitForTurns(situation)) situation = await run();
   }
   throw new Error(`The plan of ${entity.name}.${given.key} names other records every time it is asked.`);
 }
