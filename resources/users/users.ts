@@ -150,6 +150,7 @@ export default defineResource({
       done: '{firstName} {lastName} can sign in again',
     },
   },
+  links: [{ label: 'Show sign-ins', to: ({ _id }) => `/signins?userId=${encodeURIComponent(_id)}`, needs: 'USER.resetPassword' }],
   facts: { role: one('userRoles', (user) => user.roleId) },
   check: (user, { role }, context): Problem[] => {
     const isMe = context.userId !== '' && (user as { _id?: string })._id === context.userId;

@@ -77,7 +77,8 @@ export function authRoutes({
 
   app.post('/v1/auth/validateUser', limit, async (c) => {
     const { email, password } = await readBody(c, signInBody);
-    return c.json(await signIn(db, email, password, { address: addressOf(c), device: c.req.header('X-Device') }));
+    const [device, agent] = [c.req.header('X-Device'), c.req.header('User-Agent')];
+    return c.json(await signIn(db, email, password, { address: addressOf(c), device, agent }));
   });
 
   app.get('/v1/auth/verifyToken', async (c) => {

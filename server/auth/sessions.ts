@@ -13,8 +13,22 @@ export interface Person {
   userId: string;
 }
 
+/** From where a session was begun, as people recognise it. */
+export interface SessionOrigin {
+  /** The browser's own words (`User-Agent`). */
+  agent?: string | undefined;
+  address?: string | undefined;
+}
+
+/** More of it says nothing more. */
+const AGENT_LENGTH = 300;
+
 /** Starts a session. The token goes to the browser and is stored nowhere here. */
-export async function openSession(db: Queryable, person: Person): Promise<{ token: string; sessionId: string }> {
+export async function openSession(
+  db: Queryable,
+  person: Person,
+  { agent, address }: SessionOrigin = {},
+): Promise<{ token: string; sessionId: string }> {
   const token = newSessionToken();
   const sessionId = sessionIdOf(token);
   await db.query(
@@ -22,8 +36,9 @@ export async function openSession(db: Queryable, person: Person): Promise<{ toke
     [person.groupId, person.userId],
   );
   await db.query(
-    `insert into sessions (id, group_id, user_id, expires_at) values ($1, $2, $3, now() + interval '${idleLimit}')`,
-    [sessionId, person.groupId, person.userId],
+    `insert into sessions (id, group_id, user_id, agent, address, seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, now(), now() + interval '${idleLimit}')`,
+    [sessionId, person.groupId, person.userId, agent?.slice(0, AGENT_LENGTH) ?? null, address ?? null],
   );
   return { token, sessionId };
 }
@@ -31,11 +46,30 @@ export async function openSession(db: Queryable, person: Person): Promise<{ toke
 /** Gives a live session another idle period; an ended one stays ended. */
 export async function extendSession(db: Queryable, sessionId: string): Promise<void> {
   await db.query(
-    `update sessions set expires_at = least(now() + interval '${idleLimit}', created_at + interval '${longest}')
+    `update sessions set seen_at = now(), expires_at = least(now() + interval '${idleLimit}', created_at + interval '${longest}')
      where id = $1 and revoked_at is null and expires_at > now()`,
     [sessionId],
   );
 }
+
+/** A sign-in that has not ended. */
+export interface LiveSession {
+  id: string;
+  agent: string | null;
+  address: string | null;
+  startedAt: string;
+  /** When it was last renewed: a browser in use does that every few minutes. */
+  lastSeenAt: string;
+}
+
+/** A person's sessions that have not ended, the one last seen first. */
+export const liveSessions = (db: Queryable, { groupId, userId }: Person): Promise<LiveSession[]> =>
+  db.query<LiveSession & Record<string, unknown>>(
+    `select id, agent, address, created_at as "startedAt", coalesce(seen_at, created_at) as "lastSeenAt" from sessions
+     where group_id = $1 and user_id = $2 and revoked_at is null and expires_at > now()
+     order by coalesce(seen_at, created_at) desc, id limit 100`,
+    [groupId, userId],
+  );
 
 /** Ends one session of a person at once, on every process. Returns false when the person has no such session, ended or not. */
 export async function revokeSession(db: Queryable, person: Person, sessionId: string): Promise<boolean> {

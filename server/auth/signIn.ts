@@ -47,6 +47,8 @@ export interface Origin {
   address: string;
   /** The token of a browser that has been signed in from before (`X-Device`). */
   device?: string | undefined;
+  /** The browser's own words (`User-Agent`). */
+  agent?: string | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function signIn(
   db: Database,
   email: string,
   password: string,
-  { address, device }: Origin,
+  { address, device, agent }: Origin,
 ): Promise<SessionAnswer & { token: string; device: string }> {
   return inTurn(email, async () => {
     // A full queue is nobody's failed attempt.
@@ -73,7 +75,7 @@ export async function signIn(
     await noteSuccess(db, attempt);
     const person = { groupId: credentials.groupId, userId: credentials.userId };
     return db.transaction(async (tx) => {
-      const { token, sessionId } = await openSession(tx, person);
+      const { token, sessionId } = await openSession(tx, person, { agent, address });
       const identity = await identityOf(tx, { ...person, sessionId });
       if (!identity) {
         throw new ApiError(

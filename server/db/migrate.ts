@@ -56,6 +56,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: packs,
   },
   { version: 11, name: 'what tills say of bills, and what else they report', sql: sales },
+  { version: 12, name: 'when a session was last used', sql: 'alter table sessions add column seen_at timestamptz' },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -10,6 +10,7 @@ export const NOT_FOUND = '/404';
 export const LOGOUT = '/logout';
 /** Offered as soon as there is such a page. */
 export const RESET = '/reset';
+export const SIGN_INS = '/signins';
 /** A page of its own, outside of this application. */
 export const LOGIN = '/login';
 /** Where react-admin's guards lead whoever lacks a right. */

@@ -11,6 +11,8 @@ const PRICES: Rights = [['BULK_PRICE', 'view']];
 
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
+  'signIns read': [],
+  'signIns end': [],
   'userRoles modules': [],
   'outlets restaurants': [],
   'statics read': [['SYSTEM_SETTING', 'view']],

@@ -1,6 +1,7 @@
 import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
 import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import HelpOutline from '@mui/icons-material/HelpOutline';
+import Devices from '@mui/icons-material/DevicesOutlined';
 import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import LockReset from '@mui/icons-material/LockResetOutlined';
@@ -16,7 +17,7 @@ import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTheme } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { isKnownPath, LOGOUT, RESET } from '../paths';
+import { isKnownPath, LOGOUT, RESET, SIGN_INS } from '../paths';
 import { useSession } from '../session';
 import { KeyHint } from './KeyHint';
 import { useSingleKeys } from './useSingleKeys';
@@ -105,6 +106,14 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
               <LockReset fontSize="small" />
             </ListItemIcon>
             <ListItemText>Reset Password</ListItemText>
+          </MenuItem>
+        )}
+        {isKnownPath(SIGN_INS) && (
+          <MenuItem component={Link} to={SIGN_INS} onClick={close}>
+            <ListItemIcon>
+              <Devices fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>Sign-ins</ListItemText>
           </MenuItem>
         )}
         <MenuItem component={Link} to={LOGOUT} onClick={close}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeSignIn } from '#authProvider/storage';
-import { browserName, type Facts, storedKeyFacts } from '#src/departments/users/diagnostics/facts';
+import { browserName } from '#src/departments/users/diagnostics/browserName';
+import { type Facts, storedKeyFacts } from '#src/departments/users/diagnostics/facts';
 import { diagnose, duration, type Surroundings, supportText } from '#src/departments/users/diagnostics/lines';
 
 /** Diagnostics: what is judged fine, what is not, what to do, and that no secret leaves. */

@@ -12,6 +12,7 @@ import {
   storedKeys,
 } from '#authProvider';
 import type { ConsoleDataProvider } from '#dataProvider';
+import { browserName } from './browserName';
 
 /** How a stored key compares with what the sign-in says it should be. */
 export type KeyState = 'asExpected' | 'missing' | 'differs' | 'unreadable' | 'none';
@@ -56,28 +57,6 @@ export interface Facts {
 }
 
 const CALLS = 5;
-
-/** 'Chrome 131 on Windows'; the whole user agent says more than anybody reads. */
-export function browserName(agent: string): string {
-  const names: readonly (readonly [pattern: RegExp, name: string])[] = [
-    [/Edg\/(\d+)/, 'Edge'],
-    [/OPR\/(\d+)/, 'Opera'],
-    [/Firefox\/(\d+)/, 'Firefox'],
-    [/(?:Chrome|Chromium|HeadlessChrome)\/(\d+)/, 'Chrome'],
-    [/Version\/(\d+)[\d.]* .*Safari/, 'Safari'],
-  ];
-  const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
-    [/Windows/, 'Windows'],
-    [/Android/, 'Android'],
-    [/iPhone|iPad/, 'iOS'],
-    [/Mac OS X/, 'macOS'],
-    [/Linux|X11/, 'Linux'],
-  ];
-  const browser = names.map(([pattern, name]) => [name, pattern.exec(agent)?.[1]]).find(([, version]) => version);
-  const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
-  const name = browser?.join(' ') ?? 'Unknown browser';
-  return system ? `${name} on ${system}` : name;
-}
 
 const summaryOf = (value: unknown): string => {
   if (Array.isArray(value))

@@ -1,0 +1,51 @@
+/** `v1/signins`: where a person is signed in, for themselves and for those who may reset their password. */
+
+import { entity } from '#resources';
+import { liveSessions, noteStatus, type Person, revokeSession, revokeSessions } from '#server/auth/sessions';
+import { invalid, notFound, problem } from '#server/http/errors';
+import { objectBody } from '#server/records/requests';
+import { requirePermission } from '#server/records/rules/access';
+import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
+import { requireChangeable } from '#server/records/write/locks';
+import { readRecord, scopeOfIdentity } from '#server/records/write/store';
+
+/**
+ * Whose sign-ins are asked for: one's own, or a user's that one may lock out by a new password as well.
+ * @throws ApiError 403, 404
+ */
+async function personFor({ db, identity }: CustomCall, userId: unknown): Promise<Person> {
+  const { groupId } = identity;
+  if (typeof userId !== 'string' || userId === '' || userId === identity.userId)
+    return { groupId, userId: identity.userId };
+  const users = entity('users');
+  requirePermission(identity, users.module, 'resetPassword');
+  const user = await readRecord(db, scopeOfIdentity(identity), users, userId);
+  if (!user) throw notFound(users.label.one);
+  await requireChangeable(db, identity, users, user);
+  return { groupId, userId };
+}
+
+export default {
+  async read(call) {
+    const { db, identity, query } = call;
+    const sessions = await liveSessions(db, await personFor(call, query.get('userId') ?? undefined));
+    return Response.json({
+      docs: sessions.map(({ id, ...session }) => ({ _id: id, isThis: id === identity.sessionId, ...session })),
+      ...(sessions.length === 0 ? { message: 'No List' } : {}),
+    });
+  },
+
+  async end(call) {
+    const { db, identity, request } = call;
+    const { userId, sessionId, others } = await objectBody(request);
+    if (others !== true && (typeof sessionId !== 'string' || sessionId === ''))
+      throw invalid([problem('sessionId', 'required', 'Send the sessionId of one sign-in, or “others”: true')]);
+    const person = await personFor(call, userId);
+    await db.transaction(async (tx) => {
+      if (typeof sessionId !== 'string' || others === true) await revokeSessions(tx, person, identity.sessionId);
+      else if (!(await revokeSession(tx, person, sessionId))) throw notFound('This sign-in');
+      await noteStatus(tx, person);
+    });
+    return Response.json({ ended: true });
+  },
+} satisfies CustomHandlers;
