@@ -1,55 +1,65 @@
 /**
- * A request id for documents that come without one: the specification's payload is the document alone. A client that gives up waiting
- * sends the same again, and that must not make a second document.
+ * Documents that come without a `clientRequestId`: the specification's payload is the document alone. A client that gives up waiting and
+ * sends the same again must not make a second document; one that got its answer and sends the same again wants another.
  */
 
 import { createHash } from 'node:crypto';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import { isEmpty, isRecord } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
-import type { Queryable } from '../db/types';
+import type { Database } from '../db/types';
+import { visibleOne } from '../records/rules/access';
 import { ownerOfKey, readRecord, scopeOfIdentity } from '../records/write/store';
+import { takeClaims } from '../records/write/uniqueKeys';
+import { type Answer, type Dependencies, insertDocument } from './service';
 
-/** A client waits 30 seconds for an answer before it sends again. */
-const WINDOW_MS = 60_000;
+/** For how long what was sent counts as sent before. */
+const WINDOW_MS = 5 * 60_000;
+
+/** Claims of requests whose answer nobody was there to read. */
+const KEY = 'unansweredRequest';
 
 /** The same text for the same content, in whatever order its keys come. */
 const ordered = (_key: string, value: unknown): unknown =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-/** The request id of what this session sends at this time. `turn` tells those apart whose document has changed since. */
-const idOf = ({ sessionId, userId }: Identity, document: Document, input: AnyRecord, window: number, turn: number) => {
-  const content = JSON.stringify([sessionId, userId, document.name, window, turn, input], ordered);
-  return `auto-${createHash('sha256').update(content).digest('hex').slice(0, 40)}`;
-};
+const digestOf = ({ sessionId, userId }: Identity, input: unknown, window: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([sessionId, userId, window, input], ordered))
+    .digest('hex');
 
-/** Whether an earlier request has made a document that nobody has touched since; nothing where there was none. */
-async function standing(q: Queryable, identity: Identity, document: Document, requestId: string) {
-  const id = await ownerOfKey(q, identity.groupId, document, 'clientRequestId', requestId);
-  const record = id === undefined ? undefined : await readRecord(q, scopeOfIdentity(identity), document, id);
-  return id === undefined ? undefined : { isUntouched: String(record?._rev ?? '').startsWith('1-') };
+const windowAt = (moment: number): number => Math.floor(moment / WINDOW_MS);
+
+/** What the same content has made whose answer was lost, as long as nobody has touched it since. */
+async function unanswered(db: Database, identity: Identity, document: Document, input: unknown) {
+  const now = windowAt(Date.now());
+  for (const window of [now, now - 1]) {
+    const id = await ownerOfKey(db, identity.groupId, document, KEY, digestOf(identity, input, window));
+    const record = id && (await readRecord(db, scopeOfIdentity(identity), document, id));
+    if (record && String(record._rev).startsWith('1-')) return record;
+  }
+  return undefined;
 }
 
 /**
- * The body with a request id: the client's own, else one worked out of what it sends. The same document sent again by the same
- * session within a minute has the same one, unless the first was changed or deleted in between.
+ * Saves a new document that a request brings. Without a request id, one whose client has gone away before the answer is answered
+ * when the same session sends the same content again within five minutes.
+ * @param signal aborted once the client is gone
  */
-export async function withRequestId(
-  q: Queryable,
+export async function insertRequested(
+  deps: Dependencies,
   identity: Identity,
   document: Document,
   input: unknown,
-  now = Date.now(),
-): Promise<unknown> {
-  if (!isRecord(input) || !isEmpty(input.clientRequestId)) return input;
-  const current = Math.floor(now / WINDOW_MS);
-  for (const window of [current - 1, current])
-    for (let turn = 0; ; turn++) {
-      const clientRequestId = idOf(identity, document, input, window, turn);
-      const before = await standing(q, identity, document, clientRequestId);
-      if (before?.isUntouched || (!before && window === current)) return { ...input, clientRequestId };
-      if (!before) break;
-    }
-  return input;
+  signal: AbortSignal,
+): Promise<Answer> {
+  const hasId = isRecord(input) && !isEmpty(input.clientRequestId);
+  const before = hasId ? undefined : await unanswered(deps.db, identity, document, input);
+  if (before) return { status: 200, body: visibleOne(identity, document, before) };
+  const made = await insertDocument(deps, identity, document, input);
+  if (!hasId && signal.aborted && made.status === 201) {
+    const claim = { key: KEY, value: digestOf(identity, input, windowAt(Date.now())), field: KEY };
+    await takeClaims(deps.db, identity.groupId, document, [{ ...claim, id: String(made.body._id) }]);
+  }
+  return made;
 }

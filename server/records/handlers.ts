@@ -6,8 +6,8 @@ import type { AnyRecord } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import type { Operation } from '#engine/read/calls';
 import type { Identity } from '../auth/identity';
-import { withRequestId } from '../documents/repeats';
-import { insertDocument, runAction, updateDocument } from '../documents/service';
+import { insertRequested } from '../documents/repeats';
+import { runAction, updateDocument } from '../documents/service';
 import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';
 import { figuresFor } from './read/figures';
@@ -109,10 +109,11 @@ const handlers: Record<
   },
   create: async (call) => {
     const { deps, identity, entity } = call;
+    // Asked for before anything is awaited: from here on the connection is watched.
+    const { signal } = call.request;
     const body = await recordBody(call.route, call.entity, call.request);
     if (isDocument(entity)) {
-      const named = await withRequestId(deps.db, identity, entity, body);
-      const made = await insertDocument(deps, identity, entity, named);
+      const made = await insertRequested(deps, identity, entity, body, signal);
       return json(made.body, made.status);
     }
     return answer(call, await create(deps, identity, entity, body, selectedOutlets(entity, call)), 201);

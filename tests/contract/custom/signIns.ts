@@ -15,7 +15,7 @@ export default {
     return {
       method: 'GET',
       url: pathOf(route, {}, maker.world),
-      wrong: [{ url: `${pathOf(route, {}, maker.world)}?userId=nobody` }],
+      wrong: [],
       check: async ({ status, body }) => {
         expect(status).toBe(200);
         expect(body.docs).toContainEqual(
@@ -31,7 +31,7 @@ export default {
       method: 'POST',
       url: pathOf(route, {}, maker.world),
       body: { sessionId },
-      wrong: [{ body: {} }, { body: { sessionId: 'nobody' } }],
+      wrong: [{ body: {} }],
       check: async ({ status }) => {
         expect(status).toBe(200);
         const [row] = await db.query('select revoked_at from sessions where id = $1', [sessionId]);
