@@ -6,7 +6,7 @@ import { forwardRef, useRef } from 'react';
 import type { Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { inputId } from './inputs/environment';
-import { labelOfPath } from './problems';
+import { problemText } from './problems';
 
 interface ErrorSummaryProps {
   fields: Fields;
@@ -74,13 +74,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {listed.slice(0, MOST).map(({ problem, isFixed }) => {
             const { field, message: said } = problem;
-            const label = labelOfPath(fields, field);
-            // Within an input of its own a place in a list says nothing: its messages name what they are about.
-            const isNamed = field.includes('.') && fields[field.split('.')[0] ?? '']?.input !== undefined;
-            const text =
-              label && !isNamed && !said.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
-                ? `${label}: ${said}`
-                : said;
+            const text = problemText(fields, problem);
             return (
               <li key={keyOf(problem)}>
                 {isFixed ? (

@@ -8,6 +8,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { objectIn, overlaid } from '#engine/run/values';
 import { changedKeys, isSame } from './changes';
 import { useFacts } from './facts/useFacts';
+import { told } from './inherited';
 import { scoped, useSelected } from './inputs/useField';
 import { isInNewRow, type RowCounts, rowCounts, rowsLeft } from './newRows';
 import { errorPath, judged, typedDraft } from './problems';
@@ -21,6 +22,8 @@ export interface ServerProblem extends Problem {
 export interface LiveState {
   /** Problems that are shown now. */
   problems: readonly Problem[];
+  /** What is stored against today's rules and was not touched: it keeps nothing from being saved. */
+  inherited?: readonly Problem[];
   /** Keys of fields that differ from what is stored. */
   unsaved: readonly string[];
   facts: AnyRecord;
@@ -59,6 +62,10 @@ export function LiveRules({ entity, context, user, stored, before, attempts, fro
   const draft = useMemo(() => typedDraft(subject, values), [subject, values]);
   const facts = useFacts(entity, draft.record);
   const found = useMemo(() => judged(subject, draft, facts.complete), [subject, draft, facts.complete]);
+  const { problems: wrong, inherited } = useMemo(
+    () => told(subject, values, found.problems, facts.complete),
+    [subject, values, found, facts.complete],
+  );
   const { touchedFields } = useFormState({ control: form.control });
   const touched = JSON.stringify(touchedFields);
   const shown = useRef<readonly Problem[]>([]);
@@ -88,7 +95,7 @@ export function LiveRules({ entity, context, user, stored, before, attempts, fro
     const standing = fromServer.filter(
       ({ field, value }) => JSON.stringify(valueAt(values, field)) === JSON.stringify(value ?? null),
     );
-    const own = found.problems.filter(
+    const own = wrong.filter(
       ({ field, rule }) =>
         (attempts > 0 && !isInNewRow(counts, field)) || rule === 'ruleFailed' || (field !== '' && isLeft(field)),
     );
@@ -106,12 +113,13 @@ export function LiveRules({ entity, context, user, stored, before, attempts, fro
       for (const problem of byDepth)
         form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
     }
-    const state: LiveState = { problems, unsaved: changedKeys(entity, stored, values), facts: facts.facts, attempts };
-    const report = JSON.stringify([state.problems, state.unsaved, state.facts, attempts]);
+    const unsaved = changedKeys(entity, stored, values);
+    const state: LiveState = { problems, inherited, unsaved, facts: facts.facts, attempts };
+    const report = JSON.stringify([problems, inherited, unsaved, state.facts, attempts]);
     if (report === reported.current) return;
     reported.current = report;
     onState(state);
-  }, [values, found, facts, touched, attempts, fromServer, stored, entity, form, onState]);
+  }, [values, wrong, inherited, facts, touched, attempts, fromServer, stored, entity, form, onState]);
 
   return null;
 }

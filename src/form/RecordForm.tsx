@@ -17,6 +17,7 @@ import { FormEnvironmentProvider } from './inputs/environment';
 import { LiveRules } from './LiveRules';
 import { formWidth } from './PageFrame';
 import { SaveBar, unsavedInWords } from './SaveBar';
+import { StoredProblems } from './StoredProblems';
 import { UnsavedGuard } from './UnsavedGuard';
 import type { RecordFormState } from './useRecordForm';
 
@@ -191,6 +192,7 @@ export function RecordForm(props: RecordFormProps) {
               onGo={slots?.onGo}
             />
           ) : null}
+          {live.inherited?.length ? <StoredProblems fields={fields} formId={formId} problems={live.inherited} /> : null}
           {slots?.body ?? (
             <Beside entity={entity} passing={passing}>
               <FormSections entity={entity} />

@@ -74,6 +74,16 @@ export function labelOfPath(fields: Fields, path: string): string {
   return words.join(', ');
 }
 
+/** A problem in a list of them: its words, and where they do not say it, what they are about. */
+export function problemText(fields: Fields, { field, message }: Problem): string {
+  const label = labelOfPath(fields, field);
+  // Within an input of its own a place in a list says nothing: its messages name what they are about.
+  const isNamed = field.includes('.') && fields[field.split('.')[0] ?? '']?.input !== undefined;
+  return label && !isNamed && !message.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
+    ? `${label}: ${message}`
+    : message;
+}
+
 const ROOT = 'root.record';
 
 /** The path under which react-hook-form keeps a problem. */

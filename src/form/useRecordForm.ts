@@ -12,6 +12,7 @@ import { useDraft } from './drafts/useDraft';
 import type { FormSession } from './facts/formSession';
 import { loadFacts } from './facts/useFacts';
 import { type Failure, failureOf } from './failure';
+import { told } from './inherited';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
 import { judged, toErrors, typedDraft } from './problems';
 import { complete, payloadOf, present } from './record';
@@ -115,7 +116,9 @@ export function useRecordForm({
         ? part.load(draft.record)
         : loadFacts(queryClient, dataProvider, entity, draft.record)
       ).catch(() => undefined);
-      const { record, problems } = judged(subject, draft, facts);
+      const { record, problems: found } = judged(subject, draft, facts);
+      // A document that is stored wrong is put right before it goes on: it has more than one day.
+      const { problems } = part ? { problems: found } : told(subject, present(fieldsOf(entity), raw), found, facts);
       const unread = part?.problems() ?? [];
       const others = problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
       return { value: record, problems: [...unread, ...others] };
