@@ -3,5 +3,10 @@
 export { default as goodsReceivedNotes } from './goodsReceivedNotes';
 export { default as inventoryItems } from './inventoryItems';
 export { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from './inventoryLines.rules';
+export { default as issueNotes } from './issueNotes';
 export { default as purchaseOrders } from './purchaseOrders';
 export { recipeOn, timesUsage, type Usage, usageOf, usedBy } from './recipe.rules';
+export { default as stockAdjustments } from './stockAdjustments';
+export { default as storeRequisitions } from './storeRequisitions';
+export { default as supplierReturns } from './supplierReturns';
+export { default as wastageNotes } from './wastageNotes';

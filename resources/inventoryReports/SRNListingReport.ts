@@ -1,0 +1,36 @@
+import { defineListing } from '#engine/define';
+import { storeRequisitions } from '../inventory';
+
+/** R21: what was asked of stores, requisition by requisition or line by line (domain 3.1). */
+export default defineListing(storeRequisitions, {
+  name: 'SRNListingReport',
+  label: 'Store requisition listing',
+  path: '/SRNListingReport',
+  about: 'What was asked for, how much of it came, and what is still open',
+  module: 'RPT_SRN',
+  nav: { group: 'inventoryReports', order: 210, label: 'SRN Listing' },
+  inventory: true,
+  filters: ['srnType', 'departmentId', 'toOutletId', 'priorityLevelId', 'status', 'itemId'],
+  main: ['fulfilledPct', 'item', 'requestedQty', 'pendingQty', 'unit', 'status', 'department', 'requiredDate'],
+  columns: {
+    srnType: { group: 1 },
+    departmentId: { group: 2 },
+    toOutletId: { label: 'Requested from', optional: true },
+    requiredDate: true,
+    priorityLevelId: true,
+    status: { group: 4 },
+    fulfilledPct: true,
+    closeReason: { onDemand: true },
+    approvedBy: { onDemand: true },
+    approvedDateTime: { onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    requestedQty: true,
+    approvedQty: true,
+    fulfilledQty: true,
+    pendingQty: true,
+    closedQty: { optional: true },
+    unitId: true,
+  },
+});

@@ -1,0 +1,36 @@
+import { defineListing } from '#engine/define';
+import { supplierReturns } from '../inventory';
+
+/** R18: what went back to suppliers, return by return or line by line (domain 3.1). */
+export default defineListing(supplierReturns, {
+  name: 'SupplierReturnReport',
+  label: 'Supplier returns listing',
+  path: '/SupplierReturnReport',
+  about: 'What went back to suppliers, and which credit is still to come',
+  module: 'RPT_SUPPLIER_RETURN',
+  nav: { group: 'inventoryReports', order: 180, label: 'Supplier Return Listing' },
+  inventory: true,
+  filters: ['supplierId', 'settlement', 'returnReason', 'itemId', 'status'],
+  main: ['creditTotal', 'returnValue', 'item', 'returnQty', 'unit', 'supplier', 'creditNoteNo', 'status'],
+  columns: {
+    supplierId: { group: 1 },
+    grnNumber: true,
+    settlement: { group: 2 },
+    creditNoteNo: true,
+    creditNoteDate: { optional: true },
+    status: true,
+    returnTotal: { label: 'Value at receipt' },
+    taxAmount: true,
+    creditTotal: { tile: 1 },
+    approvedBy: { onDemand: true },
+    approvedDateTime: { onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    returnQty: true,
+    unitId: true,
+    returnReason: true,
+    returnUnitCost: true,
+    returnValue: { label: 'Value' },
+  },
+});

@@ -1,0 +1,33 @@
+import { defineListing } from '#engine/define';
+import { issueNotes } from '../inventory';
+
+/** R10: what left the store, note by note or line by line (domain 3.1). */
+export default defineListing(issueNotes, {
+  name: 'issueNoteListingReport',
+  label: 'Issue note listing',
+  path: '/issuenotelistingreport',
+  about: 'What left the store, for whom and for what',
+  module: 'RPT_ISSUE_NOTE',
+  nav: { group: 'inventoryReports', order: 100, label: 'Issue Note Listing' },
+  inventory: true,
+  filters: ['departmentId', 'purpose', 'status', 'itemId'],
+  main: ['totalCost', 'item', 'issuedQty', 'unit', 'department', 'purpose', 'status'],
+  columns: {
+    departmentId: { group: 1 },
+    purpose: { group: 2 },
+    issuedTo: true,
+    srnId: { label: 'Requisition', optional: true },
+    status: true,
+    totalCost: { label: 'Cost', tile: 1 },
+    approvedBy: { onDemand: true },
+    approvedDateTime: { onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    unitId: true,
+    requestedQty: { optional: true },
+    issuedQty: true,
+    unitCost: true,
+    lineCost: { label: 'Cost' },
+  },
+});

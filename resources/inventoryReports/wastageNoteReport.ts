@@ -1,0 +1,33 @@
+import { defineListing } from '#engine/define';
+import { wastageNotes } from '../inventory';
+
+/** R14: what was thrown away, note by note or line by line (domain 3.1). */
+export default defineListing(wastageNotes, {
+  name: 'wastageNoteReport',
+  label: 'Wastage',
+  path: '/wastageNoteReport',
+  about: 'What was thrown away, why and what it cost',
+  module: 'RPT_WASTAGE',
+  nav: { group: 'inventoryReports', order: 140, label: 'Wastage Note Listing' },
+  inventory: true,
+  filters: ['wastageType', 'departmentId', 'itemId', 'responsible', 'status'],
+  main: ['totalCost', 'lineCost', 'item', 'quantity', 'unit', 'wastageType', 'department', 'status'],
+  columns: {
+    departmentId: { group: 1 },
+    responsible: { group: 2 },
+    status: true,
+    totalCost: { label: 'Cost', tile: 1 },
+    approvedBy: { onDemand: true },
+    approvedDateTime: { onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    menuItemId: { label: 'Dish', optional: true },
+    quantity: true,
+    unitId: true,
+    wastageType: { label: 'Why', group: 4 },
+    uses: { onDemand: true },
+    unitCost: { optional: true },
+    lineCost: { label: 'Cost' },
+  },
+});

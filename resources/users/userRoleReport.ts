@@ -1,0 +1,50 @@
+import { choice, column, defineReport, reference } from '#engine/define';
+
+/** 'RPT_STOCK_SUMMARY' as 'Report: stock summary'. */
+function moduleInWords(moduleId: string): string {
+  const words = moduleId.replace(/^RPT_/, '').replaceAll('_', ' ').toLowerCase();
+  const named = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return moduleId.startsWith('RPT_') ? `Report: ${words}` : named;
+}
+
+const MATRIX = { show: 'permissions' };
+const PEOPLE = { show: 'people' };
+
+/** S17: who may do what (domain 3.2): roles side by side, or the people who have them. */
+export default defineReport({
+  name: 'userRoleReport',
+  label: 'User role permissions',
+  path: '/userRoleReport',
+  about: 'Which role may do what, and who has it',
+  module: 'RPT_USER_ROLE',
+  nav: { group: 'reports', order: 140, label: 'User Role' },
+  period: 'none',
+  everyOutlet: true,
+  parameters: {
+    show: choice(['permissions', 'people'], { default: 'permissions', required: true }),
+    roleId: reference('userRoles', { label: 'Role' }),
+  },
+  columns: {
+    permission: column.text({ words: moduleInWords, group: 1, onlyFor: MATRIX }),
+    action: column.text({ onlyFor: MATRIX, words: (action) => action.replace(/([A-Z])/g, ' $1').toLowerCase() }),
+    roles: column.integer({ label: 'Roles with it', onlyFor: MATRIX }),
+    byRole: column.integer({ label: 'Role', perValue: true, onlyFor: MATRIX }),
+    name: column.text({ onlyFor: PEOPLE }),
+    email: column.text({ sensitive: 'personal', onlyFor: PEOPLE }),
+    role: column.text({ group: 2, onlyFor: PEOPLE }),
+    outlets: column.text({ onlyFor: PEOPLE }),
+    status: column.choice(['active', 'inactive', 'locked'], {
+      group: 3,
+      onlyFor: PEOPLE,
+      tones: { active: 'green', inactive: 'muted', locked: 'red' },
+    }),
+    lastLogin: column.datetime({ label: 'Last sign-in', onlyFor: PEOPLE }),
+    rows: column.integer({ hidden: true, sum: true, label: 'Rows', tile: 1 }),
+  },
+  sort: ['permission', 'action', 'name'],
+  main: ['role', 'status', 'roles', 'action'],
+  note: ({ show }) =>
+    show === 'people'
+      ? undefined
+      : '1 means that the role has the permission. Administrators may do everything and are not listed.',
+});

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '#engine/define/fields';
+import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { entity, reports } from '#resources';
+import { runReport } from '#server/reports/service';
+import { person, put, putItems, putOutlet } from '#tests/engine/server/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+
+/** What holds for the listing of every document: nothing is left out, nothing counts twice, and summary and detail say the same. */
+
+const db = await ownDatabase();
+const owner = person('harbour', [
+  ['COL', 'Colombo'],
+  ['KDY', 'Kandy'],
+]);
+const keeper = (module: string) => person('harbour', [['COL', 'Colombo']], { [module]: ['view'] });
+const listings = reports.flatMap((each) => (each.listing ? [{ each, listing: each.listing }] : []));
+
+/** Every field that a listing may show, with a value of its kind; amounts tell the documents apart. */
+function values(fields: ReturnType<typeof fieldsOf>, amount: number): AnyRecord {
+  const given = Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
+    if (['money', 'cost', 'quantity', 'decimal', 'percent'].includes(field.kind)) return [[key, amount.toFixed(2)]];
+    if (field.kind === 'integer') return [[key, amount]];
+    if (field.kind === 'text' || field.kind === 'longText') return [[key, `${key} ${amount}`]];
+    if (field.kind === 'choice') return [[key, field.values[0]]];
+    return [];
+  });
+  return Object.fromEntries(given);
+}
+
+beforeAll(async () => {
+  await putOutlet(db, 'harbour', 'COL', 'COL', 'Colombo');
+  await putOutlet(db, 'harbour', 'KDY', 'KDY', 'Kandy');
+  await putItems(db, 'harbour', 'COL');
+  for (const name of new Set(listings.map(({ listing }) => listing.document))) {
+    const document = entity(name);
+    if (document.kind !== 'document') continue;
+    const stored = (id: string, outletId: string, docDate: string, status: string, amount: number, lines: number) =>
+      put(db, 'harbour', name, `${name}_${id}`, {
+        ...values(fieldsOf(document), amount),
+        outletId,
+        docDate,
+        status,
+        [document.number]: `${document.prefix}-${id}`,
+        clientRequestId: id,
+        items: Array.from({ length: lines }, (_, index) => ({
+          ...values(lineFieldsOf(document), amount / lines),
+          lineNo: index + 1,
+          itemId: index === 0 ? 'chicken' : 'rice',
+        })),
+      });
+    await stored('1', 'COL', '2026-06-05', 'approved', 60, 2);
+    await stored('2', 'COL', '2026-06-06', 'draft', 40, 1);
+    await stored('3', 'KDY', '2026-06-07', 'approved', 90, 3);
+    await stored('4', 'COL', '2026-07-01', 'approved', 1000, 1);
+    await stored('5', 'COL', '2026-06-08', 'delete', 5000, 1);
+  }
+});
+
+test('there are listings of documents to look at', () => {
+  expect(listings.length).toBeGreaterThanOrEqual(7);
+});
+
+describe.each(listings.map(({ each, listing }) => ({ name: each.name, each, listing })))(
+  '$name',
+  ({ each, listing }) => {
+    const ask = async (query: Record<string, string> = {}, who = owner): Promise<ReportAnswer> =>
+      (
+        await runReport({ db }, who, each, { fromDate: '2026-06-01', toDate: '2026-06-30', ...query })
+      ).json() as Promise<ReportAnswer>;
+    const document = entity(listing.document);
+    const number = document.kind === 'document' ? document.number : '';
+
+    test('has a row per document of the outlets and days, deleted ones only when asked for', async () => {
+      const numbers = (answer: ReportAnswer) => answer.docs.map((row) => String(row[number]).slice(-1)).sort();
+      expect(numbers(await ask({ outlets: 'COL,KDY' }))).toEqual(['1', '2', '3']);
+      expect(numbers(await ask({ outlets: 'COL' }))).toEqual(['1', '2']);
+      if ('status' in each.parameters) {
+        expect(numbers(await ask({ outlets: 'COL', status: 'approved' }))).toEqual(['1']);
+        expect(numbers(await ask({ outlets: 'COL', status: 'delete' }))).toEqual(['5']);
+      }
+    });
+
+    test('adds up what its rows show', async () => {
+      const { docs, totals } = await ask({ outlets: 'COL,KDY' });
+      const summed = Object.entries(each.columns).filter(
+        ([key, column]) => column.sum && key in totals && !column.formula,
+      );
+      expect(summed.length).toBeGreaterThan(0);
+      for (const [key] of summed)
+        expect(Number(totals[key]), key).toBeCloseTo(
+          docs.reduce((sum, row) => sum + Number(row[key] ?? 0), 0),
+          2,
+        );
+      expect(totals.documents).toBe(3);
+    });
+
+    test('in detail it has a row per line, and counts each document once', async () => {
+      const { docs, totals } = await ask({ outlets: 'COL,KDY', show: 'detail' });
+      expect(docs).toHaveLength(6);
+      expect(totals.documents).toBe(3);
+      const [only] = (await ask({ outlets: 'COL,KDY', show: 'detail', itemId: 'rice' })).docs;
+      expect(only).toMatchObject({ item: 'Rice' });
+    });
+
+    test('shows no cost to whoever may not see costs, and nothing of another outlet', async () => {
+      const answer = await ask({}, keeper(each.module));
+      const hidden = Object.entries(each.columns).filter(([, column]) => column.sensitive === 'cost');
+      for (const row of answer.docs) for (const [key] of hidden) expect(row).not.toHaveProperty(key);
+      expect(answer.docs.map((row) => String(row[number]).slice(-1)).sort()).toEqual(['1', '2']);
+    });
+  },
+);

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { report } from '#resources';
+import { runReport } from '#server/reports/service';
+import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+
+/** S17: who may do what. */
+
+const db = await ownDatabase();
+const owner = person('harbour', [['COL', 'Colombo']]);
+
+beforeAll(async () => {
+  await putOutlet(db, 'harbour', 'COL', 'COL', 'Colombo');
+  await put(db, 'harbour', 'userRoles', 'role_1', {
+    name: 'Keeper',
+    groupId: 'harbour',
+    status: 'active',
+    module: [{ moduleId: 'GRN', actions: ['view', 'create'] }],
+  });
+  await put(db, 'harbour', 'userRoles', 'role_2', {
+    name: 'Manager',
+    groupId: 'harbour',
+    status: 'active',
+    module: [{ moduleId: 'GRN', actions: ['view', 'approve'] }],
+  });
+  await put(db, 'harbour', 'users', 'u1', {
+    firstName: 'Kasun',
+    lastName: 'Silva',
+    email: 'kasun@example.com',
+    roleId: 'role_1',
+    outletIds: ['COL'],
+    outlets: ['COL'],
+    status: 'active',
+  });
+});
+
+const ask = async (query: Record<string, string> = {}, who = owner): Promise<ReportAnswer> =>
+  (await runReport({ db }, who, report('userRoleReport') as Report, query)).json() as Promise<ReportAnswer>;
+
+test('a row per permission, a column per role', async () => {
+  const { docs } = await ask();
+  expect(docs.map(({ permission, action, roles, byRole }) => [permission, action, roles, byRole])).toEqual([
+    ['GRN', 'approve', 1, { Manager: 1 }],
+    ['GRN', 'create', 1, { Keeper: 1 }],
+    ['GRN', 'view', 2, { Keeper: 1, Manager: 1 }],
+  ]);
+});
+
+test('the people who have a role; their address only for whoever may see personal data', async () => {
+  expect((await ask({ show: 'people', roleId: 'role_1' })).docs).toMatchObject([
+    { name: 'Kasun Silva', email: 'kasun@example.com', role: 'Keeper', outlets: 'Colombo', status: 'active' },
+  ]);
+  const viewer = person('harbour', [['COL', 'Colombo']], { RPT_USER_ROLE: ['view'] });
+  expect((await ask({ show: 'people', roleId: 'role_1' }, viewer)).docs[0]).not.toHaveProperty('email');
+});
