@@ -22,7 +22,7 @@ export default defineListing(storeRequisitions, {
     fulfilledPct: true,
     closeReason: { onDemand: true },
     approvedBy: { onDemand: true },
-    approvedDateTime: { onDemand: true },
+    approvedDateTime: { label: 'Approved at', onDemand: true },
   },
   detail: {
     itemId: { group: 3 },
