@@ -1,7 +1,7 @@
 /** What must be true of the demo groups once they are made; if it is not, the start fails and nothing of them stays. */
 import type { Queryable } from '#server/db/types';
 import { verifyLedger } from '#server/departments/cityLedger/verify';
-import { verifyBalances } from '#server/stockLedger/verify';
+import { verifyBalances, verifyTransit } from '#server/stockLedger/verify';
 import { stockId } from './inventory/cards';
 import { PLANTED } from './inventory/supply';
 import { OUTLETS } from './users/people';
@@ -11,6 +11,8 @@ export async function checkGroup(q: Queryable, groupId: string, planted: readonl
   const wrong: string[] = [];
   for (const { outletId, itemId } of await verifyBalances(q, groupId))
     wrong.push(`stock of ${itemId} at ${outletId} is not the sum of its movements`);
+  for (const { resource, id, ledger, document } of await verifyTransit(q, groupId))
+    wrong.push(`${resource} ${id} has ${document} in transit, the ledger ${ledger}`);
   for (const { what, of, kept, counted } of await verifyLedger(q, groupId))
     wrong.push(`city ledger: ${what} of ${of} is ${kept} and not ${counted}`);
   const [bills] = await q.query<{ differing: number; off: string }>(

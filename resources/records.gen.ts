@@ -1104,6 +1104,21 @@ export type Recipe = {
   modifiedDateTime?: string | null;
 };
 
+/** Outlets of the group: `restaurants`. */
+export type OutletOfTheGroup = {
+  _id: string;
+  _rev: string;
+  name: string;
+  code?: string | null;
+  outletId?: string | null;
+  isCentralStore?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
 /** Stock adjustments: `stockAdjustments`. */
 export type StockAdjustment = {
   _id: string;
@@ -1127,6 +1142,51 @@ export type StockAdjustment = {
     newQty?: string | null;
     enteredCost?: string | null;
     enteredValue?: string | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
+/** Stock entries: `stockEntries`. */
+export type StockEntry = {
+  _id: string;
+  _rev: string;
+  stockEntryNumber: string;
+  outletId: string;
+  docDate: string;
+  entryType: 'spotCheck' | 'partialCount' | 'fullCount' | 'opening';
+  countDateTime: string;
+  countedBy: string;
+  isBlind?: boolean | null;
+  categoryIds?: string[] | null;
+  recountReason?: string | null;
+  varianceValue?: string | null;
+  status: 'draft' | 'counted' | 'approved' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    location?: string | null;
+    countedQty?: string | null;
+    enteredCost?: string | null;
+    systemQty?: string | null;
+    varianceQty?: string | null;
+    varianceValue?: string | null;
+    recountRequested?: boolean | null;
+    note?: string | null;
+    stockUnitId?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1362,6 +1422,96 @@ export type TaxCombination = {
   modifiedDateTime?: string | null;
 };
 
+/** Transfers in: `transferIns`. */
+export type TransferIn = {
+  _id: string;
+  _rev: string;
+  transferInNumber: string;
+  outletId: string;
+  docDate: string;
+  transferOutId: string;
+  transferOutNumber?: string | null;
+  fromOutletId?: string | null;
+  receivedBy: string;
+  totalCost?: string | null;
+  status: 'draft' | 'approved' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    outLineNo?: number | null;
+    sentQty?: string | null;
+    alreadyReceived?: string | null;
+    pendingQty?: string | null;
+    receivedQty: string;
+    damagedQty?: string | null;
+    shortQty?: string | null;
+    discrepancyReason?: string | null;
+    discrepancyAction?: 'keepPending' | 'writeOffAtSource' | 'writeOffHere' | 'returnToSource' | null;
+    arrivedQty?: string | null;
+    writtenOffQty?: string | null;
+    shortCost?: string | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
+/** Transfers out: `transferOuts`. */
+export type TransferOut = {
+  _id: string;
+  _rev: string;
+  transferOutNumber: string;
+  outletId: string;
+  docDate: string;
+  srnId?: string | null;
+  toOutletId: string;
+  driver?: string | null;
+  vehicleNo?: string | null;
+  dispatchDateTime?: string | null;
+  receivedPct?: string | null;
+  closeReason?: string | null;
+  totalCost?: string | null;
+  inTransitValue?: string | null;
+  status: 'draft' | 'approved' | 'partiallyReceived' | 'received' | 'closed' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    srnLineNo?: number | null;
+    requestedQty?: string | null;
+    sentQty: string;
+    receivedQty?: string | null;
+    writtenOffQty?: string | null;
+    pendingQty?: string | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
 /** Units of measure: `units`. */
 export type UnitOfMeasure = {
   _id: string;
@@ -1513,13 +1663,17 @@ declare module '#engine/define/records' {
     promotions: Promotion;
     purchaseOrders: PurchaseOrder;
     recipes: Recipe;
+    restaurants: OutletOfTheGroup;
     stockAdjustments: StockAdjustment;
+    stockEntries: StockEntry;
     storeRequisitions: StoreRequisition;
     supplierPrices: SupplierPrice;
     supplierReturns: SupplierReturn;
     suppliers: Supplier;
     systemSettings: SystemSettings;
     taxCombinations: TaxCombination;
+    transferIns: TransferIn;
+    transferOuts: TransferOut;
     units: UnitOfMeasure;
     userRoles: UserRole;
     users: User;

@@ -6,7 +6,7 @@ import { migrate, openDatabase } from './db';
 import { makeDirectory } from './db/directory';
 import { openEmbedded } from './db/embedded';
 import { lockDirectory } from './db/lock';
-import { type BalanceDifference, verifyBalances } from './stockLedger/verify';
+import { type BalanceDifference, type TransitDifference, verifyBalances, verifyTransit } from './stockLedger/verify';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
@@ -76,18 +76,25 @@ export async function restore(place: Place, file: string): Promise<{ directory: 
   }
 }
 
-/** Where stock balances differ from the sum of their movements, by group; nothing, unless something wrote past the ledger. */
-export async function verify(place: Place): Promise<{ groups: number; differences: Map<string, BalanceDifference[]> }> {
+/** Where stock and goods under way differ from the ledger, by group; nothing, unless something wrote past it. */
+export async function verify(place: Place): Promise<{
+  groups: number;
+  differences: Map<string, BalanceDifference[]>;
+  inTransit: Map<string, TransitDifference[]>;
+}> {
   const db = await openDatabase(place);
   try {
     await migrate(db);
     const groups = await db.query<{ id: string }>("select id from records where resource = 'groups' order by id");
     const differences = new Map<string, BalanceDifference[]>();
+    const inTransit = new Map<string, TransitDifference[]>();
     for (const { id } of groups) {
       const found = await verifyBalances(db, id);
       if (found.length > 0) differences.set(id, found);
+      const under = await verifyTransit(db, id);
+      if (under.length > 0) inTransit.set(id, under);
     }
-    return { groups: groups.length, differences };
+    return { groups: groups.length, differences, inTransit };
   } finally {
     await db.close();
   }
@@ -111,18 +118,26 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
     return true;
   },
   async verify() {
-    const { groups, differences } = await verify(readConfig(process.env));
+    const { groups, differences, inTransit } = await verify(readConfig(process.env));
     for (const [group, found] of differences)
       for (const { outletId, itemId, ledger, balance } of found)
         console.log(
           `${group} ${outletId} ${itemId}: movements ${ledger.quantity} worth ${ledger.value}, balance ${balance.quantity} worth ${balance.value}`,
         );
+    for (const [group, found] of inTransit)
+      for (const { resource, id, ledger, document } of found)
+        console.log(`${group} ${resource} ${id}: in transit by the ledger ${ledger}, by the document ${document}`);
+    console.log(
+      inTransit.size === 0
+        ? 'Goods under way agree with the ledger.'
+        : `Goods under way of ${inTransit.size} of ${groups} groups differ from the ledger.`,
+    );
     console.log(
       differences.size === 0
         ? `Stock balances of ${groups} groups equal the sum of their movements.`
         : `Stock balances of ${differences.size} of ${groups} groups differ from their movements.`,
     );
-    return differences.size === 0;
+    return differences.size === 0 && inTransit.size === 0;
   },
 };
 

@@ -7,6 +7,7 @@ import { administratorRole, type Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
+import { leaveBetween } from '../inventory/betweenOutlets';
 import {
   approveOrder,
   closeOrder,
@@ -121,7 +122,9 @@ export async function trade(trading: Trading): Promise<void> {
     progress(`Demo: day ${index + 1} of ${days.length}, ${written.toLocaleString('en').replaceAll(',', ' ')} bills`);
   }
   const last = days.at(-1);
-  if (last !== undefined) await leaveOpen(office, last);
+  if (last === undefined) return;
+  await leaveOpen(office, last);
+  await leaveBetween(office, groupId, last, OUTLETS);
 }
 
 const line = (code: string, packs: number) => ({ item: pantryByCode.get(code) as PantryItem, packs, now: packs });

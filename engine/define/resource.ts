@@ -262,6 +262,12 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * these. @default stored
    */
   statusBy?: readonly StatusRule<K>[];
+  /**
+   * Its records are those of another resource, of which everybody in the group sees these fields and no others: the names of outlets that
+   * one does not work at. Goes with `fixed`.
+   * @default records of its own
+   */
+  viewOf?: string;
   /** Read-only for people: no create, edit or delete. A sentence says why, where it is not simply part of the product. */
   fixed?: boolean | string;
   /** Not deleted and not made inactive while active records name it: what they say of it would no longer hold. */

@@ -54,10 +54,19 @@ export type FactSource<T = unknown> = {
   | {
       /** The ids of the records. */
       many(record: AnyRecord): readonly unknown[];
+      /** The moment as of which figures of the ledger are meant, ISO-8601. @default now */
+      at?(record: AnyRecord): unknown;
     }
   | {
       /** What the records must match exactly, by field; undefined asks for none. */
       where(record: AnyRecord): AnyRecord | undefined;
+      /** Only those that agree in the field `by` with the records of these ids, whoever asks: for the API alone, a form gets undefined. */
+      twins?: {
+        /** The ids of the records at hand. */
+        of(record: AnyRecord): readonly unknown[];
+        /** The field in which they agree. */
+        by: string;
+      };
     }
 );
 export type FactSources = Readonly<Record<string, FactSource>>;
@@ -71,16 +80,38 @@ export const one = <const N extends string, R extends AnyRecord = AnyRecord>(
   of: N,
   id: (record: R) => unknown,
 ): FactSource<RecordOf<N> | undefined> => ({ of, one: id });
-/** Records by id, as a table from id to record. */
+/**
+ * Records by id, as a table from id to record. With `at`, what the stock ledger had of them at that moment: the API looks back, a form
+ * shows what there is now.
+ */
 export const many = <const N extends string, R extends AnyRecord = AnyRecord>(
   of: N,
   ids: (record: R) => readonly unknown[],
-): FactSource<Readonly<Record<string, RecordOf<N>>>> => ({ of, many: ids });
+  at?: (record: R) => unknown,
+): FactSource<Readonly<Record<string, RecordOf<N>>>> => ({ of, many: ids, ...(at ? { at } : {}) });
 /** Records that match exactly in the given fields; none when the filter is undefined. */
 export const where = <const N extends string, R extends AnyRecord = AnyRecord>(
   of: N,
   filter: (record: R) => AnyRecord | undefined,
 ): FactSource<readonly RecordOf<N>[]> => ({ of, where: filter });
+
+/**
+ * The same things at another outlet: records there that agree in the field `by` with those of `ids`, such as the items of the same codes,
+ * also where the person does not work. Only the API knows them; in a form they are undefined, and what needs them is left to the save.
+ */
+export const twins = <const N extends string, R extends AnyRecord>(
+  of: N,
+  by: string,
+  ids: (record: R) => readonly unknown[],
+  outletId: (record: R) => unknown,
+): FactSource<readonly RecordOf<N>[] | undefined> => ({
+  of,
+  where: (record: R) => {
+    const other = outletId(record);
+    return other ? { outletId: other } : undefined;
+  },
+  twins: { of: ids, by },
+});
 
 /** What an action does beyond its own state: written in one transaction, and shown as a preview before it. */
 export interface Plan {
@@ -123,9 +154,13 @@ export interface Plan {
     title: string;
     /** A sentence or two: what happened and what to do. */
     message: string;
+    /** The outlet whose people are told. @default the document's */
+    outletId?: string;
   }[];
   /** Fields of the document itself. */
   set?: AnyRecord;
+  /** The costs of its lines are set here; what the ledger says of its movements is not written over them. */
+  costs?: 'set';
   /** Leads the person there afterwards: an existing record. */
   open?: {
     /** The entity of the record. */

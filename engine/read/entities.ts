@@ -57,6 +57,10 @@ export function fieldsOf(entity: Entity): Fields {
 const without = (fields: Fields, other: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in other)));
 
+/** The resource whose stored records these are: its own, unless it is a view of another one's. */
+export const storedName = (entity: Entity): string =>
+  entity.kind === 'resource' ? (entity.viewOf ?? entity.name) : entity.name;
+
 /** Fields of one line of a document. */
 export const lineFieldsOf = (document: Document): Fields => (fieldsOf(document).items as Field<'lines'>).fields;
 
@@ -77,6 +81,7 @@ export const outletsField = (entity: Entity): 'outlets' | 'outletIds' | undefine
 /** Whose a record is: one outlet's (`outletId`), shared by some (`outlets`), the whole group's, or the outlet itself. */
 export function scopeOf(entity: Entity): 'outlet' | 'outlets' | 'group' | 'self' {
   if (entity.name === 'outlets') return 'self';
+  if (entity.kind === 'resource' && entity.viewOf) return 'group';
   const fields = fieldsOf(entity);
   return 'outletId' in fields ? 'outlet' : outletsField(entity) ? 'outlets' : 'group';
 }
@@ -162,6 +167,8 @@ const canBeInactive = (entity: Entity): boolean => {
 
 /** What belongs to an outlet refers only to what belongs to the same one, unless the field's own filter says otherwise. */
 const ofOutlet = (outletId: unknown, target: Entity | undefined) => {
+  // What goes from one outlet to another is both's; the field's own filter says at which end.
+  if (target?.kind === 'document' && target.partner) return undefined;
   const isOwned = target && scopeOf(target) === 'outlet' && fieldsOf(target).outletId?.required;
   return isOwned && outletId ? { outletId } : undefined;
 };

@@ -6,12 +6,20 @@
 import type { AnyRecord } from '../define/fields';
 import type { FactSource, FactSources } from '../define/rules';
 
+/** Which of the matching records are meant: those that agree in a field with others. */
+export interface Twins {
+  ids: readonly string[];
+  by: string;
+}
+
 /** One request behind a fact: records by id, or records that match a filter (all of them, however many). */
 export type FactRequest =
-  | { key: string; of: string; kind: 'one' | 'many'; ids: readonly string[] }
-  | { key: string; of: string; kind: 'where'; filter: AnyRecord | undefined };
+  | { key: string; of: string; kind: 'one' | 'many'; ids: readonly string[]; at?: string }
+  | { key: string; of: string; kind: 'where'; filter: AnyRecord | undefined; twins?: Twins };
 
 const isId = (id: unknown): id is string => typeof id === 'string' && id !== '';
+
+const isMoment = (at: unknown): at is string => typeof at === 'string' && !Number.isNaN(Date.parse(at));
 
 /** What a list can be narrowed by: no objects, which only a record that is not right yet could hold. */
 const isPlain = (value: unknown): boolean =>
@@ -20,9 +28,16 @@ const isPlain = (value: unknown): boolean =>
 const requestOf = (key: string, source: FactSource, record: AnyRecord): FactRequest => {
   const { of } = source;
   if ('one' in source) return { key, of, kind: 'one', ids: [source.one(record)].filter(isId) };
-  if ('many' in source) return { key, of, kind: 'many', ids: [...new Set(source.many(record).filter(isId))].sort() };
+  if ('many' in source) {
+    const at = source.at?.(record);
+    const ids = [...new Set(source.many(record).filter(isId))].sort();
+    return { key, of, kind: 'many', ids, ...(isMoment(at) ? { at } : {}) };
+  }
   const filter = source.where(record);
-  return { key, of, kind: 'where', filter: filter && Object.values(filter).every(isPlain) ? filter : undefined };
+  const asked = filter && Object.values(filter).every(isPlain) ? filter : undefined;
+  const { twins } = source;
+  const same = twins && { ids: [...new Set(twins.of(record).filter(isId))].sort(), by: twins.by };
+  return { key, of, kind: 'where', filter: asked, ...(same ? { twins: same } : {}) };
 };
 
 const nothing = (key: string, source: FactSource): FactRequest =>
@@ -54,7 +69,7 @@ export const factRequests = (sources: FactSources | undefined, record: AnyRecord
 /** What a loader has found. */
 export interface FactsFound {
   /** The record, or nothing where it does not exist or is not this person's. */
-  byId: (of: string, id: string) => AnyRecord | null | undefined;
+  byId: (of: string, id: string, at?: string) => AnyRecord | null | undefined;
   /** Records that match a request's filter, in the order of ids. */
   matching: (request: FactRequest & { kind: 'where'; filter: AnyRecord }) => readonly AnyRecord[] | undefined;
 }
@@ -65,10 +80,11 @@ export const factsFrom = (requests: readonly FactRequest[], { byId, matching }: 
     requests.map((request): [string, unknown] => {
       if (request.kind === 'where') {
         const { filter } = request;
+        if (request.twins) return [request.key, filter && matching({ ...request, filter })];
         return [request.key, filter ? (matching({ ...request, filter }) ?? []) : []];
       }
       const found = request.ids.flatMap((id) => {
-        const record = byId(request.of, id);
+        const record = byId(request.of, id, request.at);
         return record ? [[id, record] as const] : [];
       });
       return [request.key, request.kind === 'one' ? found[0]?.[1] : Object.fromEntries(found)];

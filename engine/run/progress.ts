@@ -25,6 +25,8 @@ export interface Progress {
   open?: string;
   /** The document's field with the share fulfilled, in percent of the base quantity. @default not stored */
   share?: string;
+  /** What of it must be given up for it to be closed: all of it, or any. @default 'all': done with what was not given up is done */
+  closedBy?: 'all' | 'any';
   /** The states that follow from its lines. @default its state stays as it is */
   states?: { none: string; partly: string; fully: string; closed?: string };
 }
@@ -35,6 +37,8 @@ export interface Counted {
   line: string;
   /** The line's field with the quantity that counts. */
   with: string;
+  /** The line's field with what is not expected any more because of it. @default nothing is given up */
+  closes?: string;
 }
 
 const amount = (line: AnyRecord, key: string | undefined): Decimal => (key === undefined ? dec(0) : dec(line[key]));
@@ -64,7 +68,9 @@ export function stateOf(progress: Progress, lines: readonly AnyRecord[], otherwi
   if (!states) return otherwise;
   const some = (key: string | undefined) => lines.some((line) => amount(line, key).gt(0));
   if (lines.every((line) => openOf(progress, line).eq(0)))
-    return some(done) ? states.fully : some(closed) ? (states.closed ?? states.fully) : states.fully;
+    return some(closed) && (progress.closedBy === 'any' || !some(done))
+      ? (states.closed ?? states.fully)
+      : states.fully;
   if (some(done)) return states.partly;
   return otherwise === states.partly || otherwise === states.fully ? states.none : otherwise;
 }
@@ -82,9 +88,9 @@ export const withShare = (progress: Progress, lines: readonly AnyRecord[]): AnyR
   progress.share ? { [progress.share]: shareOf(progress, lines) } : {};
 
 /** What a line of another document counts, in the unit of the line that it fulfils. */
-function countedIn(counted: Counted, line: AnyRecord, source: AnyRecord): Decimal {
+function countedIn(counted: Counted, line: AnyRecord, source: AnyRecord, key = counted.with): Decimal {
   const factor = amount(source, 'conversionFactor');
-  const base = amount(line, counted.with).times(amount(line, 'conversionFactor'));
+  const base = amount(line, key).times(amount(line, 'conversionFactor'));
   return factor.eq(0) ? dec(0) : base.div(factor);
 }
 
@@ -106,10 +112,15 @@ export function advanced(
   untouched = progress.states?.none ?? String(source.status),
 ): AnyRecord {
   const items = linesOf(source).map((line) => {
-    const change = linesOf(document)
-      .filter((each) => each[counted.line] === line.lineNo)
-      .reduce((total, each) => total.plus(countedIn(counted, each, line)), dec(0));
-    return withOpen(progress, { ...line, [progress.done]: amount(line, progress.done).plus(change.times(sign)) });
+    const own = linesOf(document).filter((each) => each[counted.line] === line.lineNo);
+    const changed = (field: string, key: string) =>
+      own.reduce((total, each) => total.plus(countedIn(counted, each, line, key).times(sign)), amount(line, field));
+    const { done, closed } = progress;
+    return withOpen(progress, {
+      ...line,
+      [done]: changed(done, counted.with),
+      ...(closed && counted.closes ? { [closed]: changed(closed, counted.closes) } : {}),
+    });
   });
   return {
     items,

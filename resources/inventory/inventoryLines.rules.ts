@@ -141,12 +141,13 @@ export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | unde
 
 /**
  * Problems of lines that every document has: unknown unit, an item that is not active, and an item twice, unless batch or expiry date
- * differ (COMMON-L).
+ * differ (COMMON-L), or whatever else tells its lines `apart`.
  */
 export function lineProblems(
   document: AnyRecord,
   facts: { items: Table<'inventoryItems'>; units: Units },
   unitKey: string,
+  apart: readonly string[] = ['batchNo', 'expiryDate'],
 ): Problem[] {
   const seen = new Map<string, number>();
   return linesOf(document).flatMap((line, index): Problem[] => {
@@ -157,7 +158,7 @@ export function lineProblems(
     const found: Problem[] = [];
     const at = (key: string, rule: string, message: string) =>
       found.push({ field: `items.${index}.${key}`, rule, message });
-    const identity = `${id}|${line.batchNo ?? ''}|${line.expiryDate ?? ''}`;
+    const identity = JSON.stringify([id, ...apart.map((key) => line[key] ?? '')]);
     const first = seen.get(identity);
     if (first !== undefined)
       at(

@@ -54,6 +54,10 @@ interface StockLines<L extends Fields> {
   choose?: (item: AnyRecord) => AnyRecord;
   /** Whether a line is about something else than an item, such as a dish: then it needs no item and no unit. @default every line has an item */
   instead?: (line: AnyRecord) => boolean;
+  /** Fields that tell two lines of one item apart: an item counted on two shelves. @default batch and expiry date */
+  apart?: readonly ((keyof L & string) | 'unitId')[];
+  /** Nothing of what there should be is shown while choosing an item. */
+  isBlind?: boolean;
 }
 
 interface PricedLines<L extends Fields> extends StockLines<L> {
@@ -199,12 +203,19 @@ const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
 
 /** Lines that move at cost: issues, transfers, adjustments, counts, wastage. The ledger writes unitCost and lineCost at the approval. */
 export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
-  const { quantity: key = quantityIn(fields), stocked = (line) => line[key], choose, instead } = options;
+  const {
+    quantity: key = quantityIn(fields),
+    stocked = (line) => line[key],
+    choose,
+    instead,
+    apart,
+    isBlind,
+  } = options;
   const always: WhenOf = instead ? { when: (line) => !instead(line) } : {};
   const all = {
     itemId: itemField(
       (item, line, facts) => ({ unitId: unitOn(item, line.unitId, 'recipe', facts), ...choose?.(item) }),
-      { tells: stockOf },
+      isBlind ? {} : { tells: stockOf },
       always,
     ),
     ...named,
@@ -222,7 +233,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
       items: linesOf(document).map((line) => stockedLine(line, facts, 'unitId', stocked(line))),
     }),
     check: function* (document, facts) {
-      yield* lineProblems(document, facts as ItemFacts, 'unitId');
+      yield* lineProblems(document, facts as ItemFacts, 'unitId', apart);
       yield* amountProblems(document, quantityIn(fields), stocked);
     },
     grid: gridOf(all),

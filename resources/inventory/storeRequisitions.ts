@@ -3,7 +3,7 @@ import { closingActions } from './closing.rules';
 import { approvedPlan, approvedProblems, issued, rejectedProblems } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
-const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber' });
+const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber', transfers: 'transferOutNumber' });
 
 /** Store requisitions (domain 1.6, 2.1): what a department asks of the store, or an outlet of another one. */
 export default defineDocument({
@@ -29,7 +29,7 @@ export default defineDocument({
       when: ({ srnType }) => srnType !== 'transfer',
       requiredWhen: ({ srnType }) => srnType !== 'transfer',
     }),
-    toOutletId: reference('outlets', {
+    toOutletId: reference('restaurants', {
       label: 'Requested from',
       when: ({ srnType }) => srnType === 'transfer',
       requiredWhen: ({ srnType }) => srnType === 'transfer',
@@ -50,6 +50,7 @@ export default defineDocument({
     },
     { quantity: 'requestedQty' },
   ),
+  partner: 'toOutletId',
   progress: issued,
   header: ['srnType', 'departmentId', 'toOutletId', 'requiredDate'],
   list: {
@@ -72,6 +73,7 @@ export default defineDocument({
   frozen: ['srnType', 'toOutletId'],
   facts: {
     issues: where('issueNotes', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
+    transfers: where('transferOuts', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
   },
   check: function* (requisition) {
     const { requiredDate, docDate, srnType, toOutletId, outletId } = requisition;

@@ -138,7 +138,7 @@ export default defineSettings({
     // An outlet that is not used any more is made inactive among its settings.
     delete: false,
   },
-  serves: { one: 'GET v1/outlets/{id}', 'custom:restaurants': 'GET v1/restaurant' },
+  serves: { one: 'GET v1/outlets/{id}' },
   actions: {
     closePeriod: {
       label: 'Close period',

@@ -138,7 +138,7 @@ export async function writeNotices(
     const entry = {
       ...notice,
       ...(tellsCosts(notice) ? { figures: message } : { message }),
-      outletId: record.outletId,
+      outletId: notice.outletId ?? record.outletId,
       audience: { roleIds: [], userIds: [...userIds] },
       transactionObj: about,
       isRead: false,

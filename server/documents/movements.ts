@@ -92,7 +92,7 @@ async function originalsOf(
  */
 export function costsWritten(situation: ActionContext, posted: readonly Posted[]): AnyRecord {
   const { record, plan } = situation;
-  if (posted.length === 0) return {};
+  if (posted.length === 0 || plan.costs === 'set') return {};
   const document = situation.entity as Document;
   const lineFields = lineFieldsOf(document);
   const before = new Map(linesOf(record).map((line) => [line.lineNo, line]));

@@ -1,4 +1,5 @@
 import { TRANSIT_PREFIX } from '#engine/run/stock';
+import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 
 /** Where a balance and the ledger disagree; decimal strings. */
@@ -49,4 +50,51 @@ export async function verifyBalances(db: Queryable, groupId: string): Promise<Ba
     },
     balance: { quantity: String(row.quantity), value: String(row.value), averageCost: String(row.averageCost) },
   }));
+}
+
+/** A document whose goods are under way, where what it says of them and what the ledger has differ; decimal strings. */
+export interface TransitDifference {
+  resource: string;
+  id: string;
+  /** What left, less what arrived and what was lost on the way, by all documents that go on from it. */
+  ledger: string;
+  /** What the document says is under way. */
+  document: string;
+}
+
+/**
+ * Goods under way (domain 2.4): of every document that sends goods, what left is what arrived, what was lost and what it says is in
+ * transit, to the cent. Returns what differs.
+ */
+export async function verifyTransit(db: Queryable, groupId: string): Promise<TransitDifference[]> {
+  const found: TransitDifference[] = [];
+  for (const document of documents) {
+    const { inTransit } = document;
+    if (!inTransit) continue;
+    const following = documents.flatMap(({ name, from = {} }) => {
+      const by = from[document.name]?.by;
+      return by ? [{ name, by }] : [];
+    });
+    found.push(
+      ...(await db.query<TransitDifference & Record<string, unknown>>(
+        `with followers as (
+           select r.id, r.resource, r.data ->> f.by as of
+           from jsonb_to_recordset($3::jsonb) as f(name text, by text)
+             join records r on r.group_id = $1 and r.resource = f.name
+         ), moved as (
+           select coalesce(f.of, m.doc_id) as id, sum(case m.movement_type when 'TRANSFER_OUT' then m.value when 'TRANSFER_IN' then m.value when 'TRANSIT_LOSS' then -m.value else 0 end) as value
+           from movements m left join followers f on f.resource = m.doc_type and f.id = m.doc_id
+           where m.group_id = $1 and (m.doc_type = $2 or f.of is not null) group by 1
+         )
+         select $2::text as resource, r.id, coalesce(-v.value, 0)::numeric(20,2)::text as ledger,
+           coalesce(r.data ->> $4, '0.00') as document
+         from records r left join moved v on v.id = r.id
+         where r.group_id = $1 and r.resource = $2 and r.status not in ('draft', 'delete')
+           and coalesce(-v.value, 0) <> coalesce((r.data ->> $4)::numeric, 0)
+         order by r.id`,
+        [groupId, document.name, JSON.stringify(following), inTransit],
+      )),
+    );
+  }
+  return found;
 }

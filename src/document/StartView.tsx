@@ -45,7 +45,11 @@ export function StartView({ entity }: { entity: Document }) {
       entity={entity}
       title={title}
       wide
-      actions={<WithoutSource entity={entity} sources={links.map(([resource]) => resource)} />}
+      actions={
+        links.some(([, { by }]) => entity.fields[by]?.required) ? undefined : (
+          <WithoutSource entity={entity} sources={links.map(([resource]) => resource)} />
+        )
+      }
     >
       {links.map(([resource, link]) => (
         <Sources key={resource} entity={entity} resource={resource} link={link} session={session} />
@@ -80,11 +84,13 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [text, setText] = useState('');
   const wanted = useRested(text.trim(), 180);
+  const by = entity.fields[link.by];
+  const offered = by?.kind === 'reference' ? by.filter?.({ outletId: session.context.outlet._id }) : undefined;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [resource, 'sources', entity.name, session.context.outlet._id, wanted],
     queryFn: async ({ signal }) => {
       const answer = await dataProvider.getList(resource, {
-        filter: { ...link.where, ...(wanted ? { q: wanted } : {}) },
+        filter: { ...link.where, ...offered, ...(wanted ? { q: wanted } : {}) },
         pagination: { page: 1, perPage: PAGE },
         sort: { field: 'docDate', order: 'DESC' },
         signal,

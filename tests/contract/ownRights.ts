@@ -14,7 +14,6 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'signIns read': [],
   'signIns end': [],
   'userRoles modules': [],
-  'outlets restaurants': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
   'firstDay read': [['FIRST_DAY', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],

@@ -6,6 +6,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { linesOf } from '#engine/run/lines';
 import { withDefaults } from '#engine/run/validate';
 import { entity } from '#resources/index';
+import { incoming, outgoing } from './partners';
 import { urlOf, type World } from './world';
 
 /**
@@ -61,6 +62,12 @@ export const switchesFor = (of: Entity, states: readonly string[]): AnyRecord =>
 /** What rules ask for that no field says: by entity. */
 const KNOWN: Readonly<Record<string, AnyRecord>> = {
   userRoles: { module: [{ moduleId: 'PO', actions: ['view', 'approve'] }] },
+};
+
+/** What goes from one outlet to another needs both ends: by entity. */
+const BETWEEN: Readonly<Record<string, (maker: Maker) => Promise<AnyRecord>>> = {
+  transferOuts: outgoing,
+  transferIns: incoming,
 };
 
 export class Maker {
@@ -146,7 +153,8 @@ export class Maker {
 
   /** What a person would send to create a record: what is required, and what was missing the last time. */
   async input(of: Entity): Promise<AnyRecord> {
-    const record = { ...(await this.values(fieldsOf(of))), ...KNOWN[of.name], ...(await this.#begun(of)) };
+    const begun = await (BETWEEN[of.name]?.(this) ?? this.#begun(of));
+    const record = { ...(await this.values(fieldsOf(of))), ...KNOWN[of.name], ...begun };
     // What ends by itself has not ended yet.
     for (const { after } of statusRules(of)) if (after && record[after]) record[after] = dayFromNow(1);
     for (const path of this.#missed.get(of.name) ?? []) await this.#give(of, record, path);
@@ -229,6 +237,7 @@ export class Maker {
     const { create } = callsOf(of);
     const record = { ...(await this.input(of)), ...more };
     if (of.name === 'systemSettings') return this.world.settings;
+    if (of.kind === 'resource' && of.viewOf) return { _id: this.world.outletId };
     if (!create && of.kind === 'resource' && of.per === 'outlet') return this.#settings(of);
     if (!create) return this.world.put(of.name, { ...withDefaults(fieldsOf(of), record, {}), ...this.#ownId(of) });
     for (let attempt = 1; ; attempt++) {

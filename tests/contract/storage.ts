@@ -64,10 +64,18 @@ export async function idsStored(
     );
     return user?.ids ?? [];
   }
+  if (of.kind === 'resource' && of.viewOf) {
+    const all = await db.query<{ id: string }>('select id from records where group_id = $1 and resource = $2', [
+      groupId,
+      of.viewOf,
+    ]);
+    return all.map(({ id }) => id);
+  }
+  const partner = of.kind === 'document' ? of.partner : undefined;
   const rows = await db.query<{ id: string }>(
-    `select id from records where group_id = $1 and resource = $2 and (outlet_id is null or outlet_id = $3)
+    `select id from records where group_id = $1 and resource = $2 and (outlet_id is null or outlet_id = $3 or (status <> 'draft' and data ->> $4 = $3))
      and (outlets is null or $3 = any(outlets)) ${of.kind === 'document' && !withDeleted ? `and status <> 'delete'` : ''}`,
-    [groupId, of.name, outletId],
+    [groupId, of.name, outletId, partner ?? ''],
   );
   return [...rows.map(({ id }) => id), ...builtInOf(of).map(({ _id }) => String(_id))];
 }

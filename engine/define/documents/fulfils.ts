@@ -53,7 +53,7 @@ const isTyped = (field: Field | undefined): boolean =>
   field !== undefined && !field.readOnly && field.kind !== 'computed';
 
 /** A new line for the open quantity of a line: what people type takes the source's value, and so do names kept beside ids. */
-function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord): AnyRecord {
+function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord, facts: AnyRecord) {
   const { of, line: at, fill = fulfils.with, shows = {}, fillLine, begins } = fulfils;
   const same = Object.keys(lines).filter(
     (key) => line[key] !== undefined && (isTyped(lines[key]) || isName(lines[key])),
@@ -61,7 +61,7 @@ function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord): AnyRecord 
   return {
     ...Object.fromEntries(same.map((key) => [key, line[key]])),
     ...shown(shows, line, quantity),
-    ...fillLine?.(line),
+    ...fillLine?.(line, facts),
     [at]: line.lineNo,
     [fill]: begins === 'none' ? null : quantity(openOf(of, line)),
   };
@@ -80,18 +80,26 @@ const shown = (
 /** The link to the sources, by their resource: which ones the picker offers, and the document that one of them fills in. */
 export function linkOf(document: Fulfilling): Record<string, DocumentLink> {
   const { fulfils, fields } = document;
-  const { of, by, copies = [] } = fulfils;
-  const fill = (source: AnyRecord, _facts: AnyRecord, context: Context): AnyRecord => ({
-    outletId: source.outletId,
+  const { of, by, copies = [], takes = {}, at = 'outletId', fillFacts } = fulfils;
+  const fill = (source: AnyRecord, facts: AnyRecord, context: Context) => ({
+    outletId: source[at],
     docDate: context.today,
     [by]: source._id,
     ...(of.number in fields ? { [of.number]: source[of.number] } : {}),
     ...Object.fromEntries(copies.map((key) => [key, source[key] ?? null])),
+    ...shown(takes, source),
     items: linesOf(source)
       .filter((line) => openOf(of, line).gt(0))
-      .map((line) => filledLine(document, line)),
+      .map((line) => filledLine(document, line, facts)),
   });
-  return { [referenceTo(fields, by)]: { by, where: { ...fulfils.only, status: statesBefore(fulfils) }, fill } };
+  return {
+    [referenceTo(fields, by)]: {
+      by,
+      where: { ...fulfils.only, status: statesBefore(fulfils) },
+      fill,
+      ...(fillFacts ? { facts: fillFacts } : {}),
+    },
+  };
 }
 
 /** The fields of a line that show its source's; nothing for lines that fulfil none. */
@@ -128,6 +136,9 @@ export function* fulfilProblems(
       const words = [labelOf(key, fields[key]), labelOf(by, fields[by])].map((label) => label.toLowerCase());
       yield refuse(key, of.one, `The ${words[0]} must be the one of the ${words[1]}`);
     }
+  for (const [key, its] of Object.entries(fulfils.takes ?? {}))
+    if (source && source[String(its)] !== record[key])
+      yield refuse(key, of.one, `${labelOf(key, fields[key])} must be the one of the ${of.one}`);
   const other = othersOf(record, facts).find(({ status }) => status === draft);
   if (other)
     yield refuse(by, 'oneDraft', `${other[number]} is already a draft for this ${of.one}; go on with that one`);

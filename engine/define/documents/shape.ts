@@ -151,14 +151,22 @@ export interface Fulfils<K extends string = string, L extends string = string> {
   match?: L;
   /** The line's field with the quantity that counts. */
   with: L;
+  /** The line's field with what is not expected any more because of it: lost on the way. @default nothing is given up */
+  closes?: L;
+  /** The source's field with the outlet of the new document. @default its own outlet */
+  at?: string;
+  /** Fields of a new document that take another field of the source: `{ fromOutletId: 'outletId' }`. They must agree with it. */
+  takes?: Readonly<Partial<Record<K, string>>>;
+  /** Other records that `fillLine` needs, by the source. */
+  fillFacts?: FactSources;
   /** The line's field that a new document fills with what is open. @default `with` */
   fill?: L;
   /** How much of what is open a new line begins with. @default 'all' */
   begins?: 'all' | 'none';
   /** Fields of the source that a new document takes over. Of its lines those of the same name are taken that people type. */
   copies?: readonly K[];
-  /** What a new line is given otherwise. */
-  fillLine?: (line: AnyRecord) => AnyRecord;
+  /** What a new line is given otherwise; `facts` are those of `fillFacts`, as far as they are known. */
+  fillLine?: (line: AnyRecord, facts: AnyRecord) => AnyRecord;
   /** Fields of the line that show one of the source's line: `{ previouslyReceived: 'receivedQty' }`. */
   shows?: Readonly<Partial<Record<L, string>>>;
   /** Fields that must agree with the source. @default those it takes over and that are frozen */
@@ -296,6 +304,13 @@ export interface DocumentShape<
    * `{ entryType: 'fullCount' }`. @default none
    */
   stockWall?: AnyRecord;
+  /**
+   * The field with the outlet at the other end: once it is no draft any more its people see the document and may go on from it, and do not
+   * change it.
+   */
+  partner?: K;
+  /** The field with the value of goods that have left and not arrived: held against the ledger by `npm run verify`. */
+  inTransit?: K;
   /**
    * On paper it is a letter to someone outside: who they are, where and when to deliver, without its state and what is for the house alone.
    * @default the house's own paper, with its state

@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
-import { builtInOf, fieldsOf, titleField, titleOf } from '#engine/read/entities';
+import { builtInOf, fieldsOf, storedName, titleField, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Queryable } from '#server/db/types';
@@ -48,7 +48,7 @@ export async function titlesOf(
     const field = titleField(entity);
     const rows = await q.query<TitleRow>(
       `select r.id, ${field ? `r.data ->> ${quoted(field)} as title` : 'r.data'} from records r where r.group_id = $1 and r.resource = $2 and r.id = any($3)`,
-      [groupId, resource, [...ids]],
+      [groupId, storedName(entity), [...ids]],
     );
     const builtIn = builtInOf(entity).filter(({ _id }) => new Set(ids).has(String(_id)));
     labels[resource] = Object.fromEntries([

@@ -3,6 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type LedgerFigure, scaleOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { fixed } from '#engine/run/decimal';
 import type { Queryable, Row } from '#server/db/types';
 import { departments } from '#server/departments';
 
@@ -70,4 +71,31 @@ export async function withLedger(
   const found = new Map(rows.map(({ id, ...figures }) => [id, figures]));
   for (const record of records) Object.assign(record, found.get(String(record._id)));
   return records;
+}
+
+/** What items had on hand at a moment, in the fields that show quantity and value; other figures stay as they are now. */
+export async function withLedgerAt(
+  q: Queryable,
+  groupId: string,
+  entity: Entity,
+  records: readonly AnyRecord[],
+  at: string,
+) {
+  if (records.length === 0) return [];
+  const rows = await q.query<Row & { id: string; quantity: string; value: string }>(
+    `select r.id, coalesce(sum(m.qty), 0) as quantity, coalesce(sum(m.value), 0) as value
+     from records r left join movements m
+       on m.group_id = r.group_id and m.outlet_id = r.outlet_id and m.item_id = r.id and m.posted_at <= $4
+     where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[]) group by r.id`,
+    [groupId, entity.name, records.map(({ _id }) => _id), at],
+  );
+  const held = new Map(rows.map((row) => [row.id, row]));
+  const fields = ledgerFields(entity);
+  return records.map((record) => {
+    const then = held.get(String(record._id));
+    const figures = fields.flatMap(([key, field, figure]) =>
+      then && (figure === 'quantity' || figure === 'value') ? [[key, fixed(then[figure], scaleOf(field) ?? 0)]] : [],
+    );
+    return { ...record, ...Object.fromEntries(figures) };
+  });
 }

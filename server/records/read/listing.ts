@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { builtInOf, titleField, titleOf } from '#engine/read/entities';
+import { builtInOf, storedName, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import type { Queryable } from '#server/db/types';
 import { invalid, problem } from '#server/http/errors';
@@ -183,7 +183,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
   const total = isWhole
     ? rows.length
     : isDatabase(q)
-      ? await cachedTotal(scope.groupId, entity.name, key, count)
+      ? await cachedTotal(scope.groupId, storedName(entity), key, count)
       : await count();
   if (isDatabase(q) && order.name === defaultSort(entity) && !order.join) indexSort(q, entity, order, total);
   return {

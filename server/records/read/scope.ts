@@ -1,7 +1,7 @@
 /** Whose records a query may see: the one place where tenancy and outlet scope become SQL. */
 
 import type { Entity } from '#engine/define/declaration';
-import { builtInOf, fieldsOf, scopeOf } from '#engine/read/entities';
+import { builtInOf, fieldsOf, scopeOf, storedName } from '#engine/read/entities';
 import type { Identity } from '#server/auth/identity';
 import { audienceCondition } from '../rules/recipients';
 import { searchText } from './rows';
@@ -30,12 +30,17 @@ export function scopeCondition(entity: Entity, scope: Scope, parameters: Paramet
 }
 
 function outletCondition(entity: Entity, scope: Scope, parameters: Parameters): string {
-  const base = `r.group_id = ${parameters.add(scope.groupId)} and r.resource = ${parameters.add(entity.name)}`;
+  const base = `r.group_id = ${parameters.add(scope.groupId)} and r.resource = ${parameters.add(storedName(entity))}`;
   if (scope.outletIds === 'all') return base;
   const outlets = () => `${parameters.add([...(scope.outletIds as readonly string[])])}::text[]`;
   switch (scopeOf(entity)) {
     case 'outlet': {
-      const own = `r.outlet_id = any(${outlets()})`;
+      const mine = `r.outlet_id = any(${outlets()})`;
+      const partner = entity.kind === 'document' ? entity.partner : undefined;
+      // The outlet at the other end sees it as well, once it is more than a draft.
+      const own = partner
+        ? `(${mine} or (r.status not in ('draft', 'delete') and r.data ->> ${literal(partner)} = any(${outlets()})))`
+        : mine;
       // Where the outlet may be left open, a record without one is everybody's.
       return fieldsOf(entity).outletId?.required ? `${base} and ${own}` : `${base} and (r.outlet_id is null or ${own})`;
     }

@@ -76,10 +76,16 @@ export function requireSeeing(identity: Identity, entity: Entity, names: readonl
   }
 }
 
+const isView = (entity: Entity): boolean => entity.kind === 'resource' && entity.viewOf !== undefined;
+
 /** What a person may see of any record of an entity. */
 function sightOf(identity: Identity, entity: Entity): (record: AnyRecord) => AnyRecord {
   const fields = fieldsOf(entity);
-  const brief = readingOf(identity, entity) === 'full' ? undefined : BRIEF[entity.name];
+  const brief = isView(entity)
+    ? ['_id', '_rev', ...Object.keys(fields)]
+    : readingOf(identity, entity) === 'full'
+      ? undefined
+      : BRIEF[entity.name];
   const hides = hidesSomething(identity, fields);
   return (record) => {
     const shown = brief

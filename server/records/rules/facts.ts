@@ -7,11 +7,12 @@ import { can } from '#engine/read/access';
 import { fieldsOf, scopeOf } from '#engine/read/entities';
 import { businessDate } from '#engine/run/businessDay';
 import { contextOf, defaultWords, type WordSource } from '#engine/run/context';
-import { factRequests, factsFrom } from '#engine/run/facts';
+import { type FactRequest, factRequests, factsFrom } from '#engine/run/facts';
 import { settingsOf } from '#engine/run/settings';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
+import { withLedgerAt } from '../read/ledgerFigures';
 import { findRecords, type Locking, readMany, type Scope, scopeOfIdentity } from '../write/store';
 
 /**
@@ -37,16 +38,59 @@ export async function loadFacts(
     const records = entity ? await readMany(q, scope, entity, [...ids], locking) : [];
     for (const each of records) found.set(`${of}|${String(each._id)}`, each);
   }
+  const then = await factsThen(q, scope, requests, found);
   const lists = new Map<string, readonly AnyRecord[]>();
   for (const request of requests) {
     const entity = findEntity(request.of);
     if (request.kind === 'where' && request.filter && entity)
-      lists.set(request.key, await findRecords(q, scope, entity, request.filter, { ...locking, limit: 'all' }));
+      lists.set(request.key, await matchingOf(q, scope, entity, request, found, locking));
   }
   return factsFrom(requests, {
-    byId: (of, id) => found.get(`${of}|${id}`),
+    byId: (of, id, at) => (at === undefined ? found : then).get(`${of}|${id}${at ?? ''}`),
     matching: ({ key }) => lists.get(key),
   });
+}
+
+/** Records that were read already, by `resource|id`. */
+type Found = ReadonlyMap<string, AnyRecord>;
+type Matching = Extract<FactRequest, { kind: 'where' }>;
+
+/** All that match; of twins those that agree with the records at hand, at whatever outlet. */
+async function matchingOf(
+  q: Queryable,
+  scope: Scope,
+  entity: Entity,
+  { of, filter = {}, twins }: Matching,
+  found: Found,
+  locking: Locking,
+) {
+  if (!twins) return findRecords(q, scope, entity, filter, { ...locking, limit: 'all' });
+  const missing = twins.ids.filter((id) => !found.has(`${of}|${id}`));
+  const read = await readMany(q, scope, entity, missing);
+  const known = twins.ids.map((id) => found.get(`${of}|${id}`) ?? read.find(({ _id }) => _id === id));
+  const values = [...new Set(known.map((record) => record?.[twins.by]).filter((value) => value !== undefined))];
+  if (values.length === 0) return [];
+  const whole: Scope = { ...scope, outletIds: 'all' };
+  return findRecords(q, whole, entity, { ...filter, [twins.by]: values }, { ...locking, limit: 'all' });
+}
+
+/** The records that are asked for as of a moment, with what the ledger had of them then: one query per resource and moment. */
+async function factsThen(
+  q: Queryable,
+  { groupId }: Scope,
+  requests: readonly FactRequest[],
+  found: Found,
+): Promise<Found> {
+  const then = new Map(found);
+  for (const request of requests) {
+    const entity = findEntity(request.of);
+    if (request.kind === 'where' || request.at === undefined || !entity) continue;
+    const { of, ids, at } = request;
+    const records = ids.map((id) => found.get(`${of}|${id}`)).filter((record) => record !== undefined);
+    for (const record of await withLedgerAt(q, groupId, entity, records, at))
+      then.set(`${of}|${String(record._id)}${at}`, record);
+  }
+  return then;
 }
 
 /** The outlet (empty record when unknown) and its settings. Not narrowed to a person: rules of a transfer look at its partner. */

@@ -34,6 +34,9 @@ export async function lockedReason(
 ): Promise<string | undefined> {
   if (builtInOf(entity).some(({ _id }) => _id === record._id))
     return `${titleOf(entity, record)} is part of the product and can’t be changed`;
+  // What another outlet sends or asks for is seen at this end, and changed at that one.
+  if (entity.kind === 'document' && entity.partner && !identity.outletIds.includes(String(record.outletId)))
+    return `${titleOf(entity, record)} belongs to another outlet. Only people who work there can change it`;
   const foreign = perOutlet ? undefined : foreignOutlets(identity, entity, record);
   return foreign ?? (await hooksOf(entity).locked?.(q, { identity, entity, record }));
 }

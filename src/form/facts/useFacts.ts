@@ -40,7 +40,7 @@ const whereQuery = (dataProvider: DataProvider, of: string, filter: AnyRecord): 
 
 const queriesOf = (dataProvider: DataProvider, request: FactRequest): FactQuery[] =>
   request.kind === 'where'
-    ? request.filter
+    ? request.filter && !request.twins
       ? [whereQuery(dataProvider, request.of, request.filter)]
       : []
     : request.ids.map((id) => recordQuery(dataProvider, request.of, id));
@@ -59,8 +59,10 @@ const assemble = (
 ): AnyRecord =>
   factsFrom(requests, {
     byId: (of, id) => answers.get(keyOf(recordQuery(dataProvider, of, id))) as AnyRecord | null | undefined,
-    matching: ({ of, filter }) =>
-      answers.get(keyOf(whereQuery(dataProvider, of, filter))) as readonly AnyRecord[] | undefined,
+    matching: ({ of, filter, twins }) =>
+      twins
+        ? undefined
+        : (answers.get(keyOf(whereQuery(dataProvider, of, filter))) as readonly AnyRecord[] | undefined),
   });
 
 /** The same without a component, as a save needs it: all facts of one record, answered from the cache where it is fresh. Rejects when one cannot be loaded. */

@@ -1,0 +1,123 @@
+/** Transfers between the demo outlets and counts in every state, as they lie on the desks at the end of the three weeks. */
+
+import type { Document } from '#engine/define/document';
+import { dec, quantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { entity } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import { insertDocument, runAction } from '#server/documents/service';
+import { readRecord, type Scope } from '#server/records/write/store';
+import type { DemoOutlet } from '../users/people';
+import { stockId } from './cards';
+import type { Office } from './documents';
+import { pantryByCode, STORY_ITEM } from './pantry';
+
+const of = (name: string) => entity(name) as Document;
+
+/** What an outlet has most of, as codes with the quantity on hand: enough that nothing runs out by being sent or counted. */
+async function plentiful({ db }: Office, groupId: string, { id, code: _ }: DemoOutlet): Promise<string[]> {
+  const rows = await db.query<{ code: string; quantity: string }>(
+    `select i.data ->> 'itemCode' as code, b.quantity from balances b
+       join records i on i.group_id = b.group_id and i.resource = 'inventoryItems' and i.id = b.item_id
+     where b.group_id = $1 and b.outlet_id = $2 and b.quantity >= 6 order by b.quantity desc, 1`,
+    [groupId, id],
+  );
+  return rows.map(({ code }) => code).filter((code) => code !== STORY_ITEM && pantryByCode.has(code));
+}
+
+/** An item of the outlet in its stock unit. */
+async function card(office: Office, scope: Scope, outlet: DemoOutlet, code: string) {
+  const found = await readRecord(office.db, scope, entity('inventoryItems'), stockId(outlet, code));
+  if (!found) throw new Error(`${outlet.name} has no ${code}`);
+  return { itemId: found._id, unitId: found.baseUnitId, onHand: found.stockOnHand, itemCode: found.itemCode };
+}
+
+/** A document as the services answer it. */
+type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
+
+/** Writes transfers and counts of the last day. `groupId`: the demo group's. */
+export async function leaveBetween(office: Office, groupId: string, day: string, outlets: readonly DemoOutlet[]) {
+  const { db, keeper, manager } = office;
+  const [colombo, kandy, galle] = outlets as readonly [DemoOutlet, DemoOutlet, DemoOutlet];
+  const scope: Scope = { groupId, outletIds: 'all', userId: 'user_1' };
+  const codes = await plentiful(office, groupId, colombo);
+  const write = async (document: string, who: Identity, record: object, request: string) =>
+    (await insertDocument({ db }, who, of(document), { ...record, docDate: day, clientRequestId: `demo-${request}` }))
+      .body;
+  const act = async (document: string, who: Identity, key: string, { _id, _rev }: Stored, args: object = {}) =>
+    (await runAction({ db }, who, of(document), key, { _id, _rev, arguments: args })).body;
+
+  /** Goods for another outlet: two kilograms or pieces of each. */
+  const send = async (to: DemoOutlet, from: number, request: string) =>
+    write(
+      'transferOuts',
+      keeper(colombo),
+      {
+        outletId: colombo.id,
+        toOutletId: to.id,
+        driver: 'Sunil Jayantha',
+        vehicleNo: 'WP LB-4471',
+        items: await Promise.all(
+          codes.slice(from, from + 3).map(async (code) => {
+            const { itemId, unitId } = await card(office, scope, colombo, code);
+            return { itemId, unitId, sentQty: '2' };
+          }),
+        ),
+      },
+      request,
+    );
+  const leave = async (to: DemoOutlet, from: number, request: string) =>
+    act('transferOuts', manager(colombo), 'approve', await send(to, from, request));
+  const arrive = async (to: DemoOutlet, transfer: Stored, found: object, request: string) =>
+    write(
+      'transferIns',
+      keeper(to),
+      {
+        outletId: to.id,
+        transferOutId: transfer._id,
+        receivedBy: keeper(to).userId,
+        items: await Promise.all(
+          linesOf(transfer).map(async (line, index) => {
+            const { itemId } = await card(office, scope, to, String(line.itemCode));
+            const { lineNo, unitId, sentQty } = line;
+            return { itemId, unitId, outLineNo: lineNo, receivedQty: sentQty, ...(index === 0 ? found : {}) };
+          }),
+        ),
+      },
+      request,
+    );
+  const receive = async (to: DemoOutlet, transfer: Stored, found: object, request: string) =>
+    act('transferIns', manager(to), 'approve', await arrive(to, transfer, found, request));
+
+  await send(galle, 0, 'transfer-1');
+  await leave(galle, 3, 'transfer-2');
+  await receive(kandy, await leave(kandy, 0, 'transfer-3'), {}, 'arrival-1');
+  const short = { receivedQty: '1.6', discrepancyReason: 'Bag torn on the road' };
+  await receive(kandy, await leave(kandy, 2, 'transfer-4'), short, 'arrival-2');
+  const awaited = { receivedQty: '1', discrepancyReason: 'Left behind in Colombo', discrepancyAction: 'keepPending' };
+  await receive(kandy, await leave(kandy, 4, 'transfer-5'), awaited, 'arrival-3');
+  await arrive(galle, await leave(galle, 1, 'transfer-6'), {}, 'arrival-4');
+
+  /** A count of what an outlet has most of; the first item is a little less than expected. */
+  const count = async (outlet: DemoOutlet, more: object, request: string) =>
+    write(
+      'stockEntries',
+      keeper(outlet),
+      {
+        outletId: outlet.id,
+        countedBy: keeper(outlet).userId,
+        ...more,
+        items: await Promise.all(
+          (await plentiful(office, groupId, outlet)).slice(0, 6).map(async (code, index) => {
+            const { itemId, unitId, onHand } = await card(office, scope, outlet, code);
+            return { itemId, unitId, countedQty: quantity(index === 0 ? dec(onHand).minus('0.4') : dec(onHand)) };
+          }),
+        ),
+      },
+      request,
+    );
+  await count(galle, { entryType: 'partialCount', isBlind: true }, 'count-1');
+  const waiting = await count(colombo, { entryType: 'spotCheck' }, 'count-2');
+  await act('stockEntries', manager(colombo), 'markCounted', waiting);
+  await act('stockEntries', manager(kandy), 'approve', await count(kandy, { entryType: 'spotCheck' }, 'count-3'));
+}

@@ -1,0 +1,146 @@
+/** The figures of a stock entry: what was counted against what the ledger had then, and the movements of its approval (domain 2.4). */
+
+import { type Problem, refuse } from '#engine/define';
+import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decimal';
+import { linesOf, nameOfLine } from '#engine/run/lines';
+import type { Movement } from '#engine/run/stock';
+import { itemIn, type Table } from './inventoryLines.rules';
+
+/** What the figures are worked out from: the items as they are, and as the ledger had them when they were counted. */
+interface EntryFacts {
+  items: Table<'inventoryItems'>;
+  held: Table<'inventoryItems'>;
+}
+
+/** What rules read of an entry or a line; nothing is known yet of what is in it. */
+type Read<K extends string> = { readonly [key in K]?: unknown };
+type Entry = Read<'entryType' | 'isBlind' | 'status' | 'items'>;
+type Line = Read<
+  'stockUnitId' | 'systemQty' | 'lineNo' | 'itemId' | 'baseQuantity' | 'lineCost' | 'varianceQty' | 'unitCost'
+>;
+
+export const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryType === 'opening';
+const isCounted = ({ countedQty }: Read<'countedQty'>): boolean =>
+  countedQty !== null && countedQty !== undefined && countedQty !== '';
+
+/** Nobody who counts blind sees what is expected, until everything is counted. */
+const isHidden = ({ isBlind, status }: Entry): boolean => isBlind === true && (status ?? 'draft') === 'draft';
+
+/** What was counted of each item, wherever and in whatever unit, in its stock unit; nothing while a line of it is open. */
+function countedOf(entry: Entry): Map<unknown, Decimal | undefined> {
+  const counted = new Map<unknown, Decimal | undefined>();
+  for (const line of linesOf(entry)) {
+    const before = counted.has(line.itemId) ? counted.get(line.itemId) : dec(0);
+    counted.set(line.itemId, before && isCounted(line) ? before.plus(dec(line.baseQuantity)) : undefined);
+  }
+  return counted;
+}
+
+const NO_FIGURES = { systemQty: null, varianceQty: null };
+
+/**
+ * The lines with what was expected and what is missing of each item, on the first of its lines: the others only add to what was counted.
+ * Cost is what a unit costs now; the approval writes what the ledger made of it.
+ */
+export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = isHidden(entry)) {
+  const counted = countedOf(entry);
+  const seen = new Set<unknown>();
+  return linesOf(entry).map((line): Line => {
+    const isFirst = !seen.has(line.itemId);
+    seen.add(line.itemId);
+    const item = itemIn(items, line.itemId);
+    const known = { ...line, stockUnitId: item?.baseUnitId ?? null };
+    if (isOpening(entry)) {
+      const value =
+        isCounted(line) && line.enteredCost ? money(dec(line.baseQuantity).times(dec(line.enteredCost))) : null;
+      return { ...known, ...NO_FIGURES, unitCost: line.enteredCost ?? null, lineCost: value };
+    }
+    const found = counted.get(line.itemId);
+    if (hidden || !isFirst || !item) return { ...known, ...NO_FIGURES, unitCost: null, lineCost: null };
+    const system = dec(itemIn(held, line.itemId)?.stockOnHand);
+    const variance = found?.minus(system);
+    const each = dec(item.averageCost);
+    return {
+      ...known,
+      systemQty: quantity(system),
+      varianceQty: variance ? quantity(variance) : null,
+      unitCost: cost(each),
+      lineCost: variance ? money(variance.abs().times(each)) : null,
+    };
+  });
+}
+
+/** The lines as they are approved, with what the ledger had then; what a difference is worth is for the ledger to say. */
+export const approvedLines = (entry: Entry, facts: EntryFacts) => {
+  const before = new Map(linesOf(entry).map((line) => [line.lineNo, line]));
+  return entryLines(entry, facts, false).map((line) => {
+    const { unitCost = null, lineCost = null } = before.get(line.lineNo) ?? {};
+    return isOpening(entry) ? line : { ...line, unitCost, lineCost };
+  });
+};
+
+/** What a line's difference is worth: missing goods count against it. */
+export const varianceValueOf = ({ varianceQty, lineCost }: Read<'varianceQty' | 'lineCost'>): string | null => {
+  if (varianceQty === null || varianceQty === undefined || lineCost === null || lineCost === undefined) return null;
+  return money(dec(varianceQty).lt(0) ? dec(lineCost).neg() : dec(lineCost));
+};
+
+/** What the differences of all lines come to; nothing while none is known. */
+export function entryValueOf(entry: Entry): string | null {
+  const values = linesOf(entry).map((line) => (isOpening(entry) ? line.lineCost : varianceValueOf(line)));
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length > 0 ? money(sum(known)) : null;
+}
+
+/** What must be right of a line, counted or not. */
+export function* entryProblems(entry: Entry, { items }: EntryFacts): Generator<Problem> {
+  for (const [index, line] of linesOf(entry).entries()) {
+    const item = itemIn(items, line.itemId);
+    if (!item) continue;
+    const name = nameOfLine(line, index);
+    if (item.isStockTracked === false)
+      yield refuse(`items.${index}.itemId`, 'untracked', `${name} has no stock to count: its stock is not tracked`);
+    else if (isOpening(entry) && item.lastMovementAt)
+      yield refuse(
+        `items.${index}.itemId`,
+        'moved',
+        `${name} has moved already, so it cannot be opened. Count it instead`,
+      );
+  }
+}
+
+/** What must be there before it is counted and approved: a quantity on every line, zero included, and the cost of an opening. */
+export function* countingProblems(entry: Entry): Generator<Problem> {
+  for (const [index, line] of linesOf(entry).entries()) {
+    const name = nameOfLine(line, index);
+    if (!isCounted(line))
+      yield refuse(
+        `items.${index}.countedQty`,
+        'required',
+        `${name} has not been counted. Enter 0 where there is none, or remove the line`,
+      );
+    else if (isOpening(entry) && (line.enteredCost === null || line.enteredCost === undefined))
+      yield refuse(`items.${index}.enteredCost`, 'required', `${name} needs the cost of a stock unit`);
+  }
+}
+
+/** The movements of its approval: opening stock at its cost, or the difference of each item, on its first line. */
+export function entryMovements(entry: Entry, lines: readonly Line[]): Movement[] {
+  return lines.flatMap((line): Movement[] => {
+    const at = { itemId: String(line.itemId), lineNo: Number(line.lineNo) };
+    if (isOpening(entry)) {
+      if (dec(line.baseQuantity).eq(0)) return [];
+      return [{ ...at, type: 'OPENING', quantity: quantity(line.baseQuantity), value: money(line.lineCost) }];
+    }
+    if (line.varianceQty === null || line.varianceQty === undefined) return [];
+    return [{ ...at, type: 'COUNT', quantity: quantity(line.varianceQty) }];
+  });
+}
+
+/** Lines that are to be counted again: one, or all of them. */
+export const recounted = (entry: Entry, lineNo: unknown) =>
+  linesOf(entry).map((line) =>
+    lineNo === undefined || lineNo === null || lineNo === line.lineNo
+      ? { ...line, countedQty: null, baseQuantity: quantity(0), recountRequested: true }
+      : line,
+  );

@@ -1,0 +1,154 @@
+import {
+  boolean,
+  choice,
+  computed,
+  cost,
+  datetime,
+  defineDocument,
+  documentCalls,
+  integer,
+  longText,
+  many,
+  quantity,
+  reference,
+  references,
+  refuse,
+  text,
+  where,
+} from '#engine/define';
+import { businessDate } from '#engine/run/businessDay';
+import { idsInLines } from '#engine/run/lines';
+import {
+  approvedLines,
+  countingProblems,
+  entryLines,
+  entryMovements,
+  entryProblems,
+  entryValueOf,
+  isOpening,
+  recounted,
+  varianceValueOf,
+} from './stockEntries.rules';
+import { stockLines } from './stockLines.rules';
+
+const OPEN = ['draft', 'counted'];
+
+/** Stock entries (domain 1.6, 2.4): opening stock, and what was counted; an approved full count is a wall. */
+export default defineDocument({
+  name: 'stockEntries',
+  label: { one: 'Stock entry', many: 'Stock entries' },
+  module: 'STOCK_ENTRY',
+  nav: { group: 'inventory', order: 60, label: 'Stock Entry' },
+  number: 'stockEntryNumber',
+  prefix: 'SE',
+  paths: {
+    list: '/stockentrylist',
+    create: '/createstockentry',
+    edit: '/updatestockentry',
+    review: '/stockentrysummary',
+  },
+  states: { draft: { label: 'Draft', tone: 'grey' }, counted: 'amber', approved: { label: 'Approved', tone: 'green' } },
+  fields: {
+    stockEntryNumber: text({ readOnly: true, label: 'Entry number' }),
+    entryType: choice(['spotCheck', 'partialCount', 'fullCount', 'opening'], {
+      required: true,
+      once: true,
+      default: 'spotCheck',
+      labels: { opening: 'Opening stock' },
+      label: 'Type',
+    }),
+    countDateTime: datetime({ required: true, default: '@now', label: 'Counted at' }),
+    countedBy: reference('users', { required: true, default: '@user' }),
+    isBlind: boolean({
+      once: true,
+      label: 'Blind count',
+      help: 'Hides what is expected until everything is counted',
+    }),
+    categoryIds: references('inventoryCategories', { label: 'Categories' }),
+    recountReason: longText({ readOnly: true, label: 'Why it is counted again' }),
+    varianceValue: computed('money', entryValueOf, { label: 'Difference', sensitive: 'cost' }),
+  },
+  lines: stockLines(
+    {
+      location: text({ maxLength: 40, label: 'Place' }),
+      countedQty: quantity({ min: 0, label: 'Counted' }),
+      enteredCost: cost({ min: 0, label: 'Opening cost', help: 'Of one stock unit, for opening stock' }),
+      systemQty: quantity({ readOnly: true, inGrid: true, inUnit: 'stockUnitId', label: 'Expected', sensitive: 'cost' }),
+      varianceQty: quantity({
+        readOnly: true,
+        inGrid: true,
+        inUnit: 'stockUnitId',
+        label: 'Difference',
+        sensitive: 'cost',
+      }),
+      varianceValue: computed('money', varianceValueOf, { label: 'Value', sensitive: 'cost', inGrid: true }),
+      recountRequested: boolean({ readOnly: true, hidden: true, label: 'Count again' }),
+      note: text({ maxLength: 100 }),
+      stockUnitId: reference('units', { readOnly: true, hidden: true }),
+    },
+    { isBlind: true, apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
+  ),
+  stockWall: { entryType: 'fullCount' },
+  list: {
+    columns: ['stockEntryNumber', 'docDate', 'entryType', 'countDateTime', 'countedBy', 'varianceValue', 'status', 'addedBy', 'approvedBy'],
+    filters: ['docDate', 'entryType', 'countedBy', 'status'],
+  },
+  header: ['entryType', 'countDateTime', 'countedBy', 'varianceValue'],
+  totals: ['varianceValue'],
+  facts: {
+    held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),
+    others: where('stockEntries', (entry) =>
+      entry.entryType === 'fullCount' ? { outletId: entry.outletId, entryType: 'fullCount', status: OPEN } : undefined,
+    ),
+  },
+  compute: (entry, facts) => ({ items: entryLines(entry, facts) }),
+  check: function* (entry, { others, ...facts }, { today, outlet, can }) {
+    if (entry.countDateTime && businessDate(new Date(entry.countDateTime), outlet) > today)
+      yield refuse('countDateTime', 'notAfter', 'This is in the future');
+    if (isOpening(entry) && !can('VIEW_COST.view')) yield refuse('entryType', 'cost', 'Opening stock needs someone who may see costs');
+    const open = others.find(({ _id }) => _id !== entry._id);
+    if (open) yield refuse('entryType', 'oneOpen', `${open.stockEntryNumber} is a full count that is still open; go on with that one`);
+    yield* entryProblems(entry, facts);
+  },
+  actions: {
+    approve: {
+      from: OPEN,
+      confirm: 'Approve {stockEntryNumber}? Stock becomes what was counted.',
+      check: countingProblems,
+      plan: (entry, facts) => {
+        const items = approvedLines(entry, facts);
+        return { movements: entryMovements(entry, items), set: { items } };
+      },
+    },
+    markCounted: {
+      label: 'Mark as counted',
+      needs: 'edit',
+      from: 'draft',
+      to: 'counted',
+      done: '{stockEntryNumber} is counted and waits for approval',
+      check: countingProblems,
+      plan: (entry, facts) => ({ set: { items: entryLines(entry, facts, false) } }),
+    },
+    recount: {
+      label: 'Count again',
+      from: 'counted',
+      to: 'draft',
+      arguments: {
+        lineNo: integer({ min: 1, label: 'Line', help: 'Leave blank to count every line again' }),
+        reason: text({ maxLength: 200 }),
+      },
+      done: '{stockEntryNumber} is a draft again',
+      plan: (entry, facts, _context, { lineNo, reason }) => {
+        const again = { ...entry, status: 'draft', items: recounted(entry, lineNo) };
+        return { set: { items: entryLines(again, facts), recountReason: reason ?? null } };
+      },
+    },
+  },
+  calls: documentCalls('stockentry', '', { list: 'listDocs' }),
+  serves: {
+    'GET v1/stockentry/count': 'count',
+    'GET v1/stockentry/allList': 'all',
+    // Stock that is simply there is opening stock, an entry as well (domain 1.6).
+    'POST v1/stock/insertStock': 'create',
+  },
+});

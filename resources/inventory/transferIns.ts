@@ -1,0 +1,120 @@
+import { choice, costMoney, defineDocument, documentCalls, integer, quantity, reference, text, where } from '#engine/define';
+import { allUnits } from './inventoryLines.rules';
+import { stockLines } from './stockLines.rules';
+import {
+  arrivalMovements,
+  arrivalNotices,
+  arrivalProblems,
+  arrived,
+  arrivedLines,
+  arrivedValue,
+  atThisOutlet,
+  codesIn,
+  transferred,
+} from './transfers.rules';
+
+/** Transfers in (domain 1.6, 2.1): what arrived of a transfer out, and what becomes of the rest. */
+export default defineDocument({
+  name: 'transferIns',
+  label: { one: 'Transfer in', many: 'Transfers in' },
+  module: 'TRANSFER_IN',
+  nav: { group: 'inventory', order: 110, label: 'Transfer In' },
+  number: 'transferInNumber',
+  prefix: 'TI',
+  paths: {
+    list: '/transferinlist',
+    start: '/createtransferin',
+    create: '/createnewtransferin',
+    edit: '/updatetransferin',
+    review: '/transferinsummary',
+    view: '/transferinsummarypage',
+  },
+  fields: {
+    transferInNumber: text({ readOnly: true, label: 'Receipt number' }),
+    transferOutId: reference('transferOuts', {
+      required: true,
+      once: true,
+      label: 'Transfer out',
+      filter: ({ outletId }) => ({ toOutletId: outletId }),
+    }),
+    transferOutNumber: text({ readOnly: true, hidden: true }),
+    fromOutletId: reference('restaurants', { readOnly: true, label: 'From outlet' }),
+    receivedBy: reference('users', { required: true, default: '@user' }),
+    totalCost: costMoney({ readOnly: true, label: 'Value received' }),
+  },
+  lines: stockLines(
+    {
+      outLineNo: integer({ hidden: true }),
+      sentQty: quantity({ readOnly: true, inGrid: true, label: 'Sent' }),
+      alreadyReceived: quantity({ readOnly: true, label: 'Received before' }),
+      pendingQty: quantity({ readOnly: true, label: 'Under way' }),
+      receivedQty: quantity({ required: true, min: 0, label: 'Received' }),
+      damagedQty: quantity({ min: 0, label: 'Damaged' }),
+      shortQty: quantity({ readOnly: true, inGrid: true, label: 'Short' }),
+      discrepancyReason: text({ maxLength: 100, label: 'What happened' }),
+      discrepancyAction: choice(
+        {
+          keepPending: 'Still expected',
+          writeOffAtSource: 'Loss of the sender',
+          writeOffHere: 'Our loss',
+          returnToSource: 'Back at the sender',
+        },
+        { label: 'What is short' },
+      ),
+      arrivedQty: quantity({ readOnly: true, hidden: true }),
+      writtenOffQty: quantity({ readOnly: true, hidden: true }),
+      shortCost: costMoney({ readOnly: true, label: 'Value short' }),
+    },
+    { quantity: 'receivedQty', stocked: ({ arrivedQty }) => arrivedQty },
+  ),
+  partner: 'fromOutletId',
+  fulfils: {
+    of: transferred,
+    by: 'transferOutId',
+    line: 'outLineNo',
+    with: 'arrivedQty',
+    closes: 'writtenOffQty',
+    fill: 'receivedQty',
+    at: 'toOutletId',
+    takes: { fromOutletId: 'outletId' },
+    shows: { sentQty: 'sentQty', alreadyReceived: 'receivedQty' },
+    fillFacts: {
+      units: allUnits,
+      own: where('inventoryItems', (transfer) =>
+        transfer.toOutletId ? { outletId: transfer.toOutletId, itemCode: codesIn(transfer), status: 'active' } : undefined,
+      ),
+    },
+    fillLine: atThisOutlet,
+  },
+  header: ['transferOutId', 'fromOutletId', 'totalCost'],
+  list: {
+    filters: ['docDate', 'fromOutletId', 'status'],
+    about: 'What arrived from another outlet, line by line: received, damaged, short.',
+  },
+  lineValues: (line, { source }) => arrived(line, source),
+  compute: (arrival, { source }) => ({
+    totalCost: arrivedValue(arrival),
+    ...(source ? { fromOutletId: source.outletId } : {}),
+  }),
+  check: (arrival, { source }) => arrivalProblems(arrival, source),
+  actions: {
+    approve: {
+      plan: (arrival, { source = {} }) => {
+        const items = arrivedLines(arrival, source);
+        const now = { ...arrival, items };
+        return {
+          movements: arrivalMovements(now, source),
+          notices: arrivalNotices(now, source),
+          set: { items, totalCost: arrivedValue(now) },
+          costs: 'set',
+        };
+      },
+    },
+  },
+  calls: documentCalls('transferin', 'TI', { list: 'listDocs' }),
+  serves: {
+    'GET v1/transferin/count': 'count',
+    'GET v1/transferin/all': 'all',
+    'GET v1/transferin/getAllTransferInList': 'all',
+  },
+});

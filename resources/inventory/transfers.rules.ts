@@ -1,0 +1,238 @@
+/** What both ends of a transfer agree on: how far it has arrived, what is still under way, and what became of the rest (domain 2.4, 2.5). */
+
+import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
+import { dec, money, quantity, sum } from '#engine/run/decimal';
+import { linesOf, nameOfLine } from '#engine/run/lines';
+import { openOf, type Progress, sourceLine } from '#engine/run/progress';
+import type { Movement } from '#engine/run/stock';
+import { asUnits, factorToBase, type Table, type Units, unitIdsOf } from './inventoryLines.rules';
+
+/** What rules read of a document or a line; nothing is known yet of what is in it. */
+type Read<K extends string> = { readonly [key in K]?: unknown };
+type Sent = Read<'sentQty' | 'receivedQty' | 'writtenOffQty' | 'lineCost' | 'unitCost'>;
+type Came = Read<'outLineNo' | 'receivedQty' | 'damagedQty' | 'pendingQty' | 'discrepancyAction'>;
+type Lines = Read<'items'>;
+type Source = Lines & Read<'outletId' | 'transferOutNumber'>;
+type Arrival = Lines & Read<'outletId'>;
+
+/** What is received of a transfer out. */
+export const transferred = {
+  one: 'transfer out',
+  verb: 'received',
+  number: 'transferOutNumber',
+  quantity: 'sentQty',
+  done: 'receivedQty',
+  closed: 'writtenOffQty',
+  open: 'pendingQty',
+  share: 'receivedPct',
+  states: { none: 'approved', partly: 'partiallyReceived', fully: 'received', closed: 'closed' },
+  closedBy: 'any',
+} as const satisfies Progress;
+
+type Item = Draft<RecordOf<'inventoryItems'>>;
+
+/** The item of the same code among those of an outlet. */
+const sameItem = (items: readonly Item[] | undefined, code: unknown) =>
+  items?.find(({ itemCode }) => itemCode === code);
+
+/** Codes of a document's lines, by which items of other outlets are found again. */
+export const codesIn = (document: Lines): string[] =>
+  linesOf(document).flatMap(({ itemCode }) => (typeof itemCode === 'string' ? [itemCode] : []));
+
+/** A line of another outlet's document with this outlet's item of the same code; the unit stays if this item has it. */
+export function atThisOutlet({ itemCode, unitId }: Read<'itemCode' | 'unitId'>, { own, units }: Read<'own' | 'units'>) {
+  const item = sameItem(Array.isArray(own) ? own : [], itemCode);
+  return {
+    itemId: item?._id ?? null,
+    itemCode: item?.itemCode ?? itemCode ?? null,
+    itemName: item?.itemName ?? null,
+    unitId: unitIdsOf(item, asUnits(units))?.find((id) => id === unitId) ?? null,
+  };
+}
+
+interface SendingFacts {
+  items: Table<'inventoryItems'>;
+  units: Units;
+  /** The items of the outlet it goes to; undefined where they are not known. */
+  theirs: readonly Item[] | undefined;
+}
+
+/** Whatever is sent must be known there, and be counted in the same unit. */
+export function* sendingProblems(transfer: Lines, { items, units, theirs }: SendingFacts): Generator<Problem> {
+  if (!theirs) return;
+  for (const [index, line] of linesOf(transfer).entries()) {
+    const item = items[String(line.itemId)];
+    if (!item) continue;
+    const name = nameOfLine({ ...line, itemName: item.itemName }, index);
+    const there = sameItem(theirs, item.itemCode);
+    const factor = factorToBase(there, line.unitId, units);
+    if (there?.status !== 'active')
+      yield refuse(
+        `items.${index}.itemId`,
+        'elsewhere',
+        `${name} (${item.itemCode}) is not an item of the other outlet`,
+      );
+    else if (there.baseUnitId !== item.baseUnitId || !factor?.eq(factorToBase(item, line.unitId, units) ?? 0))
+      yield refuse(
+        `items.${index}.unitId`,
+        'elsewhere',
+        `The other outlet does not count ${name} in this unit. Choose a unit that both have`,
+      );
+  }
+}
+
+/** What has left transit once `settled` of a line has arrived or is given up: the whole line's value, shared out without a remainder. */
+const settledValue = ({ lineCost, sentQty }: Sent, settled: unknown) =>
+  dec(sentQty).eq(0) ? dec(0) : dec(money(dec(lineCost).times(dec(settled)).div(dec(sentQty))));
+
+const settledOf = (line: Sent) => dec(line.receivedQty).plus(dec(line.writtenOffQty));
+
+/** What is still under way of a transfer, at the cost it left with. */
+export const inTransitOf = ({ status, ...transfer }: Lines & Read<'status'>): string =>
+  status === 'draft' || status === 'delete'
+    ? money(0)
+    : money(sum(linesOf(transfer).map((line) => dec(line.lineCost).minus(settledValue(line, settledOf(line))))));
+
+/** One line's arrival: what came, what of it is damaged, what is short, and what becomes of that. */
+export function arrived(line: Came, source: Sent | undefined) {
+  const pendingQty = source ? quantity(openOf(transferred, source)) : (line.pendingQty ?? null);
+  const came = dec(line.receivedQty).plus(dec(line.damagedQty));
+  const short = dec(pendingQty).minus(came);
+  const action = short.gt(0) ? (line.discrepancyAction ?? 'writeOffAtSource') : null;
+  const before = source ? settledOf(source) : dec(0);
+  return {
+    pendingQty,
+    arrivedQty: quantity(came),
+    shortQty: quantity(short),
+    discrepancyAction: action,
+    writtenOffQty: quantity(action === null || action === 'keepPending' ? 0 : short),
+    ...(source?.lineCost === undefined
+      ? {}
+      : {
+          unitCost: source.unitCost ?? null,
+          lineCost: money(settledValue(source, before.plus(came)).minus(settledValue(source, before))),
+          shortCost: money(
+            action === null
+              ? 0
+              : settledValue(source, before.plus(came).plus(short)).minus(settledValue(source, before.plus(came))),
+          ),
+        }),
+  };
+}
+
+/** The line of a transfer that an arrival's line is about. */
+const sentLine = (source: Lines, line: Read<'outLineNo'>) =>
+  sourceLine({ line: 'outLineNo', with: 'arrivedQty' }, source, line);
+
+/** The lines with what came of each, by the transfer as it is now. */
+export const arrivedLines = (arrival: Lines, source: Lines) =>
+  linesOf(arrival).map((line) => ({ ...line, ...arrived(line, sentLine(source, line)) }));
+
+/** What arrived, at the cost it left with. */
+export const arrivedValue = (arrival: Lines): string => money(sum(linesOf(arrival).map(({ lineCost }) => lineCost)));
+
+/** Received, damaged and short make what was under way, no more; what is missing or broken has a reason. */
+export function* arrivalProblems(arrival: Lines, source: Source | undefined): Generator<Problem> {
+  if (!source) return;
+  for (const [index, line] of linesOf(arrival).entries()) {
+    const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
+    const name = nameOfLine(line, index);
+    const sent = sentLine(source, line);
+    if (!sent || (line.itemCode && sent.itemCode !== line.itemCode)) {
+      yield at('itemId', 'notSent', `${name} is not on ${source.transferOutNumber}`);
+      continue;
+    }
+    if (line.unitId !== sent.unitId) yield at('unitId', 'unit', `${name} was sent in another unit`);
+    if (dec(line.shortQty).lt(0))
+      yield at(
+        'receivedQty',
+        'max',
+        `${name}: only ${Number(line.pendingQty)} under way. Adjust stock for what came beyond that`,
+      );
+    if ((dec(line.shortQty).gt(0) || dec(line.damagedQty).gt(0)) && !line.discrepancyReason)
+      yield at('discrepancyReason', 'required', `Say what happened to ${name}`);
+  }
+}
+
+/**
+ * What approving an arrival posts: goods come in at the cost they left with, broken ones leave as waste at once, and what is missing goes
+ * back to the outlet that sent it, is lost at one of the two, or stays under way.
+ */
+export function arrivalMovements(arrival: Arrival, source: Source): Movement[] {
+  return linesOf(arrival).flatMap((line): Movement[] => {
+    const sent = sentLine(source, line);
+    const inBase = (amount: unknown) => dec(amount).times(dec(line.conversionFactor));
+    const at = { lineNo: Number(line.lineNo), itemId: String(line.itemId) };
+    const moved: Movement[] = [];
+    if (dec(line.arrivedQty).gt(0))
+      moved.push({
+        ...at,
+        type: 'TRANSFER_IN',
+        quantity: quantity(inBase(line.arrivedQty)),
+        value: money(line.lineCost),
+      });
+    if (dec(line.damagedQty).gt(0))
+      moved.push({ ...at, type: 'WASTAGE', quantity: quantity(inBase(line.damagedQty).neg()) });
+    if (dec(line.writtenOffQty).eq(0)) return moved;
+    const theirs = { lineNo: at.lineNo, itemId: String(sent?.itemId), outletId: String(source.outletId) };
+    const loss: Movement = {
+      ...theirs,
+      type: 'TRANSIT_LOSS',
+      quantity: quantity(0),
+      value: money(dec(line.shortCost).neg()),
+    };
+    if (line.discrepancyAction === 'returnToSource')
+      moved.push({
+        ...theirs,
+        type: 'TRANSFER_IN',
+        quantity: quantity(inBase(line.shortQty)),
+        value: money(line.shortCost),
+      });
+    else
+      moved.push(
+        line.discrepancyAction === 'writeOffHere'
+          ? { ...loss, itemId: at.itemId, outletId: String(arrival.outletId) }
+          : loss,
+      );
+    return moved;
+  });
+}
+
+/** Tells the people of both outlets what is missing or broken. */
+export function arrivalNotices(arrival: Arrival, source: Source): NonNullable<Plan['notices']> {
+  const wrong = linesOf(arrival).filter((line) => dec(line.shortQty).gt(0) || dec(line.damagedQty).gt(0));
+  if (wrong.length === 0) return [];
+  const words = wrong.map((line, index) => {
+    const short = dec(line.shortQty).gt(0) ? `${Number(line.shortQty)} short` : '';
+    const damaged = dec(line.damagedQty).gt(0) ? `${Number(line.damagedQty)} damaged` : '';
+    return `${nameOfLine(line, index)}: ${[short, damaged].filter(Boolean).join(', ')}`;
+  });
+  const notice = {
+    category: 'transferDiscrepancy',
+    level: 'warning' as const,
+    title: `${source.transferOutNumber} did not arrive as it was sent`,
+    message: words.join('; '),
+  };
+  return [notice, { ...notice, outletId: String(source.outletId) }];
+}
+
+/** Gives up what is still under way: the outlet that sent it bears the loss. */
+export function closingPlan(transfer: Lines, reason: unknown): Plan {
+  const open = linesOf(transfer).filter((line) => openOf(transferred, line).gt(0));
+  const items = linesOf(transfer).map((line) => ({
+    ...line,
+    writtenOffQty: quantity(dec(line.writtenOffQty).plus(openOf(transferred, line))),
+    pendingQty: quantity(0),
+  }));
+  return {
+    set: { items, closeReason: reason ?? null },
+    costs: 'set',
+    movements: open.map((line) => ({
+      type: 'TRANSIT_LOSS',
+      itemId: String(line.itemId),
+      lineNo: Number(line.lineNo),
+      quantity: quantity(0),
+      value: money(settledValue(line, settledOf(line)).minus(dec(line.lineCost))),
+    })),
+  };
+}

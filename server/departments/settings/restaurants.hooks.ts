@@ -1,0 +1,7 @@
+import type { Hooks } from '#server/records/rules/hooks';
+
+export default {
+  fill: async (_q, { records }) => {
+    for (const record of records) record.outletId = record._id;
+  },
+} satisfies Hooks<'restaurants'>;
