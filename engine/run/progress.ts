@@ -76,7 +76,7 @@ export function stateOf(progress: Progress, lines: readonly AnyRecord[], otherwi
 }
 
 /** A line with its quantities as they are kept, and what is open of it. */
-export const withOpen = (progress: Progress, line: AnyRecord): AnyRecord => ({
+export const withOpen = (progress: Progress, line: AnyRecord) => ({
   ...line,
   [progress.done]: quantity(amount(line, progress.done)),
   ...(progress.closed ? { [progress.closed]: quantity(amount(line, progress.closed)) } : {}),
@@ -84,7 +84,7 @@ export const withOpen = (progress: Progress, line: AnyRecord): AnyRecord => ({
 });
 
 /** The share, where the document keeps it. */
-export const withShare = (progress: Progress, lines: readonly AnyRecord[]): AnyRecord =>
+export const withShare = (progress: Progress, lines: readonly AnyRecord[]) =>
   progress.share ? { [progress.share]: shareOf(progress, lines) } : {};
 
 /** What a line of another document counts, in the unit of the line that it fulfils. */
@@ -95,7 +95,7 @@ function countedIn(counted: Counted, line: AnyRecord, source: AnyRecord, key = c
 }
 
 /** The line that `line` fulfils. */
-export const sourceLine = (counted: Counted, source: AnyRecord | undefined, line: AnyRecord): AnyRecord | undefined =>
+export const sourceLine = (counted: Counted, source: AnyRecord | undefined, line: AnyRecord) =>
   linesOf(source ?? {}).find(({ lineNo }) => lineNo === line[counted.line]);
 
 /**

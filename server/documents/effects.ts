@@ -86,7 +86,7 @@ async function filledFrom(
   tx: Queryable,
   { identity, entity, key, context }: ActionContext,
   { resource, from }: { resource: string; from: AnyRecord },
-): Promise<AnyRecord> {
+) {
   const target = findEntity(resource);
   const link = target?.kind === 'document' ? target.from?.[entity.name] : undefined;
   if (!link) throw new Error(`${entity.name}.${key} creates "${resource}", which is not made from it`);

@@ -136,7 +136,7 @@ export const wordsFor = (
     outletIds = identity.outletIds,
     group = {},
   }: Partial<Pick<WordSource, 'outletId' | 'outletIds' | 'group'>>,
-): AnyRecord => {
+) => {
   const only = outletIds.length === 1 ? outletIds[0] : undefined;
   return defaultWords({ context, now: new Date(), outletId: outletId ?? only, outletIds, group });
 };
