@@ -8,8 +8,10 @@ export interface PageShape extends Named {
   label: string;
   /** The spec's URL. */
   path: string;
-  /** A record's id may follow the path, `/settleCityLedgerBill/7`; without one the page asks for it. */
-  takesId?: boolean;
+  /** A record's id may follow the path, `/settleCityLedgerBill/7`; without one the page asks for it. 'always': there is no page without one. */
+  takesId?: boolean | 'always';
+  /** The declaration whose entry the navigation marks while the page is open. @default its own */
+  below?: string;
   /** One sentence: what it is for. */
   about: string;
   /** The component of `src/departments/` that draws the page. @example component: 'Diagnostics' */

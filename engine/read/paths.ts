@@ -44,8 +44,9 @@ export function pagesOf(declarations: readonly Declaration[]): Page[] {
     const { name } = declaration;
     if (!isEntity(declaration)) {
       const page: Page = { name, role: declaration.kind, path: declaration.path };
-      const takesId = declaration.kind === 'page' && declaration.takesId === true;
-      return takesId ? [page, { ...page, path: `${page.path}/:id` }] : [page];
+      const takesId = declaration.kind === 'page' ? declaration.takesId : undefined;
+      const ofRecord = { ...page, path: `${page.path}/:id` };
+      return takesId === 'always' ? [ofRecord] : takesId ? [page, ofRecord] : [page];
     }
     const seen = new Set<string>();
     return Object.entries(pathsOf(declaration)).flatMap(([key, path]): Page[] => {

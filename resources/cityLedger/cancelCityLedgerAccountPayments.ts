@@ -7,6 +7,7 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/cancelCityLedgerAccountPayments',
   takesId: true,
+  below: 'cityLedgerSettlements',
   about: 'Cancel a payment that was posted by mistake or bounced',
   component: 'CityLedgerCancellation',
   permissions: ['cancel'],

@@ -7,6 +7,7 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/cityLedgerReceipt',
   takesId: true,
+  below: 'cityLedgerSettlements',
   about: 'A receipt to print and hand over',
   component: 'CityLedgerReceipt',
   shows: 'cityLedgerSettlements',

@@ -7,6 +7,7 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/settleCityLedgerAccountPayment',
   takesId: true,
+  below: 'cityLedgerSettlements',
   about: 'Take a payment from a company or account and see which bills it pays',
   component: 'CityLedgerPayment',
   permissions: ['settle'],

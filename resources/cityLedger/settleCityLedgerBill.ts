@@ -7,6 +7,7 @@ export default definePage({
   module: 'CL_SETTLEMENT',
   path: '/settleCityLedgerBill',
   takesId: true,
+  below: 'cityLedgerSettlements',
   about: 'Pay selected bills of a company or account',
   component: 'CityLedgerBills',
   permissions: ['settle'],

@@ -8,7 +8,7 @@ paid as (
   from (select outlet_id, bill_id, method, sum(amount) as amount from payments where status = 'posted' group by 1, 2, 3) each_method
   group by 1, 2
 )
-select b.bill_no as "billNo", b.business_date as date, b.settled_at as settled, b.outlet_id as outlet,
+select b.id, b.bill_no as "billNo", b.business_date as date, b.settled_at as settled, b.outlet_id as outlet,
        b.order_type as "orderType", b.channel, b.guests, b.cashier, l.items,
        b.gross, b.item_discount + b.bill_discount + b.promotions + b.complimentary as discount,
        b.net_sales as "netSales", b.service_charge as "serviceCharge",

@@ -20,7 +20,9 @@ export default defineReport({
     },
   }),
   columns: {
-    billNo: column.text({ label: 'Bill' }),
+    billNo: column.text({ label: 'Bill', drill: ({ id }) => `/billWiseReport/${encodeURIComponent(String(id))}` }),
+    /** What a bill's page is asked for. */
+    id: column.text({ hidden: true }),
     date: column.date({ group: 1 }),
     settled: column.datetime(),
     outlet: column.reference('outlets', { group: 2 }),

@@ -63,7 +63,7 @@ const reportRoute = (report: Report) => (
 const toolRoute = (tool: Tool) => (
   <Route
     key={tool.path}
-    path={tool.takesId ? `${tool.path}/:id?` : tool.path}
+    path={tool.takesId ? `${tool.path}/:id${tool.takesId === 'always' ? '' : '?'}` : tool.path}
     element={
       <Screen declaration={tool}>
         <Slot name={tool.component} tool={tool} />

@@ -8,6 +8,8 @@ interface PageProps {
   title: string;
   /** Where it belongs: the navigation group. */
   group?: string | undefined;
+  /** The page that leads here. */
+  parent?: { label: string; to: string } | undefined;
   /** Beside the title: a status, a count. */
   aside?: ReactNode;
   /** At the right end, the primary action last. */
@@ -20,7 +22,7 @@ interface PageProps {
 }
 
 /** A page: its group and title, its actions, its content over the whole width. */
-export function Page({ title, group, aside, actions, isFilling, hasPaperHead, children }: PageProps) {
+export function Page({ title, group, parent, aside, actions, isFilling, hasPaperHead, children }: PageProps) {
   return (
     <Box
       className="print-flow"
@@ -34,7 +36,7 @@ export function Page({ title, group, aside, actions, isFilling, hasPaperHead, ch
       }}
     >
       <Title title={title} preferenceKey={false} />
-      <Breadcrumb group={group} />
+      <Breadcrumb group={group} parent={parent} />
       <Box
         className={hasPaperHead ? 'no-print' : undefined}
         // As high as what it holds, also where the page fills the window and would like to take some of it.

@@ -22,7 +22,7 @@ const railButton = (isCurrent: boolean) => ({
 export function RailNavigation() {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);
-  const current = usePlace()?.name;
+  const current = usePlace()?.entry;
   const [open, setOpen] = useState<{ key: string; anchor: HTMLElement }>();
   const shown = groups.find(({ group }) => group.key === open?.key);
   return (

@@ -134,7 +134,7 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);
   const place = usePlace();
-  const current = place?.name;
+  const current = place?.entry;
   const home = groups.find(({ group, entries }) => !isOpenGroup(group) && entries.some(({ name }) => name === current))
     ?.group.key;
   const [open, onToggle] = useOpenGroup(home);

@@ -29,10 +29,10 @@ export interface ScreenGroup {
   entries: readonly NavEntry[];
 }
 
-/** Pages that no group lists: one gets there from the header. */
+/** Pages that no group lists: one gets there from the header. Those of a record are reached from it. */
 const unlisted = fromDeclarations((): readonly NavEntry[] =>
   tools
-    .filter((tool) => tool.nav === undefined && !isAbsent(tool))
+    .filter((tool) => tool.nav === undefined && tool.takesId !== 'always' && !isAbsent(tool))
     .map(({ name, module, path, label }) => ({ name, module, path, label, order: 0 })),
 );
 

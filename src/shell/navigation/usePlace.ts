@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { type Page, pagesOf } from '#engine/read/paths';
-import { declarations, findEntity, fromDeclarations } from '#resources';
+import { declarations, findEntity, fromDeclarations, tools } from '#resources';
 
 /** Exact paths before those with an id: '/supplierlist/create' is not the record 'create'. */
 const ordered = fromDeclarations((): readonly Page[] =>
@@ -14,11 +14,24 @@ export interface Place {
   name: string;
   role: Page['role'];
   entity: Entity | undefined;
+  /** The declaration whose entry the navigation marks. */
+  entry: string;
 }
+
+const entries = fromDeclarations(
+  () => new Map(tools.flatMap(({ name, below }) => (below ? [[name, below] as const] : []))),
+);
 
 export function placeOf(pathname: string): Place | undefined {
   const page = ordered().find(({ path }) => matchPath(path, pathname) !== null);
-  return page && { name: page.name, role: page.role, entity: findEntity(page.name) };
+  return (
+    page && {
+      name: page.name,
+      role: page.role,
+      entity: findEntity(page.name),
+      entry: entries().get(page.name) ?? page.name,
+    }
+  );
 }
 
 /** Which declared page the address shows. */

@@ -1,0 +1,219 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
+import type { ConsoleDataProvider } from '#dataProvider';
+import { type AnyRecord, inWords } from '#engine/define/fields';
+import { navLabelOf } from '#engine/read/navigation';
+import { recordPath } from '#engine/read/paths';
+import { dec, isDecimal } from '#engine/run/decimal';
+import { objectIn, rowsIn } from '#engine/run/values';
+import { entity } from '#resources';
+import billWiseReport from '#resources/sales/billWiseReport';
+import { failureOf } from '#src/form/failure';
+import { DASH, formatDate, formatDecimal, formatMoment, formatMoney } from '#src/format/format';
+import { SkeletonRows } from '#src/list/ListStates';
+import { Page } from '#src/shell/layout';
+import { useSession } from '#src/shell/session';
+import type { PageSlotProps } from '#src/shell/slots';
+import { sizes } from '#src/shell/theme';
+import { Table, type TableColumn } from '#src/table';
+import { StatusChip } from '#src/table/cells';
+
+const items = entity('items');
+
+/** One bill: what was sold, what was charged, how it was paid, who did it and when. */
+export default function Bill({ tool }: PageSlotProps) {
+  const { id = '' } = useParams();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: [tool.name, id],
+    queryFn: ({ signal }) => dataProvider.custom(tool.name, 'read', { params: { _id: id }, signal }),
+  });
+  const isMissing = error !== null && failureOf(error).kind === 'missing';
+  const isCancelled = data !== undefined && data.status !== 'settled';
+  return (
+    <Page
+      title={data ? `Bill ${String(data.billNo)}` : tool.label}
+      group="Reports"
+      parent={{ label: navLabelOf(billWiseReport), to: billWiseReport.path }}
+      aside={isCancelled ? <StatusChip label={inWords(String(data.status))} tone="red" /> : null}
+      actions={
+        data ? (
+          <Button size="small" variant="outlined" title="Print (Ctrl+P)" onClick={() => window.print()}>
+            Print
+          </Button>
+        ) : null
+      }
+    >
+      {error && !data ? (
+        <Alert
+          severity="error"
+          action={
+            isMissing ? undefined : (
+              <Button size="small" color="inherit" onClick={() => void refetch()}>
+                Retry
+              </Button>
+            )
+          }
+        >
+          {isMissing
+            ? 'This bill doesn’t exist, or it belongs to outlets you don’t have access to.'
+            : failureOf(error).message}
+        </Alert>
+      ) : null}
+      {data ? <Content bill={data} /> : error ? null : <SkeletonRows rowHeight={sizes.compactRow} count={6} />}
+    </Page>
+  );
+}
+
+const quantity = (value: unknown): string =>
+  isDecimal(String(value)) ? dec(String(value)).toFixed() : String(value ?? DASH);
+
+function Content({ bill }: { bill: AnyRecord }) {
+  const { outlets, timeZone, currency, can } = useSession();
+  const outlet = outlets.find(({ _id }) => _id === bill.outletId);
+  const zone = typeof outlet?.timeZone === 'string' ? outlet.timeZone : timeZone;
+  const code = typeof outlet?.currency === 'string' ? outlet.currency : currency;
+  const opensItems = can(items.module, 'view');
+  const facts: readonly (readonly [string, string])[] = [
+    ['Outlet', String(outlet?.name ?? '')],
+    ['Business day', formatDate(bill.businessDate)],
+    ['Opened', formatMoment(bill.openedAt, zone)],
+    ['Settled', formatMoment(bill.settledAt, zone)],
+    ['Order type', inWords(String(bill.orderType ?? ''))],
+    ['Channel', inWords(String(bill.channel ?? ''))],
+    ['Guests', Number(bill.guests) > 0 ? String(bill.guests) : ''],
+    ['Cashier', String(bill.cashier ?? '')],
+    ['Reason for cancelling', String(bill.cancelReason ?? '')],
+  ];
+  const amount = (key: string, head: string): TableColumn<AnyRecord> => ({
+    key,
+    head,
+    align: 'right',
+    className: 'figure',
+    cell: (line) => formatDecimal(line[key], 2),
+  });
+  const lines = rowsIn(bill.lines);
+  const columns: TableColumn<AnyRecord>[] = [
+    {
+      key: 'name',
+      head: 'Item',
+      isRowHead: true,
+      cell: ({ itemId, name, portion, status }) => (
+        <>
+          {opensItems && itemId ? <Link to={recordPath(items, String(itemId))}>{String(name)}</Link> : String(name)}
+          {portion ? <span className="unit"> {String(portion)}</span> : null}
+          {status === 'active' ? null : <span className="unit"> · {inWords(String(status)).toLowerCase()}</span>}
+        </>
+      ),
+    },
+    { key: 'qty', head: 'Quantity', align: 'right', className: 'figure', cell: ({ qty }) => quantity(qty) },
+    amount('unitPrice', 'Unit price'),
+    ...(lines.some(({ discount }) => isSome(discount)) ? [amount('discount', 'Discount')] : []),
+    amount('net', 'Net'),
+    ...(bill.cost === undefined ? [] : [amount('cost', 'Cost')]),
+  ];
+  return (
+    <Box sx={{ maxWidth: sizes.form, pb: 3 }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, mb: 2, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1.5, '& dd': { m: 0 } }}
+      >
+        {facts
+          .filter(([, value]) => value !== '' && value !== DASH)
+          .map(([label, value]) => (
+            <Box key={label}>
+              <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+                {label}
+              </Box>
+              <dd>{value}</dd>
+            </Box>
+          ))}
+      </Box>
+      <Table
+        look="compact"
+        label="Lines"
+        region="measured"
+        columns={columns}
+        rows={lines}
+        keyOf={({ lineNo }) => String(lineNo)}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: { xs: 2, sm: 6 }, mt: 2 }}>
+        <Sums label="Paid" sums={paymentsOf(bill)} total={['Paid', bill.paid]} code={code} />
+        <Sums label="Total" sums={chargesOf(bill)} total={['Total', bill.grandTotal]} code={code} />
+      </Box>
+    </Box>
+  );
+}
+
+const isSome = (value: unknown): boolean => isDecimal(String(value)) && !dec(String(value)).eq(0);
+
+type Sum = readonly [label: string, value: unknown];
+
+/** From what was ordered to what was due; what is nothing is left out. */
+function chargesOf(bill: AnyRecord): Sum[] {
+  const less = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed(2) : value);
+  const taxes = Object.entries(objectIn(bill.taxes));
+  const all: Sum[] = [
+    ['Gross', bill.gross],
+    ['Item discounts', less(bill.itemDiscount)],
+    ['Bill discount', less(bill.billDiscount)],
+    ['Promotions', less(bill.promotions)],
+    ['Complimentary', less(bill.complimentary)],
+    ['Net', bill.netSales],
+    ['Service charge', bill.serviceCharge],
+    ...(taxes.length > 0 ? taxes : [['Tax', bill.tax] as const]),
+    ['Delivery fee', bill.deliveryFee],
+    ['Tips', bill.tips],
+    ['Rounding', bill.rounding],
+  ];
+  return all.filter(([, value]) => isSome(value));
+}
+
+function paymentsOf(bill: AnyRecord): Sum[] {
+  const payments = rowsIn(bill.payments).map(({ method, reference, status, amount }): Sum => {
+    const said = [inWords(String(method)), reference, status === 'posted' ? '' : inWords(String(status)).toLowerCase()];
+    return [said.filter(Boolean).join(' · '), amount];
+  });
+  return isSome(bill.changeGiven) ? [...payments, ['Change given', bill.changeGiven]] : payments;
+}
+
+interface SumsProps {
+  label: string;
+  sums: readonly Sum[];
+  total: Sum;
+  code: string;
+}
+
+/** Amounts below each other, what they come to last. */
+const Sums = ({ label, sums, total, code }: SumsProps) => (
+  <Box component="dl" aria-label={label} sx={{ m: 0, '& dd': { m: 0, fontVariantNumeric: 'tabular-nums' } }}>
+    {sums.map(([name, value], index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be alike
+      <Box key={index} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.25 }}>
+        <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        <dd>{formatDecimal(value, 2)}</dd>
+      </Box>
+    ))}
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 2,
+        py: 0.75,
+        mt: 0.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        fontWeight: 600,
+      }}
+    >
+      <dt>{total[0]}</dt>
+      <dd>{formatMoney(total[1], code)}</dd>
+    </Box>
+  </Box>
+);
