@@ -5,6 +5,7 @@
     // Where react-admin keeps the choice; nothing there means that the system decides.
     const chosen = JSON.parse(localStorage.getItem('RaStore.theme'));
     if (chosen === 'light' || chosen === 'dark') page.dataset.theme = chosen;
+    if (localStorage.getItem('RaStore.navigation.folded') === 'true') page.dataset.folded = '';
   } catch {
     // A browser that keeps nothing has no choice to follow.
   }

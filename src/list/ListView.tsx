@@ -162,7 +162,11 @@ export function ListView({ entity }: { entity: Entity }) {
           {...(implied ? { at: String(outlet.name ?? ''), onEverywhere: showEverywhere } : {})}
         />
       );
-    const shared = { label: entity.label.many, columns: columns.shown, records, hrefOf, environment, onOpen, quick };
+    // A column of pictures only where there is one.
+    const drawn = columns.shown.filter(
+      ({ field, value }) => field.kind !== 'image' || records.some((record) => value(record)),
+    );
+    const shared = { label: entity.label.many, columns: drawn, records, hrefOf, environment, onOpen, quick };
     if (isOrdered && records.length === (page.total ?? records.length))
       return (
         <OrderedList
@@ -172,7 +176,8 @@ export function ListView({ entity }: { entity: Entity }) {
           canMove={can(entity.module, 'edit') && extensions}
         />
       );
-    if (isPhone) return <ListCards {...shared} figure={entity.list?.figure} isBusy={isPlaceholder} />;
+    if (isPhone)
+      return <ListCards {...shared} columns={columns.shown} figure={entity.list?.figure} isBusy={isPlaceholder} />;
     return (
       <ListTable
         {...shared}

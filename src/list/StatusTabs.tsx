@@ -31,9 +31,11 @@ export function StatusTabs({ entity, state, onChange }: StatusTabsProps) {
   const all = counts
     ? Object.entries(counts).reduce((sum, [key, count]) => (key === DELETED ? sum : sum + count), 0)
     : undefined;
-  const keys = Object.keys(entity.statuses).filter(
-    (key) => isChosen(key) || (counts ? (counts[key] ?? 0) > 0 : key !== DELETED),
-  );
+  // Always the same ones, so that none comes or goes under the pointer; what was deleted is the last, and only where there is any.
+  const keys = [
+    ...Object.keys(entity.statuses).filter((key) => key !== DELETED),
+    ...(DELETED in entity.statuses && (isChosen(DELETED) || (counts?.[DELETED] ?? 0) > 0) ? [DELETED] : []),
+  ];
   return (
     <Box
       role="group"
@@ -89,10 +91,18 @@ const Tab = ({ label, count, isChosen, onClick }: TabProps) => (
     }}
   >
     {label}
-    {count !== undefined && (
-      <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(count)}
-      </Box>
-    )}
+    {/* Its room is there before it is known. */}
+    <Box
+      component="span"
+      sx={{
+        minWidth: '2ch',
+        textAlign: 'left',
+        color: 'text.secondary',
+        fontWeight: 400,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {count === undefined ? '' : formatCount(count)}
+    </Box>
   </ButtonBase>
 );

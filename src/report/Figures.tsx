@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useStore } from 'react-admin';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, type TableColumn, tableColumns } from '#engine/read/reporting';
 import { formatCount, formatMoment } from '../format/format';
@@ -17,12 +16,10 @@ import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
 import { answerFirst, groupKeys, itemsOf, paperColumns, rowsIn, splitColumns } from './tableItems';
+import { useChartPlace } from './useChartPlace';
 
 // Charts are 100 kB: fetched with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
-/** px of the chart with its title; on a short window the rows matter more. */
-const CHART_HEIGHT = 196;
-const SHORT_CHART_HEIGHT = 96;
 
 interface FiguresProps {
   report: Report;
@@ -40,12 +37,11 @@ interface FiguresProps {
 export function Figures(props: FiguresProps) {
   const { report, answer, texts, isBusy } = props;
   const { access, can, timeZone, outlets } = useSession();
-  const [isChartShown, setChartShown] = useStore('report.chart', true);
+  const { isChartShown, setChartShown, isShort, chartHeight } = useChartPlace();
   const [isAllShown, setAllShown] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => tableColumns(report, access, answer.params, answer.totals), [report, access, answer]);
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
-  const isShort = useMediaQuery('(max-height: 859.95px)', { noSsr: true });
   const isOnPaper = usePaper();
   const { shown, left, waiting } = useMemo(() => splitColumns(report, columns, answer), [report, columns, answer]);
   const environment = useMemo(() => ({ timeZone, outletCount: outlets.length, can }), [timeZone, outlets.length, can]);
@@ -64,7 +60,6 @@ export function Figures(props: FiguresProps) {
     () => (isOnPaper ? paperColumns(report, columns, onScreen) : answerFirst(report, onScreen, isPhone)),
     [isOnPaper, report, columns, onScreen, isPhone],
   );
-  const chartHeight = isShort ? SHORT_CHART_HEIGHT : CHART_HEIGHT;
   return (
     <Box
       className="print-flow"
@@ -92,7 +87,7 @@ export function Figures(props: FiguresProps) {
       >
         <Tiles report={report} answer={answer} isStacked={hasChart && isChartShown && !isShort} />
         {hasChart && isChartShown && (
-          <Box className="no-print" sx={{ height: chartHeight, minWidth: 0 }}>
+          <Box className="no-print" sx={{ minHeight: chartHeight, minWidth: 0 }}>
             <ErrorBoundary>
               <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
                 <ReportChart report={report} answer={answer} height={chartHeight} />

@@ -44,6 +44,10 @@ const AXIS = 52;
 const LETTERS = 10.5;
 const LINE = 12;
 
+/** px of a bar and its gap where names are left of the bars, and the least a bar with its name below takes. */
+const ACROSS = 20;
+const LEAST_ROOM = 48;
+
 /** A name that fits below its bar: whole, on two lines, or cut; every bar has one. */
 export function fitting(name: string, room: number): string {
   const fits = (text: string) => widthOfText(text, 400, LETTERS) <= room;
@@ -140,6 +144,12 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
           }),
     },
   ];
+  // Where no name fits below its bar, it is left of it.
+  const isAcross = !isLine && keys.length === 1 && room < LEAST_ROOM;
+  const namesWidth = Math.min(
+    Math.round(width * 0.42),
+    Math.ceil(Math.max(...names.map((name) => widthOfText(name, 400, LETTERS)))) + 12,
+  );
   const left = points.length - shown.length;
   return (
     <Box
@@ -154,6 +164,34 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
       </Box>
       {isLine ? (
         <LineChart {...shared} xAxis={xAxis} series={series} />
+      ) : isAcross ? (
+        <BarChart
+          layout="horizontal"
+          hideLegend
+          skipAnimation
+          height={names.length * ACROSS + 28}
+          margin={{ top: 0, right: 20, bottom: 0, left: 0 }}
+          grid={{ vertical: true }}
+          xAxis={[{ ...shared.yAxis[0], width: undefined, height: 24, tickNumber: 3 }]}
+          yAxis={[
+            {
+              data: names,
+              scaleType: 'band' as const,
+              width: namesWidth,
+              disableTicks: true,
+              tickLabelStyle: { fontSize: LETTERS },
+              tickLabelInterval: () => true,
+              valueFormatter: (name: string, { location }: { location: string }) =>
+                location === 'tick'
+                  ? fitting(name, namesWidth - 8)
+                      .split('\n')
+                      .join(' ')
+                  : name,
+            },
+          ]}
+          series={series}
+          borderRadius={3}
+        />
       ) : (
         <BarChart {...shared} xAxis={xAxis} series={series} borderRadius={3} />
       )}

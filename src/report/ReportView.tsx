@@ -6,15 +6,15 @@ import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { formatCount } from '../format/format';
-import { SkeletonRows } from '../list/ListStates';
 import { Message, Page } from '../shell/layout';
 import { useSession } from '../shell/session';
-import { sizes } from '../shell/theme';
 import { Figures } from './Figures';
 import { ParameterBar } from './ParameterBar';
 import { givenOf, parameterTexts } from './parameters';
 import { ReportActions } from './ReportActions';
+import { ReportSkeleton } from './ReportSkeleton';
 import { FailedReport, NoFigures } from './states';
+import { useChartPlace } from './useChartPlace';
 import { useReport } from './useReport';
 import { useReportState } from './useReportState';
 
@@ -62,6 +62,8 @@ export function ReportView({ report }: { report: Report }) {
     } else setPrinting(true);
   };
 
+  const { isChartShown, isShort, chartHeight } = useChartPlace();
+  const hasChart = report.chart !== undefined && isChartShown;
   const isWrong = problems.length > 0;
   const content = () => {
     if (missing)
@@ -70,7 +72,10 @@ export function ReportView({ report }: { report: Report }) {
       );
     if (!answer && isWrong) return null;
     if (!answer && error) return <FailedReport report={report} error={error} onRetry={() => void retry()} />;
-    if (!answer) return <SkeletonRows rowHeight={sizes.compactRow} />;
+    if (!answer)
+      return (
+        <ReportSkeleton report={report} chartHeight={hasChart ? chartHeight : 0} isStacked={hasChart && !isShort} />
+      );
     return (
       <>
         {error && !isWrong ? <FailedReport report={report} error={error} onRetry={() => void retry()} isBrief /> : null}

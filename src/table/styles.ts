@@ -119,16 +119,21 @@ const controls: Rules = ({ palette }) => ({
     minHeight: 26,
     paddingInline: '10px',
     borderRadius: '6px',
-    border: `1px solid ${palette.divider}`,
-    background: palette.background.paper,
+    border: '1px solid transparent',
+    background: 'none',
     color: palette.primary.main,
     cursor: 'pointer',
   },
-  '& button.quick:hover': { borderColor: palette.primary.main },
+  '& button.quick:hover, & tr:hover button.quick': {
+    borderColor: palette.divider,
+    background: palette.background.paper,
+  },
   '& button.quick:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
 });
 
-const report: Rules = ({ palette }) => ({
+const report: Rules = ({ palette, breakpoints }) => ({
+  // On a phone the name takes a second line within the row before it is cut.
+  [breakpoints.down('sm')]: { '& td.stay': { whiteSpace: 'normal', fontSize: 13, lineHeight: 1.15 } },
   maxHeight: { xs: '80dvh', sm: 'none' },
   minHeight: { xs: 0, sm: 'min(260px, 100%)' },
   // No higher than its rows.

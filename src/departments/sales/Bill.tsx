@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
-import { type AnyRecord, inWords } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, inWords } from '#engine/define/fields';
 import { navLabelOf } from '#engine/read/navigation';
 import { recordPath } from '#engine/read/paths';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { objectIn, rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import billWiseReport from '#resources/sales/billWiseReport';
+import { channel, orderType } from '#resources/sales/salesReports.rules';
 import { failureOf } from '#src/form/failure';
 import { DASH, formatDate, formatDecimal, formatMoment, formatMoney } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
@@ -83,8 +84,8 @@ function Content({ bill }: { bill: AnyRecord }) {
     ['Business day', formatDate(bill.businessDate)],
     ['Opened', formatMoment(bill.openedAt, zone)],
     ['Settled', formatMoment(bill.settledAt, zone)],
-    ['Order type', inWords(String(bill.orderType ?? ''))],
-    ['Channel', inWords(String(bill.channel ?? ''))],
+    ['Order type', choiceLabel(orderType, String(bill.orderType ?? ''))],
+    ['Channel', choiceLabel(channel, String(bill.channel ?? ''))],
     ['Guests', Number(bill.guests) > 0 ? String(bill.guests) : ''],
     ['Cashier', String(bill.cashier ?? '')],
     ['Reason for cancelling', String(bill.cancelReason ?? '')],
@@ -101,7 +102,6 @@ function Content({ bill }: { bill: AnyRecord }) {
     {
       key: 'name',
       head: 'Item',
-      isRowHead: true,
       cell: ({ itemId, name, portion, status }) => (
         <>
           {opensItems && itemId ? <Link to={recordPath(items, String(itemId))}>{String(name)}</Link> : String(name)}
@@ -117,7 +117,7 @@ function Content({ bill }: { bill: AnyRecord }) {
     ...(bill.cost === undefined ? [] : [amount('cost', 'Cost')]),
   ];
   return (
-    <Box sx={{ maxWidth: sizes.form, pb: 3 }}>
+    <Box sx={{ maxWidth: sizes.form, pb: 3, '& td a': { color: 'primary.main' } }}>
       <Box
         component="dl"
         sx={{ m: 0, mb: 2, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1.5, '& dd': { m: 0 } }}

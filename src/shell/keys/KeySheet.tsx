@@ -46,7 +46,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="keys-title">
       <DialogTitle id="keys-title" sx={{ display: 'flex', alignItems: 'center' }}>
         Keyboard shortcuts
-        <IconButton aria-label="Close" size="small" onClick={onClose} sx={{ ml: 'auto' }}>
+        <IconButton autoFocus aria-label="Close" size="small" onClick={onClose} sx={{ ml: 'auto' }}>
           <Close fontSize="small" />
         </IconButton>
       </DialogTitle>

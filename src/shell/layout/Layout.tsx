@@ -50,21 +50,27 @@ function SkipLink() {
   );
 }
 
-function Footer() {
+/** Below the navigation where that is open, so that the page has the whole height; else below the page. */
+function Footer({ isBelowNavigation }: { isBelowNavigation: boolean }) {
   const version = useVersion();
   return (
     <Box
       component="footer"
       className="app-footer"
       sx={{
-        gridArea: 'footer',
-        height: sizes.footer,
         display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        px: { xs: 2, md: 3 },
         typography: 'caption',
         color: 'text.secondary',
+        flexShrink: 0,
+        ...(isBelowNavigation
+          ? { flexDirection: 'column', px: 2.25, py: 1, borderTop: 1, borderColor: 'divider' }
+          : {
+              gridArea: 'footer',
+              height: sizes.footer,
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              px: { xs: 2, md: 3 },
+            }),
       }}
     >
       <span>{version ? `Version ${version}` : PRODUCT}</span>
@@ -86,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isReplaced = useNavigationType() === NavigationType.Replace;
   const { outletId } = useSession();
   const main = useRef<HTMLElement>(null);
-  const isFull = isWide && !isFolded;
+  const isFull = isWide && !isFolded && !isPhone;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
@@ -130,9 +136,11 @@ export function Layout({ children }: { children: ReactNode }) {
         display: 'grid',
         gridTemplateAreas: isPhone
           ? '"header" "banner" "main" "footer"'
-          : '"header header" "nav banner" "nav main" "nav footer"',
+          : isFull
+            ? '"header header" "nav banner" "nav main"'
+            : '"header header" "nav banner" "nav main" "nav footer"',
         gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : `${isFull ? sizes.navigation : sizes.rail}px minmax(0, 1fr)`,
-        gridTemplateRows: isPhone ? 'auto auto 1fr auto' : 'auto auto minmax(0, 1fr) auto',
+        gridTemplateRows: isPhone ? 'auto auto 1fr auto' : `auto auto minmax(0, 1fr)${isFull ? '' : ' auto'}`,
         height: isPhone ? 'auto' : '100dvh',
         minHeight: '100dvh',
       }}
@@ -148,18 +156,24 @@ export function Layout({ children }: { children: ReactNode }) {
       />
       {!isPhone && (
         <Box
-          component="nav"
-          aria-label="Screens"
           sx={{
             gridArea: 'nav',
-            overflowY: 'auto',
+            display: 'flex',
+            flexDirection: 'column',
+            minHeight: 0,
             bgcolor: 'background.paper',
             borderRight: 1,
             borderColor: 'divider',
-            scrollbarWidth: 'thin',
           }}
         >
-          {isFull ? <SideNavigation /> : <RailNavigation />}
+          <Box
+            component="nav"
+            aria-label="Screens"
+            sx={{ flex: '1 1 auto', minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' }}
+          >
+            {isFull ? <SideNavigation /> : <RailNavigation />}
+          </Box>
+          {isFull && <Footer isBelowNavigation />}
         </Box>
       )}
       <Drawer
@@ -203,7 +217,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Another outlet: the same page from scratch. */}
         <ErrorBoundary key={`${outletId} ${pathname}`}>{children}</ErrorBoundary>
       </Box>
-      <Footer />
+      {!isFull && <Footer isBelowNavigation={false} />}
       {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
       {areKeysShown && (
         <Suspense fallback={null}>

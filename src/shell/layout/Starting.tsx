@@ -2,11 +2,36 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import { UNREACHABLE } from '#dataProvider';
+import { sizes } from '../theme';
 import { useIsUnreachable } from './ConsoleContext';
 import { Message } from './Message';
 import { PRODUCT } from './product';
 
-/** Before the sign-in is verified nothing protected is painted: an even page, and after 400 ms a sign that it is coming. */
+const surface = { bgcolor: 'background.paper', borderColor: 'divider' } as const;
+
+/** The frame of the console, as index.html has it before: nothing that anyone has to be signed in for. */
+function Frame() {
+  const isFolded = document.documentElement.dataset.folded !== undefined;
+  return (
+    <>
+      <Box sx={{ ...surface, height: sizes.header, borderBottom: 1 }} />
+      <Box
+        sx={{
+          ...surface,
+          position: 'fixed',
+          top: sizes.header,
+          bottom: 0,
+          left: 0,
+          display: { xs: 'none', sm: 'block' },
+          width: { sm: sizes.rail, lg: isFolded ? sizes.rail : sizes.navigation },
+          borderRight: 1,
+        }}
+      />
+    </>
+  );
+}
+
+/** Before the sign-in is verified nothing protected is painted: the empty frame, and after 400 ms a sign that more is coming. */
 export function Starting() {
   const [isLate, setLate] = useState(false);
   const isUnreachable = useIsUnreachable();
@@ -15,16 +40,22 @@ export function Starting() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', alignContent: 'center' }}>
-      {isUnreachable ? (
-        <Message isAlert heading={PRODUCT} text={`${UNREACHABLE} Retrying automatically.`} />
-      ) : (
-        isLate && (
-          <Box role="status" aria-label="Loading" sx={{ width: 240, mx: 'auto' }}>
-            <LinearProgress aria-hidden />
-          </Box>
-        )
-      )}
-    </Box>
+    <>
+      <Frame />
+      <Box
+        component="main"
+        sx={{ minHeight: `calc(100dvh - ${sizes.header}px)`, display: 'grid', alignContent: 'center' }}
+      >
+        {isUnreachable ? (
+          <Message isAlert heading={PRODUCT} text={`${UNREACHABLE} Retrying automatically.`} />
+        ) : (
+          isLate && (
+            <Box role="status" aria-label="Loading" sx={{ width: 240, mx: 'auto' }}>
+              <LinearProgress aria-hidden />
+            </Box>
+          )
+        )}
+      </Box>
+    </>
   );
 }

@@ -340,7 +340,17 @@ describe('the list of purchase orders', () => {
         within(tabs)
           .getAllByRole('button')
           .map(({ textContent }) => textContent),
-      ).toEqual(['All3', 'Draft1', 'Approved2', 'Deleted1']),
+      ).toEqual([
+        'All3',
+        'Draft1',
+        'Approved2',
+        'Sent to GRN0',
+        'Partially received0',
+        'Received0',
+        'Closed0',
+        'Cancelled0',
+        'Deleted1',
+      ]),
     );
     expect(screen.getByRole('link', { name: 'PO-1' }).getAttribute('href')).toMatch(/^\/updatepo\/./);
     expect(screen.getByRole('link', { name: 'PO-2' }).getAttribute('href')).toMatch(/^\/posummary\/./);

@@ -87,7 +87,7 @@ export function PriceChanges({ onStart }: { onStart: () => void }) {
       key: 'why',
       head: 'Reason',
       cell: ({ batchId, reason }) => (
-        <button type="button" className="quick" onClick={() => setOpen(batchId)}>
+        <button type="button" className="open" onClick={() => setOpen(batchId)}>
           {reason}
         </button>
       ),
