@@ -1,4 +1,3 @@
-import type { AnyRecord } from '#engine/define/fields';
 import { stepInto } from '#engine/run/values';
 
 /** How many rows each list of a record has, by its path. */
@@ -16,7 +15,7 @@ export function rowCounts(values: unknown, path = ''): RowCounts {
 }
 
 /** What is left of the rows that were there: a list that became shorter has lost the last ones of them. */
-export const rowsLeft = (before: RowCounts, values: AnyRecord): RowCounts => {
+export const rowsLeft = (before: RowCounts, values: object): RowCounts => {
   const now = rowCounts(values);
   return new Map([...before].map(([path, count]) => [path, Math.min(count, now.get(path) ?? 0)]));
 };

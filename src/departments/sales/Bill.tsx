@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
-import { type AnyRecord, choiceLabel, inWords } from '#engine/define/fields';
+import { choiceLabel, inWords } from '#engine/define/fields';
 import { navLabelOf } from '#engine/read/navigation';
 import { recordPath } from '#engine/read/paths';
 import { dec, isDecimal } from '#engine/run/decimal';
@@ -31,16 +31,17 @@ export default function Bill({ tool }: PageSlotProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { data, error, refetch } = useQuery({
     queryKey: [tool.name, id],
-    queryFn: ({ signal }) => dataProvider.custom(tool.name, 'read', { params: { _id: id }, signal }),
+    queryFn: async ({ signal }) =>
+      billOf(await dataProvider.custom(tool.name, 'read', { params: { _id: id }, signal })),
   });
   const isMissing = error !== null && failureOf(error).kind === 'missing';
   const isCancelled = data !== undefined && data.status !== 'settled';
   return (
     <Page
-      title={data ? `Bill ${String(data.billNo)}` : tool.label}
+      title={data ? `Bill ${data.number}` : tool.label}
       group="Reports"
       parent={{ label: navLabelOf(billWiseReport), to: billWiseReport.path }}
-      aside={isCancelled ? <StatusChip label={inWords(String(data.status))} tone="red" /> : null}
+      aside={isCancelled ? <StatusChip label={inWords(data.status)} tone="red" /> : null}
       actions={
         data ? (
           <Button size="small" variant="outlined" title="Print (Ctrl+P)" onClick={() => window.print()}>
@@ -70,51 +71,92 @@ export default function Bill({ tool }: PageSlotProps) {
   );
 }
 
-const quantity = (value: unknown): string =>
-  isDecimal(String(value)) ? dec(String(value)).toFixed() : String(value ?? DASH);
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-function Content({ bill }: { bill: AnyRecord }) {
+/** What the API answers, as it is shown. */
+const billOf = (answer: Awaited<ReturnType<ConsoleDataProvider['custom']>>) => ({
+  number: text(answer.billNo),
+  status: text(answer.status),
+  outletId: text(answer.outletId),
+  day: text(answer.businessDate),
+  opened: answer.openedAt,
+  settled: answer.settledAt,
+  orderType: text(answer.orderType),
+  channel: text(answer.channel),
+  guests: Number(answer.guests),
+  cashier: text(answer.cashier),
+  reason: text(answer.cancelReason),
+  hasCost: answer.cost !== undefined,
+  lines: rowsIn(answer.lines).map((line) => ({
+    lineNo: text(line.lineNo),
+    itemId: text(line.itemId),
+    name: text(line.name),
+    portion: text(line.portion),
+    status: text(line.status),
+    qty: text(line.qty),
+    unitPrice: line.unitPrice,
+    discount: line.discount,
+    net: line.net,
+    cost: line.cost,
+  })),
+  charges: chargesOf(objectIn(answer.taxes), (key) => answer[key]),
+  payments: [
+    ...rowsIn(answer.payments).map(({ method, reference, status, amount }): Sum => {
+      const state = status === 'posted' ? '' : inWords(text(status)).toLowerCase();
+      return [[inWords(text(method)), text(reference), state].filter(Boolean).join(' · '), amount];
+    }),
+    ...(isSome(answer.changeGiven) ? [['Change given', answer.changeGiven] as const] : []),
+  ],
+  paid: answer.paid,
+  total: answer.grandTotal,
+});
+type ShownBill = ReturnType<typeof billOf>;
+type ShownLine = ShownBill['lines'][number];
+
+const quantity = (value: string): string => (isDecimal(value) ? dec(value).toFixed() : value || DASH);
+
+const amount = (key: 'unitPrice' | 'discount' | 'net' | 'cost', head: string): TableColumn<ShownLine> => ({
+  key,
+  head,
+  align: 'right',
+  className: 'figure',
+  cell: (line) => formatDecimal(line[key], 2),
+});
+
+function Content({ bill }: { bill: ShownBill }) {
   const { outlets, timeZone, currency, can } = useSession();
   const outlet = outlets.find(({ _id }) => _id === bill.outletId);
   const zone = typeof outlet?.timeZone === 'string' ? outlet.timeZone : timeZone;
   const code = typeof outlet?.currency === 'string' ? outlet.currency : currency;
   const opensItems = can(items.module, 'view');
   const facts: readonly (readonly [string, string])[] = [
-    ['Outlet', String(outlet?.name ?? '')],
-    ['Business day', formatDate(bill.businessDate)],
-    ['Opened', formatMoment(bill.openedAt, zone)],
-    ['Settled', formatMoment(bill.settledAt, zone)],
-    ['Order type', choiceLabel(orderType, String(bill.orderType ?? ''))],
-    ['Channel', choiceLabel(channel, String(bill.channel ?? ''))],
-    ['Guests', Number(bill.guests) > 0 ? String(bill.guests) : ''],
-    ['Cashier', String(bill.cashier ?? '')],
-    ['Reason for cancelling', String(bill.cancelReason ?? '')],
+    ['Outlet', text(outlet?.name)],
+    ['Business day', formatDate(bill.day)],
+    ['Opened', formatMoment(bill.opened, zone)],
+    ['Settled', formatMoment(bill.settled, zone)],
+    ['Order type', choiceLabel(orderType, bill.orderType)],
+    ['Channel', choiceLabel(channel, bill.channel)],
+    ['Guests', bill.guests > 0 ? String(bill.guests) : ''],
+    ['Cashier', bill.cashier],
+    ['Reason for cancelling', bill.reason],
   ];
-  const amount = (key: string, head: string): TableColumn<AnyRecord> => ({
-    key,
-    head,
-    align: 'right',
-    className: 'figure',
-    cell: (line) => formatDecimal(line[key], 2),
-  });
-  const lines = rowsIn(bill.lines);
-  const columns: TableColumn<AnyRecord>[] = [
+  const columns: TableColumn<ShownLine>[] = [
     {
       key: 'name',
       head: 'Item',
       cell: ({ itemId, name, portion, status }) => (
         <>
-          {opensItems && itemId ? <Link to={recordPath(items, String(itemId))}>{String(name)}</Link> : String(name)}
-          {portion ? <span className="unit"> {String(portion)}</span> : null}
-          {status === 'active' ? null : <span className="unit"> · {inWords(String(status)).toLowerCase()}</span>}
+          {opensItems && itemId ? <Link to={recordPath(items, itemId)}>{name}</Link> : name}
+          {portion ? <span className="unit"> {portion}</span> : null}
+          {status === 'active' ? null : <span className="unit"> · {inWords(status).toLowerCase()}</span>}
         </>
       ),
     },
     { key: 'qty', head: 'Quantity', align: 'right', className: 'figure', cell: ({ qty }) => quantity(qty) },
     amount('unitPrice', 'Unit price'),
-    ...(lines.some(({ discount }) => isSome(discount)) ? [amount('discount', 'Discount')] : []),
+    ...(bill.lines.some(({ discount }) => isSome(discount)) ? [amount('discount', 'Discount')] : []),
     amount('net', 'Net'),
-    ...(bill.cost === undefined ? [] : [amount('cost', 'Cost')]),
+    ...(bill.hasCost ? [amount('cost', 'Cost')] : []),
   ];
   return (
     <Box sx={{ maxWidth: sizes.form, pb: 3, '& td a': { color: 'primary.main' } }}>
@@ -138,12 +180,12 @@ function Content({ bill }: { bill: AnyRecord }) {
         label="Lines"
         region="measured"
         columns={columns}
-        rows={lines}
-        keyOf={({ lineNo }) => String(lineNo)}
+        rows={bill.lines}
+        keyOf={({ lineNo }) => lineNo}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: { xs: 2, sm: 6 }, mt: 2 }}>
-        <Sums label="Paid" sums={paymentsOf(bill)} total={['Paid', bill.paid]} code={code} />
-        <Sums label="Total" sums={chargesOf(bill)} total={['Total', bill.grandTotal]} code={code} />
+        <Sums label="Paid" sums={bill.payments} total={['Paid', bill.paid]} code={code} />
+        <Sums label="Total" sums={bill.charges} total={['Total', bill.total]} code={code} />
       </Box>
     </Box>
   );
@@ -154,31 +196,23 @@ const isSome = (value: unknown): boolean => isDecimal(String(value)) && !dec(Str
 type Sum = readonly [label: string, value: unknown];
 
 /** From what was ordered to what was due; what is nothing is left out. */
-function chargesOf(bill: AnyRecord): Sum[] {
+function chargesOf(taxes: object, of: (key: string) => unknown): Sum[] {
   const less = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed(2) : value);
-  const taxes = Object.entries(objectIn(bill.taxes));
+  const byName: Sum[] = Object.entries(taxes);
   const all: Sum[] = [
-    ['Gross', bill.gross],
-    ['Item discounts', less(bill.itemDiscount)],
-    ['Bill discount', less(bill.billDiscount)],
-    ['Promotions', less(bill.promotions)],
-    ['Complimentary', less(bill.complimentary)],
-    ['Net', bill.netSales],
-    ['Service charge', bill.serviceCharge],
-    ...(taxes.length > 0 ? taxes : [['Tax', bill.tax] as const]),
-    ['Delivery fee', bill.deliveryFee],
-    ['Tips', bill.tips],
-    ['Rounding', bill.rounding],
+    ['Gross', of('gross')],
+    ['Item discounts', less(of('itemDiscount'))],
+    ['Bill discount', less(of('billDiscount'))],
+    ['Promotions', less(of('promotions'))],
+    ['Complimentary', less(of('complimentary'))],
+    ['Net', of('netSales')],
+    ['Service charge', of('serviceCharge')],
+    ...(byName.length > 0 ? byName : [['Tax', of('tax')] as const]),
+    ['Delivery fee', of('deliveryFee')],
+    ['Tips', of('tips')],
+    ['Rounding', of('rounding')],
   ];
   return all.filter(([, value]) => isSome(value));
-}
-
-function paymentsOf(bill: AnyRecord): Sum[] {
-  const payments = rowsIn(bill.payments).map(({ method, reference, status, amount }): Sum => {
-    const said = [inWords(String(method)), reference, status === 'posted' ? '' : inWords(String(status)).toLowerCase()];
-    return [said.filter(Boolean).join(' · '), amount];
-  });
-  return isSome(bill.changeGiven) ? [...payments, ['Change given', bill.changeGiven]] : payments;
 }
 
 interface SumsProps {
