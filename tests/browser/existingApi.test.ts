@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, noBrowser } from '../kit/browser';
 import { serveConsole } from '../kit/staticConsole';
-import { type Doc, type Draft, newSecondApi, OWNER } from '../secondApi';
+import { type Doc, type Draft, GROUP, newSecondApi, OWNER } from '../secondApi';
 import { startSecondApi } from '../secondApi/server';
 import { handAt } from './hand';
 import { signIn, TALL, type Visitor, visitor } from './kit';
@@ -120,5 +120,107 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
       },
       { [field]: value },
     );
+  });
+
+  const named = (type: string, key: string, value: string): Doc | undefined =>
+    api.store.all(type).find((doc) => doc[key] === value);
+  /** Waits until the API holds such a document. */
+  const stored = async (type: string, key: string, value: string): Promise<Doc> => {
+    await expect.poll(() => named(type, key, value), { timeout: 20_000, message: `${type} ${value}` }).toBeDefined();
+    return named(type, key, value) as Doc;
+  };
+  const remove = async (type: string, key: string, value: string): Promise<void> => {
+    const { page } = who;
+    await page
+      .getByRole('button', { name: 'More actions' })
+      .or(page.getByRole('button', { name: 'Delete' }))
+      .first()
+      .click();
+    const item = page.getByRole('menuitem', { name: /^Delete/ });
+    if (await item.isVisible()) await item.click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect.poll(() => named(type, key, value), { timeout: 20_000 }).toBeUndefined();
+  };
+
+  it('makes and deletes a menu item, whose category comes from other items', async () => {
+    const { open, fill, find, press } = handAt(who.page, url);
+    await open('/createItem');
+    await fill({ Name: 'Egg hoppers', Code: 'EGH', Price: '320' });
+    await find('Category', ['Mains']);
+    await press(/^Save$/);
+    const made = await stored('item', 'name', 'Egg hoppers');
+    expect(made).toMatchObject({ group_id: GROUP, categoryId: 'category_mains', outlets: expect.any(Array) });
+    await open(`/items/${made._id}`);
+    await remove('item', 'name', 'Egg hoppers');
+    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+  });
+
+  it('makes and deletes a discount', async () => {
+    const { open, fill, press } = handAt(who.page, url);
+    await open('/discount/create');
+    await fill({ Name: 'Early bird', Discount: '15' });
+    await press(/^Save$/);
+    const made = await stored('discount', 'name', 'Early bird');
+    expect(made).toMatchObject({ group_id: GROUP });
+    await open(`/discount/${made._id}`);
+    await remove('discount', 'name', 'Early bird');
+    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+  });
+
+  it('makes and deletes a user', async () => {
+    const { open, fill, find, press } = handAt(who.page, url);
+    await open('/user/create');
+    await fill({ 'First name': 'Amal', 'Last name': 'Dias', Email: 'amal@saffron.example' });
+    await find('Role', ['Cashier']);
+    await press('All outlets');
+    await who.page.getByLabel('Password', { exact: true }).fill('a long password 1');
+    await press(/^Save$/);
+    const made = await stored('user', 'email', 'amal@saffron.example');
+    expect(made).toMatchObject({ groupId: GROUP, roleId: 'role_cashier' });
+    await open(`/user/${made._id}`);
+    await remove('user', 'email', 'amal@saffron.example');
+    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+  });
+
+  it('makes a company', async () => {
+    const { open, fill, press } = handAt(who.page, url);
+    await open('/createOrganization');
+    await fill({ Name: 'Coral Cruises', Code: 'COR', Phone: '0115556677', 'Credit limit': '100000' });
+    await press(/^Save$/);
+    expect(await stored('company', 'companyName', 'Coral Cruises')).toMatchObject({ groupId: GROUP });
+    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+  });
+
+  it('approves an order and sends it to receiving, whole', async () => {
+    const { page } = who;
+    const { open } = handAt(page, url);
+    const { _rev, ...held } = api.store.get('po_1') as Doc;
+    await open('/posummary/po_1');
+    await page.getByRole('button', { name: 'Approve order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
+    await expect.poll(() => api.store.get('po_1')?.status, { timeout: 20_000 }).toBe('approved');
+    await page.getByRole('button', { name: 'Send to GRN' }).click();
+    await expect.poll(() => api.store.get('po_1')?.status, { timeout: 20_000 }).toBe('sentToGRN');
+    expect(api.store.get('po_1')).toMatchObject({ ...held, status: 'sentToGRN', approvedDateTime: expect.any(String) });
+    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+  });
+
+  it('approves a receipt, whole', async () => {
+    const { page } = who;
+    const { open } = handAt(page, url);
+    const { _rev, ...held } = api.store.get('grn_1') as Doc;
+    await open('/grnsummary/grn_1');
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await expect.poll(() => api.store.get('grn_1')?.status, { timeout: 20_000 }).toBe('approved');
+    expect(api.store.get('grn_1')).toMatchObject({ ...held, status: 'approved', approvedDateTime: expect.any(String) });
+    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
   });
 });
