@@ -6,7 +6,7 @@
 import type { Declaration } from '../define/declaration';
 import type { AnyRecord, Field } from '../define/fields';
 import { FEATURE_SETTINGS, type Feature } from '../run/features';
-import { objectIn } from '../run/values';
+import { isRecord, objectIn } from '../run/values';
 import { COMMON_ACTIONS } from './actionWords';
 import { isEntity, isTool, labelOfDeclaration, offers, offersImport } from './entities';
 import { NAV_GROUPS, type NavGroup } from './navigation';
@@ -186,7 +186,7 @@ export function redact(user: AccessUser, fields: Readonly<Record<string, Field>>
     }
     if (!canSee(user, field)) continue;
     if ('fields' in field && Array.isArray(value))
-      output[key] = value.map((each) => redact(user, field.fields, objectIn(each)));
+      output[key] = value.map((each) => (isRecord(each) ? redact(user, field.fields, each) : each));
     else if ('fields' in field && value && typeof value === 'object')
       output[key] = redact(user, field.fields, objectIn(value));
     else output[key] = value;

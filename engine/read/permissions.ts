@@ -19,11 +19,16 @@ export type Holds = (moduleId: string, action: string) => boolean;
 
 const EMPTY: ReadonlySet<string> = new Set();
 
-/** A role's list as a table; what is no entry is ignored. */
-export function grantedOf(list: unknown): Granted {
+/**
+ * A role's list as a table; what is no entry is ignored. Other APIs name a module by its id alone, and mean all of it.
+ * @param modules the catalogue that says what all of a module is
+ */
+export function grantedOf(list: unknown, modules: readonly Module[] = []): Granted {
   const granted = new Map<string, Set<string>>();
   for (const each of Array.isArray(list) ? list : []) {
-    const { moduleId, actions } = (each ?? {}) as Partial<Grant>;
+    const entry: Partial<Grant> = typeof each === 'string' ? { moduleId: each } : (each ?? {});
+    const { moduleId } = entry;
+    const actions = entry.actions ?? modules.find((module) => module.moduleId === moduleId)?.actions;
     if (typeof moduleId !== 'string' || !Array.isArray(actions)) continue;
     const held = granted.get(moduleId) ?? new Set();
     granted.set(moduleId, held);

@@ -55,6 +55,25 @@ export function judged(
   return { ...result, problems: problems.sort((a, b) => place(a) - place(b)) };
 }
 
+/**
+ * What is wrong, apart from what is stored so and has not been touched since: another API took it by rules of its own, and must not keep
+ * back a change elsewhere in the record. `known` is told beside the save.
+ */
+export function newProblems(
+  subject: Subject,
+  problems: readonly Problem[],
+  facts: AnyRecord | undefined,
+): { problems: Problem[]; known: Problem[] } {
+  const { entity, before } = subject;
+  if (!entity.onlySpec || !before || problems.length === 0) return { problems: [...problems], known: [] };
+  const keyOf = ({ field, rule, message }: Problem) => JSON.stringify([field, rule, message]);
+  const stored = new Set(judged(subject, typedDraft(subject, before), facts).problems.map(keyOf));
+  return {
+    problems: problems.filter((problem) => !stored.has(keyOf(problem))),
+    known: problems.filter((problem) => stored.has(keyOf(problem))),
+  };
+}
+
 /** 'portions.1.price' in words: 'Portions 2, price'; 'items.2.unitPrice' of a document: 'Line 3, unit price'. '' for the record as a whole. */
 export function labelOfPath(fields: Fields, path: string): string {
   const words: string[] = [];

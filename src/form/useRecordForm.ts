@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -14,7 +14,7 @@ import { loadFacts } from './facts/useFacts';
 import { type Failure, failureOf } from './failure';
 import { told } from './inherited';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
-import { judged, toErrors, typedDraft } from './problems';
+import { judged, labelOfPath, newProblems, toErrors, typedDraft } from './problems';
 import { complete, payloadOf, present } from './record';
 import { useSave } from './useSave';
 
@@ -105,6 +105,9 @@ export function useRecordForm({
   const save = useSave(entity);
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
+  const notify = useNotify();
+  /** What is wrong in the record as it is stored: told beside the save, which it does not keep back. */
+  const known = useRef<readonly Problem[]>([]);
 
   /** The record with facts loaded and fields computed, checked by the declaration's rules. */
   const check = useCallback(
@@ -120,7 +123,9 @@ export function useRecordForm({
       // A document that is stored wrong is put right before it goes on: it has more than one day.
       const { problems } = part ? { problems: found } : told(subject, present(fieldsOf(entity), raw), found, facts);
       const unread = part?.problems() ?? [];
-      const others = problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
+      const fresh = newProblems(subject, problems, facts);
+      known.current = fresh.known;
+      const others = fresh.problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
       return { value: record, problems: [...unread, ...others] };
     },
     [entity, mode, stored, context, user, part, queryClient, dataProvider],
@@ -182,6 +187,9 @@ export function useRecordForm({
       leaving.current = !another;
       draft.drop();
       setConflict(undefined);
+      const [first] = known.current;
+      if (first)
+        notify(`Saved as it was: ${labelOfPath(fieldsOf(entity), first.field)}. ${first.message}`, { type: 'warning' });
       onSaved({ ...values, ...result }, another);
     } catch (error) {
       const what = failureOf(error);

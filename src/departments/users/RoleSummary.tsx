@@ -20,7 +20,7 @@ export default function RoleSummary() {
   const role = records.get(roleId);
   const roles = findEntity('userRoles');
   if (!role || !modules || !roles) return null;
-  const granted = grantedOf(role.module);
+  const granted = grantedOf(role.module, modules);
   const { held, all } = countOf(granted, modules);
   return (
     <Box sx={{ mt: 2 }}>

@@ -2,18 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import { inWords } from '#engine/define/fields';
-import type { Module } from '#engine/read/access';
+import { type Module, modulesOf } from '#engine/read/access';
+import { declarations, fromDeclarations } from '#resources';
+
+const ownModules = fromDeclarations(() => new Map(modulesOf(declarations).map((module) => [module.moduleId, module])));
 
 /** A module as an API tells it; what other APIs leave out gets something sensible. */
 function moduleOf(told: Partial<Module>): Module[] {
-  const { moduleId, actions } = told;
-  if (typeof moduleId !== 'string' || !Array.isArray(actions)) return [];
+  const { moduleId } = told;
+  if (typeof moduleId !== 'string') return [];
+  const own = ownModules().get(moduleId);
+  const actions = Array.isArray(told.actions) ? told.actions : (own?.actions ?? ['view']);
   return [
     {
       name: inWords(moduleId.toLowerCase()),
       section: 'General',
       routes: [],
       channel: 'backOffice',
+      ...own,
       ...told,
       moduleId,
       actions,

@@ -48,7 +48,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
   const { user, mode } = useFormEnvironment();
   const handle = useField<Grant[]>(props as InputProps);
   const isFixed = handle.disabled;
-  const granted = useMemo(() => grantedOf(handle.value), [handle.value]);
+  const granted = useMemo(() => grantedOf(handle.value, modules), [handle.value, modules]);
   const [said, setSaid] = useState<Said>();
   const [leftOut, setLeftOut] = useState(0);
   const latest = useRef({ granted, set: handle.set, list: handle.value });

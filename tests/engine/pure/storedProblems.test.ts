@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { redact } from '#engine/read/access';
+import { fieldsOf, isEntity } from '#engine/read/entities';
+import { grantedOf } from '#engine/read/permissions';
+import { servedBySpec } from '#engine/read/served';
+import { everyDeclaration } from '#resources';
+import { judged, newProblems, typedDraft } from '#src/form/problems';
+
+/** What another API has stored by rules of its own does not keep back a change elsewhere in the record. */
+const floors = servedBySpec(everyDeclaration)
+  .filter(isEntity)
+  .find(({ name }) => name === 'floors') as NonNullable<ReturnType<typeof servedBySpec>[number]> & { kind: 'resource' };
+const table = { tableId: 't1', tableName: '1', seats: 4, shape: 'square', x: 1, y: 1, width: 5, height: 5 };
+const before = { _id: 'f', _rev: '1-a', floorName: 'Ground', outletId: 'o', status: 'active', tables: [table] };
+const user = { permissions: {}, isAdministrator: true };
+const problemsOf = (typed: Record<string, unknown>, entity = floors) => {
+  const subject = { entity, before, user, context: contextOf() };
+  const { problems } = judged(subject, typedDraft(subject, typed), {});
+  return newProblems(subject, problems, {});
+};
+const contextOf = (): Parameters<typeof judged>[0]['context'] => ({
+  ...{ userId: 'u', today: '2026-11-22', now: '2026-11-22T08:00:00.000Z', timeZone: 'UTC', settings: {}, outlet: {} },
+  can: () => true,
+});
+
+describe('a table without a rotation', () => {
+  it('is told, and keeps nothing back', () => {
+    const { problems, known } = problemsOf({ ...before, floorName: 'Garden' });
+    expect(problems).toEqual([]);
+    expect(known.map(({ field }) => field)).toContain('tables.0.rotation');
+  });
+
+  it('is not taken where it is new', () => {
+    const { problems } = problemsOf({
+      ...before,
+      tables: [
+        { ...table, rotation: 0 },
+        { ...table, tableId: 't2', tableName: '2' },
+      ],
+    });
+    expect(problems.map(({ field }) => field)).toContain('tables.1.rotation');
+  });
+
+  it('is refused as ever where the reference API would refuse it', () => {
+    const { problems } = problemsOf({ ...before, floorName: 'Garden' }, {
+      ...floors,
+      onlySpec: undefined,
+    } as typeof floors);
+    expect(problems.map(({ field }) => field)).toContain('tables.0.rotation');
+  });
+});
+
+describe('modules of a role that are texts', () => {
+  it('mean all of the module, and pass as they are', () => {
+    const modules = [
+      {
+        moduleId: 'PO',
+        name: 'PO',
+        section: '',
+        actions: ['view', 'edit'],
+        routes: [],
+        channel: 'backOffice' as const,
+      },
+    ];
+    expect([...(grantedOf(['PO'], modules).get('PO') ?? [])]).toEqual(['view', 'edit']);
+    const roles = everyDeclaration.filter(isEntity).find(({ name }) => name === 'userRoles');
+    expect(redact(user, roles ? fieldsOf(roles) : {}, { module: ['PO'] })).toEqual({ module: ['PO'] });
+  });
+});
