@@ -17,9 +17,10 @@ import { type Delivery, followsLater } from './supply';
 
 export interface Office {
   db: Database;
-  /** Who buys, who keeps the store, who answers for the outlet. */
+  /** Who buys, who keeps the store, who cooks, who answers for the outlet. */
   buyer: (outlet: DemoOutlet) => Identity;
   keeper: (outlet: DemoOutlet) => Identity;
+  chef: (outlet: DemoOutlet) => Identity;
   manager: (outlet: DemoOutlet) => Identity;
   /** Masters by id, as stored. */
   masters: { items: Table; units: Table; taxes: Table; suppliers: Table };

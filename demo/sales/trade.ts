@@ -20,6 +20,7 @@ import {
 } from '../inventory/documents';
 import type { PantryItem } from '../inventory/pantry';
 import { pantryByCode } from '../inventory/pantry';
+import { keepStore } from '../inventory/storeRoom';
 import { type Delivery, followsLater, isVanDay, type Supply } from '../inventory/supply';
 import { type DemoOutlet, OUTLETS, SUPPLIED } from '../users/people';
 import type { TradeDay } from './bills';
@@ -85,6 +86,7 @@ function officeOf({ db, groupId, masters, people, roles }: Trading): Office {
     masters,
     buyer: whoIs('Purchasing Officer'),
     keeper: whoIs('Store Keeper'),
+    chef: whoIs('Chef'),
     manager: whoIs('Outlet Manager'),
   };
 }
@@ -121,6 +123,7 @@ export async function trade(trading: Trading): Promise<void> {
     from = index + 1;
     progress(`Demo: day ${index + 1} of ${days.length}, ${written.toLocaleString('en').replaceAll(',', ' ')} bills`);
   }
+  for (const [index, outlet] of OUTLETS.entries()) await keepStore(office, outlet, days, index === 0);
   const last = days.at(-1);
   if (last === undefined) return;
   await leaveOpen(office, last);
