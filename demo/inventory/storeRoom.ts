@@ -88,7 +88,9 @@ export async function keepStore(office: Office, outlet: DemoOutlet, days: readon
     });
     await approve('wastageNotes', draft);
   }
-  const [recipe] = await findRecords(office.db, scopeOfIdentity(chef), entity('recipes'), { outletId: outlet.id });
+  const recipes = await findRecords(office.db, scopeOfIdentity(chef), entity('recipes'), { outletId: outlet.id });
+  const isSpare = ({ itemId }: { itemId: string }) => items.some((each) => each.itemId === itemId);
+  const recipe = recipes.find(({ ingredients }) => ingredients.every(isSpare));
   await write('wastageNotes', chef, day(0), {
     departmentId,
     responsible: chef.firstName,

@@ -52,8 +52,8 @@ export interface Common {
   needs?: string;
   /** Never shown by default: kept for the record (ids of sources, snapshots). */
   hidden?: boolean;
-  /** In lines that a kit makes (`stockLines`): whether it has a column in the grid. @default what people type has one */
-  inGrid?: boolean;
+  /** In lines that a kit makes (`stockLines`): whether it has a column in the grid; 'wide' has room for a name. @default what people type has one */
+  inGrid?: boolean | 'wide';
   /** A component of `src/departments/` in place of the kind's own input: floor plan, permission matrix. */
   input?: string;
   /** Has no input of its own: it is edited in that of this other field (prices per outlet in the table of prices). */

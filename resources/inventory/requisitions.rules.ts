@@ -3,6 +3,7 @@ import { dec } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { type Progress, withOpen } from '#engine/run/progress';
 import { isEmpty } from '#engine/run/values';
+import { onHandOf } from './onHand.rules';
 
 /** What is issued of a requisition, or sent to the outlet that asked. */
 export const issued = {
@@ -18,6 +19,13 @@ export const issued = {
 } as const satisfies Progress;
 
 type Requisition = Draft<RecordOf<'storeRequisitions'>>;
+
+/** Lines with what this outlet has, where its own store is asked; what another one has is not known here. */
+export const requestedLines = (requisition: Requisition, items: unknown) =>
+  linesOf(requisition).map((line) => ({
+    ...line,
+    onHandAtSource: requisition.srnType === 'transfer' ? null : onHandOf(line, items),
+  }));
 
 /** An approver may lower what was asked for, never raise it. */
 export function* approvedProblems(requisition: Requisition): Generator<Problem> {

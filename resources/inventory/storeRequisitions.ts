@@ -1,6 +1,6 @@
 import { choice, date, defineDocument, documentCalls, longText, percent, quantity, reference, refuse, text, where } from '#engine/define';
 import { closingActions } from './closing.rules';
-import { approvedPlan, approvedProblems, issued, rejectedProblems } from './requisitions.rules';
+import { approvedPlan, approvedProblems, issued, rejectedProblems, requestedLines } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
 const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber', transfers: 'transferOutNumber' });
@@ -57,7 +57,6 @@ export default defineDocument({
     columns: [
       'srnNumber',
       'docDate',
-      'srnType',
       'departmentId',
       'toOutletId',
       'requiredDate',
@@ -75,6 +74,7 @@ export default defineDocument({
     issues: where('issueNotes', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
     transfers: where('transferOuts', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
   },
+  compute: (requisition, { items }) => ({ items: requestedLines(requisition, items) }),
   check: function* (requisition) {
     const { requiredDate, docDate, srnType, toOutletId, outletId } = requisition;
     if (requiredDate && docDate && requiredDate < docDate)

@@ -43,6 +43,7 @@ export default defineDocument({
       returnQty: quantity({ min: 0, label: 'Return' }),
       returnReason: choice(REASONS, {
         label: 'Reason',
+        inGrid: 'wide',
         requiredWhen: ({ returnQty }) => dec(returnQty).gt(0),
       }),
       returnUnitCost: cost({ readOnly: true, inGrid: true, label: 'Cost at receipt' }),

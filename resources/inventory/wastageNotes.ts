@@ -40,6 +40,7 @@ export default defineDocument({
     {
       menuItemId: reference('items', {
         label: 'Or dish',
+        inGrid: 'wide',
         when: (line) => !line.itemId,
         fill: (dish) => ({ itemName: dish.name, itemCode: dish.itemCode, unitId: null }),
       }),
@@ -47,7 +48,7 @@ export default defineDocument({
       kind: choice({ inventoryItem: 'Item', batchItem: 'Batch item', menuItem: 'Dish' }, { readOnly: true, hidden: true }),
       availableStock: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
       quantity: quantity({ required: true, moreThan: 0, label: 'Quantity' }),
-      wastageType: choice(TYPES, { required: true, label: 'Why' }),
+      wastageType: choice(TYPES, { required: true, inGrid: 'wide', label: 'Why' }),
       uses: text({ readOnly: true, maxLength: 2000, label: 'Takes from stock' }),
       components: list({ itemId: reference('inventoryItems'), itemName: text(), quantity: quantity() }, { readOnly: true, hidden: true }),
     },

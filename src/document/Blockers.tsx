@@ -38,7 +38,7 @@ export function Blockers({ entity, record, offer, problems, canEdit, id }: Block
       <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
         {problems.map(({ field, rule, message }) => (
           <li key={`${field}|${rule}|${message}`}>
-            {message}
+            {message.replace(/\.$/, '')}
             {field && canEdit ? (
               <>
                 {'. '}

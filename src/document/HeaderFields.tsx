@@ -30,7 +30,7 @@ const row = {
 } as const;
 const place = (field: Field) => ({
   minWidth: 0,
-  ...(shownKind(field) === 'longText' ? { gridColumn: { sm: 'span 2' } } : {}),
+  ...(['longText', 'image'].includes(shownKind(field)) ? { gridColumn: { sm: 'span 2' } } : {}),
   '&:empty': { display: 'none' },
 });
 
@@ -77,7 +77,7 @@ export const HeaderFields = memo(function HeaderFields({
             {links.includes(name) ? (
               <SourceLink entity={entity} name={name} formId={formId} source={source} />
             ) : isFrozen ? (
-              <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" />
+              <FrozenValue name={name} field={field} />
             ) : isDerived ? (
               <LiveFigure name={name} field={field} />
             ) : (
@@ -89,6 +89,12 @@ export const HeaderFields = memo(function HeaderFields({
     </Box>
   );
 });
+
+/** What was said once and stays, where it applies at all. */
+function FrozenValue({ name, field }: { name: string; field: NamedField[1] }) {
+  const isShown = useSelected((values) => !field.when || field.when(values, values));
+  return isShown ? <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" /> : null;
+}
 
 /** A figure that follows from the others, once it says something. */
 function LiveFigure({ name, field }: { name: string; field: NamedField[1] }) {

@@ -64,7 +64,7 @@ async function relativesOf(
 
 /** How many lines still wait for something, where a document counts what is open; undefined where it does not. */
 function openLines({ progress }: Document, record: AnyRecord): string | undefined {
-  if (!progress) return undefined;
+  if (!progress?.states) return undefined;
   const lines = linesOf(record);
   const open = lines.filter((line) => openOf(progress, line).gt(0)).length;
   return open === 0 ? 'Nothing open' : `${open} of ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} open`;

@@ -133,6 +133,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const header = entity.header.flatMap((key) => {
     const field = fields[key];
     return field &&
+      (!field.when || field.when(record, record)) &&
       (headerFields(entity, user).some(([each]) => each === key) ||
         totalFields(entity, user).some(([each]) => each === key))
       ? [[key, field] as const]

@@ -48,10 +48,11 @@ const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lo
 /** Amounts, which add up, and prices, which do not. */
 const MONEY_WIDTH = 100;
 const COST_WIDTH = 84;
-/** The first column names the line, and takes what room is left. */
+/** The first column names the line, and takes what room is left; others have names in them as well. */
 const FIRST_WIDTH = 160;
+const WIDE_WIDTH = 140;
 /** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
-const LETTER = 6.5;
+const LETTER = 7;
 const PADDING = 17;
 
 /** The line fields that a person sees in the grid, in the order of the declaration. */
@@ -103,7 +104,14 @@ export function gridColumns(
     const shown = shownKind(field);
     const kind = CELLS[shown] ?? 'text';
     const label = labelOf(key, field);
-    const usual = shown === 'money' ? MONEY_WIDTH : shown === 'cost' ? COST_WIDTH : WIDTHS[kind];
+    const usual =
+      field.inGrid === 'wide'
+        ? WIDE_WIDTH
+        : shown === 'money'
+          ? MONEY_WIDTH
+          : shown === 'cost'
+            ? COST_WIDTH
+            : WIDTHS[kind];
     const unit = unitOf(field);
     const readOnly = readOnlyOf(document, field, user);
     const leadsTo = index === 0 ? leadFrom(field, fields) : undefined;
