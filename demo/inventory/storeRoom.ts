@@ -1,7 +1,7 @@
 /** What the store rooms did beside buying: requisitions and issues, waste, corrections and returns, in every state. */
 
 import type { Document } from '#engine/define/document';
-import { dec, type Numeric, quantity } from '#engine/run/decimal';
+import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -40,7 +40,7 @@ async function spare({ db, keeper }: Office, outlet: DemoOutlet): Promise<(Line 
     outletId: outlet.id,
   });
   return items.flatMap((item) => {
-    const [itemId, unitId, onHand] = [String(item._id), String(item.baseUnitId), dec(item.stockOnHand as Numeric)];
+    const [itemId, unitId, onHand] = [String(item._id), String(item.baseUnitId), dec(item.stockOnHand)];
     if (onHand.lt(6) || planted.includes(itemId) || item.itemCode === STORY_ITEM) return [];
     const share = onHand.div(50);
     return [{ itemId, unitId, some: unitId === 'unit_ea' ? share.round(0, 3).toFixed() : share.toFixed(2) }];
@@ -66,7 +66,7 @@ export async function keepStore(office: Office, outlet: DemoOutlet, days: readon
     office.buyer(outlet),
   ];
   const items = await spare(office, outlet);
-  const day = (back: number) => days.at(-1 - back) as string;
+  const day = (back: number) => days.at(-1 - back) ?? '';
   const taken = (place: number) => items[place % items.length] as (typeof items)[number];
   const line = (place: number) => {
     const { itemId, unitId } = taken(place);
