@@ -15,6 +15,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'signIns end': [],
   'userRoles modules': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
+  'bulkStockEntry save': [['STOCK_ENTRY', 'edit']],
   'firstDay read': [['FIRST_DAY', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],
   'items updateDocs': [['MENU_ITEM', 'view']],

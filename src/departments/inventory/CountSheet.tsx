@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import { allMatching } from '#src/form/facts/loadFacts';
+import { SkeletonRows } from '#src/list/ListStates';
+import { Message, Page } from '#src/shell/layout';
+import { useSession } from '#src/shell/session';
+import type { PageSlotProps } from '#src/shell/slots';
+import { Counting } from './countSheet/Counting';
+import { CountStart } from './countSheet/CountStart';
+import type { Known } from './countSheet/sheet';
+import { useSheet } from './countSheet/useSheet';
+
+/** What a sheet needs of an outlet; fetched once, so that an hour without a connection does no harm. */
+export interface SheetMasters {
+  items: readonly Known[];
+  units: readonly Known[];
+  categories: readonly Known[];
+  /** Counts that are under way. */
+  open: readonly Known[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** `/bulkStockEntry`: everything in stock, ticked one by one, by one person or by several at once. */
+export default function CountSheet({ tool }: PageSlotProps) {
+  const { outletId, can } = useSession();
+  if (!can('STOCK_ENTRY', 'create') || !can('STOCK_ENTRY', 'edit'))
+    return (
+      <Page title={tool.label}>
+        <Alert severity="info">Counting needs the permissions “Create” and “Edit” of stock entries.</Alert>
+      </Page>
+    );
+  return <SheetOf key={outletId} title={tool.label} />;
+}
+
+function SheetOf({ title }: { title: string }) {
+  const { user, outletId } = useSession();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const sheet = useSheet(user.userId, outletId);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bulkStockEntry', outletId],
+    queryFn: async (): Promise<SheetMasters> => {
+      const [items, units, categories, open] = await Promise.all([
+        allMatching(dataProvider, 'inventoryItems', { outletId, status: 'active', isStockTracked: true }),
+        allMatching(dataProvider, 'units', {}),
+        allMatching(dataProvider, 'inventoryCategories', {}),
+        allMatching(dataProvider, 'stockEntries', { outletId, status: 'draft' }),
+      ]);
+      return { items, units, categories, open };
+    },
+    staleTime: HOUR_MS,
+    gcTime: HOUR_MS,
+    refetchOnWindowFocus: false,
+    networkMode: 'offlineFirst',
+  });
+  const isEmpty = useMemo(() => data?.items.length === 0, [data]);
+  if (error && !data)
+    return (
+      <Page title={title}>
+        <Message
+          level="h2"
+          isAlert
+          heading="Couldn’t load the items"
+          text={error.message}
+          action={
+            <Button variant="contained" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      </Page>
+    );
+  if (!data)
+    return (
+      <Page title={title} isFilling>
+        <SkeletonRows rowHeight={56} />
+      </Page>
+    );
+  if (isEmpty)
+    return (
+      <Page title={title}>
+        <Message level="h2" heading="No Item List" text="Items whose stock is tracked are counted here." />
+      </Page>
+    );
+  return sheet.draft ? (
+    <Counting title={title} masters={data} sheet={sheet} draft={sheet.draft} />
+  ) : (
+    <CountStart title={title} masters={data} onStart={sheet.put} />
+  );
+}

@@ -1,0 +1,537 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { pathTo } from '#engine/read/paths';
+import { dec, money } from '#engine/run/decimal';
+import { rowsIn, textIn } from '#engine/run/values';
+import { entity } from '#resources/index';
+import { keyOfLine } from '#resources/inventory/countSheet.rules';
+import { asItem, asUnits, factorToBase, unitIdsOf } from '#resources/inventory/inventoryLines.rules';
+import { formatMoney } from '#src/format/format';
+import { readSheet } from '#src/list/import/sheet';
+import { Page } from '#src/shell/layout';
+import { useSession } from '#src/shell/session';
+import { exportTable } from '#src/table/export';
+import type { SheetMasters } from '../CountSheet';
+import { CameraScan, canScan } from './CameraScan';
+import { Keypad } from './Keypad';
+import { ROW_HEIGHT, SheetRow } from './SheetRow';
+import {
+  type Counted,
+  dirtyLines,
+  type Known,
+  type Line,
+  linesOfSheet,
+  plain,
+  quantityIn,
+  type SheetDraft,
+  totals,
+} from './sheet';
+import { countsIn, fileOf } from './sheetFile';
+import { useScanner } from './useScanner';
+import type { Saving, useSheet } from './useSheet';
+
+interface CountingProps {
+  title: string;
+  masters: SheetMasters;
+  sheet: ReturnType<typeof useSheet>;
+  draft: SheetDraft;
+}
+
+const stateText = (saving: Saving, open: number): string => {
+  if (saving.kind === 'refused') return '';
+  if (saving.kind === 'saving') return 'Saving…';
+  if (open === 0) return 'Saved';
+  return saving.kind === 'waiting' ? `${open} kept on this device, sent when there is a connection` : 'Saving soon…';
+};
+
+const tidy = (text: string): string => text.trim().toLowerCase();
+
+/** The sheet itself: filters, lines, keys, and what becomes of it. */
+export function Counting({ title, masters, sheet, draft }: CountingProps) {
+  const { can, timeZone, currency } = useSession();
+  const navigate = useNavigate();
+  const hasKeypad = useMediaQuery('(pointer: coarse), (max-width: 599.95px)', { noSsr: true });
+  const [search, setSearch] = useState('');
+  const [categoryId, setCategory] = useState('');
+  const [place, setPlace] = useState('');
+  const [isOpenOnly, setOpenOnly] = useState(false);
+  const [active, setActive] = useState<{ key: string; text?: string }>();
+  const [adding, setAdding] = useState<string>();
+  const [isScanning, setScanning] = useState(false);
+  const [said, setSaid] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string>(undefined);
+  const latest = useRef({ draft, active });
+  latest.current = { draft, active };
+
+  const units = useMemo(() => asUnits(masters.units), [masters.units]);
+  const unitNames = useMemo(
+    () => new Map(masters.units.map(({ _id, unitCode, unitName }) => [_id, String(unitCode ?? unitName ?? '')])),
+    [masters.units],
+  );
+  const unitName = useCallback((id: string) => unitNames.get(id) ?? '', [unitNames]);
+  const categories = useMemo(
+    () => new Map(masters.categories.map(({ _id, name, categoryName }) => [_id, String(name ?? categoryName ?? '')])),
+    [masters.categories],
+  );
+  const all = useMemo(
+    () => linesOfSheet(masters.items, draft.extra, (id) => categories.get(id) ?? ''),
+    [masters.items, draft.extra, categories],
+  );
+  const places = useMemo(() => [...new Set(all.map(({ location }) => location).filter(Boolean))].sort(), [all]);
+  const isCounted = (key: string) => (draft.counted[key]?.qty ?? null) !== null;
+  const text = tidy(search);
+  const shown = all.filter(
+    ({ key, item, location }) =>
+      (!categoryId || item.categoryId === categoryId) &&
+      (!place || location === place) &&
+      (!isOpenOnly || !isCounted(key) || key === active?.key) &&
+      (!text || tidy(`${String(item.itemName)} ${String(item.itemCode)}`).includes(text)),
+  );
+  const done = all.filter(({ key }) => isCounted(key)).length;
+  const open = dirtyLines(draft).length;
+  const isTelling = !draft.isBlind && can('VIEW_COST', 'view');
+  const sums = useMemo(
+    () =>
+      isTelling
+        ? totals(draft, all, (item, unitId) => factorToBase(asItem(item), unitId, units)?.toString() ?? 0)
+        : undefined,
+    [isTelling, draft, all, units],
+  );
+  const expectedOf = (item: Known): string | undefined => {
+    if (!sums) return undefined;
+    const base = unitName(String(item.baseUnitId));
+    const sum = sums.get(String(item._id));
+    const expected = `expected ${plain(textIn(item.stockOnHand)) || '0'} ${base}`;
+    if (sum === undefined) return expected;
+    const off = dec(sum).minus(dec(item.stockOnHand));
+    return off.eq(0)
+      ? `${expected}, as counted`
+      : `${expected}, ${off.gt(0) ? '+' : '−'}${plain(off.abs().toFixed(4))}`;
+  };
+  const worth = sums
+    ? [...sums].reduce((total, [id, sum]) => {
+        const item = masters.items.find(({ _id }) => _id === id);
+        return total.plus(dec(sum).minus(dec(item?.stockOnHand)).times(dec(item?.averageCost)));
+      }, dec(0))
+    : undefined;
+
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+    rangeExtractor: (range) => {
+      const at = shown.findIndex(({ key }) => key === latest.current.active?.key);
+      return [...new Set([...defaultRangeExtractor(range), ...(at < 0 ? [] : [at])])].sort((a, b) => a - b);
+    },
+  });
+
+  const write = useCallback(
+    (key: string, qty: string | null) => {
+      const { draft: now } = latest.current;
+      const before: Counted = now.counted[key] ?? { qty: null, was: null, isDirty: false };
+      const { theirs: _theirs, ...rest } = before;
+      sheet.change({
+        ...now,
+        counted: { ...now.counted, [key]: { ...rest, qty, isDirty: plain(qty) !== plain(before.was) } },
+      });
+    },
+    [sheet.change],
+  );
+  /** Takes over what is typed; what is no quantity stays where it is, with a word about it. */
+  const commit = useCallback((): boolean => {
+    const { active: now } = latest.current;
+    if (!now || now.text === undefined) return true;
+    const qty = quantityIn(now.text);
+    if (qty === undefined) {
+      setSaid(`“${now.text}” is not a quantity.`);
+      return false;
+    }
+    setSaid('');
+    write(now.key, qty);
+    setActive({ key: now.key });
+    return true;
+  }, [write]);
+  const focusWanted = useCallback(() => {
+    const key = wanted.current;
+    const row =
+      key === undefined ? null : scroller.current?.querySelector(`[data-line="${CSS.escape(key)}"] input:not([type])`);
+    if (!(row instanceof HTMLInputElement)) return;
+    wanted.current = undefined;
+    row.focus();
+    row.select();
+  }, []);
+  useEffect(focusWanted);
+  const goTo = useCallback(
+    (key: string) => {
+      wanted.current = key;
+      setActive({ key });
+      const at = shown.findIndex((line) => line.key === key);
+      if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
+    },
+    [shown, virtualizer],
+  );
+  const step = (from: string, by: number) => {
+    if (!commit()) return;
+    const next = shown[shown.findIndex(({ key }) => key === from) + by];
+    if (next) goTo(next.key);
+  };
+  const onKey = (key: string, event: KeyboardEvent) => {
+    const by = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    // Enter on a line that nothing was typed in only passes it: it stays uncounted.
+    step(key, by);
+  };
+  const onPad = (pressed: string) => {
+    const now = latest.current.active;
+    if (!now) return;
+    const held = now.text ?? '';
+    setActive({
+      key: now.key,
+      text: pressed === 'back' ? (now.text ?? plain(draft.counted[now.key]?.qty)).slice(0, -1) : held + pressed,
+    });
+  };
+  const lineOfCode = (code: string): Line | undefined => {
+    const sought = tidy(code);
+    const byUnit = all.find(({ item, unitId }) =>
+      rowsIn(item.itemUnits).some((unit) => unit.unitId === unitId && tidy(String(unit.barcode ?? '')) === sought),
+    );
+    return (
+      byUnit ??
+      all.find(
+        ({ item }) =>
+          tidy(String(item.itemCode ?? '')) === sought ||
+          rowsIn(item.itemUnits).some(({ barcode }) => barcode && tidy(String(barcode)) === sought),
+      )
+    );
+  };
+  const onCode = (code: string): boolean => {
+    const line = lineOfCode(code);
+    if (!line) return false;
+    setSearch('');
+    setCategory('');
+    setPlace('');
+    setOpenOnly(false);
+    setSaid(`${String(line.item.itemName)}: how many?`);
+    // The filters go with the next drawing; the line is found then.
+    setTimeout(() => {
+      wanted.current = line.key;
+      setActive({ key: line.key });
+      const at = all.findIndex(({ key }) => key === line.key);
+      virtualizer.scrollToIndex(at, { align: 'center' });
+    });
+    return true;
+  };
+  useScanner(
+    onCode,
+    (before) => {
+      const now = latest.current.active;
+      if (now) setActive({ key: now.key, ...(before ? { text: before } : {}) });
+    },
+    () => latest.current.active?.text ?? '',
+  );
+  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0];
+    target.value = '';
+    if (!chosen) return;
+    try {
+      const { counts, missing } = countsIn(await readSheet(chosen), all, unitName);
+      const counted = { ...latest.current.draft.counted };
+      for (const [key, qty] of Object.entries(counts)) {
+        const before = counted[key] ?? { qty: null, was: null, isDirty: false };
+        counted[key] = { qty, was: before.was, isDirty: plain(qty) !== plain(before.was) };
+      }
+      sheet.change({ ...latest.current.draft, counted });
+      const lines = missing.length > 0 ? ` These rows match no line: ${missing.slice(0, 5).join(', ')}.` : '';
+      setSaid(`${Object.keys(counts).length} quantities taken from ${chosen.name}.${lines}`);
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : 'Couldn’t read the file. Save it as XLSX or CSV and try again.');
+    }
+  };
+  const finish = async () => {
+    if (!commit() || !(await sheet.send())) return;
+    const { draft: now } = latest.current;
+    if (!now.entryId || dirtyLines(now).length > 0) return;
+    sheet.put(undefined);
+    navigate(pathTo(entity('stockEntries'), 'review', now.entryId));
+  };
+  const decide = (at: string, isMine: boolean) => {
+    const now = draft.counted[at];
+    if (!now || now.theirs === undefined) return;
+    const { theirs, ...mine } = now;
+    const qty = isMine ? mine.qty : theirs;
+    sheet.change({ ...draft, counted: { ...draft.counted, [at]: { qty, was: theirs, isDirty: isMine } } });
+  };
+  // Rows are drawn again only for what is in them: what they call stays the same.
+  const calls = useRef({ onKey, decide, write });
+  calls.current = { onKey, decide, write };
+  const onRow = useMemo(
+    () => ({
+      onActive: (to: string) => {
+        if (latest.current.active?.key !== to) setActive({ key: to });
+      },
+      onText: (at: string, typed: string) => setActive({ key: at, text: typed }),
+      onKey: (at: string, event: KeyboardEvent) => calls.current.onKey(at, event),
+      onTick: (at: string, isTicked: boolean) => calls.current.write(at, isTicked ? '0' : null),
+      onMore: setAdding,
+      onDecide: (at: string, isMine: boolean) => calls.current.decide(at, isMine),
+    }),
+    [],
+  );
+  const current = all.find(({ key }) => key === active?.key);
+  const more = all.find(({ key }) => key === adding);
+  return (
+    <Page
+      title={draft.number && !hasKeypad ? `${title} ${draft.number}` : title}
+      actions={
+        <>
+          {canScan() && (
+            <Button variant="outlined" onClick={() => setScanning(true)}>
+              Scan
+            </Button>
+          )}
+          {!hasKeypad && (
+            <>
+              <Button variant="outlined" onClick={() => file.current?.click()}>
+                Import
+              </Button>
+              <Button
+                variant="outlined"
+                onClick={() => void exportTable(fileOf(shown, draft, unitName, timeZone), 'csv')}
+              >
+                Export CSV
+              </Button>
+            </>
+          )}
+          <Button variant="contained" disabled={done === 0} onClick={() => void finish()}>
+            Review count
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".csv,.xlsx"
+        aria-label="File with counted quantities"
+        onChange={(event) => void takeFile(event)}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+        <TextField
+          type="search"
+          size="small"
+          value={search}
+          placeholder="Name or code"
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && onCode(search)) event.preventDefault();
+          }}
+          slotProps={{ htmlInput: { 'aria-label': 'Search items' } }}
+          sx={{ flex: '1 1 160px' }}
+        />
+        <TextField
+          select
+          size="small"
+          value={categoryId}
+          onChange={({ target }) => setCategory(target.value)}
+          slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': 'Category' } } }}
+          sx={{ flex: '1 1 140px' }}
+        >
+          <MenuItem value="">All categories</MenuItem>
+          {[...categories].map(([id, name]) => (
+            <MenuItem key={String(id)} value={String(id)}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        {places.length > 0 && (
+          <TextField
+            select
+            size="small"
+            value={place}
+            onChange={({ target }) => setPlace(target.value)}
+            slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': 'Place' } } }}
+            sx={{ flex: '1 1 140px' }}
+          >
+            <MenuItem value="">All places</MenuItem>
+            {places.map((name) => (
+              <MenuItem key={name} value={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <Button
+          aria-pressed={isOpenOnly}
+          variant={isOpenOnly ? 'contained' : 'outlined'}
+          onClick={() => setOpenOnly(!isOpenOnly)}
+        >
+          Not counted
+        </Button>
+      </Box>
+      <Box
+        role="status"
+        sx={{ typography: 'body2', color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 0.5 }}
+      >
+        <span>
+          {done} of {all.length} counted
+        </span>
+        <span>{sheet.isKept ? stateText(sheet.saving, open) : 'This device can’t keep the count. Stay online.'}</span>
+        {worth && done > 0 ? <span>Difference {formatMoney(money(worth), currency)}</span> : null}
+        {said ? <span>{said}</span> : null}
+      </Box>
+      {sheet.saving.kind === 'refused' && (
+        <Alert
+          severity="error"
+          sx={{ mb: 1 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => sheet.put(undefined)}>
+              Start over
+            </Button>
+          }
+        >
+          {sheet.saving.message}
+        </Alert>
+      )}
+      <Box
+        ref={scroller}
+        role="list"
+        aria-label="Items to count"
+        tabIndex={-1}
+        onBlur={() => commit()}
+        sx={{
+          height: hasKeypad ? 'max(200px, calc(100dvh - 500px))' : 'max(320px, calc(100dvh - 290px))',
+          overflowY: 'auto',
+          bgcolor: 'background.paper',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
+      >
+        <div style={{ height: virtualizer.getVirtualItems()[0]?.start ?? 0 }} />
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const line = shown[index];
+          if (!line) return null;
+          const { key, item } = line;
+          return (
+            <SheetRow
+              key={key}
+              line={line}
+              counted={draft.counted[key]}
+              unitName={unitName(line.unitId)}
+              expected={expectedOf(item)}
+              isActive={active?.key === key}
+              text={active?.key === key ? active.text : undefined}
+              hasKeypad={hasKeypad}
+              {...onRow}
+            />
+          );
+        })}
+        <div
+          style={{ height: Math.max(0, virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)) }}
+        />
+        {shown.length === 0 && <Box sx={{ p: 3, color: 'text.secondary' }}>No items here.</Box>}
+      </Box>
+      {hasKeypad && (
+        <Keypad
+          label={current ? `${String(current.item.itemName)}, ${unitName(current.unitId)}` : 'Choose an item'}
+          onKey={onPad}
+          onNext={() => (active ? step(active.key, 1) : shown[0] && goTo(shown[0].key))}
+        />
+      )}
+      {isScanning && (
+        <CameraScan
+          onClose={() => setScanning(false)}
+          onCode={(code) => {
+            setScanning(false);
+            if (!onCode(code)) setSaid(`No item has the code ${code}.`);
+          }}
+        />
+      )}
+      {more && (
+        <AnotherLine
+          line={more}
+          units={(unitIdsOf(asItem(more.item), units) ?? []).map((id) => [id, unitName(id)])}
+          places={places}
+          onClose={() => setAdding(undefined)}
+          onAdd={(unitId, location) => {
+            const line = { itemId: String(more.item._id), unitId, location };
+            setAdding(undefined);
+            sheet.change({ ...draft, extra: [...draft.extra, line] });
+            wanted.current = keyOfLine(line);
+            setActive({ key: keyOfLine(line) });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface AnotherLineProps {
+  line: Line;
+  units: readonly (readonly [id: string, name: string])[];
+  places: readonly string[];
+  onAdd: (unitId: string, location: string) => void;
+  onClose: () => void;
+}
+
+/** The same item once more: by the case as well, or on another shelf. */
+function AnotherLine({ line, units, places, onAdd, onClose }: AnotherLineProps) {
+  const [unitId, setUnit] = useState(units.find(([id]) => id !== line.unitId)?.[0] ?? line.unitId);
+  const [location, setLocation] = useState(line.location);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>Count {String(line.item.itemName)} once more</DialogTitle>
+      <DialogContent>
+        <TextField
+          select
+          fullWidth
+          margin="dense"
+          label="Unit"
+          value={unitId}
+          onChange={({ target }) => setUnit(target.value)}
+        >
+          {units.map(([id, name]) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          fullWidth
+          margin="dense"
+          label="Place"
+          value={location}
+          onChange={({ target }) => setLocation(target.value)}
+          slotProps={{ htmlInput: { maxLength: 40, list: 'count-places' } }}
+        />
+        <datalist id="count-places">
+          {places.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" onClick={() => onAdd(unitId, location.trim())}>
+          Add line
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+/** What a count sheet is made of: one line per item, unit and place, and what this device knows of each. Pure. */
+
+import type { LineOf } from '#engine/define/records';
+import { dec, quantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { textIn } from '#engine/run/values';
+import { keyOfLine, type SheetConflict, type SheetLine } from '#resources/inventory/countSheet.rules';
+
+/** An item, a unit or an entry as lists answer it. */
+export type Known = LineOf<unknown>;
+
+/** What was counted of a line on this device, and how much of it the API knows. */
+export interface Counted {
+  /** Null: not counted, which is something else than zero. */
+  qty: string | null;
+  /** What the API had when it last answered. */
+  was: string | null;
+  /** Not sent yet. */
+  isDirty: boolean;
+  /** Someone else has counted it otherwise: theirs, until a person decides. */
+  theirs?: string | null;
+}
+
+/** A sheet as it is kept in the browser. */
+export interface SheetDraft {
+  /** The stock entry that it is saved in, once it is. */
+  entryId?: string;
+  number?: string;
+  requestId: string;
+  entryType: string;
+  isBlind: boolean;
+  countDateTime: string;
+  counted: Readonly<Record<string, Counted>>;
+  /** Lines beyond one per item: another unit, another place. */
+  extra: readonly Pick<SheetLine, 'itemId' | 'unitId' | 'location'>[];
+}
+
+/** A line of the sheet. */
+export interface Line {
+  key: string;
+  item: Known;
+  unitId: string;
+  location: string;
+}
+
+const lineOf = (item: Known, unitId: string, location: string): Line => ({
+  key: keyOfLine({ itemId: item._id, unitId, location }),
+  item,
+  unitId,
+  location,
+});
+
+/** Every item in its stock unit at its usual place, and what was added to that, in the order of category, place and name. */
+export function linesOfSheet(
+  items: readonly Known[],
+  extra: SheetDraft['extra'],
+  categoryName: (id: unknown) => string,
+): Line[] {
+  const byId = new Map(items.map((item) => [item._id, item]));
+  const lines = new Map<string, Line>();
+  const add = (line: Line) => lines.set(line.key, line);
+  for (const item of items) add(lineOf(item, String(item.baseUnitId), textIn(item.storageLocation) ?? ''));
+  for (const { itemId, unitId, location } of extra) {
+    const item = byId.get(itemId);
+    if (item) add(lineOf(item, unitId, location));
+  }
+  const order = new Intl.Collator('en', { numeric: true });
+  return [...lines.values()].sort(
+    (a, b) =>
+      order.compare(categoryName(a.item.categoryId), categoryName(b.item.categoryId)) ||
+      order.compare(a.location, b.location) ||
+      order.compare(String(a.item.itemName), String(b.item.itemName)),
+  );
+}
+
+/** What is typed, as a quantity; undefined for what is none. */
+export function quantityIn(text: string): string | null | undefined {
+  const plain = text.trim().replace(',', '.');
+  if (plain === '') return null;
+  return /^\d+(\.\d{0,4})?$|^\.\d{1,4}$/.test(plain) ? String(Number(plain)) : undefined;
+}
+
+/** A quantity without zeros that say nothing. */
+export const plain = (amount: string | null | undefined): string =>
+  amount === null || amount === undefined || amount === '' ? '' : String(Number(amount));
+
+export const sameAmount = (one: string | null, other: string | null): boolean => plain(one) === plain(other);
+
+const unsplit = (key: string): Pick<SheetLine, 'itemId' | 'unitId' | 'location'> => {
+  const [itemId = '', unitId = '', ...location] = key.split('|');
+  return { itemId, unitId, location: location.join('|') };
+};
+
+/** What has to be sent. */
+export const dirtyLines = ({ counted }: SheetDraft): SheetLine[] =>
+  Object.entries(counted).flatMap(([key, { qty, was, isDirty, theirs }]) =>
+    isDirty && theirs === undefined ? [{ ...unsplit(key), countedQty: qty, was }] : [],
+  );
+
+/** The sheet after an answer: what was sent is known now, what others counted is taken over, where both did a person decides. */
+export function afterSaving(
+  draft: SheetDraft,
+  sent: readonly SheetLine[],
+  record: Known,
+  conflicts: readonly SheetConflict[],
+): SheetDraft {
+  const counted: Record<string, Counted> = { ...draft.counted };
+  const disputed = new Map(conflicts.map(({ key, theirs }) => [key, theirs]));
+  for (const line of sent) {
+    const key = keyOfLine(line);
+    const now = counted[key];
+    if (!now) continue;
+    const theirs = disputed.get(key);
+    if (theirs !== undefined) counted[key] = { ...now, theirs };
+    else counted[key] = { qty: now.qty, was: line.countedQty, isDirty: !sameAmount(now.qty, line.countedQty) };
+  }
+  const stored = new Map(linesOf(record).map((line) => [keyOfLine(line), textIn(line.countedQty) ?? null]));
+  for (const [key, qty] of stored) {
+    const now = counted[key];
+    if (!now || (!now.isDirty && now.theirs === undefined)) counted[key] = { qty, was: qty, isDirty: false };
+  }
+  for (const [key, { isDirty, theirs }] of Object.entries(counted))
+    if (!stored.has(key) && !isDirty && theirs === undefined) delete counted[key];
+  const known = new Set(draft.extra.map((line) => keyOfLine(line)));
+  const extra = [...draft.extra, ...[...stored.keys()].filter((key) => !known.has(key)).map(unsplit)];
+  return { ...draft, entryId: String(record._id), number: String(record.stockEntryNumber ?? ''), counted, extra };
+}
+
+/** How many stock units one of a unit is; 0 where it is not known. */
+export type Factor = (item: Known, unitId: string) => number | string;
+
+/** What was counted of each item, in its stock unit. */
+export function totals(draft: SheetDraft, lines: readonly Line[], factor: Factor): Map<string, string> {
+  const sums = new Map<string, string>();
+  for (const { key, item, unitId } of lines) {
+    const qty = draft.counted[key]?.qty;
+    if (qty === null || qty === undefined) continue;
+    const id = String(item._id);
+    sums.set(id, quantity(dec(sums.get(id) ?? 0).plus(dec(qty).times(dec(String(factor(item, unitId)))))));
+  }
+  return sums;
+}

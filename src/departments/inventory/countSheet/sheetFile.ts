@@ -1,0 +1,66 @@
+/** A count as a spreadsheet, out and back in: lines are told apart by code, unit and place. */
+
+import { plainNumber } from '#engine/run/numberText';
+import type { Sheet } from '#src/list/import/sheet';
+import type { ExportTable } from '#src/table/export';
+import { type Line, plain, quantityIn, type SheetDraft } from './sheet';
+
+const HEADINGS = { code: 'Code', name: 'Item', unit: 'Unit', place: 'Place', counted: 'Counted' } as const;
+
+type UnitName = (unitId: string) => string;
+
+/** The sheet for a spreadsheet; what is not counted is blank. */
+export const fileOf = (
+  lines: readonly Line[],
+  { counted }: SheetDraft,
+  unitName: UnitName,
+  timeZone: string,
+): ExportTable<Line> => ({
+  name: 'count-sheet',
+  rows: lines,
+  timeZone,
+  columns: [
+    { label: HEADINGS.code, kind: 'text', value: ({ item }) => String(item.itemCode ?? ''), width: 14 },
+    { label: HEADINGS.name, kind: 'text', value: ({ item }) => String(item.itemName ?? ''), width: 32 },
+    { label: HEADINGS.unit, kind: 'text', value: ({ unitId }) => unitName(unitId), width: 12 },
+    { label: HEADINGS.place, kind: 'text', value: ({ location }) => location, width: 18 },
+    {
+      label: HEADINGS.counted,
+      kind: 'number',
+      places: 3,
+      value: ({ key }) => plain(counted[key]?.qty) || null,
+      width: 12,
+    },
+  ],
+});
+
+const tidy = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
+
+/** What a file says was counted, by the keys of lines. @throws Error in words when a column is missing */
+export function countsIn(
+  { headings, rows, lines: numbers }: Sheet,
+  lines: readonly Line[],
+  unitName: UnitName,
+): { counts: Record<string, string>; missing: number[] } {
+  const at = (key: keyof typeof HEADINGS) => headings.findIndex((heading) => tidy(heading) === tidy(HEADINGS[key]));
+  const [code, unit, place, counted] = [at('code'), at('unit'), at('place'), at('counted')];
+  if (code < 0 || counted < 0)
+    throw new Error(`The file needs the columns “${HEADINGS.code}” and “${HEADINGS.counted}”.`);
+  const counts: Record<string, string> = {};
+  const missing: number[] = [];
+  rows.forEach((cells, index) => {
+    const text = plainNumber(cells[counted] ?? '');
+    if (text === '') return;
+    const own = lines.filter(({ item }) => tidy(String(item.itemCode)) === tidy(cells[code]));
+    const same = own.filter(
+      ({ unitId, location }) =>
+        (unit < 0 || tidy(cells[unit]) === tidy(unitName(unitId))) &&
+        (place < 0 || tidy(cells[place]) === tidy(location)),
+    );
+    const [line] = same;
+    const amount = quantityIn(text);
+    if (!line || same.length > 1 || amount === undefined || amount === null) missing.push(numbers[index] ?? index + 2);
+    else counts[line.key] = amount;
+  });
+  return { counts, missing };
+}

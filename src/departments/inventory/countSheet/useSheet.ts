@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import { isRecord, rowsIn, textIn } from '#engine/run/values';
+import type { SheetConflict } from '#resources/inventory/countSheet.rules';
+import { useDraft } from '#src/form/drafts/useDraft';
+import { afterSaving, dirtyLines, type Known, type SheetDraft } from './sheet';
+
+/** A pause in typing after which what was counted is sent. */
+const PAUSE_MS = 1200;
+/** How long until it is tried again. */
+const AGAIN_MS = 15_000;
+
+export type Saving = { kind: 'saved' | 'saving' | 'waiting' } | { kind: 'refused'; message: string };
+
+/**
+ * A sheet that is kept in the browser with every tick and sent whenever there is a connection: nothing is lost while there is none, and
+ * several people fill one stock entry.
+ */
+export function useSheet(userId: string, outletId: string) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const kept = useDraft<SheetDraft>({ userId, form: 'bulkStockEntry', recordId: outletId });
+  const [draft, setDraft] = useState<SheetDraft | undefined>(() => kept.found?.content);
+  const [saving, setSaving] = useState<Saving>({ kind: 'saved' });
+  const latest = useRef(draft);
+  const isSending = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { keep, drop } = kept;
+
+  const put = useCallback(
+    (next: SheetDraft | undefined) => {
+      latest.current = next;
+      setDraft(next);
+      if (next) keep(() => next);
+      else drop();
+    },
+    [keep, drop],
+  );
+
+  const send = useCallback(async (): Promise<boolean> => {
+    const now = latest.current;
+    if (!now || isSending.current) return false;
+    const lines = dirtyLines(now);
+    if (lines.length === 0) return true;
+    isSending.current = true;
+    setSaving({ kind: 'saving' });
+    try {
+      const { entryId, requestId, entryType, isBlind, countDateTime } = now;
+      const entry = { outletId, clientRequestId: requestId, entryType, isBlind, countDateTime };
+      const body = entryId ? { _id: entryId, lines } : { entry, lines };
+      const answer = await dataProvider.custom('bulkStockEntry', 'save', { body });
+      const record: Known = isRecord(answer.record) ? answer.record : {};
+      const conflicts = rowsIn(answer.conflicts).map(
+        ({ key, theirs }): SheetConflict => ({ key: String(key), theirs: textIn(theirs) ?? null }),
+      );
+      if (latest.current) put(afterSaving(latest.current, lines, record, conflicts));
+      setSaving({ kind: 'saved' });
+      return true;
+    } catch (error) {
+      const status = isRecord(error) && typeof error.status === 'number' ? error.status : 0;
+      const isRefused = status >= 400 && status < 500;
+      setSaving(
+        isRefused
+          ? { kind: 'refused', message: error instanceof Error ? error.message : 'This could not be saved.' }
+          : { kind: 'waiting' },
+      );
+      if (!isRefused) timer.current = setTimeout(() => void send(), AGAIN_MS);
+      return false;
+    } finally {
+      isSending.current = false;
+    }
+  }, [dataProvider, outletId, put]);
+
+  const change = useCallback(
+    (next: SheetDraft) => {
+      put(next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void send(), PAUSE_MS);
+    },
+    [put, send],
+  );
+
+  useEffect(() => {
+    const onOnline = () => void send();
+    window.addEventListener('online', onOnline);
+    onOnline();
+    return () => {
+      window.removeEventListener('online', onOnline);
+      clearTimeout(timer.current);
+    };
+  }, [send]);
+
+  return { draft, saving, change, put, send, isKept: kept.kept };
+}
