@@ -5,7 +5,7 @@ export default definePage({
   name: 'bulkStockEntry',
   label: 'Count sheet',
   module: 'STOCK_ENTRY',
-  nav: { group: 'inventory', order: 200, label: 'Count Sheet' },
+  nav: { group: 'inventory', order: 61, label: 'Count Sheet' },
   path: '/bulkStockEntry',
   about: 'Count everything in stock, shelf by shelf. What isn’t ticked isn’t counted.',
   component: 'CountSheet',

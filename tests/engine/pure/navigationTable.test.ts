@@ -161,6 +161,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/supplierPrice',
     why: 'the spec lists payment modes (GET paymentmode) and has no screen to keep them',
   },
+  '/bulkStockEntry': {
+    group: 'inventory',
+    label: 'Count Sheet',
+    after: '/stockentrylist',
+    why: 'a route of the spec without an entry; belongs to Stock Entry',
+  },
   '/priorityLevels': {
     group: 'inventory',
     label: 'Priorities',

@@ -240,7 +240,10 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     onCode,
     (before) => {
       const now = latest.current.active;
-      if (now) setActive({ key: now.key, ...(before ? { text: before } : {}) });
+      const qty = quantityIn(before);
+      // What was typed before the scanner began is a count; the code that it typed is none.
+      if (now && qty !== undefined && qty !== null) write(now.key, qty);
+      if (now) setActive({ key: now.key });
     },
     () => latest.current.active?.text ?? '',
   );
