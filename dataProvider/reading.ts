@@ -121,6 +121,17 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     const asked = isDeep ? { ...query, limit: Math.min(limit * query.page, MOST_PER_CALL) } : query;
     const answer = await ask(entity, asked, signal);
     const records = (docs: readonly AnyRecord[]) => docs.map((doc) => toRecord(entity, doc, labels));
+    // Behind its own bookmark: an API that takes no notice of bookmarks answers the same page for ever.
+    if (query.after !== undefined && query.after === answer.bookmark) {
+      const position = (query.page - 1) * limit;
+      const meta: ListMeta = { bookmark: undefined, previous: undefined, position };
+      return {
+        data: [],
+        total: answer.total ?? position,
+        pageInfo: { hasNextPage: false, hasPreviousPage: true },
+        meta,
+      };
+    }
     if (isWholeList(answer, asked)) {
       const { docs, total } = pageOfWhole(entity, answer.docs, query, labels.get);
       const position = (query.page - 1) * limit;

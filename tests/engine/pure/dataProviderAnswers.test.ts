@@ -59,6 +59,15 @@ describe('whole lists', () => {
     expect(first.total).toBeUndefined();
   });
 
+  it('exactly as long as a page are not read for ever from an API that takes no notice of bookmarks', async () => {
+    const docs = Array.from({ length: 1_000 }, (_, index) => ({ _id: `i${index}`, name: `Item ${index}` }));
+    const { dataProvider, calls } = strict(() => ({ docs, bookmark: 'g1AAAACT' }));
+    expect(await dataProvider.getAll('items', {})).toHaveLength(1_000);
+    expect(calls).toHaveLength(2);
+    const second = { pagination: page(2, 1_000), sort: byName, filter: {}, meta: { after: 'g1AAAACT' } };
+    expect(await dataProvider.getList('items', second)).toMatchObject({ data: [], pageInfo: { hasNextPage: false } });
+  });
+
   it('are read from data and from text that the server calls HTML', async () => {
     const list = (answer: unknown) =>
       strict(() => answer).dataProvider.getList('items', { pagination: page(1), sort: byName, filter: {} });
