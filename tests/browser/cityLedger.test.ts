@@ -148,7 +148,8 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
   });
 
   it('gets a statement with the balance after each entry and what is open by age', async () => {
-    await page.getByRole('link', { name: 'Statement' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Statement' }).click();
     const statement = page.getByRole('table', { name: 'Transaction details' });
     await statement.getByText('PEARL-B2').first().waitFor();
     const headings = await statement.getByRole('columnheader').allTextContents();
