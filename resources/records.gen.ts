@@ -887,6 +887,7 @@ export type Outlet = {
   roundingRule?: 'none' | '0.05' | '0.5' | '1' | '5' | null;
   taxInclusivePricing?: boolean | null;
   lockDate?: string | null;
+  archiveBefore?: string | null;
   olo?: {
     status?: boolean | null;
   } | null;

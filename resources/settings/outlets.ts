@@ -22,7 +22,7 @@ import {
   text,
   time,
 } from '#engine/define';
-import { showDay } from '#engine/run/days';
+import { addDays, showDay } from '#engine/run/days';
 
 const channel = (label: string) => group({ status: boolean() }, { label });
 
@@ -33,6 +33,15 @@ const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: Any
   if (day > today) return refuse('A period can only be closed up to today');
   if (typeof lockDate === 'string' && day <= lockDate) return refuse(`The period is already closed up to ${showDay(lockDate)}`);
   return { set: { lockDate: day } };
+};
+
+/** What is archived must be closed, and nothing comes back from the archive. */
+const archiving = ({ lockDate, archiveBefore }: AnyRecord, { before }: AnyRecord) => {
+  const refused = (message: string) => ({ problems: [refuse('before', 'period', message)] });
+  if (typeof before !== 'string') return {};
+  if (typeof lockDate !== 'string' || addDays(before, -1) > lockDate) return refused(`Close the period up to ${showDay(addDays(before, -1))} first`);
+  if (typeof archiveBefore === 'string' && before <= archiveBefore) return refused(`Bills before ${showDay(archiveBefore)} are archived already`);
+  return { set: { archiveBefore: before } };
 };
 
 const opening = ({ lockDate }: AnyRecord, _context: Context, { keep }: AnyRecord) =>
@@ -104,6 +113,7 @@ export default defineSettings({
       }),
       taxInclusivePricing: boolean({ label: 'Prices include tax' }),
       lockDate: date({ readOnly: true, label: 'Closed up to', help: 'Inventory documents can’t be dated on or before this day' }),
+      archiveBefore: date({ readOnly: true, label: 'Archived before', help: 'Older bills are in the archived reports' }),
     }),
     Channels: block(
       { olo: channel('Online ordering'), uber: channel('Uber Eats'), pickme: channel('PickMe Food') },
@@ -163,6 +173,17 @@ export default defineSettings({
       plan: (outlet, _facts, context, args) => opening(outlet, context, args),
       tone: 'danger',
       done: 'The period of {name} is reopened',
+    },
+    archiveBills: {
+      label: 'Archive bills',
+      needs: 'PERIOD_CLOSE.run',
+      from: 'active',
+      confirm: 'Archive the old bills of {name}? They move to the archived reports for good.',
+      arguments: {
+        before: date({ required: true, notAfter: '@today', label: 'Before', help: 'Bills that a guest or company still owes for stay' }),
+      },
+      plan: (outlet, _facts, _context, args) => archiving(outlet, args),
+      done: 'The old bills of {name} are being archived',
     },
   },
 });

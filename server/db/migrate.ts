@@ -1,4 +1,5 @@
 import { ConfigError } from '../config';
+import archive from './archive.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
@@ -57,6 +58,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   { version: 11, name: 'what tills say of bills, and what else they report', sql: sales },
   { version: 12, name: 'when a session was last used', sql: 'alter table sessions add column seen_at timestamptz' },
+  { version: 13, name: 'the archive of old bills', sql: archive },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

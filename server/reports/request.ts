@@ -9,7 +9,7 @@ import { addDays, daysInclusive, isDay, showDay } from '#engine/run/days';
 import { checkParameters } from '#engine/run/evaluate';
 import { nearest } from '#engine/run/nearest';
 import { validateFields, withDefaults } from '#engine/run/validate';
-import { findEntity } from '#resources';
+import { findEntity, reports } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { invalid, problem } from '../http/errors';
@@ -184,6 +184,36 @@ async function declaredOf(
 const showsMoney = (report: Report, identity: Identity): boolean =>
   visibleColumns(report, identity).some(([, field]) => field.kind === 'money' || field.kind === 'cost');
 
+/** Live and archived sales are never added up: a range that crosses an outlet's boundary is refused with the way to the other side. */
+function refuseCrossing(
+  report: Report,
+  outlets: readonly AnyRecord[],
+  { fromDate, toDate }: AnyRecord,
+  say: Say,
+): void {
+  const readsBills = Array.isArray(report.filters?.of) && report.filters.of.includes('bills');
+  const other = reports.find((each) =>
+    report.archived ? each.name === report.sqlOf : each.archived && each.sqlOf === report.name,
+  );
+  if (!readsBills && !other) return;
+  for (const { archiveBefore, name } of outlets) {
+    if (typeof archiveBefore !== 'string' || typeof fromDate !== 'string' || typeof toDate !== 'string') continue;
+    const boundary = showDay(archiveBefore);
+    if (!report.archived && fromDate < archiveBefore)
+      say(
+        'fromDate',
+        'archived',
+        `Sales of ${String(name)} before ${boundary} are archived. Start on ${boundary}${other ? `, or open ${other.label}` : ''}`,
+      );
+    if (report.archived && toDate >= archiveBefore)
+      say(
+        'toDate',
+        'archived',
+        `The archive of ${String(name)} ends before ${boundary}. End on ${showDay(addDays(archiveBefore, -1))}${other ? `, or open ${other.label}` : ''}`,
+      );
+  }
+}
+
 /** @throws ApiError 400 with a problem per parameter */
 export async function readRequest(
   q: Queryable,
@@ -228,6 +258,7 @@ export async function readRequest(
   }
   const today = businessDate(new Date(), record(scope.outletIds[0]));
   const period = periodOf(report, query, today, say);
+  refuseCrossing(report, records, period, say);
   const order = orderOf(report, identity, query, say);
   const limit = limitOf(query, say);
   const format = formatOf(query, say);

@@ -162,11 +162,11 @@ const OTHER_REPORTS: Readonly<Record<string, string | undefined>> = {
   menuItemReport: 'menuItemReport',
   kotSummaryReport: 'kotSummaryReport',
   userRoleReport: 'userRoleReport',
-  archivedSalesReport: undefined,
-  archivedProductCategoryReport: undefined,
-  archivedOrderCancellationReport: undefined,
-  archivedPaymentCancellationReport: undefined,
-  archivedDiscountReport: undefined,
+  archivedSalesReport: 'archivedSalesReport',
+  archivedProductCategoryReport: 'archivedProductCategoryReport',
+  archivedOrderCancellationReport: 'archivedOrderCancellationReport',
+  archivedPaymentCancellationReport: 'archivedPaymentCancellationReport',
+  archivedDiscountReport: 'archivedDiscountReport',
   transactionDetailReport: 'transactionDetailReport',
 };
 const reportRows = (reports: Readonly<Record<string, string | undefined>>, prefix: string): Row[] =>

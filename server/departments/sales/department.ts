@@ -1,5 +1,6 @@
 import { type Documented, object, type Schema, text } from '#server/http/openapiOwn';
 import type { Department } from '..';
+import { archiveJobs } from './archive';
 import { salesEndpoints } from './endpoints';
 
 const billRows: Schema = object(
@@ -40,4 +41,4 @@ const documented: Readonly<Record<string, Documented>> = {
   },
 };
 
-export default { endpoints: salesEndpoints, documented } satisfies Department;
+export default { endpoints: salesEndpoints, documented, jobs: archiveJobs } satisfies Department;

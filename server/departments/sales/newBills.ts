@@ -38,7 +38,9 @@ async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[])
     `select b.id, b.content_hash as hash, b.status, b.version, b.cancel_reason as reason,
        case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn"
      from unnest($2::text[], $3::text[]) as wanted (outlet_id, id)
-     join bills b on b.group_id = $1 and b.outlet_id = wanted.outlet_id and b.id = wanted.id`,
+     join (select group_id, outlet_id, id, content_hash, status, version, cancel_reason, cancelled_at from bills
+           union all select group_id, outlet_id, id, content_hash, status, version, cancel_reason, cancelled_at from archived_bills) b
+       on b.group_id = $1 and b.outlet_id = wanted.outlet_id and b.id = wanted.id`,
     [groupId, bills.map((bill) => bill.outletId), bills.map((bill) => bill.id)],
   );
   return new Map(rows.map((row) => [row.id, row]));

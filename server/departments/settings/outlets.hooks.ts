@@ -6,6 +6,7 @@ import { entity as entityOf } from '#resources';
 import { administratorRole } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { hasBills, hasDocuments, openDrafts } from '#server/documents/drafts';
+import { enqueue } from '#server/jobs/jobs';
 import type { Hooks, RecordView } from '#server/records/rules/hooks';
 import { findRecords, readMany, readRecord, type Scope, updateRecord } from '#server/records/write/store';
 
@@ -76,7 +77,14 @@ const hooks: Hooks<'outlets'> = {
   },
 
   async afterWrite(tx, write) {
-    if (write.before) return;
+    const { before, record, identity } = write;
+    if (record.archiveBefore && record.archiveBefore !== before?.archiveBefore)
+      await enqueue(tx, {
+        groupId: identity.groupId,
+        kind: 'archiveBills',
+        payload: { outletId: record._id, before: record.archiveBefore },
+      });
+    if (before) return;
     await letPeopleIn(tx, write);
     const group = await readRecord(tx, wholeGroup(write), entityOf('groups'), write.identity.groupId, { lock: true });
     if (group) await addOutlet(tx, write, 'groups', group, 'outlet_ids');

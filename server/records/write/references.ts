@@ -127,7 +127,10 @@ export async function countedUse(q: Queryable, scope: Scope, entity: Entity, id:
     cityLedgerCompanies: [['ledger_entries', 'company_id', 'entries on its statement']],
     cityLedgerAccounts: [['ledger_entries', 'account_id', 'entries on its statement']],
     inventoryItems: [['movements', 'item_id', 'stock movements']],
-    items: [['bill_lines', 'item_id', 'bills it was sold on']],
+    items: [
+      ['bill_lines', 'item_id', 'bills it was sold on'],
+      ['archived_bill_lines', 'item_id', 'archived bills it was sold on'],
+    ],
     outlets: [
       ['movements', 'outlet_id', 'stock movements'],
       ['bills', 'outlet_id', 'bills'],

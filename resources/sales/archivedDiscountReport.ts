@@ -1,0 +1,11 @@
+import { archived } from '#engine/define';
+import discountReport from './discountReport';
+
+/** The twin of the live report over archived bills (domain 3.3). */
+export default archived(discountReport, {
+  name: 'archivedDiscountReport',
+  label: 'Archived discounts',
+  path: '/archivedDiscountReport',
+  module: 'RPT_ARCHIVED_DISCOUNT',
+  nav: { group: 'archived', order: 50, label: 'Discount' },
+});

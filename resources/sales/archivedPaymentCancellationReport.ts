@@ -1,0 +1,11 @@
+import { archived } from '#engine/define';
+import paymentCancellationReport from './paymentCancellationReport';
+
+/** The twin of the live report over archived bills (domain 3.3). */
+export default archived(paymentCancellationReport, {
+  name: 'archivedPaymentCancellationReport',
+  label: 'Archived payment cancellations',
+  path: '/archivedPaymentCancellationReport',
+  module: 'RPT_ARCHIVED_PAYMENT_CANCELLATION',
+  nav: { group: 'archived', order: 40, label: 'Payment Cancellation' },
+});

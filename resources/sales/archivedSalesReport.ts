@@ -1,0 +1,11 @@
+import { archived } from '#engine/define';
+import salesReport from './salesReport';
+
+/** The twin of the live report over archived bills (domain 3.3). */
+export default archived(salesReport, {
+  name: 'archivedSalesReport',
+  label: 'Archived sales',
+  path: '/archivedSalesReport',
+  module: 'RPT_ARCHIVED_SALES',
+  nav: { group: 'archived', order: 10, label: 'Sales' },
+});

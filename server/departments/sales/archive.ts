@@ -1,0 +1,90 @@
+/**
+ * Moves old bills to the archive (domain 3.3): with their lines, payments, discounts and cancellations, a day at a time. A bill that somebody still
+ * owes for stays, and the day's totals are made again on both sides.
+ */
+import { objectIn } from '#engine/run/values';
+import type { Database, Queryable } from '#server/db/types';
+import type { JobHandler } from '#server/jobs/jobs';
+import { SUMS } from './days';
+
+/** What belongs to bills, the bills themselves last. */
+const OF_BILLS = ['bill_lines', 'payments', 'bill_discounts', 'cancellations'] as const;
+const KEYS = 'outlet_id, business_date, hour, order_type, channel, cashier';
+
+/** Adds up a day's settled bills again; `prefix` tells the archive from the live tables. */
+async function rollUpAgain(
+  tx: Queryable,
+  prefix: '' | 'archived_',
+  scope: readonly [string, string, string],
+): Promise<void> {
+  const here = 'group_id = $1 and outlet_id = $2 and business_date = $3::date';
+  await tx.query(`delete from ${prefix}daily_sales where ${here}`, scope);
+  await tx.query(
+    `with b as (select *, coalesce(cashier, '') as who from ${prefix}bills where ${here} and status = 'settled'),
+     t as (select ${KEYS}, jsonb_object_agg(key, amount::text) as taxes from (
+       select outlet_id, business_date, hour, order_type, channel, who as cashier, e.key, sum(e.value::numeric) as amount
+       from b, jsonb_each_text(b.taxes) e group by 1, 2, 3, 4, 5, 6, 7) each_tax group by ${KEYS}),
+     p as (select ${KEYS}, jsonb_object_agg(method, amount::text) as payments from (
+       select b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, b.who as cashier, x.method, sum(x.amount) as amount
+       from b join ${prefix}payments x on x.group_id = b.group_id and x.outlet_id = b.outlet_id and x.bill_id = b.id and x.status = 'posted'
+       group by 1, 2, 3, 4, 5, 6, 7) each_method group by ${KEYS}),
+     s as (select outlet_id, business_date, hour, order_type, channel, who as cashier, count(*) as bills, sum(guests) as guests,
+       ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')} from b group by 1, 2, 3, 4, 5, 6)
+     insert into ${prefix}daily_sales (group_id, ${KEYS}, bills, guests, ${SUMS.join(', ')}, taxes, payments)
+     select $1, ${KEYS}, bills, guests, ${SUMS.join(', ')}, coalesce(taxes, '{}'), coalesce(payments, '{}')
+     from s left join t using (${KEYS}) left join p using (${KEYS})`,
+    scope,
+  );
+}
+
+/** Moves the bills of one day; how many went. */
+async function archiveDay(tx: Queryable, groupId: string, outletId: string, day: string): Promise<number> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
+  const scope = [groupId, outletId, day] as const;
+  const bills = await tx.query<{ id: string }>(
+    `select b.id from bills b
+     where b.group_id = $1 and b.outlet_id = $2 and b.business_date = $3::date and b.status not in ('open', 'billed')
+       and not exists (select from ledger_charges c where c.group_id = b.group_id and c.outlet_id = b.outlet_id and c.bill_id = b.id
+                       and c.outstanding > 0)`,
+    [...scope],
+  );
+  if (bills.length === 0) return 0;
+  const ids = bills.map(({ id }) => id);
+  for (const table of OF_BILLS)
+    await tx.query(
+      `with moved as (delete from ${table} where group_id = $1 and outlet_id = $2 and bill_id = any($3) returning *)
+       insert into archived_${table} select * from moved`,
+      [groupId, outletId, ids],
+    );
+  await tx.query(
+    `with moved as (delete from bills where group_id = $1 and outlet_id = $2 and id = any($3) returning *)
+     insert into archived_bills select * from moved`,
+    [groupId, outletId, ids],
+  );
+  await rollUpAgain(tx, '', scope);
+  await rollUpAgain(tx, 'archived_', scope);
+  return ids.length;
+}
+
+/**
+ * Archives all bills of an outlet that are dated before a day. May be repeated: what is there already stays, what was still owed then follows.
+ * @returns how many bills went
+ */
+export async function archiveBills(db: Database, groupId: string, outletId: string, before: string): Promise<number> {
+  const days = await db.query<{ day: string }>(
+    `select distinct business_date::text as day from bills
+     where group_id = $1 and outlet_id = $2 and business_date < $3::date order by 1`,
+    [groupId, outletId, before],
+  );
+  let moved = 0;
+  for (const { day } of days) moved += await db.transaction((tx) => archiveDay(tx, groupId, outletId, day));
+  return moved;
+}
+
+/** The work that "Archive bills" of an outlet asks for. */
+export const archiveJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
+  archiveBills: async ({ groupId, payload }) => {
+    const { outletId, before } = objectIn(payload);
+    if (typeof outletId === 'string' && typeof before === 'string') await archiveBills(db, groupId, outletId, before);
+  },
+});

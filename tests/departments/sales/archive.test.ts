@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { report } from '#resources';
+import { archiveBills } from '#server/departments/sales/archive';
+import { importBills } from '#server/departments/sales/service';
+import { runReport } from '#server/reports/service';
+import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+
+/** The archive of old bills, and the reports that read it (domain 3.3). */
+
+const db = await ownDatabase();
+const owner = person('archive', [['COL', 'Colombo']]);
+const importer = { groupId: 'archive', userId: 'u', outletIds: ['COL'] };
+
+const bill = (billNumber: string, day: string, price: number, more: object = {}) => ({
+  outlet: 'COL',
+  billNumber,
+  settledAt: `${day} 20:00`,
+  cashier: 'Ruwani',
+  lines: [{ itemCode: 'RICE', quantity: 1, unitPrice: price }],
+  payments: [{ method: 'cash' }],
+  ...more,
+});
+const old = [
+  bill('1', '2026-03-01', 100, { discounts: [{ name: 'Loyalty', amount: '10' }] }),
+  bill('2', '2026-03-01', 200, { charges: [{ kind: 'tax', name: 'VAT', amount: '36' }] }),
+  bill('3', '2026-03-02', 400, { status: 'cancelled', cancelled: { reason: 'Twice' } }),
+  bill('4', '2026-03-02', 800),
+];
+const recent = [bill('5', '2026-06-01', 1600)];
+
+const ask = async (name: string, fromDate: string, toDate: string): Promise<ReportAnswer> =>
+  (
+    await runReport({ db }, owner, report(name) as Report, { outlets: 'COL', fromDate, toDate })
+  ).json() as Promise<ReportAnswer>;
+const march = ['2026-03-01', '2026-03-31'] as const;
+
+beforeAll(async () => {
+  await putOutlet(db, 'archive', 'COL', 'COL', 'Colombo', { archiveBefore: '2026-04-01', lockDate: '2026-03-31' });
+  await put(db, 'archive', 'items', 'rice', {
+    name: 'Rice',
+    itemCode: 'RICE',
+    itemType: 'simple',
+    price: '100.00',
+    outlets: ['COL'],
+  });
+  await db.query(`update records set data = data - 'lockDate' where resource = 'outlets' and group_id = 'archive'`);
+  await importBills(db, importer, { bills: [...old, ...recent] });
+});
+
+describe('bills that are archived', () => {
+  it('leave the live tables with all that belongs to them, and are sales as before', async () => {
+    await db.query(
+      `update records set data = data - 'archiveBefore' where resource = 'outlets' and group_id = 'archive'`,
+    );
+    const before = await Promise.all(
+      ['salesReport', 'productCategoryReport', 'orderCancellationReport', 'discountReport'].map((name) =>
+        ask(name, ...march),
+      ),
+    );
+    await db.query(
+      `update records set data = data || '{"archiveBefore": "2026-04-01"}' where resource = 'outlets' and group_id = 'archive'`,
+    );
+    expect(await archiveBills(db, 'archive', 'COL', '2026-04-01')).toBe(4);
+    const after = await Promise.all(
+      [
+        'archivedSalesReport',
+        'archivedProductCategoryReport',
+        'archivedOrderCancellationReport',
+        'archivedDiscountReport',
+      ].map((name) => ask(name, ...march)),
+    );
+    expect(before[0]?.totals.netSales).toBe('1090.00');
+    expect(after.map(({ docs, totals }) => ({ docs, totals }))).toEqual(
+      before.map(({ docs, totals }) => ({ docs, totals })),
+    );
+    const [left] = await db.query(
+      `select (select count(*)::int from bills) as bills, (select count(*)::int from bill_lines) as lines,
+              (select count(*)::int from daily_sales) as days, (select count(*)::int from bill_discounts) as discounts`,
+    );
+    expect(left).toEqual({ bills: 1, lines: 1, days: 1, discounts: 0 });
+  });
+
+  it('may be archived again without effect, and are not brought in twice', async () => {
+    expect(await archiveBills(db, 'archive', 'COL', '2026-04-01')).toBe(0);
+    expect((await importBills(db, importer, { bills: old })).bills).toMatchObject({ created: 0, skipped: 4 });
+  });
+
+  it('are never added up with live ones: the report says where to look', async () => {
+    await expect(ask('salesReport', '2026-03-15', '2026-06-30')).rejects.toMatchObject({
+      errors: [expect.objectContaining({ field: 'fromDate', message: expect.stringContaining('open Archived sales') })],
+    });
+    await expect(ask('archivedSalesReport', '2026-03-15', '2026-06-30')).rejects.toMatchObject({
+      errors: [expect.objectContaining({ field: 'toDate' })],
+    });
+    expect((await ask('salesReport', '2026-04-01', '2026-06-30')).totals.netSales).toBe('1600.00');
+  });
+});
+
+it('a bill that a guest still owes for stays live, until it is paid', async () => {
+  await importBills(db, importer, { bills: [bill('6', '2026-05-01', 50)] });
+  await db.query(
+    `insert into ledger_charges (group_id, seq, transaction_no, outlet_id, bill_id, bill_no, business_date, due_date, amount, outstanding)
+     select 'archive', 1, 'T1', 'COL', id, bill_no, business_date, business_date, 50, 50 from bills where bill_no = '6'`,
+  );
+  expect(await archiveBills(db, 'archive', 'COL', '2026-05-15')).toBe(0);
+  await db.query(`update ledger_charges set outstanding = 0 where group_id = 'archive'`);
+  expect(await archiveBills(db, 'archive', 'COL', '2026-05-15')).toBe(1);
+});
