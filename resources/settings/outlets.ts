@@ -36,7 +36,7 @@ const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: Any
 };
 
 /** What is archived must be closed, and nothing comes back from the archive. */
-const archiving = ({ lockDate, archiveBefore }: AnyRecord, { before }: AnyRecord) => {
+const archiving = ({ lockDate, archiveBefore }: { lockDate?: unknown; archiveBefore?: unknown }, { before }: { before?: unknown }) => {
   const refused = (message: string) => ({ problems: [refuse('before', 'period', message)] });
   if (typeof before !== 'string') return {};
   if (typeof lockDate !== 'string' || addDays(before, -1) > lockDate) return refused(`Close the period up to ${showDay(addDays(before, -1))} first`);

@@ -187,8 +187,8 @@ const showsMoney = (report: Report, identity: Identity): boolean =>
 /** Live and archived sales are never added up: a range that crosses an outlet's boundary is refused with the way to the other side. */
 function refuseCrossing(
   report: Report,
-  outlets: readonly AnyRecord[],
-  { fromDate, toDate }: AnyRecord,
+  outlets: readonly { archiveBefore?: unknown; name?: unknown }[],
+  { fromDate, toDate }: { fromDate?: unknown; toDate?: unknown },
   say: Say,
 ): void {
   const readsBills = Array.isArray(report.filters?.of) && report.filters.of.includes('bills');

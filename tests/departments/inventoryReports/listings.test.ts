@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { entity, reports } from '#resources';
@@ -8,6 +7,8 @@ import { person, put, putItems, putOutlet } from '#tests/engine/server/reportsFi
 import { ownDatabase } from '#tests/kit/database';
 
 /** What holds for the listing of every document: nothing is left out, nothing counts twice, and summary and detail say the same. */
+
+type Row = Record<string, unknown>;
 
 const db = await ownDatabase();
 const owner = person('harbour', [
@@ -18,7 +19,7 @@ const keeper = (module: string) => person('harbour', [['COL', 'Colombo']], { [mo
 const listings = reports.flatMap((each) => (each.listing ? [{ each, listing: each.listing }] : []));
 
 /** Every field that a listing may show, with a value of its kind; amounts tell the documents apart. */
-function values(fields: ReturnType<typeof fieldsOf>, amount: number): AnyRecord {
+function values(fields: ReturnType<typeof fieldsOf>, amount: number): Row {
   const given = Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
     if (['money', 'cost', 'quantity', 'decimal', 'percent'].includes(field.kind)) return [[key, amount.toFixed(2)]];
     if (field.kind === 'integer') return [[key, amount]];
