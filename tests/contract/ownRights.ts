@@ -18,6 +18,8 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'bulkStockEntry save': [['STOCK_ENTRY', 'edit']],
   'firstDay read': [['FIRST_DAY', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],
+  'bill read': [['RPT_BILL_WISE', 'view']],
+  'wastageNotes availableStock': [['WASTAGE', 'view']],
   'items updateDocs': [['MENU_ITEM', 'view']],
   'items getUpdates': [['MENU_ITEM', 'view']],
   'items acknowledge': [['MENU_ITEM', 'view']],

@@ -1,11 +1,13 @@
 /** Calls about wastage that are no standard operation. */
 import { entity } from '#resources';
+import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { findRecords, readMany, scopeOfIdentity } from '#server/records/write/store';
 
 export default {
   /** What the outlets have of their items, or of one (`itemId`), in stock units: as much as can be thrown away. */
   async availableStock({ db, identity, query }) {
+    requirePermission(identity, 'WASTAGE', 'view');
     const scope = scopeOfIdentity(identity);
     const items = entity('inventoryItems');
     const [itemId, outletId] = [query.get('itemId'), query.get('outletId')];
