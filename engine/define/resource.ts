@@ -274,6 +274,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   keptWhileUsed?: true;
   /** Not deleted and not made inactive while open documents name it: they could not be finished. @default false */
   keptWhileOpen?: true;
+  /** Clients may give new records their ids, which begin with this. @default the API gives them, whatever a client sends */
+  clientIds?: string;
   /** Other systems hear of every change under this name: tills and connectors learn of a 'charge'. @default they do not */
   announcedAs?: string;
   /**

@@ -41,6 +41,7 @@ export default defineResource({
     update: 'POST v1/userRoles/',
     delete: 'DELETE /v1/userRoles/{id}/{rev}',
   },
+  clientIds: 'role_',
   seeds: ({ modules }) => seedRoles(modules).map((role, index) => ({ _id: `role_${index + 1}`, type: 'role', ...role })),
   // The catalogue of what roles may hold stands among the outlets' calls in the spec.
   serves: { 'custom:modules': 'GET /v1/outlets/modules' },

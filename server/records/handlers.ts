@@ -28,7 +28,7 @@ import {
 import { requirePermission } from './rules/access';
 import { customHandler } from './rules/customCalls';
 import { isSettings, listSettings, readSettingsRecord } from './rules/settings';
-import { bulkUpdate, create, type Deps, remove, update } from './service';
+import { bulkUpdate, create, type Deps, remove, update, withClientId } from './service';
 import { importRequest, importRows } from './write/import';
 
 /** A request to an entity's route by a person who is signed in. */
@@ -116,7 +116,8 @@ const handlers: Record<
       const made = await insertRequested(deps, identity, entity, body, signal);
       return json(made.body, made.status);
     }
-    return answer(call, await create(deps, identity, entity, body, selectedOutlets(entity, call)), 201);
+    const input = await withClientId(deps.db, identity, entity, body);
+    return answer(call, await create(deps, identity, entity, input, selectedOutlets(entity, call)), 201);
   },
   update: async (call) => {
     const { deps, identity, entity } = call;
@@ -130,9 +131,11 @@ const handlers: Record<
   save: async (call) => {
     const { deps, identity, entity } = call;
     const body = await objectBody(call.request);
-    const isNew = isAbsent(body._id) && isAbsent(body._rev);
+    const mayName = entity.kind === 'resource' && entity.clientIds !== undefined;
+    const isNew = isAbsent(body._rev) && (isAbsent(body._id) || mayName);
     if (!isNew) return answer(call, await update(deps, identity, entity, body));
-    return answer(call, await create(deps, identity, entity, body, selectedOutlets(entity, call)), 201);
+    const input = await withClientId(deps.db, identity, entity, body);
+    return answer(call, await create(deps, identity, entity, input, selectedOutlets(entity, call)), 201);
   },
   delete: async (call) => {
     const { deps, identity, entity } = call;

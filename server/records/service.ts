@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
-import { fieldsOf, titleOf } from '#engine/read/entities';
+import { builtInOf, fieldsOf, titleOf } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError, conflict, invalid, problem } from '../http/errors';
@@ -19,7 +19,7 @@ import { requireChangeable } from './write/locks';
 import { prepareRecord } from './write/prepare';
 import { takeTurns } from './write/serialise';
 import { requireShape } from './write/shape';
-import { deleteRecord, insertRecord, scopeOfIdentity, updateRecord } from './write/store';
+import { deleteRecord, insertRecord, readRecord, scopeOfIdentity, updateRecord } from './write/store';
 
 export interface Deps {
   db: Database;
@@ -40,6 +40,32 @@ async function writing<T>(
   } catch (error) {
     throw redactedError(identity, entity, error);
   }
+}
+
+/**
+ * A new record with the id that its client may give it (`clientIds`), or none: then the API gives one. Ids of records that are there, or
+ * are part of the product, are taken.
+ * @throws ApiError 400
+ */
+export async function withClientId(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  { _id, ...input }: AnyRecord,
+): Promise<AnyRecord> {
+  requirePermission(identity, entity.module, 'create');
+  const prefix = entity.kind === 'resource' ? entity.clientIds : undefined;
+  if (prefix === undefined || _id === undefined || _id === null || _id === '') return input;
+  const rest = typeof _id === 'string' && _id.startsWith(prefix) ? _id.slice(prefix.length) : '';
+  if (!/^[\w-]{1,60}$/.test(rest))
+    throw invalid([
+      problem('_id', 'id', `Start the id with “${prefix}”, followed by up to 60 letters, digits, - or _`),
+    ]);
+  const isTaken =
+    builtInOf(entity).some((each) => each._id === _id) ||
+    (await readRecord(q, { ...scopeOfIdentity(identity), outletIds: 'all' }, entity, String(_id))) !== undefined;
+  if (isTaken) throw invalid([problem('_id', 'unique', 'This id is already used. Leave it blank to get one')]);
+  return { ...input, _id };
 }
 
 /** Stores a new record of a plain resource. `outletIds`: what its defaults mean by the selected outlets. */

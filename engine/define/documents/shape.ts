@@ -183,6 +183,7 @@ export interface Fulfils<K extends string = string, L extends string = string> {
 }
 
 type Unlike =
+  | 'clientIds'
   | 'announcedAs'
   | 'foundIn'
   | 'paths'
