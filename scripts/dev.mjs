@@ -73,8 +73,12 @@ try {
 server.printUrls();
 // Opens the database now, not at the first request; a mistake in the sources is shown and fixed without a restart.
 importApi(server)
-  .then((module) => module.ready)
-  .then(() => config.demo && console.log(`  Sign in: owner@harbour.example, password ${config.demoPassword}`))
+  .then(async (module) => {
+    await module.ready;
+    if (config.demo) return console.log(`  Sign in: owner@harbour.example, password ${config.demoPassword}`);
+    const code = await module.setupCode();
+    if (code) console.log(`  Set up your restaurants (works once): http://localhost:${config.port}/setup#${code}`);
+  })
   .catch((error) => console.error(error.message));
 
 let stopping = false;

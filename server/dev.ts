@@ -8,6 +8,7 @@ import { createApp } from './http/app';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { seedGroups } from './records/write/seeds';
+import { createSetupCode, needsAdministrator } from './setupCode';
 
 /**
  * The API inside Vite's development server. This module and all it imports are loaded again after an edit; database and job runner are
@@ -47,6 +48,13 @@ building.catch(() => {}); // each request reports it
 
 /** Answers one request with the present state of the sources. */
 export const fetch = async (request: Request, env: object): Promise<Response> => (await building).fetch(request, env);
+
+/** A code for the set-up page as long as nobody can sign in; a new one replaces the one before. */
+export const setupCode = async (): Promise<string | undefined> => {
+  await building;
+  const db = await state.opening;
+  return db && (await needsAdministrator(db)) ? createSetupCode(db) : undefined;
+};
 
 /** Ends the job runner and closes the database. */
 export const close = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import type { Queryable } from '#server/db/types';
 import { hasBills, hasDocuments, openDrafts } from '#server/documents/drafts';
 import { enqueue } from '#server/jobs/jobs';
 import type { Hooks, RecordView } from '#server/records/rules/hooks';
+import { seedOutlet } from '#server/records/write/seeds';
 import { findRecords, readMany, readRecord, type Scope, updateRecord } from '#server/records/write/store';
 
 const wholeGroup = ({ identity }: Pick<RecordView, 'identity'>): Scope => ({
@@ -88,6 +89,7 @@ const hooks: Hooks<'outlets'> = {
     await letPeopleIn(tx, write);
     const group = await readRecord(tx, wholeGroup(write), entityOf('groups'), write.identity.groupId, { lock: true });
     if (group) await addOutlet(tx, write, 'groups', group, 'outlet_ids');
+    await seedOutlet(tx, write.identity, String(write.record._id));
   },
 };
 

@@ -1,11 +1,13 @@
 /** Gives groups the records that they begin with (`seeds` of the declarations): at set-up, and at the start to groups from before. */
 
 import { modulesOf } from '#engine/read/access';
+import { outletsField, scopeOf } from '#engine/read/entities';
 import { seededOf, seedsOf, unbegun } from '#engine/read/seeds';
+import { stepInto, textsIn } from '#engine/run/values';
 import { declarations, entities, entity } from '#resources';
 import type { Database, Queryable } from '#server/db/types';
 import { assignCodes } from './codes';
-import { findRecords, insertRecords, readRecord, type Scope } from './store';
+import { findRecords, insertRecords, readMany, readRecord, type Scope, updateRecord } from './store';
 
 /** Which of the lists with seeds have ever had a record in this group: what was deleted has its history. */
 async function usedIn(q: Queryable, groupId: string): Promise<Set<string>> {
@@ -41,6 +43,44 @@ export async function seedGroup(tx: Queryable, groupId: string, userId = ''): Pr
     filled.push(list.name);
   }
   return filled;
+}
+
+/**
+ * Gives an outlet that is created later what the group began with: its own copies of what belongs to one outlet, and a share of what all
+ * other outlets share. What people have changed or deleted of it stays as it is.
+ */
+export async function seedOutlet(
+  tx: Queryable,
+  { groupId, userId }: Omit<Scope, 'outletIds'>,
+  outletId: string,
+): Promise<void> {
+  const scope: Scope = { groupId, outletIds: 'all', userId };
+  const group = await readRecord(tx, scope, entity('groups'), groupId);
+  const place = { country: group?.country ?? undefined, modules: modulesOf(declarations) };
+  const outlets = await findRecords(tx, scope, entity('outlets'), { status: 'active' }, { limit: 'all' });
+  const others = outlets.map(({ _id }) => _id).filter((id) => id !== outletId);
+  for (const list of seededOf(entities)) {
+    const seeds = seedsOf(list, place, [outletId]);
+    const shared = outletsField(list);
+    if (!shared && scopeOf(list) === 'outlet') {
+      const fresh = seeds.map((record) => ({ ...record }));
+      await assignCodes(tx, groupId, list, fresh);
+      await insertRecords(tx, scope, list, fresh, { note: 'set-up' });
+    }
+    if (!shared) continue;
+    const stored = await readMany(
+      tx,
+      scope,
+      list,
+      seeds.map(({ _id }) => String(_id)),
+      { lock: true },
+    );
+    for (const record of stored) {
+      const has = textsIn(stepInto(record, shared));
+      if (has.includes(outletId) || !others.every((id) => has.includes(id))) continue;
+      await updateRecord(tx, scope, list, record, { ...record, [shared]: [...has, outletId] });
+    }
+  }
 }
 
 /** Any number of its own: processes that start together fill one after another. */
