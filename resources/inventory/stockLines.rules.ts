@@ -134,8 +134,12 @@ const bought: Offers = {
 };
 
 /** The unit of a line whose item was chosen: the one that was typed, if it converts, else the item's own for this use. */
-const unitOn = (item: Parameters<typeof unitFor>[0], typed: unknown, use: 'purchase' | 'recipe', facts: AnyRecord) =>
-  unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? unitFor(item, use);
+const unitOn = (
+  item: Parameters<typeof unitFor>[0],
+  typed: unknown,
+  use: 'purchase' | 'recipe',
+  facts: { units?: unknown },
+) => unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? unitFor(item, use);
 
 /** One of the units that the item is handled in. */
 const unitField = (fill?: () => AnyRecord, more: WhenOf = {}) =>

@@ -47,12 +47,7 @@ async function writing<T>(
  * are part of the product, are taken.
  * @throws ApiError 400
  */
-export async function withClientId(
-  q: Queryable,
-  identity: Identity,
-  entity: Entity,
-  { _id, ...input }: AnyRecord,
-): Promise<AnyRecord> {
+export async function withClientId(q: Queryable, identity: Identity, entity: Entity, { _id, ...input }: AnyRecord) {
   requirePermission(identity, entity.module, 'create');
   const prefix = entity.kind === 'resource' ? entity.clientIds : undefined;
   if (prefix === undefined || _id === undefined || _id === null || _id === '') return input;
