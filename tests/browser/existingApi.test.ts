@@ -179,12 +179,12 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     const { open, fill, find, press } = handAt(who.page, url);
     await open('/user/create');
     await fill({ 'First name': 'Amal', 'Last name': 'Dias', Email: 'amal@saffron.example' });
-    await find('Role', ['Cashier']);
+    await find('Role', ['Store keeper']);
     await press('All outlets');
     await who.page.getByLabel('Password', { exact: true }).fill('a long password 1');
     await press(/^Save$/);
     const made = await stored('user', 'email', 'amal@saffron.example');
-    expect(made).toMatchObject({ groupId: GROUP, roleId: 'role_cashier' });
+    expect(made).toMatchObject({ groupId: GROUP, roleId: 'role_store' });
     await open(`/user/${made._id}`);
     await remove('user', 'email', 'amal@saffron.example');
     expect([...who.complaints(), ...api.surplus()]).toEqual([]);

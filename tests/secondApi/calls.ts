@@ -190,7 +190,27 @@ const masters: readonly [path: string, type: string, scope: Scope, extra?: reado
   ['supplieritemlist', 'supplierItem', 'outlet'],
 ];
 
+/** Documents under v1: the path, what their writes end with, and the specification's names of the reads. */
+const documents: readonly [path: string, suffix: string, reads: readonly string[]][] = [
+  ['stockadjustment', '', ['list', 'listDocs', 'all']],
+  ['stockentry', '', ['list', 'listDocs', 'all']],
+  ['wastagemanagement', '', ['list', 'listDocs', 'all']],
+  ['issuenote', 'IN', ['getAllIssueNoteList', 'INListDocs']],
+  ['supplierreturn', 'SR', ['getAllSRList', 'SRListDocs']],
+  ['srn', 'SRN', ['all', 'getsrnList', 'geAllsrnList', 'getApprovedSRN']],
+  ['transferout', 'TO', ['all', 'getApprovedTransferOut', 'listDocs']],
+  ['transferin', 'TI', ['all', 'getAllTransferInList', 'listDocs']],
+];
+
 const inventoryUnderV1: Call[] = [
+  ...documents.flatMap(([path, suffix, reads]) => [
+    ...reads.map((name) => api(`GET v1/${path}/${name}`, list(path, 'outlet', 'docs'))),
+    api(`GET v1/${path}/count`, answer(0)),
+    api(`POST v1/${path}/insert${suffix}`, insert(path)),
+    api(`PUT v1/${path}/update${suffix}`, update(path)),
+    api(`PUT v1/${path}/approve${suffix}`, { does: 'approve', type: path, status: 'approved' }),
+  ]),
+  api('GET v1/issuenote/getNoteById', { does: 'one', type: 'issuenote', by: 'query' }),
   ...masters.flatMap(([path, type, scope]) => [
     api(`GET v1/${path}/list`, list(type, scope)),
     api(`GET v1/${path}`, list(type, scope)),
