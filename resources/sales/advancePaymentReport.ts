@@ -1,5 +1,5 @@
 import { choice, column, defineReport } from '#engine/define';
-import { ADVANCE_PURPOSES, ADVANCE_STATES } from './tillEvents.rules';
+import { ADVANCE_PURPOSES, ADVANCE_STATES } from './tillWords.rules';
 
 const TONES = { open: 'blue', partlyUsed: 'amber', used: 'green', refunded: 'muted', forfeited: 'muted' } as const;
 

@@ -2,12 +2,7 @@
 
 import { boolean, choice, group, integer, list, longText, money, percent, quantity, text } from '#engine/define';
 import { CHANNELS, ORDER_TYPES } from '../shared';
-
-export const BILL_STATES = ['open', 'billed', 'settled', 'cancelled', 'merged', 'split'] as const;
-export type BillState = (typeof BILL_STATES)[number];
-export const PAYMENT_METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'] as const;
-/** How far an order was when it was cancelled. */
-export const CANCEL_STAGES = ['beforeKot', 'afterKot', 'afterBill'] as const;
+import { BILL_STATES, CANCEL_STAGES, PAYMENT_METHODS } from './tillWords.rules';
 
 /** On the outlet's clock (`2026-11-20 13:45`) or ISO-8601 with an offset. */
 const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, ...options });

@@ -1,5 +1,5 @@
 import { choice, column, defineReport } from '#engine/define';
-import { MOVE_KINDS } from './tillEvents.rules';
+import { MOVE_KINDS } from './tillWords.rules';
 
 const KINDS = {
   mergeBill: 'Bills merged',

@@ -1,6 +1,6 @@
 import { choice, column, defineReport, text } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { CANCEL_STAGES } from './billDocument.rules';
+import { CANCEL_STAGES } from './tillWords.rules';
 
 const STAGES = { beforeKot: 'Before the kitchen', afterKot: 'After the kitchen', afterBill: 'After the bill' };
 

@@ -1,5 +1,5 @@
 import { choice, column, defineReport, text } from '#engine/define';
-import { PAYMENT_METHODS } from './billDocument.rules';
+import { PAYMENT_METHODS } from './tillWords.rules';
 
 /** S4: payments that were taken back (domain 3.2). */
 export default defineReport({

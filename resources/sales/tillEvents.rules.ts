@@ -1,6 +1,7 @@
 /** What tills report beside bills (domain 1.7): order tickets, shifts, advances, moves between bills, QR orders, guests and who did what. */
 
 import { boolean, choice, date, type Fields, integer, list, money, quantity, tags, text } from '#engine/define';
+import { ADVANCE_PURPOSES, ADVANCE_STATES, KOT_TYPES, LOGGED_ACTIONS, MOVE_KINDS } from './tillWords.rules';
 
 /** What one kind of report holds. */
 export interface TillEvent {
@@ -14,32 +15,6 @@ export interface TillEvent {
 const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, ...options });
 const person = () => text({ maxLength: 60 });
 const name = (options: { required?: boolean } = {}) => text({ maxLength: 80, ...options });
-
-export const KOT_TYPES = ['new', 'addition', 'modified', 'partiallyCancelled', 'cancelled', 'duplicate'] as const;
-export const MOVE_KINDS = [
-  'mergeBill',
-  'mergeTable',
-  'splitByItem',
-  'splitEven',
-  'splitBySeat',
-  'transferTable',
-] as const;
-export const ADVANCE_PURPOSES = ['reservation', 'partyOrder', 'catering', 'cakeOrder'] as const;
-export const ADVANCE_STATES = ['open', 'partlyUsed', 'used', 'refunded', 'forfeited'] as const;
-export const LOGGED_ACTIONS = [
-  'login',
-  'logout',
-  'failedLogin',
-  'shiftOpen',
-  'shiftClose',
-  'drawerOpen',
-  'reprint',
-  'priceOverride',
-  'discount',
-  'cancel',
-  'refund',
-  'settingChange',
-] as const;
 
 /** Every kind by the name that tills send. */
 export const TILL_EVENTS = {

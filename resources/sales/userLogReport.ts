@@ -1,5 +1,5 @@
 import { choice, column, defineReport, text } from '#engine/define';
-import { LOGGED_ACTIONS } from './tillEvents.rules';
+import { LOGGED_ACTIONS } from './tillWords.rules';
 
 const ACTIONS = {
   login: 'Signed in',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { businessDate, localMoment } from '#engine/run/businessDay';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
-import type { BillState } from '#resources/sales/billDocument.rules';
+import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
 import type { Lookups } from './lookups';
 import { type Row, type RowProblem, readMoment } from './rows';

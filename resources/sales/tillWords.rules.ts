@@ -1,0 +1,33 @@
+/** What tills call things: the choices of their documents and events, apart from their fields, which only the API reads. */
+
+export const BILL_STATES = ['open', 'billed', 'settled', 'cancelled', 'merged', 'split'] as const;
+export type BillState = (typeof BILL_STATES)[number];
+export const PAYMENT_METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'] as const;
+/** How far an order was when it was cancelled. */
+export const CANCEL_STAGES = ['beforeKot', 'afterKot', 'afterBill'] as const;
+
+export const KOT_TYPES = ['new', 'addition', 'modified', 'partiallyCancelled', 'cancelled', 'duplicate'] as const;
+export const MOVE_KINDS = [
+  'mergeBill',
+  'mergeTable',
+  'splitByItem',
+  'splitEven',
+  'splitBySeat',
+  'transferTable',
+] as const;
+export const ADVANCE_PURPOSES = ['reservation', 'partyOrder', 'catering', 'cakeOrder'] as const;
+export const ADVANCE_STATES = ['open', 'partlyUsed', 'used', 'refunded', 'forfeited'] as const;
+export const LOGGED_ACTIONS = [
+  'login',
+  'logout',
+  'failedLogin',
+  'shiftOpen',
+  'shiftClose',
+  'drawerOpen',
+  'reprint',
+  'priceOverride',
+  'discount',
+  'cancel',
+  'refund',
+  'settingChange',
+] as const;
