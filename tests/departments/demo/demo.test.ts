@@ -85,7 +85,8 @@ describe('the demo groups', () => {
   test('hold only records that their own rules accept', async () => {
     const problems: string[] = [];
     for (const groupId of ['harbour', 'lakeside']) {
-      for (const each of entities) {
+      // A view has no records of its own.
+      for (const each of entities.filter((entity) => entity.kind === 'document' || !entity.viewOf)) {
         const builtIn = builtInOf(each).map(({ _id }) => _id);
         const records = (await all(groupId, each.name)).filter(({ _id }) => !builtIn.includes(_id));
         const chosen = records.map((record) => referencesIn(fieldsOf(each), record, undefined));
