@@ -16,8 +16,6 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'userRoles modules': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
   'bulkStockEntry save': [['STOCK_ENTRY', 'edit']],
-  'bill read': [['RPT_BILL_WISE', 'view']],
-  'wastageNotes availableStock': [['WASTAGE', 'view']],
   'firstDay read': [['FIRST_DAY', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],
   'bill read': [['RPT_BILL_WISE', 'view']],
