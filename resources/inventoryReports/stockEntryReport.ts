@@ -1,0 +1,36 @@
+import { defineListing } from '#engine/define';
+import { stockEntries } from '../inventory';
+
+/** R16: what was counted, entry by entry or line by line (domain 3.1). */
+export default defineListing(stockEntries, {
+  name: 'stockEntryReport',
+  label: 'Stock entry listing',
+  path: '/stockEntryReport',
+  about: 'What was counted, and how far it was from what was expected',
+  module: 'RPT_STOCK_ENTRY',
+  nav: { group: 'inventoryReports', order: 160, label: 'Stock Entry Listing' },
+  inventory: true,
+  filters: ['entryType', 'countedBy', 'itemId', 'status'],
+  main: ['item', 'systemQty', 'countedQty', 'varianceQty', 'unit', 'entryType', 'countedBy', 'status'],
+  columns: {
+    entryType: { group: 1 },
+    countDateTime: true,
+    countedBy: { group: 2 },
+    isBlind: { onDemand: true },
+    status: { group: 4 },
+    recountReason: { onDemand: true },
+    approvedBy: { onDemand: true },
+    approvedDateTime: { label: 'Approved at', onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    location: { label: 'Place', optional: true },
+    unitId: true,
+    countedQty: true,
+    systemQty: { label: 'Expected' },
+    varianceQty: true,
+    enteredCost: { label: 'Opening cost', optional: true },
+    unitCost: { optional: true },
+    note: { optional: true },
+  },
+});

@@ -1,0 +1,36 @@
+import { defineListing } from '#engine/define';
+import { transferIns } from '../inventory';
+
+/** R11: what arrived, transfer by transfer or line by line (domain 3.1). */
+export default defineListing(transferIns, {
+  name: 'transferInListingReport',
+  label: 'Transfer in listing',
+  path: '/transferinlistingreport',
+  about: 'What came from other outlets, what was short or damaged, and who bears it',
+  module: 'RPT_TRANSFER_IN',
+  nav: { group: 'inventoryReports', order: 120, label: 'Transfer In Listing' },
+  inventory: true,
+  filters: ['fromOutletId', 'status', 'discrepancyAction', 'itemId'],
+  main: ['totalCost', 'item', 'sentQty', 'receivedQty', 'shortQty', 'unit', 'fromOutlet', 'status'],
+  columns: {
+    fromOutletId: { group: 1 },
+    transferOutNumber: { label: 'Transfer out' },
+    receivedBy: true,
+    status: { group: 2 },
+    totalCost: { label: 'Value received', tile: 1 },
+    approvedBy: { onDemand: true },
+    approvedDateTime: { label: 'Approved at', onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    unitId: true,
+    sentQty: true,
+    receivedQty: true,
+    shortQty: true,
+    damagedQty: { optional: true },
+    discrepancyReason: { optional: true },
+    discrepancyAction: { label: 'What is short', optional: true },
+    shortCost: { label: 'Value short' },
+    lineCost: { label: 'Value' },
+  },
+});

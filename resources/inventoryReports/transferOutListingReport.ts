@@ -1,0 +1,39 @@
+import { defineListing } from '#engine/define';
+import { transferOuts } from '../inventory';
+
+/** R12: what was sent, transfer by transfer or line by line (domain 3.1). */
+export default defineListing(transferOuts, {
+  name: 'transferOutListingReport',
+  label: 'Transfer out listing',
+  path: '/transferoutlistingreport',
+  about: 'What was sent to other outlets, and how much of it arrived',
+  module: 'RPT_TRANSFER_OUT',
+  nav: { group: 'inventoryReports', order: 110, label: 'Transfer Out Listing' },
+  inventory: true,
+  filters: ['toOutletId', 'status', 'itemId'],
+  main: ['totalCost', 'item', 'sentQty', 'receivedQty', 'unit', 'toOutlet', 'status'],
+  columns: {
+    toOutletId: { group: 1 },
+    srnId: { label: 'Requisition', optional: true },
+    dispatchDateTime: true,
+    driver: { optional: true },
+    vehicleNo: { onDemand: true },
+    status: { group: 2 },
+    receivedPct: true,
+    totalCost: { label: 'Value sent', tile: 1 },
+    closeReason: { onDemand: true },
+    approvedBy: { onDemand: true },
+    approvedDateTime: { label: 'Approved at', onDemand: true },
+  },
+  detail: {
+    itemId: { group: 3 },
+    unitId: true,
+    requestedQty: { optional: true },
+    sentQty: true,
+    receivedQty: true,
+    writtenOffQty: { optional: true },
+    pendingQty: true,
+    unitCost: { optional: true },
+    lineCost: { label: 'Value' },
+  },
+});
