@@ -124,7 +124,7 @@ const INVENTORY_REPORTS: Readonly<Record<string, string | undefined>> = {
   stocksummaryreport: 'stockSummaryReport',
   stockvaluationreport: 'stockValuationReport',
   grnlistingreport: 'grnListingReport',
-  stockvariancereport: undefined,
+  stockvariancereport: 'stockVarianceReport',
   stockusagereport: 'stockUsageReport',
   costofsalesreport: 'costOfSalesReport',
   recipeCostReport: 'recipeCostReport',

@@ -117,6 +117,44 @@ describe('stock valuation (R2)', () => {
   });
 });
 
+describe('stock variance (R4)', () => {
+  test('chicken: 35.1 used, 30 by recipes, 4.5 recorded, 0.6 unexplained', async () => {
+    const answer = await ask('stockVarianceReport', june);
+    expect(rowOf(answer, 'itemCode', 'CHICKEN')).toMatchObject({
+      openingQty: '20.0000',
+      // 40 received, 2 returned, 5 sent to another outlet.
+      receivedQty: '33.0000',
+      closingQty: '17.9000',
+      actualUsage: '35.1000',
+      theoreticalUsage: '30.0000',
+      recordedLoss: '4.5000',
+      expectedClosing: '18.5000',
+      varianceQty: '-0.6000',
+      varianceValue: '-670.06',
+      variancePct: '-2.0000',
+      efficiencyPct: '85.4701',
+      flag: 'within',
+    });
+    expect(answer.totals.varianceValue).toBe('-1012.61');
+    expect(answer.docs[0]?.itemCode).toBe('CHICKEN');
+  });
+
+  test('above the threshold an item is flagged, and can be asked for alone', async () => {
+    const { docs, totals } = await ask('stockVarianceReport', { ...june, threshold: '1.9', onlyFlagged: 'true' });
+    expect(docs.map((row) => row.itemCode)).toContain('CHICKEN');
+    expect(totals.flagged).toBe(docs.length);
+  });
+
+  test('an item that is counted as expected explains itself', async () => {
+    const answer = await ask('stockVarianceReport', june);
+    expect(rowOf(answer, 'itemCode', 'CURRY')).toMatchObject({
+      varianceQty: '0.0000',
+      varianceValue: '0.00',
+      flag: 'within',
+    });
+  });
+});
+
 describe('stock usage (R5)', () => {
   test('chicken: sales 30, wastage 1.5, issues 3', async () => {
     const answer = await ask('stockUsageReport', june);

@@ -1,0 +1,70 @@
+import { boolean, column, defineReport, percent } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { inventoryItems } from '../inventory';
+import { itemFilters } from './stockReports.rules';
+
+/** R4: where did the stock go: what was used beside what recipes say (domain 3.1). */
+export default defineReport({
+  name: 'stockVarianceReport',
+  label: 'Stock variance',
+  path: '/stockvariancereport',
+  about: 'What was used compared with what recipes say, and what nobody can explain',
+  module: 'RPT_STOCK_VARIANCE',
+  nav: { group: 'inventoryReports', order: 40, label: 'Variance' },
+  inventory: true,
+  period: 'range',
+  days: 28,
+  filters: itemFilters,
+  parameters: {
+    threshold: percent({ default: '2', unit: '%', label: 'Flag above' }),
+    onlyFlagged: boolean({ label: 'Only flagged' }),
+  },
+  columns: {
+    itemName: column.text({
+      label: 'Item',
+      drill: ({ itemId }, { fromDate, toDate }) => linkTo('/itemTransactionReport', { itemId, fromDate, toDate }),
+    }),
+    itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName' }),
+    outlet: column.reference('outlets', { group: 2 }),
+    category: column.reference('inventoryCategories', { group: 1 }),
+    unit: column.codeOf('units'),
+    openingQty: column.quantity({ inUnit: 'unit', label: 'Opening' }),
+    receivedQty: column.quantity({ inUnit: 'unit', label: 'Received' }),
+    closingQty: column.quantity({ inUnit: 'unit', label: 'Closing' }),
+    actualUsage: column.quantity({ inUnit: 'unit', formula: 'openingQty + receivedQty - closingQty' }),
+    theoreticalUsage: column.quantity({ inUnit: 'unit', label: 'By recipes' }),
+    recordedLoss: column.quantity({ inUnit: 'unit', label: 'Recorded' }),
+    expectedClosing: column.quantity({
+      inUnit: 'unit',
+      label: 'Expected',
+      formula: 'openingQty + receivedQty - theoreticalUsage - recordedLoss',
+    }),
+    varianceQty: column.quantity({
+      inUnit: 'unit',
+      label: 'Unexplained',
+      formula: 'closingQty - openingQty - receivedQty + theoreticalUsage + recordedLoss',
+    }),
+    varianceValue: column.costMoney({ label: 'Value', sum: true, tile: 1 }),
+    variancePct: column.percent({ label: '% of recipes' }),
+    efficiencyPct: column.percent({
+      label: 'Efficiency',
+      formula: '100 * theoreticalUsage / (openingQty + receivedQty - closingQty)',
+    }),
+    theoreticalValue: column.costMoney({ label: 'Value by recipes', sum: true, tile: 2 }),
+    actualValue: column.costMoney({ label: 'Value used', sum: true }),
+    flag: column.choice(['above', 'within'], {
+      label: 'Flag',
+      labels: { above: 'Above', within: 'Within' },
+      tones: { above: 'red', within: 'green' },
+      group: 3,
+    }),
+    itemId: column.text({ hidden: true }),
+    flagged: column.integer({ hidden: true, sum: true, label: 'Items flagged', tile: 3 }),
+    largest: column.costMoney({ hidden: true, sensitive: 'cost' }),
+  },
+  sort: ['-largest', 'itemName'],
+  main: ['varianceQty', 'unit', 'varianceValue', 'variancePct', 'flag', 'actualUsage', 'theoreticalUsage'],
+  chart: { kind: 'bar', x: 'category', y: ['varianceValue'] },
+  note: () =>
+    'Best between two counts: until it is counted, the closing is what the ledger expects, and nothing is unexplained.',
+});
