@@ -877,6 +877,8 @@ export type Outlet = {
     email?: string | null;
     website?: string | null;
     taxRegNo?: string | null;
+    deliveryHours?: string | null;
+    paymentDetails?: string | null;
     receiptHeader?: string | null;
     receiptFooter?: string | null;
   };

@@ -25,6 +25,8 @@ const contact = (address: string, city: string, phone: string, email: string) =>
   taxRegNo: '114567890-7000',
   receiptHeader: 'Harbour & Spice Restaurants',
   receiptFooter: 'Thank you. Bohoma sthuthi!',
+  deliveryHours: 'Monday to Saturday, 7:00 to 11:00',
+  paymentDetails: 'Commercial Bank, Kollupitiya\nAccount 1000 452 7788, Harbour & Spice Restaurants',
 });
 
 const common = {

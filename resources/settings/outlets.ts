@@ -86,6 +86,8 @@ export default defineSettings({
           email: email(),
           website: text({ maxLength: 120 }),
           taxRegNo: text({ maxLength: 40, label: 'Tax registration no.' }),
+          deliveryHours: text({ maxLength: 120, help: 'Printed on purchase orders, such as Mon to Sat, 7:00 to 11:00' }),
+          paymentDetails: longText({ maxLength: 300, rows: 2, label: 'How to pay', help: 'Printed on statements, such as your bank account' }),
           receiptHeader: longText({ maxLength: 300, rows: 2, help: 'Printed above the items on a bill' }),
           receiptFooter: longText({ maxLength: 300, rows: 2, help: 'Printed below the items on a bill' }),
         },

@@ -138,7 +138,13 @@ function Letter({ letter, entity, record, outlet }: LetterProps) {
   return (
     <Box sx={{ display: 'flex', gap: 3, mt: 2 }}>
       {block('To', data && partner ? [titleOf(partner, data), ...letter.lines.map((key) => data[key])] : [])}
-      {block(letter.deliverTo, [outlet.name, contact.address, contact.city, contact.phone])}
+      {block(letter.deliverTo, [
+        outlet.name,
+        contact.address,
+        contact.city,
+        contact.phone,
+        textOf(contact.deliveryHours) && `Deliveries: ${textOf(contact.deliveryHours)}`,
+      ])}
       {terms.length > 0 ? (
         <Box sx={{ flex: 1, fontSize: 11 }}>
           <Box sx={{ fontWeight: 600 }}>Terms</Box>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import type { AnyRecord } from '#engine/define/fields';
+import { objectIn } from '#engine/run/values';
 import { formatDate, formatMoney } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import type { PaperSlotProps } from '#src/shell/slots';
@@ -28,6 +29,7 @@ export default function StatementHead({ report, answer }: PaperSlotProps) {
   const [only] = asked;
   // Of one outlet it is that outlet's letter; of several the selected one stands for the group.
   const home = asked.length === 1 ? (outlets.find(({ _id }) => _id === only) ?? outlet) : outlet;
+  const howToPay = idOf(objectIn(home.contact_info).paymentDetails);
   return (
     <Letterhead
       group={idOf(group.name)}
@@ -41,6 +43,12 @@ export default function StatementHead({ report, answer }: PaperSlotProps) {
           {totals.closing ? (
             <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
               Balance {formatMoney(totals.closing, currency ?? undefined)}
+            </Box>
+          ) : null}
+          {howToPay ? (
+            <Box sx={{ mt: 1, whiteSpace: 'pre-line' }}>
+              <Box sx={{ fontWeight: 600 }}>How to pay</Box>
+              {howToPay}
             </Box>
           ) : null}
         </>
