@@ -121,6 +121,7 @@ describe('diagnostics', () => {
       email: 'ada@example.com',
       user,
       outlets: [{ _id: 'o1', tags: ['beach'] }],
+      permissions: {},
       settings: { o1: [{ name: 'inventory', state: true }] },
     };
     writeSignIn(storage, answer, AT);
