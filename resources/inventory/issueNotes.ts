@@ -19,7 +19,11 @@ export default defineDocument({
     review: '/issuenotesummary',
   },
   fields: {
-    srnId: reference('storeRequisitions', { once: true, label: 'Requisition' }),
+    srnId: reference('storeRequisitions', {
+      once: true,
+      label: 'Requisition',
+      filter: ({ outletId }) => ({ outletId, srnType: 'issue' }),
+    }),
     departmentId: reference('foodDepartments', {
       required: true,
       label: 'Department',

@@ -1,4 +1,5 @@
 import { choice, column, defineReport } from '#engine/define';
+import { objectIn } from '#engine/run/values';
 import { itemFilters } from './stockReports.rules';
 
 const LINES = {
@@ -22,6 +23,9 @@ const LINES = {
 } as const;
 const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
 
+const withoutAmounts = (byOutlet: unknown): Record<string, null> =>
+  Object.fromEntries(Object.keys(objectIn(byOutlet)).map((outlet) => [outlet, null]));
+
 /** R20: the food cost of a period in its classic form, outlet by outlet (domain 3.1). */
 export default defineReport({
   name: 'FoodCostControlReport',
@@ -40,7 +44,13 @@ export default defineReport({
     line: column.choice(KEYS, { label: 'Line', labels: LINES }),
     amount: column.costMoney({ label: 'All outlets' }),
     pct: column.percent({ label: '% of net sales', sensitive: 'cost' }),
-    byOutlet: column.costMoney({ label: 'At', perValue: true }),
+    // The lines of an outlet add up to nothing: the total names the outlets and says no amount.
+    byOutlet: column.costMoney({
+      label: 'At',
+      perValue: true,
+      sum: true,
+      total: ({ byOutlet }) => withoutAmounts(byOutlet),
+    }),
     place: column.integer({ hidden: true }),
     netCost: column.costMoney({ hidden: true, sum: true, label: 'Net cost of sales', tile: 1 }),
     netSales: column.money({ hidden: true, sum: true, label: 'Net sales' }),

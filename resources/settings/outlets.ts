@@ -180,6 +180,7 @@ export default defineSettings({
       label: 'Archive bills',
       needs: 'PERIOD_CLOSE.run',
       from: 'active',
+      when: ({ lockDate }) => Boolean(lockDate),
       confirm: 'Archive the old bills of {name}? They move to the archived reports for good.',
       arguments: {
         before: date({ required: true, notAfter: '@today', label: 'Before', help: 'Bills that a guest or company still owes for stay' }),

@@ -82,6 +82,9 @@ function xlsxCell(
     : { value: String(value), type: String, align: 'right' };
 }
 
+/** A sheet's name: at most 31 characters, without those that a workbook refuses there. */
+const sheetName = (label: string): string => label.replace(/[[\]/\\:*?]/g, ' ').slice(0, 31);
+
 /** A workbook: the table, and a sheet that says what it is about. */
 export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
   // Loaded with the first file that is asked for, not with the server.
@@ -113,7 +116,7 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     ...about.map(([label, text]): Cell[] => [bold(label), { value: text, type: String }]),
   ];
   const buffer = await writeXlsxFile([
-    { data: rows, sheet: report.label.slice(0, 31), columns: widths, stickyRowsCount: 1 },
+    { data: rows, sheet: sheetName(report.label), columns: widths, stickyRowsCount: 1 },
     { data: facts, sheet: 'About', columns: [{ width: 24 }, { width: 60 }] },
   ]).toBuffer();
   return new Uint8Array(buffer);

@@ -25,7 +25,8 @@ export const chartTitle = (report: Report, answer: ReportAnswer): string => {
     .filter((key) => answer.chart?.[0] && key in answer.chart[0])
     .map((key) => labelOf(key, report.columns[key]));
   const heading = headingOf(report, chart.x, answer.params);
-  const currency = answer.currency ? ` (${answer.currency})` : '';
+  const isMoney = chart.y.every((key) => ['money', 'cost'].includes(report.columns[key]?.kind ?? ''));
+  const currency = isMoney && answer.currency ? ` (${answer.currency})` : '';
   return `${names.join(' and ')} by ${heading.toLowerCase()}${currency}`;
 };
 

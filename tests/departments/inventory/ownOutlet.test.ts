@@ -120,11 +120,16 @@ describe('every reference of what belongs to an outlet', () => {
       : [],
   );
 
-  test('to what belongs to an outlet offers what belongs to the same one', () => {
+  // What goes between outlets belongs to the other one and names this one: a transfer's requisition, and the transfer that arrives.
+  const BETWEEN = ['transferOuts.srnId', 'transferIns.transferOutId'];
+
+  test('to what belongs to an outlet offers what belongs to the same one, or what was sent to it', () => {
     expect(places.map(({ place }) => place)).toEqual(
       expect.arrayContaining(['supplierPrices.itemId', 'recipes.ingredients.itemId', 'goodsReceivedNotes.poId']),
     );
-    for (const { place, field, target } of places)
-      expect([place, offeredBy(field, { outletId: 'out_KDY' }, target)?.outletId]).toEqual([place, 'out_KDY']);
+    for (const { place, field, target } of places) {
+      const offered = offeredBy(field, { outletId: 'out_KDY' }, target);
+      expect([place, BETWEEN.includes(place) ? offered?.toOutletId : offered?.outletId]).toEqual([place, 'out_KDY']);
+    }
   });
 });
