@@ -56,6 +56,6 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-totalMargin', 'itemName'],
-  main: ['class', 'totalMargin', 'marginPct', 'contributionMargin', 'qty', 'mixPct', 'avgNetPrice', 'avgCost'],
+  main: ['totalMargin', 'class', 'marginPct', 'contributionMargin', 'qty', 'mixPct', 'avgNetPrice', 'avgCost'],
   chart: { kind: 'bar', x: 'class', y: ['totalMargin'] },
 });
