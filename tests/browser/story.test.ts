@@ -176,6 +176,9 @@ describe.skipIf(noBrowser)('an order, received', () => {
     });
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
+    await tabTo('Price', 'textbox');
+    await press('Control+a');
+    await page.keyboard.type('1725');
     await tabTo('Choose picture');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose picture', exact: true }).press('Enter');
@@ -185,9 +188,6 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('main img').first().waitFor();
-    await tabTo('Price', 'textbox');
-    await press('Control+a');
-    await page.keyboard.type('1725');
     await press('Control+s');
     await page.waitForURL('**/items/*');
     await page.getByRole('definition').filter({ hasText: '1,725.00' }).first().waitFor();
