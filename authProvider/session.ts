@@ -10,10 +10,12 @@ import {
   type KeyValueStorage,
   parseAuthDetails,
   readAuthDetails,
+  readBegunAt,
   readPayload,
   readRenewAt,
   readSignedInAt,
   writeAnswer,
+  writeBegunAt,
 } from './storage';
 
 /** Spec section 9, in milliseconds. */
@@ -117,10 +119,16 @@ export function createSession(host: SessionHost): Session {
   const listeners = new Set<() => void>();
   const leaveListeners = new Set<() => void>();
 
-  // Signing in has just checked the password: its answer is the first verification of the page that follows.
+  // Signing in has just checked the password: its answer is the first verification of the page that follows, and of that page alone.
   const signedInAt = readSignedInAt(storage);
-  if (signedInAt !== undefined && signedInAt <= host.now() && host.now() - signedInAt < verificationLasts) {
+  if (
+    signedInAt !== undefined &&
+    signedInAt <= host.now() &&
+    host.now() - signedInAt < verificationLasts &&
+    readBegunAt(storage) !== signedInAt
+  ) {
     verifiedAt = signedInAt;
+    writeBegunAt(storage, signedInAt);
   }
 
   const tell = () => {

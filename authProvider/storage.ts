@@ -20,10 +20,10 @@ export const storedKeys = [
 export type StoredKey = (typeof storedKeys)[number];
 
 /**
- * Keys of the console's own: the payload, the person as a sign-in without a payload answered them, when the access token is due, and the last
- * sign of life in any tab.
+ * Keys of the console's own: the payload, the person as a sign-in without a payload answered them, when the access token is due, the last
+ * sign of life in any tab, and the sign-in that a page has begun with.
  */
-export const ownKeys = ['auth.session', 'auth.person', 'auth.renewAt', 'auth.lastActivity'] as const;
+export const ownKeys = ['auth.session', 'auth.person', 'auth.renewAt', 'auth.lastActivity', 'auth.begunAt'] as const;
 export type OwnKey = (typeof ownKeys)[number];
 
 /**
@@ -84,6 +84,10 @@ export const readPayload = (storage: KeyValueStorage): SessionPayload | undefine
 /** The person as the sign-in answered them, where it answered no whole session. */
 export const readPerson = (storage: KeyValueStorage): AnyRecord | undefined => read(storage, 'auth.person');
 export const readSignedInAt = (storage: KeyValueStorage) => readNumber(storage, 'storagetime');
+/** The sign-in (ms) whose answer was the verification of the page that followed it; pages after that one ask again. */
+export const readBegunAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.begunAt');
+export const writeBegunAt = (storage: KeyValueStorage, signedInAt: number) =>
+  write(storage, 'auth.begunAt', signedInAt);
 export const readRenewAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.renewAt');
 export const readLastActivity = (storage: KeyValueStorage) => readNumber(storage, 'auth.lastActivity');
 export const writeLastActivity = (storage: KeyValueStorage, now: number) => write(storage, 'auth.lastActivity', now);

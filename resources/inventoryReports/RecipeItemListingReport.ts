@@ -28,7 +28,7 @@ export default defineReport({
     yieldPct: column.percent({ label: 'Yield' }),
     grossQty: column.quantity({ label: 'Gross', inUnit: 'unit' }),
     unitCost: column.cost(),
-    lineCost: column.costMoney({ label: 'Cost', sum: true }),
+    lineCost: column.costMoney({ label: 'Cost' }),
     shareOfCost: column.percent({ label: 'Share of cost', sensitive: 'cost' }),
     isInactive: column.boolean({ label: 'Inactive', optional: true }),
     portions: column.integer({ onDemand: true }),

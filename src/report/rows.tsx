@@ -139,6 +139,9 @@ export function reportColumns(
     0,
     columns.findIndex(({ id }) => id === staying),
   );
+  const sums = columns.map((column) => sumOf(column, answer.totals, environment));
+  // A total without a figure says nothing.
+  const hasTotal = sums.some((sum) => sum !== undefined && sum !== null && sum !== '');
   return columns.map((column, index) => ({
     key: column.id,
     head: column.label,
@@ -154,6 +157,6 @@ export function reportColumns(
           {behind(column, item.row, environment)}
         </>
       ) : null,
-    foot: index === nameAt ? 'Total' : sumOf(column, answer.totals, environment),
+    foot: !hasTotal ? undefined : index === nameAt ? 'Total' : sums[index],
   }));
 }
