@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 
 /** What browser tests share: a person at a page that must stay free of errors. */
 
-/** A window of this height holds nearly every page of the console whole. */
-export const TALL = 3000;
+/** A window of this height holds every page of the console whole, a report with its 200 rows included. */
+export const TALL = 8000;
 
 export interface Visitor {
   page: Page;
