@@ -5,6 +5,7 @@ import type { Row } from '#server/db/types';
 import { notFound } from '#server/http/errors';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
+import { SUMS } from './days';
 
 interface BillRow extends Row {
   outletId: string;
@@ -18,24 +19,6 @@ const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 const texts = (names: readonly string[]) => names.map((name) => `${name}::text as "${camel(name)}"`).join(', ');
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const AMOUNTS = [
-  'gross',
-  'item_discount',
-  'bill_discount',
-  'promotions',
-  'complimentary',
-  'net_sales',
-  'service_charge',
-  'tax',
-  'delivery_fee',
-  'tips',
-  'rounding',
-  'grand_total',
-  'paid',
-  'change_given',
-  'cost',
-];
-
 export default {
   async read({ db, identity, params }) {
     requirePermission(identity, 'RPT_BILL_WISE', 'view');
@@ -44,7 +27,7 @@ export default {
       `select id as "_id", outlet_id as "outletId", bill_no as "billNo", business_date::text as "businessDate",
               to_char(opened_at at time zone 'UTC', ${MOMENT}) as "openedAt",
               to_char(settled_at at time zone 'UTC', ${MOMENT}) as "settledAt",
-              order_type as "orderType", channel, status, guests, cashier, taxes, cancel_reason as "cancelReason", ${texts(AMOUNTS)}
+              order_type as "orderType", channel, status, guests, cashier, taxes, cancel_reason as "cancelReason", ${texts(SUMS)}
          from bills where group_id = $1 and id = $2 and outlet_id = any($3::text[])`,
       scope,
     );

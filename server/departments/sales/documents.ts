@@ -1,256 +1,27 @@
 /** Bills out of the documents of tills (docs/sales-feed.md): read, checked and added up in exact decimals, before anything is written. */
-import { createHash } from 'node:crypto';
-import type { AnyRecord, ValuesOf } from '#engine/define/fields';
+import type { AnyRecord } from '#engine/define/fields';
 import { businessDate, localMoment } from '#engine/run/businessDay';
-import { dec, money, quantity, sum } from '#engine/run/decimal';
+import { dec, money, sum } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/validate';
 import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
-import { type Bill, type BillLine, instantOf, type Payment, type TillBill } from './bills';
+import type { Bill, TillBill } from './bills';
+import { contentHash } from './contentHash';
+import {
+  type BillDocument,
+  discountsOf,
+  linesOf,
+  momentOf,
+  ofKind,
+  paymentsOf,
+  type Reading,
+  taxesOf,
+} from './documentParts';
 import type { Lookups } from './lookups';
-import { type RowProblem, readMoment } from './rows';
-
-type BillDocument = ValuesOf<typeof BILL_FIELDS>;
-type Outlet = NonNullable<ReturnType<Lookups['outlet']>>;
-
-/** What is known while one document is read. */
-interface Reading {
-  document: BillDocument;
-  row: number;
-  outlet: Outlet;
-  lookups: Lookups;
-  say: (field: string, rule: string, message: string) => void;
-}
+import type { RowProblem } from './rows';
 
 /** States in which nothing needs to be paid yet, or any more. */
 const UNPAID: readonly BillState[] = ['open', 'billed', 'cancelled', 'merged', 'split'];
-
-/** A moment of the document as ISO-8601 in UTC; undefined where none is given or it cannot be read, which is said. */
-function momentOf(reading: Reading, field: string, text: string | null | undefined): string | undefined {
-  if (!text) return undefined;
-  const found = readMoment(text);
-  if (found)
-    return ('instant' in found ? found.instant : instantOf(found.local, reading.outlet.timeZone)).toISOString();
-  reading.say(field, 'datetime', `${field} must be like 2026-11-20 13:45 or ISO-8601; not "${text}"`);
-  return undefined;
-}
-
-type Line = BillDocument['lines'][number];
-
-/** Quantity × (price + modifiers): what a line comes to before anything is taken off. */
-const grossOf = ({ unitPrice, modifiers }: Line, amount: unknown): string => {
-  const extras = sum((modifiers ?? []).map(({ price, quantity: times }) => dec(price).times(dec(times ?? 1))));
-  return money(dec(amount).times(dec(unitPrice).plus(extras)));
-};
-
-interface ReadLines {
-  /** The active part of each line; a line that is cancelled as a whole has none. */
-  lines: BillLine[];
-  cancellations: Record<string, unknown>[];
-}
-
-function linesOf(reading: Reading, at: string, openedAt: string): ReadLines {
-  const { document, lookups, say } = reading;
-  const found: ReadLines = { lines: [], cancellations: [] };
-  for (const [index, line] of document.lines.entries()) {
-    const place = `lines.${index}`;
-    const item = lookups.item(line.itemCode);
-    if (!item) {
-      say(`${place}.itemCode`, 'reference', `There is no menu item with the code "${line.itemCode}"`);
-      continue;
-    }
-    const { portion, problem } = lookups.portion(item, line.portion ?? undefined);
-    if (problem) {
-      say(`${place}.portion`, problem.rule, problem.message);
-      continue;
-    }
-    const { cancelled } = line;
-    const back = cancelled ? dec(cancelled.quantity ?? line.quantity) : dec(0);
-    const left = dec(line.quantity).minus(back);
-    if (left.lt(0)) say(`${place}.cancelled.quantity`, 'max', `${item.name}: more is cancelled than was ordered`);
-    if (cancelled) {
-      const when = momentOf(reading, `${place}.cancelled.at`, cancelled.at) ?? at;
-      const ordered = momentOf(reading, `${place}.orderedAt`, line.orderedAt) ?? openedAt;
-      found.cancellations.push({
-        cancel_no: `line:${index + 1}`,
-        kind: 'line',
-        at: when,
-        item_name: item.name,
-        qty: quantity(back),
-        amount: grossOf(line, back),
-        stage: cancelled.stage ?? null,
-        reason: cancelled.reason ?? null,
-        requested_by: cancelled.by ?? null,
-        approved_by: cancelled.approvedBy ?? null,
-        stock_returned: cancelled.stockReturned === true,
-        minutes: Math.max(0, Math.round((Date.parse(when) - Date.parse(ordered)) / 60_000)),
-        kot_no: line.kot ?? null,
-      });
-    }
-    if (left.lte(0)) continue;
-    const gross = grossOf(line, left);
-    const off = dec(line.discount).plus(
-      sum((document.discounts ?? []).filter((each) => each.line === index + 1).map(({ amount }) => amount)),
-    );
-    const net = dec(gross).minus(off);
-    if (net.lt(0)) say(`${place}.discount`, 'max', `The discount on ${item.name} is more than the line`);
-    found.lines.push({
-      lineNo: index + 1,
-      itemId: item._id,
-      itemCode: item.itemCode,
-      portion,
-      name: item.name,
-      categoryId: item.categoryId ?? null,
-      qty: quantity(left),
-      unitPrice: dec(line.unitPrice).toFixed(4),
-      gross,
-      discount: money(off),
-      tax: money(line.tax),
-      net: money(net),
-      more: {
-        modifiers: line.modifiers && line.modifiers.length > 0 ? line.modifiers : null,
-        comment: line.comment ?? null,
-        seat: line.seat ?? null,
-        kot_no: line.kot ?? null,
-      },
-    });
-  }
-  return found;
-}
-
-/** Discounts, promotions and what is on the house, as rows; a discount that only a line names is one of them. */
-function discountsOf({ document, say }: Reading, lines: readonly BillLine[]): Record<string, unknown>[] {
-  const gross = money(sum(lines.map((line) => line.gross)));
-  const lineNumbered = (number: number) => lines.find(({ lineNo }) => lineNo === number);
-  const named = (document.discounts ?? []).map((each, index) => {
-    const line = each.line ? lineNumbered(each.line) : undefined;
-    if (each.line && !line)
-      say(`discounts.${index}.line`, 'reference', `There is no line ${each.line} that could have a discount`);
-    return {
-      kind: each.kind ?? 'discount',
-      name: each.name,
-      type: each.type ?? (each.percent ? 'percentage' : 'fixed'),
-      line_no: each.line ?? null,
-      item_name: line?.name ?? null,
-      base: line?.gross ?? gross,
-      pct: each.percent ?? null,
-      amount: each.amount,
-      reason: each.reason ?? null,
-      given_by: each.givenBy ?? document.cashier ?? null,
-      approved_by: each.approvedBy ?? null,
-      card: each.card ?? null,
-    };
-  });
-  const plain = document.lines.flatMap(({ discount }, index) => {
-    const line = lineNumbered(index + 1);
-    if (!line || dec(discount).lte(0)) return [];
-    return [
-      {
-        kind: 'discount',
-        name: 'Item discount',
-        type: 'fixed',
-        line_no: index + 1,
-        item_name: line.name,
-        base: line.gross,
-        pct: null,
-        amount: money(discount),
-        reason: null,
-        given_by: document.cashier ?? null,
-        approved_by: null,
-        card: null,
-      },
-    ];
-  });
-  return [...named, ...plain].map((row, index) => ({ discount_no: index + 1, ...row }));
-}
-
-interface ReadPayments {
-  payments: Payment[];
-  cancellations: Record<string, unknown>[];
-}
-
-function paymentsOf(reading: Reading, total: string, at: string): ReadPayments {
-  const { document, lookups, say } = reading;
-  const found: ReadPayments = { payments: [], cancellations: [] };
-  const all = document.payments ?? [];
-  for (const [index, given] of all.entries()) {
-    const place = `payments.${index}`;
-    // One payment without an amount pays the bill.
-    const amount = given.tendered ?? given.amount ?? (all.length === 1 ? total : undefined);
-    if (amount === undefined || amount === null) {
-      say(`${place}.amount`, 'required', 'amount is required where a bill has several payments');
-      continue;
-    }
-    const debtor = given.account ? lookups.debtor(given.account) : undefined;
-    if (typeof debtor === 'string') say(`${place}.account`, 'reference', debtor);
-    if (given.method === 'cityLedger' && !given.account)
-      say(`${place}.account`, 'required', 'account is required where the method is cityLedger');
-    const receivedAt = momentOf(reading, `${place}.at`, given.at) ?? at;
-    const { card, cancelled } = given;
-    found.payments.push({
-      method: given.method,
-      amount: money(amount),
-      reference: given.reference ?? null,
-      status: cancelled ? 'cancelled' : 'posted',
-      ...(typeof debtor === 'object' ? { debtor } : {}),
-      ...(given.authorisedPerson ? { authorisedPerson: given.authorisedPerson } : {}),
-      more: {
-        received_by: given.receivedBy ?? document.cashier ?? null,
-        received_at: receivedAt,
-        tip: money(given.tip),
-        card_type: card?.type ?? null,
-        bank: card?.bank ?? null,
-        card_terminal: card?.terminal ?? null,
-        last4: card?.last4 ?? null,
-        approval_code: card?.approvalCode ?? null,
-        batch_no: card?.batchNo ?? null,
-        tagged: card?.tagged === true,
-        tagged_by: card?.taggedBy ?? null,
-      },
-    });
-    if (!cancelled) continue;
-    found.cancellations.push({
-      cancel_no: `payment:${index + 1}`,
-      kind: 'payment',
-      at: momentOf(reading, `${place}.cancelled.at`, cancelled.at) ?? at,
-      amount: money(amount),
-      reason: cancelled.reason ?? null,
-      requested_by: cancelled.by ?? null,
-      approved_by: cancelled.approvedBy ?? null,
-      payment_no: index + 1,
-      method: given.method,
-      replaced_by: cancelled.replacedBy ?? null,
-      original_at: receivedAt,
-    });
-  }
-  return found;
-}
-
-const ofKind = <R extends { kind?: unknown; amount: unknown }>(rows: readonly R[], kind: string): string =>
-  money(sum(rows.filter((each) => each.kind === kind).map((each) => String(each.amount))));
-
-/** Taxes by name; what lines say on top of the named ones is a tax without a name. */
-function taxesOf({ document }: Reading, lines: readonly BillLine[]): Record<string, string> {
-  const taxes: Record<string, string> = {};
-  for (const { kind, name, amount } of document.charges ?? [])
-    if (kind === 'tax') taxes[name] = money(dec(taxes[name]).plus(dec(amount)));
-  const ofLines = sum(lines.map(({ tax }) => tax));
-  if (Object.keys(taxes).length === 0 && ofLines.gt(0)) taxes.Tax = money(ofLines);
-  return taxes;
-}
-
-/** Content as one text, whatever the order of its keys. */
-const stable = (value: unknown): string =>
-  Array.isArray(value)
-    ? `[${value.map(stable).join(',')}]`
-    : typeof value === 'object' && value !== null
-      ? `{${Object.entries(value)
-          .filter(([, each]) => each !== null && each !== undefined)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, each]) => `${JSON.stringify(key)}:${stable(each)}`)
-          .join(',')}}`
-      : JSON.stringify(value);
-export const contentHash = (value: unknown): string => createHash('sha256').update(stable(value)).digest('hex');
 
 function billOf(reading: Reading): Bill | undefined {
   const { document, outlet, row, say } = reading;

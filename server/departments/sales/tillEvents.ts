@@ -6,8 +6,8 @@ import { EVENT_HEAD, TILL_EVENTS, type TillEvent } from '#resources/sales/tillEv
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { instantOf } from './bills';
+import { contentHash } from './contentHash';
 import { insertRows } from './days';
-import { contentHash } from './documents';
 import { type Lookups, loadLookups } from './lookups';
 import { type RowProblem, readMoment } from './rows';
 import type { Importer } from './service';

@@ -1,10 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -23,6 +19,7 @@ import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import { exportTable } from '#src/table/export';
 import type { SheetMasters } from '../CountSheet';
+import { AnotherLine } from './AnotherLine';
 import { CameraScan, canScan } from './CameraScan';
 import { Keypad } from './Keypad';
 import { ROW_HEIGHT, SheetRow } from './SheetRow';
@@ -482,59 +479,5 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
         />
       )}
     </Page>
-  );
-}
-
-interface AnotherLineProps {
-  line: Line;
-  units: readonly (readonly [id: string, name: string])[];
-  places: readonly string[];
-  onAdd: (unitId: string, location: string) => void;
-  onClose: () => void;
-}
-
-/** The same item once more: by the case as well, or on another shelf. */
-function AnotherLine({ line, units, places, onAdd, onClose }: AnotherLineProps) {
-  const [unitId, setUnit] = useState(units.find(([id]) => id !== line.unitId)?.[0] ?? line.unitId);
-  const [location, setLocation] = useState(line.location);
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
-      <DialogTitle>Count {String(line.item.itemName)} once more</DialogTitle>
-      <DialogContent>
-        <TextField
-          select
-          fullWidth
-          margin="dense"
-          label="Unit"
-          value={unitId}
-          onChange={({ target }) => setUnit(target.value)}
-        >
-          {units.map(([id, name]) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          fullWidth
-          margin="dense"
-          label="Place"
-          value={location}
-          onChange={({ target }) => setLocation(target.value)}
-          slotProps={{ htmlInput: { maxLength: 40, list: 'count-places' } }}
-        />
-        <datalist id="count-places">
-          {places.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" onClick={() => onAdd(unitId, location.trim())}>
-          Add line
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
