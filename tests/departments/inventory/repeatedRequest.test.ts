@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
 import { testApp } from '#tests/kit/app';
+import { colomboToday } from '#tests/kit/days';
 
 /** Clients that follow the specification's payload send the document alone, and send it again when no answer comes. */
 
@@ -21,9 +22,8 @@ beforeEach(async () => {
   });
 });
 
-const today = () => new Date().toISOString().slice(0, 10);
 const order = (more: AnyRecord = {}) => ({
-  ...{ outletId: 'out_COL', supplierId: 'farm', expectedDate: today() },
+  ...{ outletId: 'out_COL', supplierId: 'farm', expectedDate: colomboToday() },
   items: [{ itemId: 'rice', purchaseUnitId: 'kg', orderedQty: '2', unitPrice: '10' }],
   ...more,
 });

@@ -3,6 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { linesOf } from '#engine/run/lines';
 import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
 import { testApp } from '#tests/kit/app';
+import { colomboToday } from '#tests/kit/days';
 
 /** An item that is stocked in grams, handled in whatever converts into grams: on documents, in recipes, price lists and modifiers. */
 
@@ -38,10 +39,9 @@ beforeAll(async () => {
   });
 });
 
-const today = () => new Date().toISOString().slice(0, 10);
 const order = (line: AnyRecord) =>
   tenant.owner.post('/inventory-api/po/insertPO', {
-    ...{ clientRequestId: crypto.randomUUID(), outletId: 'out_COL', supplierId: 'farm', expectedDate: today() },
+    ...{ clientRequestId: crypto.randomUUID(), outletId: 'out_COL', supplierId: 'farm', expectedDate: colomboToday() },
     items: [{ itemId: 'saffron', orderedQty: '2', unitPrice: '10', ...line }],
   });
 const messages = (body: AnyRecord) => (body.errors as { message: string }[] | undefined)?.map(({ message }) => message);
