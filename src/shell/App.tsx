@@ -1,14 +1,17 @@
+import CssBaseline from '@mui/material/CssBaseline';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import {
-  AdminContext,
-  AdminUI,
   type AuthProvider,
+  CoreAdminContext,
+  CoreAdminUI,
   CustomRoutes,
   type DataProvider,
   localStorageStore,
   Notification,
   type Store,
+  ThemeProvider,
+  ThemesContext,
   Title,
 } from 'react-admin';
 import { Navigate, Route, useLocation } from 'react-router-dom';
@@ -17,13 +20,13 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { entities, fromDeclarations, reports, tools } from '#resources';
 import { RecordDialogs } from '../form/RecordDialogs';
+import { lazyInTime } from './chunks';
 import { resourceOf, routesFor } from './entityRoutes';
 import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting } from './layout';
 import { LazyView } from './lazy';
 import { createI18n } from './messages';
 import { Broken } from './pages/Broken';
 import { Home } from './pages/Home';
-import { NotFound } from './pages/NotFound';
 import { isKnownPath, LOGIN, LOGOUT, NOT_FOUND, screens } from './paths';
 import { routerProvider } from './router';
 import { Screen } from './Screen';
@@ -31,6 +34,8 @@ import { SessionProvider, useSession } from './session';
 import { Slot } from './slots';
 import { darkTheme, lightTheme } from './theme';
 
+/** With a field to find pages by, which nobody needs before a path leads nowhere. */
+const NotFound = lazyInTime('the page', async () => ({ default: (await import('./pages/NotFound')).NotFound }));
 const i18n = fromDeclarations(() => createI18n(entities));
 
 /** The sign-in page is a page of its own: a router cannot go there. Anyone who is signed in has no business there and is sent home. */
@@ -91,7 +96,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
   const { access } = useSession();
   const resources = useMemo(() => screens().map((entity) => resourceOf(entity, access)), [access]);
   return (
-    <AdminUI
+    <CoreAdminUI
       title={PRODUCT}
       layout={ConsoleShell}
       loading={Starting}
@@ -99,13 +104,20 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
       catchAll={Lost}
       error={Broken}
       accessDenied={Denied}
-      notification={Toasts}
+      authenticationError={Unverified}
       disableTelemetry
       requireAuth={pathname !== NOT_FOUND}
     >
       {resources}
       <CustomRoutes noLayout>
-        <Route path={NOT_FOUND} element={<NotFound />} />
+        <Route
+          path={NOT_FOUND}
+          element={
+            <Suspense>
+              <NotFound />
+            </Suspense>
+          }
+        />
         <Route path={LOGOUT} element={<Logout authProvider={authProvider} />} />
         <Route path={LOGIN} element={<ToLogin session={session} />} />
       </CustomRoutes>
@@ -115,7 +127,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
         {reports.map(reportRoute)}
         {tools.map(toolRoute)}
       </CustomRoutes>
-    </AdminUI>
+    </CoreAdminUI>
   );
 }
 
@@ -130,10 +142,23 @@ const Denied = () => (
   </>
 );
 
+/** Where react-admin leads when the rights of a person could not be asked for. */
+const Unverified = () => (
+  <>
+    <Title title="Sign-in not checked" preferenceKey={false} />
+    <Message isAlert heading="Your sign-in couldn’t be checked" text="Check your connection and load the page again." />
+  </>
+);
+
 /** Nothing known above the routes has this path: a route that a declaration lost. */
 const Lost = () => <Navigate to={NOT_FOUND} replace />;
 
-/** The whole console below a data router: `createBrowserRouter([{ path: '*', element: <App ... /> }])`. */
+const themes = { lightTheme, darkTheme };
+
+/**
+ * The whole console below a data router: `createBrowserRouter([{ path: '*', element: <App ... /> }])`. react-admin's core with the console's own
+ * layout: `AdminUI` would bring react-admin's sign-in form and layout into the first load, which nobody sees here.
+ */
 export function App(props: ConsoleProps) {
   const { session, authProvider, dataProvider, queryClient, store, version = '', extensions = true, reload } = props;
   const { pathname } = useLocation();
@@ -141,23 +166,27 @@ export function App(props: ConsoleProps) {
   if (!isKnownPath(pathname)) return <Lost />;
   return (
     <ConsoleProvider version={version} extensions={extensions} reload={reload ?? reloadPage} connection={session}>
-      <AdminContext
+      <CoreAdminContext
         routerProvider={routerProvider}
         dataProvider={dataProvider}
         authProvider={authProvider}
         queryClient={queryClient}
         i18nProvider={i18n()}
         store={store ?? browserStore}
-        theme={lightTheme}
-        darkTheme={darkTheme}
       >
-        <SessionProvider session={session}>
-          <RecordDialogs>
-            <Pages session={session} authProvider={authProvider} />
-          </RecordDialogs>
-          <IdleWarning />
-        </SessionProvider>
-      </AdminContext>
+        <ThemesContext.Provider value={themes}>
+          <ThemeProvider>
+            <CssBaseline enableColorScheme />
+            <SessionProvider session={session}>
+              <RecordDialogs>
+                <Pages session={session} authProvider={authProvider} />
+              </RecordDialogs>
+              <IdleWarning />
+            </SessionProvider>
+            <Toasts />
+          </ThemeProvider>
+        </ThemesContext.Provider>
+      </CoreAdminContext>
     </ConsoleProvider>
   );
 }

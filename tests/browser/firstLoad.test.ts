@@ -54,11 +54,11 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(firstLoad('blocked.html').bytes).toBeLessThan(12 * KB);
   });
 
-  it('of the console is less than 450 KB, with nothing in it that only some pages use', () => {
+  it('of the console is less than 365 KB, with nothing in it that only some pages use', () => {
     const { bytes, files } = firstLoad('index.html');
     expect(files.length).toBeGreaterThan(3);
     expect(heavyIn(files)).toEqual([]);
-    expect(bytes).toBeLessThan(450 * KB);
+    expect(bytes).toBeLessThan(365 * KB);
   });
 
   it('would be known to hold one of them: each is found where it is', () => {
@@ -78,7 +78,9 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, what asks for the arguments of a row's action, and the declarations of every document and report.
-    expect(bytes).toBeLessThan(550 * KB);
+    expect(bytes).toBeLessThan(465 * KB);
+    // Each is a request: two of the start, one of lists, and small ones that pages of another kind share.
+    expect(scripts.length).toBeLessThanOrEqual(18);
     await context.close();
   });
 });
