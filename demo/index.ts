@@ -50,6 +50,8 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
   const passwordHash = await hash(config.demoPassword);
   const today = businessDate(new Date(), { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
   await db.transaction(async (tx) => {
+    // A process that waits here does so for as long as another needs to make the demo, however slow the machine is.
+    await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     if ((await stageOf(tx)) !== undefined) return;
     for (const groupId of [HARBOUR, LAKESIDE]) await clearGroup(tx, groupId);
