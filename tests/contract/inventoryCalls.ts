@@ -43,12 +43,12 @@ const list = (path: string, served?: string): Row[] => [
   [`GET ${path}`, served],
   [`GET ${path}/list`, served],
 ];
-/** `(list, insert, update, copy)`; copying belongs to Item Copy. */
-const master = (path: string, name: string): Row[] => [
+/** `(list, insert, update, copy)`; copying belongs to Item Copy, under the key of its handler. */
+const master = (path: string, name: string, copies: string): Row[] => [
   ...list(path, `${name} list`),
   [`POST ${path}/insert`, `${name} create`],
   [`PUT ${path}/update`, `${name} update`],
-  [`POST ${path}/copy`],
+  [`POST ${path}/copy`, `itemCopy custom:${copies}`],
 ];
 /** `(insert, update, approve, count, all list, list docs)`, of which the spec gives no spelling. */
 const described = (path: string, name?: string): Row[] => [
@@ -130,22 +130,22 @@ export const underV1 = section(
     ...list('stock', 'inventoryItems list'),
     ['GET stock/all', 'inventoryItems all'],
 
-    ...master('category', 'inventoryCategories'),
-    ...master('subcategory', 'inventorySubCategories'),
-    ...master('supplier', 'suppliers'),
-    ...master('uom', 'units'),
-    ...master('tax', 'inventoryTaxes'),
-    ...master('taxcombination', 'taxCombinations'),
+    ...master('category', 'inventoryCategories', 'categories'),
+    ...master('subcategory', 'inventorySubCategories', 'subCategories'),
+    ...master('supplier', 'suppliers', 'suppliers'),
+    ...master('uom', 'units', 'units'),
+    ...master('tax', 'inventoryTaxes', 'taxes'),
+    ...master('taxcombination', 'taxCombinations', 'taxCombinations'),
 
     ...list('inventoryitemmanagement', 'inventoryItems list'),
     ['GET inventoryitemmanagement/getAllwithDeleted', 'inventoryItems withDeleted'],
     ['GET inventoryitemmanagement/getItemCount', 'inventoryItems count'],
     ['GET inventoryitemmanagement/batchProcess'],
-    ['POST inventoryitemmanagement/copyInvItems'],
+    ['POST inventoryitemmanagement/copyInvItems', 'itemCopy custom:items'],
 
     ['POST createrecipe/insert', 'recipes create'],
     ['PUT createrecipe/update', 'recipes update'],
-    ['POST createrecipe/copyRecipe'],
+    ['POST createrecipe/copyRecipe', 'itemCopy custom:recipes'],
     ['GET createrecipe/invRecipe'],
     ['POST createrecipe/copyInvRecipe'],
 
@@ -153,7 +153,7 @@ export const underV1 = section(
     ['POST batchprocess/runBatchProcess'],
     ...list('batchprocess'),
 
-    ...master('supplieritemlist', 'supplierPrices'),
+    ...master('supplieritemlist', 'supplierPrices', 'prices'),
 
     ...list('notification', 'notifications custom:list'),
     ['PUT notification/update', 'notifications custom:update'],

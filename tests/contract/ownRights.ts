@@ -7,6 +7,7 @@ const OPTIONS: Rights = [
   ['MODIFIER_ITEM', 'edit'],
   ['ADDON_ITEM', 'edit'],
 ];
+const COPY: Rights = [['ITEM_COPY', 'copy']];
 const PRICES: Rights = [['BULK_PRICE', 'view']];
 
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
@@ -46,5 +47,15 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'bulkPriceUpdate prices': PRICES,
   'bulkPriceUpdate batches': PRICES,
   'bulkPriceUpdate batch': PRICES,
+  'itemCopy preview': [['ITEM_COPY', 'view']],
+  'itemCopy items': COPY,
+  'itemCopy prices': COPY,
+  'itemCopy recipes': COPY,
+  'itemCopy suppliers': COPY,
+  'itemCopy categories': COPY,
+  'itemCopy subCategories': COPY,
+  'itemCopy units': COPY,
+  'itemCopy taxes': COPY,
+  'itemCopy taxCombinations': COPY,
   'bulkPriceUpdate undo': [['BULK_PRICE', 'undo']],
 };

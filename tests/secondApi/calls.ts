@@ -232,6 +232,7 @@ const inventoryUnderV1: Call[] = [
   api('POST v1/inventoryitemmanagement/copyInvItems', answer('Copied successfully')),
   api('POST v1/createrecipe/insert', insert('recipe')),
   api('PUT v1/createrecipe/update', update('recipe')),
+  api('POST v1/createrecipe/copyRecipe', answer('Copied successfully')),
   api('GET v1/createrecipe/invRecipe', list('recipe', 'outlet')),
   api('GET v1/notification/list', list('notification', 'group', 'array')),
   api('PUT v1/notification/update', update('notification')),

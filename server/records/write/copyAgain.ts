@@ -1,0 +1,199 @@
+/** What belongs to one outlet, made again at another: what it refers to is found there by its code, or shared along. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import { codeField, fieldsOf, scopeOf, titleOf } from '#engine/read/entities';
+import { type Chosen, referencesIn } from '#engine/run/choices';
+import { drafted } from '#engine/run/evaluate';
+import { withDefaults } from '#engine/run/validate';
+import { isRecord, textsIn } from '#engine/run/values';
+import { entity as entityOf, findEntity } from '#resources';
+import { ledgerOf } from '../read/ledgerFigures';
+import { contextFor, groupFor, wordsFor } from '../rules/facts';
+import { type CopyPlace, type CopyResult, isSharedWith, resultAt, shareWith } from './copySharing';
+import type { Row } from './importReading';
+import { judgeAndStore } from './importWriting';
+import { subjectOf } from './prepare';
+import { readReferences } from './referenceChecks';
+import { findRecords, readMany, scopeOfIdentity } from './store';
+import { type Claim, claimsOf, ownersOf } from './uniqueKeys';
+
+/** Records by `resource|id`. */
+type Found = ReadonlyMap<string, AnyRecord>;
+/** `resource|id` here -> the id of the same thing there. */
+type Twins = ReadonlyMap<string, string>;
+
+const resourceIn = (key: string): string => key.slice(0, key.indexOf('|'));
+
+/** What people gave a record, without what is worked out or kept by a ledger. */
+function givenOf(fields: Fields, record: AnyRecord): AnyRecord {
+  const entries = Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
+    const value = record[key];
+    if (value === undefined || field.readOnly || field.kind === 'computed' || ledgerOf(field)) return [];
+    if (field.kind === 'list' && Array.isArray(value))
+      return [[key, value.map((row) => (isRecord(row) ? givenOf(field.fields, row) : row))]];
+    return [[key, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Puts the other outlet's ids in the places of this one's. */
+function withTwins(fields: Fields, record: AnyRecord, twins: Twins): AnyRecord {
+  const entries = Object.entries(record).map(([key, value]): [string, unknown] => {
+    const field = fields[key];
+    if (field?.kind === 'reference') return [key, twins.get(`${field.to}|${String(value)}`) ?? value];
+    if (field?.kind === 'references') return [key, textsIn(value).map((id) => twins.get(`${field.to}|${id}`) ?? id)];
+    if (field?.kind === 'list' && Array.isArray(value))
+      return [key, value.map((row) => (isRecord(row) ? withTwins(field.fields, row, twins) : row))];
+    return [key, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What of the records the other outlet has as its own, found by the code. */
+async function twinsOf({ tx, identity, outletId }: CopyPlace, found: Found): Promise<Map<string, string>> {
+  const keys = new Map<string, Map<string, string>>();
+  for (const [key, record] of found) {
+    const of = entityOf(resourceIn(key));
+    const code = codeField(of);
+    if (scopeOf(of) !== 'outlet' || !code || !record[code]) continue;
+    keys.set(of.name, (keys.get(of.name) ?? new Map()).set(String(record[code]), key));
+  }
+  const twins = new Map<string, string>();
+  for (const [resource, byCode] of keys) {
+    const of = entityOf(resource);
+    const code = codeField(of) ?? '';
+    const filter = { outletId, [code]: [...byCode.keys()], status: 'active' };
+    const there: readonly AnyRecord[] = await findRecords(tx, scopeOfIdentity(identity), of, filter, { limit: 'all' });
+    for (const twin of there) {
+      const key = byCode.get(String(twin[code]));
+      if (key) twins.set(key, String(twin._id));
+    }
+  }
+  return twins;
+}
+
+/** The fields that make two records of different outlets the same: the code, or what it is about where there is no code. */
+const isIdentity = (entity: Entity, { field }: Claim): boolean =>
+  codeField(entity) ? field === codeField(entity) : fieldsOf(entity)[field]?.kind === 'reference';
+
+/** What a record refers to and the other outlet does not have: a reason against it, or what is shared along. */
+function missingAt(
+  { outletId, along }: CopyPlace,
+  chosen: readonly Chosen[],
+  found: Found,
+  twins: Twins,
+  outletName: string,
+): { reason?: string; brings: readonly string[] } {
+  const brings = new Set<string>();
+  for (const { id, field } of chosen) {
+    const key = `${field.to}|${id}`;
+    const of = findEntity(field.to);
+    const record = found.get(key);
+    if (!of || !record || scopeOf(of) === 'self') continue;
+    if (scopeOf(of) === 'outlet' ? twins.has(key) : isSharedWith(of, record, outletId)) continue;
+    if (!along.includes(of.name))
+      return { reason: `${of.label.one} ${titleOf(of, record)} isn’t at ${outletName} yet`, brings: [] };
+    brings.add(key);
+  }
+  return { brings: [...brings] };
+}
+
+/** Shares what comes along, once each. */
+function sharer(place: CopyPlace, found: Found) {
+  const done = new Set<string>();
+  return async (keys: readonly string[]): Promise<{ reason?: string; words: string[] }> => {
+    const words: string[] = [];
+    for (const key of keys) {
+      const record = found.get(key);
+      if (!record || done.has(key)) continue;
+      const of = entityOf(resourceIn(key));
+      const scope = scopeOfIdentity(place.identity);
+      const [now] = await readMany(place.tx, scope, of, [String(record._id)], { lock: true });
+      const reason = now && (await shareWith(place, of, now));
+      if (reason) return { reason: `${titleOf(of, record)}: ${reason}`, words };
+      done.add(key);
+      words.push(`${of.label.one.toLowerCase()} ${titleOf(of, record)}`);
+    }
+    return { words };
+  };
+}
+
+/** A record that may be copied, as far as it alone says. */
+interface Open {
+  source: AnyRecord;
+  given: AnyRecord;
+  chosen: Chosen[];
+}
+
+/** A record on its way to the other outlet. */
+interface Copied {
+  source: AnyRecord;
+  row: Row;
+  message: string;
+}
+
+/** Makes records again at another outlet, unless they are there or cannot be. One result each. */
+export async function copiedAgain(place: CopyPlace, records: readonly AnyRecord[]): Promise<CopyResult[]> {
+  const { tx, identity, entity, outletId } = place;
+  const fields = fieldsOf(entity);
+  const results = new Map<AnyRecord, CopyResult>();
+  const end = (source: AnyRecord, outcome: CopyResult['outcome'], message: string) =>
+    void results.set(source, resultAt(place, source, outcome, message));
+  const open = records.flatMap((source): Open[] => {
+    if (source.outletId === outletId) end(source, 'skip', 'It is from this outlet');
+    else if (source.status === 'inactive') end(source, 'conflict', 'Inactive. Activate it before copying it');
+    else {
+      const given = givenOf(fields, source);
+      return [{ source, given, chosen: referencesIn(fields, given, undefined) }];
+    }
+    return [];
+  });
+  const chosen = open.flatMap((each) => each.chosen);
+  const found = await readReferences(tx, scopeOfIdentity(identity), chosen);
+  const twins = await twinsOf(place, found);
+  const copies = open.map((each) => ({ ...each, record: withTwins(fields, { ...each.given, outletId }, twins) }));
+  const claims = copies.flatMap(({ record }) => claimsOf(entity, record));
+  const owners = await ownersOf(tx, identity.groupId, entity, claims);
+  const [outlet] = await readMany(tx, scopeOfIdentity(identity), entityOf('outlets'), [outletId]);
+  const outletName = titleOf(entityOf('outlets'), outlet ?? {});
+  const share = sharer(place, found);
+  const made: Copied[] = [];
+  for (const [index, { source, record, chosen: refers }] of copies.entries()) {
+    const taken = claimsOf(entity, record).filter(({ key, value }) => owners.has(`${key}\n${value}`));
+    const missing = missingAt(place, refers, found, twins, outletName);
+    const [other] = taken;
+    if (taken.some((claim) => isIdentity(entity, claim))) end(source, 'skip', 'Already there');
+    else if (other) end(source, 'conflict', `“${String(record[other.field])}” is already used there by another one`);
+    else if (missing.reason) end(source, 'conflict', missing.reason);
+    else {
+      const { reason, words } = await share(missing.brings);
+      if (reason) end(source, 'conflict', reason);
+      else {
+        const message = words.length > 0 ? `Also shares ${words.join(', ')}` : '';
+        made.push({ source, message, row: { number: index + 1, input: {}, problems: [], record } });
+      }
+    }
+  }
+  await store(place, made);
+  for (const { source, row, message } of made) {
+    const [wrong] = row.problems;
+    const result = resultAt(place, source, wrong ? 'conflict' : 'create', wrong?.message ?? message);
+    results.set(source, row.id && !wrong ? { ...result, newId: row.id } : result);
+  }
+  return records.flatMap((source) => results.get(source) ?? []);
+}
+
+/** Judges and stores the copies, as an import does with its rows. */
+async function store({ tx, identity, entity, outletId }: CopyPlace, made: readonly Copied[]): Promise<void> {
+  const fields = fieldsOf(entity);
+  const context = await contextFor(tx, identity, entity, outletId);
+  const group = await groupFor(tx, identity, entity);
+  const setting = { identity, entity, context, outletIds: [outletId], group };
+  const drafts = made.map(({ row }) => {
+    const whole = withDefaults(fields, row.record, wordsFor(identity, context, setting));
+    const draft = drafted(subjectOf(setting, undefined), whole);
+    return { row, setting, draft, chosen: referencesIn(fields, draft.record, undefined) };
+  });
+  await judgeAndStore(tx, identity, entity, drafts, () => true);
+}
