@@ -1,6 +1,5 @@
 /** What can be copied to other outlets (domain 0, decision 7), and the words for what becomes of each record. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { rowsIn, textIn } from '#engine/run/values';
 
 /** The call that copies each kind, by the resource: keys of the page's calls. */
@@ -49,7 +48,7 @@ export interface CopyRow {
 const isOutcome = (text: unknown): text is Outcome => typeof text === 'string' && Object.hasOwn(OUTCOMES, text);
 
 /** The rows of an answer; none from an API that says in one sentence that it has copied. */
-export const copyRowsIn = ({ results }: AnyRecord): CopyRow[] =>
+export const copyRowsIn = ({ results }: { readonly results?: unknown }): CopyRow[] =>
   rowsIn(results).flatMap(({ id, title, outletId, outcome, message, newId }) =>
     isOutcome(outcome)
       ? [

@@ -4,14 +4,13 @@
  */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { scopeOf } from '#engine/read/entities';
 import type { Identity } from '#server/auth/identity';
 import { invalid, notFound, problem } from '#server/http/errors';
 import { requireReading } from '../rules/access';
 import type { Deps } from '../service';
 import { copiedAgain } from './copyAgain';
-import { type CopyPlace, type CopyResult, isSharedWith, resultAt, shareWith } from './copySharing';
+import { type CopyPlace, type CopyResult, isSharedWith, type Master, resultAt, shareWith } from './copySharing';
 import { takeTurns } from './serialise';
 import { readMany, scopeOfIdentity } from './store';
 
@@ -47,9 +46,9 @@ export async function copyRecords(
     throw invalid([problem('outlets', 'scope', 'This outlet doesn’t exist or you don’t have access to it')]);
   const work = db.transaction(async (tx) => {
     await takeTurns(tx, identity, entity);
-    const found: readonly AnyRecord[] = await readMany(tx, scopeOfIdentity(identity), entity, ids, { lock: true });
+    const found: readonly Master[] = await readMany(tx, scopeOfIdentity(identity), entity, ids, { lock: true });
     const byId = new Map(found.map((record) => [String(record._id), record]));
-    const records = ids.flatMap((id): AnyRecord[] => {
+    const records = ids.flatMap((id): Master[] => {
       const record = byId.get(id);
       return record ? [record] : [];
     });
@@ -71,13 +70,13 @@ export async function copyRecords(
 }
 
 /** What is shared, or the group's: nothing is made twice. */
-async function shared(place: CopyPlace, given: readonly AnyRecord[]): Promise<CopyResult[]> {
+async function shared(place: CopyPlace, given: readonly Master[]): Promise<CopyResult[]> {
   const { tx, identity, entity, outletId } = place;
   const ids = given.map(({ _id }) => String(_id));
   // Read again for every outlet: the one before has changed them.
   const records = await readMany(tx, scopeOfIdentity(identity), entity, ids);
   const results = new Map<string, CopyResult>();
-  for (const record of records as readonly AnyRecord[]) {
+  for (const record of records as readonly Master[]) {
     const put = (result: CopyResult) => results.set(String(record._id), result);
     if (scopeOf(entity) === 'group') put(resultAt(place, record, 'skip', 'Shared by all outlets'));
     else if (isSharedWith(entity, record, outletId)) put(resultAt(place, record, 'skip', 'Already there'));

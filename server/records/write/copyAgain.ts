@@ -1,7 +1,7 @@
 /** What belongs to one outlet, made again at another: what it refers to is found there by its code, or shared along. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Fields } from '#engine/define/fields';
 import { codeField, fieldsOf, scopeOf, titleOf } from '#engine/read/entities';
 import { type Chosen, referencesIn } from '#engine/run/choices';
 import { drafted } from '#engine/run/evaluate';
@@ -10,7 +10,7 @@ import { isRecord, textsIn } from '#engine/run/values';
 import { entity as entityOf, findEntity } from '#resources';
 import { ledgerOf } from '../read/ledgerFigures';
 import { contextFor, groupFor, wordsFor } from '../rules/facts';
-import { type CopyPlace, type CopyResult, isSharedWith, resultAt, shareWith } from './copySharing';
+import { type CopyPlace, type CopyResult, isSharedWith, type Master, resultAt, shareWith } from './copySharing';
 import type { Row } from './importReading';
 import { judgeAndStore } from './importWriting';
 import { subjectOf } from './prepare';
@@ -19,14 +19,14 @@ import { findRecords, readMany, scopeOfIdentity } from './store';
 import { type Claim, claimsOf, ownersOf } from './uniqueKeys';
 
 /** Records by `resource|id`. */
-type Found = ReadonlyMap<string, AnyRecord>;
+type Found = ReadonlyMap<string, Master>;
 /** `resource|id` here -> the id of the same thing there. */
 type Twins = ReadonlyMap<string, string>;
 
 const resourceIn = (key: string): string => key.slice(0, key.indexOf('|'));
 
 /** What people gave a record, without what is worked out or kept by a ledger. */
-function givenOf(fields: Fields, record: AnyRecord): AnyRecord {
+function givenOf(fields: Fields, record: Master): Master {
   const entries = Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
     const value = record[key];
     if (value === undefined || field.readOnly || field.kind === 'computed' || ledgerOf(field)) return [];
@@ -38,7 +38,7 @@ function givenOf(fields: Fields, record: AnyRecord): AnyRecord {
 }
 
 /** Puts the other outlet's ids in the places of this one's. */
-function withTwins(fields: Fields, record: AnyRecord, twins: Twins): AnyRecord {
+function withTwins(fields: Fields, record: Master, twins: Twins): Master {
   const entries = Object.entries(record).map(([key, value]): [string, unknown] => {
     const field = fields[key];
     if (field?.kind === 'reference') return [key, twins.get(`${field.to}|${String(value)}`) ?? value];
@@ -64,7 +64,7 @@ async function twinsOf({ tx, identity, outletId }: CopyPlace, found: Found): Pro
     const of = entityOf(resource);
     const code = codeField(of) ?? '';
     const filter = { outletId, [code]: [...byCode.keys()], status: 'active' };
-    const there: readonly AnyRecord[] = await findRecords(tx, scopeOfIdentity(identity), of, filter, { limit: 'all' });
+    const there: readonly Master[] = await findRecords(tx, scopeOfIdentity(identity), of, filter, { limit: 'all' });
     for (const twin of there) {
       const key = byCode.get(String(twin[code]));
       if (key) twins.set(key, String(twin._id));
@@ -121,24 +121,24 @@ function sharer(place: CopyPlace, found: Found) {
 
 /** A record that may be copied, as far as it alone says. */
 interface Open {
-  source: AnyRecord;
-  given: AnyRecord;
+  source: Master;
+  given: Master;
   chosen: Chosen[];
 }
 
 /** A record on its way to the other outlet. */
 interface Copied {
-  source: AnyRecord;
+  source: Master;
   row: Row;
   message: string;
 }
 
 /** Makes records again at another outlet, unless they are there or cannot be. One result each. */
-export async function copiedAgain(place: CopyPlace, records: readonly AnyRecord[]): Promise<CopyResult[]> {
+export async function copiedAgain(place: CopyPlace, records: readonly Master[]): Promise<CopyResult[]> {
   const { tx, identity, entity, outletId } = place;
   const fields = fieldsOf(entity);
-  const results = new Map<AnyRecord, CopyResult>();
-  const end = (source: AnyRecord, outcome: CopyResult['outcome'], message: string) =>
+  const results = new Map<Master, CopyResult>();
+  const end = (source: Master, outcome: CopyResult['outcome'], message: string) =>
     void results.set(source, resultAt(place, source, outcome, message));
   const open = records.flatMap((source): Open[] => {
     if (source.outletId === outletId) end(source, 'skip', 'It is from this outlet');

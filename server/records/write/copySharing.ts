@@ -1,7 +1,6 @@
 /** Sharing a record with one more outlet, and what is said of a record that is copied. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { outletsField, titleOf } from '#engine/read/entities';
 import { textsIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
@@ -9,6 +8,9 @@ import type { Queryable } from '#server/db/types';
 import { hooksOf } from '../rules/hooks';
 import { lockedReason } from './locks';
 import { scopeOfIdentity, updateRecord } from './store';
+
+/** Any record that is copied: which fields it has, the declaration says. */
+export type Master = Readonly<Record<string, unknown>>;
 
 export interface CopyResult {
   id: string;
@@ -33,7 +35,7 @@ export interface CopyPlace {
 
 export const resultAt = (
   { entity, outletId }: Pick<CopyPlace, 'entity' | 'outletId'>,
-  record: AnyRecord,
+  record: Master,
   outcome: CopyResult['outcome'],
   message = '',
 ): CopyResult => ({
@@ -45,7 +47,7 @@ export const resultAt = (
 });
 
 /** Whether an outlet has a shared record already; without any outlet named all have it. */
-export const isSharedWith = (entity: Entity, record: AnyRecord, outletId: string): boolean => {
+export const isSharedWith = (entity: Entity, record: Master, outletId: string): boolean => {
   const field = outletsField(entity);
   const outlets = field ? textsIn(record[field]) : [];
   return outlets.length === 0 || outlets.includes(outletId);
@@ -55,7 +57,7 @@ export const isSharedWith = (entity: Entity, record: AnyRecord, outletId: string
 export async function shareWith(
   { tx, identity, outletId }: CopyPlace,
   of: Entity,
-  record: AnyRecord,
+  record: Master,
 ): Promise<string | undefined> {
   const reason = await lockedReason(tx, identity, of, record);
   if (reason) return reason;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
-import type { AnyRecord } from '#engine/define/fields';
 import { scopeOf, titleOf } from '#engine/read/entities';
 import { entity } from '#resources/index';
 import { allMatching } from '#src/form/facts/loadFacts';
@@ -16,6 +15,8 @@ export interface Copyable {
   note: string;
 }
 
+type Master = Readonly<Record<string, unknown>>;
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What a price is about is on other records. */
@@ -27,13 +28,13 @@ async function aboutPrices(dataProvider: ConsoleDataProvider, outletId: string) 
   const names = new Map(
     [...items, ...suppliers].map((each) => [each._id, textOf(each.itemName) || textOf(each.supplierName)]),
   );
-  return ({ itemId, supplierId, effectiveFrom }: AnyRecord) => ({
+  return ({ itemId, supplierId, effectiveFrom }: Master) => ({
     title: names.get(itemId) ?? '',
     note: [names.get(supplierId), textOf(effectiveFrom)].filter(Boolean).join(', '),
   });
 }
 
-const codesOf = ({ itemCode, supplierCode, code, portionId }: AnyRecord): string =>
+const codesOf = ({ itemCode, supplierCode, code, portionId }: Master): string =>
   [itemCode, supplierCode, code, portionId].map(textOf).filter(Boolean).join(', ');
 
 /** The active records of a kind that the selected outlet has, by their titles. */
@@ -49,7 +50,7 @@ export function useCopyable(kind: KindKey) {
       const about =
         kind === 'supplierPrices'
           ? await aboutPrices(dataProvider, outletId)
-          : (record: AnyRecord) => ({ title: titleOf(of, record), note: codesOf(record) });
+          : (record: Master) => ({ title: titleOf(of, record), note: codesOf(record) });
       const order = new Intl.Collator('en', { numeric: true });
       return found
         .map((record) => ({ id: String(record._id), ...about(record) }))
