@@ -8,6 +8,7 @@ import type { Parts } from './context';
 import { OFFLINE } from './failures';
 import { HttpError, withQuery } from './http';
 import { readCustomAnswer, scopeParameters } from './lists';
+import { unconfirmed } from './writing';
 
 export interface CustomCallInput {
   /** Placeholders of the path. */
@@ -50,6 +51,10 @@ export function createCustom(
     });
     const address = withQuery(url(call.service, path), { ...scopeParameters(call, where), ...query });
     const { json } = await http({ method: call.method, url: address, body, signal });
+    // A page of a proxy or nothing at all says of no write that it was done, unless this is how the API answers.
+    const isSaid = json !== undefined && typeof json !== 'string';
+    if (call.method !== 'GET' && !isSaid && config.plainWrites !== true) throw unconfirmed();
+    if (typeof json === 'string' && call.method !== 'GET') return { message: json };
     return readCustomAnswer(dialect, json);
   };
 }

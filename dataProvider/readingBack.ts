@@ -5,11 +5,15 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { titleOf } from '#engine/read/entities';
+import { listingOf } from '#engine/read/served';
 import { sameValue } from '#engine/run/values';
 import type { Doc } from './dialects/dialect';
 import { HttpError } from './http';
 import { MOST_PER_CALL, type Reading, steadySort } from './reading';
 import type { ConsoleRecord } from './records';
+
+/** The id of a new record that no call tells: an API without a list of such records, which answers in a text. */
+const UNLISTED = '';
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -34,12 +38,14 @@ const notStored = (json: unknown, what: string) =>
 
 export function createReadingBack(reading: Reading) {
   return {
-    /** @throws HttpError when the list has no such record */
+    /** @throws HttpError when there is a list and it has no such record */
     async created(entity: Entity, sent: Doc, json: unknown): Promise<ConsoleRecord> {
       const query = { filter: {}, q: '', sort: steadySort(entity), limit: MOST_PER_CALL, page: 1, anyOutlet: true };
       const { data } = await reading.page(entity, query);
       const found = data.filter((record) => isSent(sent, record)).at(-1);
       if (found) return found;
+      // Found only in records that use it, which none does yet: nobody knows its id.
+      if (listingOf(entity) === 'found') return { ...sent, id: UNLISTED, _id: UNLISTED };
       const what = `the new ${entity.label.one.toLowerCase()} wasn’t found. Check the list before you create it again.`;
       throw notStored(json, what);
     },

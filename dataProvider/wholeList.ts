@@ -11,6 +11,9 @@ const NUMERIC: readonly string[] = ['integer', 'decimal', 'quantity', 'money', '
 /** The title of a referenced record, if it is known. */
 export type TitleOf = (resource: string, id: string) => string | undefined;
 
+/** What a record without a status is. */
+const IN_USE = 'active';
+
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -49,7 +52,10 @@ const isRange = (value: unknown): value is { from?: unknown; to?: unknown } =>
 
 function matches(entity: Entity, record: AnyRecord, key: string, wanted: unknown): boolean {
   const field = fieldAt(entity, key);
-  const values = valuesAt(record, key === 'id' ? '_id' : key).filter((value) => !isEmpty(value));
+  const found = valuesAt(record, key === 'id' ? '_id' : key).filter((value) => !isEmpty(value));
+  // An API that keeps no status of such records has no inactive ones.
+  const isInUse = found.length === 0 && key === 'status' && entity.kind === 'resource';
+  const values = isInUse ? [IN_USE] : found;
   if (isRange(wanted)) {
     const { from, to } = wanted;
     const upper = field?.kind === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(String(to)) ? `${to}T23:59:59.999Z` : to;

@@ -14,7 +14,7 @@ import { type ConsoleRecord, fromRecord, noCall, toRecord } from './records';
 import type { ActionResult } from './types';
 
 /** An answer of 200 that is not the API's (a captive portal, a proxy) or says nothing of a record: nobody may take that for a save. */
-const unconfirmed = () =>
+export const unconfirmed = () =>
   new HttpError(
     UNREACHABLE,
     0,
@@ -32,6 +32,8 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     const { groupId, outletId } = scope();
     return { ...(group && groupId ? { [group]: groupId } : {}), ...(outlet && outletId ? { [outlet]: outletId } : {}) };
   };
+  /** What a new document begins as, for an API that stores what it is sent; the reference API says it itself. */
+  const beginningOf = (entity: Entity) => (entity.kind === 'document' && !config.extensions ? { status: 'draft' } : {});
 
   /** Sends a write; DELETE carries everything in its path. */
   const send = (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
@@ -80,7 +82,7 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     async create(entity: Entity, data: AnyRecord): Promise<ConsoleRecord> {
       const call = callsOf(entity).create;
       if (!call) throw noCall(entity, 'create');
-      const body = { ...ownerOf(entity), ...fromRecord(data) };
+      const body = { ...ownerOf(entity), ...beginningOf(entity), ...fromRecord(data) };
       const { json } = await send(entity, 'create', call, body);
       return writtenIn(entity, body, json)?.record ?? (await readBack()).created(entity, body, json);
     },

@@ -9,8 +9,6 @@ export default definePage({
   takesId: true,
   below: 'cityLedgerSettlements',
   about: 'Take a payment from a company or account and see which bills it pays',
-  // Without the position, nobody could say which bills are open.
-  shows: 'cityLedgerSettlements',
   component: 'CityLedgerPayment',
   permissions: ['settle'],
   calls: { settle: 'POST v1/cityLedger/settleAccountPayment/' },

@@ -9,8 +9,6 @@ export default definePage({
   takesId: true,
   below: 'cityLedgerSettlements',
   about: 'Pay selected bills of a company or account',
-  // Without the position, nobody could say which bills are open.
-  shows: 'cityLedgerSettlements',
   component: 'CityLedgerBills',
   permissions: ['settle'],
   calls: { settle: 'POST v1/cityLedger/settlePayment/', position: '+ GET v1/cityLedger/position' },

@@ -133,7 +133,7 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onEnter}
-        placeholder="Number or partner"
+        placeholder="Number or name"
         autoFocus
         slotProps={{ htmlInput: { 'aria-label': `Search ${many.toLowerCase()}` } }}
         sx={{ width: 320, maxWidth: '100%', mb: 1.5 }}
@@ -184,7 +184,7 @@ function NoSources({ entity, source, text, onClear }: NoSourcesProps) {
           Show all {many}
         </Button>
       ) : (
-        `Here stand ${many} from which a ${entity.label.one.toLowerCase()} can be made.`
+        `${source.label.many} that are ready for a ${entity.label.one.toLowerCase()} appear here.`
       )}
     </Box>
   );

@@ -9,6 +9,7 @@ import { linesOf } from '#engine/run/lines';
 import { overlaid } from '#engine/run/values';
 import { changedKeys, isSame } from '../form/changes';
 import type { FormSession } from '../form/facts/formSession';
+import { told } from '../form/inherited';
 import { type LiveState, type ServerProblem, valueAt } from '../form/LiveRules';
 import { errorPath, judged, typedDraft } from '../form/problems';
 import { present } from '../form/record';
@@ -17,6 +18,7 @@ import type { DocumentStore } from './documentStore';
 /** Rules are checked this long after the last change; figures follow at once. */
 const REST_MS = 200;
 const NO_FACTS: AnyRecord = {};
+const NONE: readonly Problem[] = [];
 /** Figures do not wait any longer than this for a moment without keys. */
 const PATIENCE_MS = 200;
 
@@ -95,7 +97,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
   let reported = '';
   const report = (change: Partial<LiveState>) => {
     live = { ...live, ...change };
-    const text = JSON.stringify([live.problems, live.unsaved, facts.version()]);
+    const text = JSON.stringify([live.problems, live.inherited, live.unsaved, facts.version()]);
     if (text === reported || ended) return;
     reported = text;
     onState(live);
@@ -135,7 +137,10 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const record = read();
     const unread = part.problems();
     const subject = subjectNow();
-    const found = judged(subject, typedDraft(subject, record, validate), facts.known(), validate).problems;
+    const wrong = judged(subject, typedDraft(subject, record, validate), facts.known(), validate).problems;
+    const { problems: found, inherited } = entity.onlySpec
+      ? told(subject, record, wrong, facts.known())
+      : { problems: wrong, inherited: NONE };
     // Before a first attempt to save only what was touched is complained about, and no cell that is still empty.
     const isDue = ({ field, rule }: Problem) =>
       attempted ||
@@ -149,7 +154,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
       if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
     problems.sort((a, b) => place(a.field) - place(b.field));
     show(problems);
-    report({ problems: problems.map(({ field, rule, message }) => ({ field, rule, message })) });
+    report({ inherited, problems: problems.map(({ field, rule, message }) => ({ field, rule, message })) });
   };
 
   const [columns, order] = [lines.columns.map(({ key }) => key), Object.keys(fields)];

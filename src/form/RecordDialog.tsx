@@ -56,7 +56,25 @@ function Frame({ titleId, title, chip, actions, onClose, holds, children }: Fram
 function NewRecord({ entity, given, settled, onClose, onSaved }: RecordDialogProps) {
   const session = useFormSession(entity);
   const record = useMemo(() => newRecord(entity, given, session.words), [entity, given, session]);
-  const state = useRecordForm({ entity, mode: 'create', record, session, passing: true, onSaved });
+  const notify = useNotify();
+  const state = useRecordForm({
+    entity,
+    mode: 'create',
+    record,
+    session,
+    passing: true,
+    onSaved: (saved) => {
+      if (saved._id) return onSaved(saved);
+      const many = entity.label.many.toLowerCase();
+      notify(
+        `${titleOf(entity, saved)} created. It appears here once a record uses it: this server has no list of ${many}`,
+        {
+          type: 'success',
+        },
+      );
+      onClose();
+    },
+  });
   return (
     <Frame
       titleId={`${state.formId}-title`}

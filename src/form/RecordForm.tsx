@@ -192,7 +192,9 @@ export function RecordForm(props: RecordFormProps) {
               onGo={slots?.onGo}
             />
           ) : null}
-          {live.inherited?.length ? <StoredProblems fields={fields} formId={formId} problems={live.inherited} /> : null}
+          {live.inherited?.length ? (
+            <StoredProblems {...{ fields, formId }} problems={live.inherited} onGo={slots?.onGo} />
+          ) : null}
           {slots?.body ?? (
             <Beside entity={entity} passing={passing}>
               <FormSections entity={entity} />

@@ -11,6 +11,8 @@ interface StoredProblemsProps {
   fields: Fields;
   formId: string;
   problems: readonly Problem[];
+  /** Goes to what a problem is about, where that is no input: a cell of a grid. */
+  onGo?: ((path: string) => boolean) | undefined;
 }
 
 /** More than these nobody reads. */
@@ -25,7 +27,7 @@ const firstOfEach = (problems: readonly Problem[]): Problem[] => {
 };
 
 /** What is stored against today's rules: it stays as it is until somebody changes it, and keeps nothing else from being saved. */
-export function StoredProblems({ fields, formId, problems }: StoredProblemsProps) {
+export function StoredProblems({ fields, formId, problems, onGo }: StoredProblemsProps) {
   const shown = firstOfEach(problems);
   return (
     <Alert severity="warning" role="status" sx={{ mb: 2 }}>
@@ -41,7 +43,7 @@ export function StoredProblems({ fields, formId, problems }: StoredProblemsProps
                 type="button"
                 color="inherit"
                 underline="always"
-                onClick={() => focusField(formId, problem.field)}
+                onClick={() => onGo?.(problem.field) || focusField(formId, problem.field)}
                 sx={{ textAlign: 'left', verticalAlign: 'top' }}
               >
                 {problemText(fields, problem)}

@@ -22,10 +22,11 @@ const at = (record: unknown, path: string): unknown => path.split('.').reduce(st
 
 /** Where a row of the form is in the stored list: by the field that tells its rows apart, else at the same place. */
 function storedIndex(field: Field | undefined, typed: unknown, stored: unknown, index: string): string {
-  const key = field?.kind === 'list' ? field.key : undefined;
-  const id = key === undefined ? undefined : stepInto(stepInto(typed, index), key);
-  if (key === undefined || isEmpty(id) || !isRows(stored)) return index;
-  return String(stored.findIndex((row) => row[key] === id));
+  const key = field?.kind === 'list' ? field.key : field?.kind === 'lines' ? 'lineNo' : undefined;
+  if (key === undefined || !isRows(stored) || stored.every((row) => isEmpty(row[key]))) return index;
+  const id = stepInto(stepInto(typed, index), key);
+  // A new row is at no place of the stored list.
+  return String(isEmpty(id) ? -1 : stored.findIndex((row) => row[key] === id));
 }
 
 /** The path of a form's value in the stored record, rows wherever they were moved from. */

@@ -3,11 +3,10 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { declaredOnly, withUndeclared } from '#engine/run/undeclared';
 import { withDefaults } from '#engine/run/validate';
+import { isRecord, stepInto } from '#engine/run/values';
+import { isSame } from './changes';
 
 const SYSTEM = ['_id', '_rev', 'id', 'status'];
-
-const isObject = (value: unknown): value is AnyRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An entry without what the server gave it: that is the other's. */
 const withoutGiven = (fields: Fields, row: AnyRecord): AnyRecord =>
@@ -17,7 +16,7 @@ const withoutGiven = (fields: Fields, row: AnyRecord): AnyRecord =>
 function copied(field: Field, value: unknown): unknown {
   if (field.unique === true || field.notCopied) return undefined;
   if ('fields' in field && Array.isArray(value))
-    return value.map((row) => (isObject(row) ? withoutGiven(field.fields, row) : row));
+    return value.map((row) => (isRecord(row) ? withoutGiven(field.fields, row) : row));
   if (!field.unique || field.kind !== 'text' || typeof value !== 'string') return value;
   const copy = `${value} (copy)`;
   return copy.length <= (field.maxLength ?? 200) ? copy : value;
@@ -49,9 +48,9 @@ export function complete(fields: Fields, record: AnyRecord): AnyRecord {
   const output: AnyRecord = { ...record };
   for (const [key, field] of Object.entries(fields)) {
     const value = output[key] ?? null;
-    if (field.kind === 'group') output[key] = complete(field.fields, isObject(value) ? value : {});
+    if (field.kind === 'group') output[key] = complete(field.fields, isRecord(value) ? value : {});
     else if ('fields' in field && Array.isArray(value))
-      output[key] = value.map((row) => (isObject(row) ? complete(field.fields, row) : row));
+      output[key] = value.map((row) => (isRecord(row) ? complete(field.fields, row) : row));
     else output[key] = value;
   }
   return output;
@@ -64,8 +63,8 @@ export function present(fields: Fields, values: AnyRecord): AnyRecord {
     const field = fields[key];
     if (isEmpty(value)) continue;
     if (field && 'fields' in field && Array.isArray(value))
-      output[key] = value.map((row) => (isObject(row) ? present(field.fields, row) : row));
-    else if (field?.kind === 'group' && isObject(value)) {
+      output[key] = value.map((row) => (isRecord(row) ? present(field.fields, row) : row));
+    else if (field?.kind === 'group' && isRecord(value)) {
       const inner = present(field.fields, value);
       if (field.required || Object.keys(inner).length > 0) output[key] = inner;
     } else output[key] = value;
@@ -84,12 +83,40 @@ function over(fields: Fields, stored: AnyRecord, given: AnyRecord): AnyRecord {
     const [before, after] = [stored[key], given[key]];
     if (isEmpty(after)) {
       if (isEmpty(before)) delete output[key];
-      else output[key] = field.kind === 'group' && isObject(before) ? over(field.fields, before, {}) : null;
-    } else if (field.kind === 'group' && isObject(after))
-      output[key] = over(field.fields, isObject(before) ? before : {}, after);
+      else output[key] = field.kind === 'group' && isRecord(before) ? over(field.fields, before, {}) : null;
+    } else if (field.kind === 'group' && isRecord(after))
+      output[key] = over(field.fields, isRecord(before) ? before : {}, after);
   }
   return output;
 }
+
+/** The stored row that a row of the form is: by what tells its rows apart, else at the same place. */
+function storedRow(field: Field, row: unknown, rows: readonly unknown[], index: number): unknown {
+  const key = field.kind === 'lines' ? 'lineNo' : field.kind === 'list' ? field.key : undefined;
+  const id = key === undefined ? undefined : stepInto(row, key);
+  return isEmpty(id) || key === undefined ? rows[index] : rows.find((each) => stepInto(each, key) === id);
+}
+
+/** A value as it is stored, where it means the same. */
+function asStoredIn(field: Field, before: unknown, after: unknown): unknown {
+  if (before === undefined || after === undefined) return after;
+  if (isSame(field, before, after)) return before;
+  if (field.kind === 'group' && isRecord(before) && isRecord(after)) return asStored(field.fields, before, after);
+  if (!('fields' in field) || !Array.isArray(before) || !Array.isArray(after)) return after;
+  return after.map((row, index) => {
+    const found = storedRow(field, row, before, index);
+    return isRecord(row) && isRecord(found) ? asStored(field.fields, found, row) : row;
+  });
+}
+
+/** `given` with whatever means the same as what is stored as it is stored: an API's '25' does not come back as '25.0000'. */
+const asStored = (fields: Fields, stored: AnyRecord, given: AnyRecord) =>
+  Object.fromEntries(
+    Object.entries(given).map(([key, value]) => {
+      const field = fields[key];
+      return [key, field ? asStoredIn(field, stored[key], value) : value];
+    }),
+  );
 
 /**
  * What is sent. New: what was given, without empties and what the server works out. Changed: the whole record, so that an
@@ -106,7 +133,7 @@ export function payloadOf(
   const fields = fieldsOf(entity);
   if (mode === 'edit') {
     const { _id, _rev } = stored;
-    const changed = over(fields, stored, declaredOnly(fields, checked));
+    const changed = asStored(fields, stored, over(fields, stored, declaredOnly(fields, checked)));
     // Rows carry what they were read with, wherever they have been moved; the record's own is what is stored now.
     const { id: _, ...held } = { ...typed, ...without(stored, Object.keys(fields)) };
     return { ...withUndeclared(fields, changed, held), _id, _rev };
@@ -125,7 +152,7 @@ export function payloadOf(
 
 /** What cannot be changed in a record as things stand, and why; the API says so with the record. */
 export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | undefined =>
-  isObject(record._frozen) ? (record._frozen as Record<string, string>) : undefined;
+  isRecord(record._frozen) ? (record._frozen as Record<string, string>) : undefined;
 
 /** Fills `{name}` in a declared text from a record. */
 export const fillTemplate = (template: string, record: AnyRecord): string =>

@@ -120,8 +120,11 @@ export function useRecordForm({
         : loadFacts(queryClient, dataProvider, entity, draft.record)
       ).catch(() => undefined);
       const { record, problems: found } = judged(subject, draft, facts);
-      // A document that is stored wrong is put right before it goes on: it has more than one day.
-      const { problems } = part ? { problems: found } : told(subject, present(fieldsOf(entity), raw), found, facts);
+      // A document that is stored wrong is put right before it goes on, unless another API stores documents by rules of its own.
+      const isLenient = !part || entity.onlySpec;
+      const { problems } = isLenient
+        ? told(subject, present(fieldsOf(entity), raw), found, facts)
+        : { problems: found };
       const unread = part?.problems() ?? [];
       const fresh = newProblems(subject, problems, facts);
       known.current = fresh.known;

@@ -1,38 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, noBrowser } from '../kit/browser';
-import { serveConsole } from '../kit/staticConsole';
-import { type Doc, type Draft, GROUP, newSecondApi, OWNER } from '../secondApi';
-import { startSecondApi } from '../secondApi/server';
-import { handAt } from './hand';
-import { signIn, TALL, type Visitor, visitor } from './kit';
+import { describe, expect, it } from 'vitest';
+import { noBrowser } from '../kit/browser';
+import { GROUP } from '../secondApi';
+import { inFrontOfAnotherApi } from './anotherApi';
+import { TALL, type Visitor, violationsOf } from './kit';
 import { goTo, openFirst } from './walk';
 
-/**
- * The console behind a plain web server, in front of an API on other addresses that has the specification's calls and no other: every
- * page that the navigation offers works, and nothing beyond those calls is asked.
- */
+/** Every page that the navigation offers works in front of an API with the specification's calls alone, and nothing beyond them is asked. */
 describe.skipIf(noBrowser)('an API with the calls of the specification alone', () => {
-  const api = newSecondApi();
-  const stops: (() => Promise<unknown>)[] = [];
-  let who: Visitor;
-  let url = '';
-
-  beforeAll(async () => {
-    const running = await startSecondApi(api);
-    const console_ = await serveConsole({
-      ...{ apiUrl: running.apiUrl, inventoryUrl: running.inventoryUrl },
-      ...{ extensions: false, plainWrites: true, version: 'test' },
-    });
-    const browser = await launchBrowser();
-    stops.push(() => browser.close(), console_.stop, running.stop);
-    url = console_.url;
-    who = await visitor(browser, { width: 1366, height: TALL });
-    await signIn(who.page, url, OWNER.email, OWNER.password);
-  });
-  afterAll(async () => {
-    for (const stop of stops) await stop();
-  });
+  const { api, who: visitorNow, hand, isQuiet, kept, stored, remove } = inFrontOfAnotherApi();
 
   const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
   /** Every address that the navigation leads to; of its groups one is open at a time. */
@@ -54,6 +30,7 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
 
   /** Goes to a page, also to the one that is shown. */
   const visit = async (path: string): Promise<void> => {
+    const who = visitorNow();
     if (new URL(who.page.url()).pathname !== path) return goTo(who, path);
     await who.page.reload();
     await who.page.locator('h1').first().waitFor();
@@ -65,6 +42,7 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     );
 
   it('has no dead page, and is asked nothing that the specification does not have', async () => {
+    const who = visitorNow();
     const { page } = who;
     const found: string[] = [];
     const look = async (what: string) => {
@@ -94,14 +72,6 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     expect(found).toEqual([]);
   }, 400_000);
 
-  /** Keeps everything that it does not change, at any depth. */
-  const kept = async (id: string, change: (page: Page) => Promise<void>, changed: Draft): Promise<void> => {
-    const { _rev: before, ...held } = api.store.get(id) as Doc;
-    await change(who.page);
-    await expect.poll(() => api.store.get(id)?._rev, { timeout: 20_000, message: `${id} is stored` }).not.toBe(before);
-    expect(api.store.get(id)).toMatchObject({ ...held, ...changed });
-    expect(who.complaints()).toEqual([]);
-  };
   const edits: readonly [path: string, label: string, field: string, value: string][] = [
     ['/editItem/item_kot', 'Name', 'name', 'Chicken kottu, large'],
     ['/discount/discount_staff', 'Name', 'name', 'Crew meal'],
@@ -114,7 +84,7 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     ['/editCharges/charge_service', 'Name', 'chargeName', 'Service'],
   ];
   it.each(edits)('loses nothing where %s is edited', async (path, label, field, value) => {
-    const { open, fill, press } = handAt(who.page, url);
+    const { open, fill, press } = hand();
     await kept(
       path.split('/').at(-1) ?? '',
       async () => {
@@ -126,32 +96,8 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     );
   });
 
-  const named = (type: string, key: string, value: string): Doc | undefined =>
-    api.store.all(type).find((doc) => doc[key] === value);
-  /** Waits until the API holds such a document. */
-  const stored = async (type: string, key: string, value: string): Promise<Doc> => {
-    await expect.poll(() => named(type, key, value), { timeout: 20_000, message: `${type} ${value}` }).toBeDefined();
-    return named(type, key, value) as Doc;
-  };
-  const remove = async (type: string, key: string, value: string): Promise<void> => {
-    const { page } = who;
-    await page
-      .getByRole('button', { name: 'More actions' })
-      .or(page.getByRole('button', { name: 'Delete' }))
-      .first()
-      .click();
-    const item = page.getByRole('menuitem', { name: /^Delete/ });
-    if (await item.isVisible()) await item.click();
-    await page
-      .getByRole('dialog')
-      .last()
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await expect.poll(() => named(type, key, value), { timeout: 20_000 }).toBeUndefined();
-  };
-
   it('makes and deletes a menu item, whose category comes from other items', async () => {
-    const { open, fill, find, press } = handAt(who.page, url);
+    const { open, fill, find, press } = hand();
     await open('/createItem');
     await fill({ Name: 'Egg hoppers', Code: 'EGH', Price: '320' });
     await find('Category', ['Mains']);
@@ -160,11 +106,11 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     expect(made).toMatchObject({ group_id: GROUP, categoryId: 'category_mains', outlets: expect.any(Array) });
     await open(`/items/${made._id}`);
     await remove('item', 'name', 'Egg hoppers');
-    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+    isQuiet();
   });
 
   it('makes and deletes a discount', async () => {
-    const { open, fill, press } = handAt(who.page, url);
+    const { open, fill, press } = hand();
     await open('/discount/create');
     await fill({ Name: 'Early bird', Discount: '15' });
     await press(/^Save$/);
@@ -172,59 +118,92 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     expect(made).toMatchObject({ group_id: GROUP });
     await open(`/discount/${made._id}`);
     await remove('discount', 'name', 'Early bird');
-    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+    isQuiet();
   });
 
   it('makes and deletes a user', async () => {
-    const { open, fill, find, press } = handAt(who.page, url);
+    const { open, fill, find, press } = hand();
     await open('/user/create');
     await fill({ 'First name': 'Amal', 'Last name': 'Dias', Email: 'amal@saffron.example' });
     await find('Role', ['Store keeper']);
     await press('All outlets');
-    await who.page.getByLabel('Password', { exact: true }).fill('a long password 1');
+    await visitorNow().page.getByLabel('Password', { exact: true }).fill('a long password 1');
     await press(/^Save$/);
     const made = await stored('user', 'email', 'amal@saffron.example');
     expect(made).toMatchObject({ groupId: GROUP, roleId: 'role_store' });
     await open(`/user/${made._id}`);
     await remove('user', 'email', 'amal@saffron.example');
-    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+    isQuiet();
   });
 
   it('makes a company', async () => {
-    const { open, fill, press } = handAt(who.page, url);
+    const { open, fill, press } = hand();
     await open('/createOrganization');
     await fill({ Name: 'Coral Cruises', Code: 'COR', Phone: '0115556677', 'Credit limit': '100000' });
     await press(/^Save$/);
     expect(await stored('company', 'companyName', 'Coral Cruises')).toMatchObject({ groupId: GROUP });
-    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+    isQuiet();
   });
 
-  it('approves an order and sends it to receiving, whole', async () => {
-    const { page } = who;
-    const { open } = handAt(page, url);
-    const { _rev, ...held } = api.store.get('po_1') as Doc;
-    await open('/posummary/po_1');
-    await page.getByRole('button', { name: 'Approve order' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
-    await expect.poll(() => api.store.get('po_1')?.status, { timeout: 20_000 }).toBe('approved');
-    await page.getByRole('button', { name: 'Send to GRN' }).click();
-    await expect.poll(() => api.store.get('po_1')?.status, { timeout: 20_000 }).toBe('sentToGRN');
-    expect(api.store.get('po_1')).toMatchObject({ ...held, status: 'sentToGRN', approvedDateTime: expect.any(String) });
-    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+  it('changes the company that it made', async () => {
+    const { _id } = await stored('company', 'companyName', 'Coral Cruises');
+    const { open, fill, press } = hand();
+    await open(`/editOrganization/${_id}`);
+    await fill({ 'Credit limit': '120000' });
+    await press(/^Save/);
+    await expect.poll(() => Number(api.store.get(_id)?.creditLimit), { timeout: 20_000 }).toBe(120_000);
+    isQuiet();
   });
 
-  it('approves a receipt, whole', async () => {
-    const { page } = who;
-    const { open } = handAt(page, url);
-    const { _rev, ...held } = api.store.get('grn_1') as Doc;
-    await open('/grnsummary/grn_1');
-    await page.getByRole('button', { name: /^Approve/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Approve/ })
-      .click();
-    await expect.poll(() => api.store.get('grn_1')?.status, { timeout: 20_000 }).toBe('approved');
-    expect(api.store.get('grn_1')).toMatchObject({ ...held, status: 'approved', approvedDateTime: expect.any(String) });
-    expect([...who.complaints(), ...api.surplus()]).toEqual([]);
+  it('settles bills of a company, which come with it', async () => {
+    const { page } = visitorNow();
+    const { open, press } = hand();
+    await open('/settleCityLedgerBill/company_lanka?of=company');
+    await page.getByText('9,300.00').first().waitFor();
+    await page.getByRole('checkbox', { name: 'Pay B-1002 in full' }).check();
+    await press(/^Settle LKR/);
+    await page.getByText('Payment of LKR 1,100.00 recorded').waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/listOrganizations/company_lanka');
+    expect(api.store.get('company_lanka')).toMatchObject({
+      bills: [
+        { billId: 'bill_1', outstanding: '8200.00' },
+        { billId: 'bill_2', outstanding: '0.00' },
+      ],
+      salesPerson: { name: 'Kumar', region: 'west' },
+    });
+    expect(api.store.all('settlement')).toMatchObject([
+      { companyId: 'company_lanka', amount: '1100.00', bills: [{ billId: 'bill_2', amountApplied: '1100.00' }] },
+    ]);
+    isQuiet();
   });
+
+  it('takes a payment on account, which stays as credit where no bill is open', async () => {
+    const { page } = visitorNow();
+    const { open, fill, press } = hand();
+    await open('/settleCityLedgerAccountPayment/account_lanka?of=account');
+    await fill({ Amount: '5000' });
+    await page.getByText('LKR 5,000.00 stays as credit on account').waitFor();
+    await press(/^Post payment/);
+    await page.getByText('Payment of LKR 5,000.00 recorded').waitFor();
+    isQuiet();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'says what it does not offer: clean to axe and at both widths, %s',
+    async (scheme) => {
+      const who = visitorNow();
+      const { page } = who;
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const path of ['/statics', '/bulkPriceUpdate', '/checking'])
+        for (const width of [1366, 360]) {
+          await page.setViewportSize({ width, height: TALL });
+          await visit(path);
+          await rest(who);
+          const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect([path, width, wider, await violationsOf(page)]).toEqual([path, width, 0, []]);
+        }
+      await page.setViewportSize({ width: 1366, height: TALL });
+      isQuiet();
+    },
+  );
 });

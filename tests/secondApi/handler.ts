@@ -48,6 +48,7 @@ const conflict = () => json({ error: 'conflict', reason: 'Document update confli
 const listed = (docs: readonly Doc[], shape: Shape = 'couch'): unknown =>
   ({ couch: { docs, bookmark: 'nil' }, docs: { docs }, array: docs, data: { data: docs } })[shape];
 
+const drafts = (value: unknown): Draft[] => (Array.isArray(value) ? value.filter(isDraft) : []);
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const shares = (doc: Doc, outlets: readonly string[]): boolean =>
   [...texts(doc.outlets), ...texts(doc.outletIds)].some((id) => outlets.includes(id));
@@ -117,8 +118,17 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
     return written('update', result.doc);
   }
 
+  /** What is paid of a bill is no longer open on the company's or the account's document. */
   function settle(field: string, sent: unknown): Response {
-    if (!isDraft(sent) || !sent[field]) return text(`${field} is required`, 400);
+    const id = isDraft(sent) ? sent[field] : undefined;
+    const holder = typeof id === 'string' ? store.get(id) : undefined;
+    if (!isDraft(sent) || !holder) return text(`${field} is required`, 400);
+    const paid = new Map(drafts(sent.bills).map(({ billId, amountApplied }) => [billId, Number(amountApplied)]));
+    const bills = drafts(holder.bills).map((bill) => {
+      const open = Number(bill.outstanding) - (paid.get(bill.billId) ?? 0);
+      return { ...bill, outstanding: open.toFixed(2) };
+    });
+    store.put(holder.type, { ...holder, bills });
     store.put('settlement', { ...sent, _id: undefined });
     return text('Payment settled');
   }

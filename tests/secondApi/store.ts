@@ -38,7 +38,7 @@ export class DocumentStore {
 
   /** Keeps exactly what is sent: a field that is left out is gone. A document that exists is replaced by its own revision only. */
   put(type: string, sent: Draft): Put {
-    const id = typeof sent._id === 'string' && sent._id ? sent._id : `${type}_${++this.made}`;
+    const id = typeof sent._id === 'string' && sent._id ? sent._id : `${type}_new${++this.made}`;
     const held = this.docs.get(id);
     if (held && held._rev !== sent._rev) return { kind: 'conflict' };
     const rev = held || sent._rev === undefined ? nextRevision(held?._rev) : String(sent._rev);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpError } from '#dataProvider';
+import { isEntity } from '#engine/read/entities';
+import { servedBySpec } from '#engine/read/served';
+import { everyDeclaration } from '#resources';
 import { type Answer, provide } from './dataProviderFixture';
 
 /** An API that knows the specification's calls only, and answers them in ways of its own. */
@@ -73,6 +76,20 @@ describe('whole lists', () => {
       strict(() => answer).dataProvider.getList('items', { pagination: page(1), sort: byName, filter: {} });
     expect((await list({ data: [tea] })).data).toMatchObject([{ id: 'i1' }]);
     expect((await list(text('No items', 200, 'text/html; charset=utf-8'))).data).toEqual([]);
+  });
+});
+
+describe('records without a status', () => {
+  it('are in use: pickers offer them', async () => {
+    const docs = [
+      { _id: 'a', unitName: 'Kilogram' },
+      { _id: 'b', unitName: 'Old pound', status: 'inactive' },
+    ];
+    const { dataProvider } = strict(() => ({ docs }));
+    const ask = (status: string) =>
+      dataProvider.getList('units', { pagination: page(1), sort: byName, filter: { status } });
+    expect((await ask('active')).data.map(({ id }) => id)).toEqual(['a']);
+    expect((await ask('inactive')).data.map(({ id }) => id)).toEqual(['b']);
   });
 });
 
@@ -232,4 +249,21 @@ it('a custom call answers rows as docs', async () => {
   expect(await dataProvider.custom('userRoles', 'modules')).toEqual({
     docs: [{ moduleId: 'GRN' }, { moduleId: 'PO' }],
   });
+});
+
+it('a menu category answered by a text is made, though no call tells its id until an item uses it', async () => {
+  const served = servedBySpec(everyDeclaration).filter(isEntity);
+  const { dataProvider, calls } = provide(
+    ({ method }) => (method === 'POST' ? text('Created successfully') : { docs: [] }),
+    {
+      config: { ...address, plainWrites: true },
+      entities: served,
+    },
+  );
+  const { data } = await dataProvider.create('menuCategories', { data: { name: 'Soups', revenueGroup: 'food' } });
+  expect(data).toMatchObject({ id: '', name: 'Soups' });
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/v1/items/insertCategory',
+    'GET /api/v1/items',
+  ]);
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Entity } from '#engine/define/declaration';
 import { redact } from '#engine/read/access';
 import { fieldsOf, isEntity } from '#engine/read/entities';
 import { grantedOf } from '#engine/read/permissions';
 import { servedBySpec } from '#engine/read/served';
 import { everyDeclaration } from '#resources';
+import { told } from '#src/form/inherited';
 import { judged, newProblems, typedDraft } from '#src/form/problems';
 
 /** What another API has stored by rules of its own does not keep back a change elsewhere in the record. */
@@ -65,5 +67,36 @@ describe('modules of a role that are texts', () => {
     expect([...(grantedOf(['PO'], modules).get('PO') ?? [])]).toEqual(['view', 'edit']);
     const roles = everyDeclaration.filter(isEntity).find(({ name }) => name === 'userRoles');
     expect(redact(user, roles ? fieldsOf(roles) : {}, { module: ['PO'] })).toEqual({ module: ['PO'] });
+  });
+});
+
+describe('a document that another API stored by rules of its own', () => {
+  const orders = servedBySpec(everyDeclaration)
+    .filter(isEntity)
+    .find(({ name }) => name === 'purchaseOrders') as Entity;
+  const line = (lineNo: number, more = {}) => ({
+    ...{ lineNo, itemId: `item_${lineNo}`, purchaseUnitId: 'kg', unitPrice: '120.00', orderedQty: '5', ...more },
+  });
+  const { orderedQty: _gone, ...bare } = line(2);
+  const order = { _id: 'p', _rev: '1-a', status: 'draft', outletId: 'o', supplierId: 's', expectedDate: '2026-11-24' };
+  const before = { ...order, items: [line(1), bare] };
+  const toldOf = (typed: Record<string, unknown>) => {
+    const subject = { entity: orders, before, user, context: contextOf() };
+    return told(subject, typed, judged(subject, typedDraft(subject, typed), undefined).problems, undefined);
+  };
+  const inLines = (problems: readonly { field: string }[]) =>
+    problems.map(({ field }) => field).filter((field) => field.endsWith('orderedQty'));
+
+  it('is told of a line, and its other lines may be changed', () => {
+    const { problems, inherited } = toldOf({ ...before, items: [line(1, { orderedQty: '9' }), bare] });
+    expect(inLines(problems)).toEqual([]);
+    expect(inLines(inherited)).toEqual(['items.1.orderedQty']);
+  });
+
+  it('knows the line again where it has moved, and takes no new one for it', () => {
+    const { lineNo: _none, ...fresh } = bare;
+    const { problems, inherited } = toldOf({ ...before, items: [bare, fresh, line(1)] });
+    expect(inLines(inherited)).toEqual(['items.0.orderedQty']);
+    expect(inLines(problems)).toEqual(['items.1.orderedQty']);
   });
 });

@@ -52,3 +52,39 @@ it('an entry that was moved or taken out takes what it was read with along', () 
   const typed = { rows: [{ name: 'C', x: 3 }, { name: 'new' }, { name: 'a', x: 1 }] };
   expect(withUndeclared(fields, declaredOnly(fields, typed), typed)).toEqual(typed);
 });
+
+it('what was not edited goes back as it came, and what was edited does not', () => {
+  const entity = entities.find(({ name }) => name === 'discounts');
+  if (!entity) throw new Error('no discounts');
+  const held = {
+    _id: 'd',
+    _rev: '1-a',
+    name: 'Staff',
+    discountType: 'percentage',
+    value: '25',
+    minimumBill: 0,
+    status: 'active',
+  };
+  const checked = { ...held, name: 'Crew', value: '25.0000', minimumBill: '0.00' };
+  expect(payloadOf(entity, 'edit', checked, held)).toEqual({ ...held, name: 'Crew' });
+  expect(payloadOf(entity, 'edit', { ...checked, value: '30.0000' }, held)).toMatchObject({ value: '30.0000' });
+});
+
+it('lines that were not edited go back as they came, wherever they have moved', () => {
+  const entity = entities.find(({ name }) => name === 'purchaseOrders');
+  if (!entity) throw new Error('no orders');
+  const line = (lineNo: number, orderedQty: string) => ({
+    lineNo,
+    itemId: `i${lineNo}`,
+    unitPrice: '120',
+    orderedQty,
+    oldUnit: 'kg',
+  });
+  const held = { _id: 'p', _rev: '1-a', status: 'draft', items: [line(1, '5'), line(2, '7')] };
+  const typed = { ...held, items: [line(2, '7'), line(1, '6')] };
+  const checked = {
+    ...held,
+    items: typed.items.map((each) => ({ ...each, unitPrice: '120.0000', orderedQty: `${each.orderedQty}.0000` })),
+  };
+  expect(payloadOf(entity, 'edit', checked, held, typed).items).toEqual([line(2, '7'), { ...line(1, '6.0000') }]);
+});

@@ -18,6 +18,7 @@ import { FieldCell } from '#src/form/inputs/FieldCell';
 import { FieldInput } from '#src/form/inputs/FieldInput';
 import { UnsavedGuard } from '#src/form/UnsavedGuard';
 import { formatMoney } from '#src/format/format';
+import { isAbsentPath } from '#src/shell/paths';
 import { useSession } from '#src/shell/session';
 import { BillsHead } from './BillsHead';
 import { BillsTable } from './BillsTable';
@@ -58,16 +59,21 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   const [typed, setTyped] = useState<Chosen>({});
   const [problem, setProblem] = useState<string>();
   const leaving = useRef(false);
+  /** What was paid, for an answer that does not say it. */
+  const sent = useRef('');
   const isManual = !isAccount || values.allocation === 'manual';
   const amount = String(values.amount ?? '');
   const chosen = isManual ? typed : values.allocation === 'oldestFirst' ? spread(amount, bills) : {};
   const total = totalOf(chosen);
   const { isBusy, failure, forget, send } = useSettlement(tool.name, 'settle', (settlement) => {
     leaving.current = true;
-    notify(`Payment of ${formatMoney(settlement.amount, currency)} recorded (${String(settlement.settlementNo)})`, {
+    const { _id, amount: paid = sent.current, settlementNo } = settlement;
+    notify(`Payment of ${formatMoney(paid, currency)} recorded${settlementNo ? ` (${String(settlementNo)})` : ''}`, {
       type: 'success',
     });
-    navigate(`/cityLedgerReceipt/${encodeURIComponent(String(settlement._id))}`);
+    // An API that keeps no receipts leads back to whose payment it was.
+    const receipt = `/cityLedgerReceipt/${encodeURIComponent(String(_id))}`;
+    navigate(_id && !isAbsentPath(receipt) ? receipt : recordPath(parties[party.kind], party.id));
   });
 
   const submit = async () => {
@@ -80,6 +86,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     setProblem(said);
     if (problems.length > 0 || said) return;
     const about = shownValues(fields, value);
+    sent.current = isAccount ? amount : total;
     await send({
       ...about,
       ...namedBy(party),

@@ -6,6 +6,7 @@ import { type Party, partyLinks } from '#resources/cityLedger/cityLedger.rules';
 import { failureOf } from '#src/form/failure';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page } from '#src/shell/layout';
+import { isAbsentPath } from '#src/shell/paths';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
 import { LedgerPage, PartyHead } from './LedgerPage';
@@ -42,7 +43,7 @@ export function OtherPages({ tool, party }: { tool: Tool; party: Party }) {
     .map(({ label, to, needs }) => ({ label, to: to({ _id: party.id }), needs }))
     .filter(({ to, needs }) => {
       const [module = '', action = ''] = needs.split('.');
-      return !to.startsWith(`${tool.path}/`) && can(module, action);
+      return !to.startsWith(`${tool.path}/`) && !isAbsentPath(to.split('?')[0] ?? to) && can(module, action);
     })
     .map(({ label, to }) => (
       <Button key={label} size="small" variant="outlined" component={Link} to={to}>

@@ -4,7 +4,13 @@ import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
+import { businessDate } from '#engine/run/businessDay';
+import { addDays } from '#engine/run/days';
+import { rowsIn } from '#engine/run/values';
+import { tools } from '#resources';
 import type { Party, Position } from '#resources/cityLedger/cityLedger.rules';
+import { type PositionFacts, positionFrom } from '#resources/cityLedger/position.rules';
+import { useSession } from '#src/shell/session';
 
 /** The company or account in the address, `/settleCityLedgerBill/<id>?of=account`; undefined while none is chosen. */
 export function useParty(): Party | undefined {
@@ -21,15 +27,52 @@ export const namedBy = ({ kind, id }: Party): Record<string, string> =>
 /** Open bills and sums of a party, as they are now: someone else may be settling them. */
 export function usePosition(party: Party) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { outlets } = useSession();
   return useQuery({
     queryKey: ['cityLedger', 'position', party.kind, party.id],
-    queryFn: async ({ signal }) =>
-      // What the call answers is declared beside it, in resources/cityLedger.ts.
-      (await dataProvider.custom('settleCityLedgerBill', 'position', { query: namedBy(party), signal })) as AnyPosition,
+    queryFn: async ({ signal }): Promise<Position> =>
+      hasPositions()
+        ? // What the call answers is declared beside it, in resources/cityLedger.ts.
+          ((await dataProvider.custom('settleCityLedgerBill', 'position', {
+            query: namedBy(party),
+            signal,
+          })) as AnyPosition)
+        : derivedPosition(dataProvider, party, outlets, signal),
     staleTime: 0,
   });
 }
 type AnyPosition = Position & Record<string, unknown>;
+
+/** Whether the API tells positions; else they follow from the records. */
+const hasPositions = (): boolean =>
+  tools.some(({ name, calls }) => name === 'settleCityLedgerBill' && calls?.position !== undefined);
+
+/** The position as the record, its company, its accounts and the transactions tell it. */
+async function derivedPosition(
+  dataProvider: ConsoleDataProvider,
+  party: Party,
+  outlets: PositionFacts['outlets'],
+  signal: AbortSignal,
+): Promise<Position> {
+  const one = async (resource: string, id: string) => (await dataProvider.getOne(resource, { id, signal })).data;
+  const isAccount = party.kind === 'account';
+  const record = await one(isAccount ? 'cityLedgerAccounts' : 'cityLedgerCompanies', party.id);
+  const company =
+    isAccount && record.companyId ? await one('cityLedgerCompanies', String(record.companyId)) : undefined;
+  const accounts = isAccount
+    ? []
+    : await dataProvider.getAll('cityLedgerAccounts', { filter: { companyId: party.id }, signal });
+  const names = new Map(accounts.map(({ _id, accountName }) => [_id, String(accountName ?? '')]));
+  const now = new Date();
+  const toDate = businessDate(now, outlets[0]);
+  const asked = { ...namedBy(party), fromDate: addDays(toDate, -YEARS_BACK * 365), toDate, openOnly: 'true' };
+  const rows = Array.isArray(record.bills)
+    ? []
+    : rowsIn((await dataProvider.report('/transactionDetailReport', asked, signal)).docs);
+  return positionFrom({ party, record, rows, company, accounts: names, outlets, now });
+}
+/** Bills older than this are not looked for. */
+const YEARS_BACK = 3;
 
 /** Everything that a settlement changes is asked for again. */
 export function useLedgerChanged(): () => void {

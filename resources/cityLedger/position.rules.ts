@@ -1,0 +1,89 @@
+/**
+ * A position that no call tells: worked out of a company's or account's own record and its bills, as an API with the specification's calls alone
+ * gives them. Pure.
+ */
+
+import { businessDate } from '#engine/run/businessDay';
+import { addDays, daysInclusive, isDay } from '#engine/run/days';
+import { dec, isDecimal, money, sum } from '#engine/run/decimal';
+import { rowsIn, textsIn } from '#engine/run/values';
+import { OPENING_WORDS, type OpenBill, type Party, type Position } from './cityLedger.rules';
+
+/** What another API stores: its fields are looked at one by one. */
+type Stored = Readonly<Record<string, unknown>>;
+
+export interface PositionFacts {
+  party: Party;
+  /** The company's or account's record; its `bills` are read where it has them. */
+  record: Stored;
+  /** Rows of the transactions report, read where the record has no bills of its own. */
+  rows: readonly Stored[];
+  /** Whose payment terms count where the account has none of its own. */
+  company?: Stored | undefined;
+  /** Names of accounts by id. */
+  accounts: ReadonlyMap<string, string>;
+  /** Records of the person's outlets, in the person's order. */
+  outlets: readonly Stored[];
+  now: Date;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** The first of these that is an amount. */
+const amountOf = (...values: readonly unknown[]): string | undefined => {
+  const found = values.find((value) => typeof value === 'number' || (typeof value === 'string' && isDecimal(value)));
+  return found === undefined ? undefined : money(textOf(found));
+};
+const dayOf = (...values: readonly unknown[]): string =>
+  values.map((value) => textOf(value).slice(0, 10)).find(isDay) ?? '';
+
+/** A bill as APIs and reports spell it; undefined where nothing of it is open, or nothing could name it in a payment. */
+function openBill(row: Stored, { outlets, accounts, now }: PositionFacts, creditDays: number): OpenBill | undefined {
+  const billId = textOf(row.billId ?? row.transactionNo ?? row._id ?? row.billNo);
+  const amount = amountOf(row.amount, row.billAmount, row.debit, row.outstanding);
+  const outstanding = amountOf(row.outstanding, row.balance, row.amount);
+  if (!billId || !amount || !outstanding || !dec(outstanding).gt(0)) return undefined;
+  const outlet = outlets.find(({ _id }) => _id === row.outletId);
+  const today = businessDate(now, outlet ?? outlets[0]);
+  const date = dayOf(row.date, row.businessDate, row.billDate) || today;
+  const dueDate = dayOf(row.dueDate) || addDays(date, creditDays);
+  const accountId = textOf(row.accountId) || null;
+  return {
+    ...{ billId, billNo: textOf(row.billNo) || OPENING_WORDS, date, dueDate, accountId, amount, outstanding },
+    ageDays: Math.max(0, daysInclusive(date, today) - 1),
+    isOverdue: dueDate < today,
+    lateDays: Math.max(0, daysInclusive(dueDate, today) - 1),
+    outletId: textOf(row.outletId),
+    outlet: textOf(outlet?.name),
+    account: accountId === null ? '' : (accounts.get(accountId) ?? ''),
+  };
+}
+
+/** Where the company or account stands, as far as its record and its bills tell. What the record says itself counts before what is added up. */
+export function positionFrom(facts: PositionFacts): Position {
+  const { party, record, company, outlets, now } = facts;
+  const creditDays = Number(record.creditDays ?? company?.creditDays ?? 0) || 0;
+  const rows = Array.isArray(record.bills) ? rowsIn(record.bills) : facts.rows;
+  const bills = rows
+    .flatMap((row) => openBill(row, facts, creditDays) ?? [])
+    .sort((one, other) => one.date.localeCompare(other.date) || one.billNo.localeCompare(other.billNo));
+  const total = (some: readonly OpenBill[]) => money(sum(some.map(({ outstanding }) => outstanding)));
+  const outstanding = amountOf(record.outstanding, record.balance) ?? total(bills);
+  const limit = amountOf(record.creditLimit, company?.creditLimit) ?? '0.00';
+  const signsAt = textsIn(record.outlets);
+  return {
+    party,
+    name: textOf(record.companyName ?? record.accountName ?? record.name),
+    code: textOf(record.companyCode ?? record.accountNo),
+    outstanding,
+    overdue: amountOf(record.overdue) ?? total(bills.filter(({ isOverdue }) => isOverdue)),
+    creditOnAccount: amountOf(record.creditOnAccount) ?? '0.00',
+    availableCredit: amountOf(record.availableCredit) ?? money(dec(limit).minus(dec(outstanding))),
+    isBlocked: record.blocked === true,
+    bills,
+    outlets: outlets
+      .map(({ _id, name }) => ({ id: textOf(_id), name: textOf(name) }))
+      .filter(({ id }) => signsAt.length === 0 || signsAt.includes(id)),
+    today: businessDate(now, outlets[0]),
+  };
+}
