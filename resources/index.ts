@@ -45,6 +45,12 @@ declare(everyDeclaration);
 export const declareFor = ({ extensions }: { extensions: boolean }): void =>
   declare(extensions ? everyDeclaration : servedBySpec(everyDeclaration));
 
+/**
+ * Works with these declarations from now on, in the whole process: an application that brings its own (`createApp({ declarations })`), and
+ * tests that declare something beside what is here. Asked for before anything is served.
+ */
+export const declareThese = (given: readonly Declaration[]): void => declare(given);
+
 /** Something derived from the declarations: made when it is first asked for, and again once they have been narrowed. */
 export function fromDeclarations<T>(make: () => T): () => T {
   let made: { from: readonly Declaration[]; value: T } | undefined;

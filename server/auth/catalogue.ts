@@ -2,15 +2,11 @@
 
 import { can, type Module, modulesOf } from '#engine/read/access';
 import type { Holds } from '#engine/read/permissions';
-import { declarations } from '#resources';
+import { declarations, fromDeclarations } from '#resources';
 import type { Identity } from './identity';
 
-let modules: readonly Module[] | undefined;
 /** Every permission module with its actions (domain section 4). */
-export const catalogue = (): readonly Module[] => {
-  modules ??= modulesOf(declarations);
-  return modules;
-};
+export const catalogue: () => readonly Module[] = fromDeclarations(() => modulesOf(declarations));
 
 /** What a signed-in person holds. */
 export const holdsOf =

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
-import { declarations } from '#resources';
+import type { Declaration } from '#engine/define/declaration';
+import { declarations, declareThese } from '#resources';
 import { clientAddress } from '../auth/clientAddress';
 import type { Identity } from '../auth/identity';
 import { authRoutes } from '../auth/routes';
@@ -25,6 +26,8 @@ export interface AppDeps {
   db: Database;
   config: Config;
   version: string;
+  /** What is served. @default every declaration below resources/ */
+  declarations?: readonly Declaration[];
 }
 
 const SMALL = 64 * 1024;
@@ -102,6 +105,7 @@ const userOf = (c: Context): string | undefined => (c.get('identity') as Identit
  * @throws Error naming everything that is wrong with the declarations
  */
 export function createApp(deps: AppDeps): Hono {
+  if (deps.declarations) declareThese(deps.declarations);
   assertDeclarations();
   const { db, config, version } = deps;
   keepAnalyzed(db);

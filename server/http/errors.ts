@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { modulesOf } from '#engine/read/access';
 import { labelOfAction } from '#engine/read/permissions';
-import { declarations } from '#resources';
+import { declarations, fromDeclarations } from '#resources';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
@@ -48,12 +48,11 @@ export const problem = (field: string, rule: string, message: string): Problem =
 export const unauthenticated = (): ApiError =>
   new ApiError(401, 'unauthenticated', 'Sign in first: the access token is missing, expired or invalid');
 
-let names: ReadonlyMap<string, string> | undefined;
+const namesOfModules = fromDeclarations(
+  () => new Map(modulesOf(declarations).map((module) => [module.moduleId, module.name])),
+);
 /** What a module is called in the role's matrix. */
-const nameOfModule = (moduleId: string): string => {
-  names ??= new Map(modulesOf(declarations).map((module) => [module.moduleId, module.name]));
-  return names.get(moduleId) ?? moduleId;
-};
+const nameOfModule = (moduleId: string): string => namesOfModules().get(moduleId) ?? moduleId;
 
 /** 403: names what is missing, as the administrator will find it in the role's matrix. */
 export const forbidden = (module: string, action: string): ApiError =>

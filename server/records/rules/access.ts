@@ -5,7 +5,7 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { can, canSee, hidesSomething, redact, sensitivityOf } from '#engine/read/access';
 import { fieldsOf, isEntity, isReport, walkFields } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
-import { declarations } from '#resources';
+import { declarations, fromDeclarations } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { ApiError, forbidden } from '#server/http/errors';
 
@@ -23,7 +23,7 @@ export function requireOneOf(identity: Identity, rights: readonly (readonly [mod
 const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
 
 /** Resource -> modules whose screens choose from it: a buyer needs suppliers without holding the supplier module. */
-const choosers = (() => {
+const choosers = fromDeclarations(() => {
   const modules = new Map<string, Set<string>>();
   for (const declaration of declarations) {
     const fields = isEntity(declaration) ? fieldsOf(declaration) : isReport(declaration) ? declaration.parameters : {};
@@ -35,7 +35,7 @@ const choosers = (() => {
       modules.set(resource, (modules.get(resource) ?? new Set()).add(declaration.module));
   }
   return modules;
-})();
+});
 
 /** What people see of a resource that they may only choose from, where that is less than the record. */
 const BRIEF: Record<string, readonly string[]> = {
@@ -47,7 +47,9 @@ export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices
   if (can(identity, entity.module, 'view')) return 'full';
   // Everybody works somewhere: names, currency and settings of one's own outlets are no secret.
   if (entity.name === 'outlets' || entity.name === 'systemSettings') return 'choices';
-  return [...(choosers.get(entity.name) ?? [])].some((module) => can(identity, module, 'view')) ? 'choices' : undefined;
+  return [...(choosers().get(entity.name) ?? [])].some((module) => can(identity, module, 'view'))
+    ? 'choices'
+    : undefined;
 }
 
 /** @throws ApiError 403 */

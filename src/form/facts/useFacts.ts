@@ -1,5 +1,5 @@
-import { type QueryClient, type QueryKey, useQueries } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { type QueryClient, type QueryKey, type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -80,6 +80,13 @@ export async function loadFacts(
   return assemble(dataProvider, requests, new Map(answers));
 }
 
+/** Keeps its answer while the queries' answers are the same ones, so that effects and memos on facts rest. */
+const answersOf = (results: readonly UseQueryResult[]) => ({
+  answers: results.map(({ data }) => data),
+  ready: results.every(({ isPending }) => !isPending),
+  error: results.find(({ error }) => error)?.error,
+});
+
 export interface Facts {
   /** The same once everything is there; undefined before, and where something could not be loaded: rules are not run on half of it. */
   complete: AnyRecord | undefined;
@@ -97,25 +104,18 @@ export interface Facts {
  */
 export function useFacts(entity: Entity, record: AnyRecord): Facts {
   const dataProvider = useDataProvider();
-  const requests = factRequests(entity.facts, record);
-  const queries = distinct(requests.flatMap((request) => queriesOf(dataProvider, request)));
-  const keys = [...queries.keys()];
-  const results = useQueries({ queries: [...queries.values()] });
-  const answers = results.map((result) => result.data);
-  const signature = JSON.stringify(requests);
-  const previous = useRef<{ signature: string; answers: readonly unknown[]; facts: AnyRecord } | undefined>(undefined);
-  // Same requests and same answers give the same object, so that effects and memos on facts rest.
-  const same =
-    previous.current?.signature === signature &&
-    previous.current.answers.length === answers.length &&
-    previous.current.answers.every((answer, index) => answer === answers[index]);
-  if (!same) {
-    const byKey = new Map(keys.map((key, index) => [key, answers[index]]));
-    previous.current = { signature, answers, facts: assemble(dataProvider, requests, byKey) };
-  }
-  const facts = previous.current?.facts ?? {};
-  const ready = results.every((result) => !result.isPending);
-  const error = results.find((result) => result.error)?.error;
+  // The record is another one with every key stroke, what it needs seldom is: the same requests stay the same object.
+  const signature = JSON.stringify(factRequests(entity.facts, record));
+  const requests = useMemo(() => JSON.parse(signature) as readonly FactRequest[], [signature]);
+  const queries = useMemo(
+    () => distinct(requests.flatMap((request) => queriesOf(dataProvider, request))),
+    [requests, dataProvider],
+  );
+  const { answers, ready, error } = useQueries({ queries: [...queries.values()], combine: answersOf });
+  const facts = useMemo(() => {
+    const byKey = new Map([...queries.keys()].map((key, index) => [key, answers[index]]));
+    return assemble(dataProvider, requests, byKey);
+  }, [dataProvider, requests, queries, answers]);
   const complete = ready && !error ? facts : undefined;
   return useMemo(() => ({ facts, complete, ready, error }), [facts, complete, ready, error]);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costMoney, defineDocument, integer, quantity, reference } from '#engine/define';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
@@ -16,12 +16,12 @@ import { insertDocument, planAction, runAction, updateDocument } from '#server/d
 import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
+import { withDeclarations } from '#tests/kit/declarations';
 
 /** Requisitions and issue notes, the latter being the example of docs/adding-a-stock-document.md: what they do with nothing but their declarations. */
 
 /** An issue that can be undone. */
-const loans = vi.hoisted(() => ({ declared: undefined as Document | undefined }));
-const returnable = defineDocument({
+const loans = defineDocument({
   name: 'testLoans',
   label: { one: 'Loan', many: 'Loans' },
   module: 'TEST_LOAN',
@@ -33,12 +33,7 @@ const returnable = defineDocument({
   fulfils: { of: issued, by: 'srnId', line: 'lineOf', with: 'lentQty' },
   moves: { type: 'ISSUE', reversal: 'ADJUST_IN' },
 });
-loans.declared = returnable;
-
-vi.mock('#resources/index', async (original) => {
-  const real = await original<typeof import('#resources/index')>();
-  return { ...real, findEntity: (name: string) => (name === 'testLoans' ? loans.declared : real.findEntity(name)) };
-});
+withDeclarations([loans]);
 
 let db: Database;
 let group: Group;
@@ -201,13 +196,13 @@ describe('a stock document from its declaration', () => {
     expect(await refusal(act(issueNotes, 'delete', note))).toMatchObject({ status: 409 });
 
     const source = await requisition();
-    const loan = await act(returnable, 'approve', await save(returnable, filled(returnable, source)));
+    const loan = await act(loans, 'approve', await save(loans, filled(loans, source)));
     expect(await group.balance('chicken')).toMatchObject({ quantity: '3.0000' });
     expect(await again(source)).toMatchObject({ status: 'fulfilled' });
     const keeper = group.person('keeper', { TEST_LOAN: ['view', 'delete'] });
     const input = { _id: loan._id, _rev: loan._rev };
-    expect(await refusal(runAction({ db }, keeper, returnable, 'delete', input))).toMatchObject({ status: 403 });
-    await runAction({ db }, group.owner, returnable, 'delete', { ...input, arguments: { reason: 'Came back' } });
+    expect(await refusal(runAction({ db }, keeper, loans, 'delete', input))).toMatchObject({ status: 403 });
+    await runAction({ db }, group.owner, loans, 'delete', { ...input, arguments: { reason: 'Came back' } });
     expect(await group.balance('chicken')).toMatchObject({ quantity: '9.0000', value: '9000.00' });
     expect(await again(source)).toMatchObject({
       status: 'approved',

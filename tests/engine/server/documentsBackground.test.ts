@@ -4,13 +4,11 @@ import { documentJobs, insertDocument, runAction, updateDocument } from '#server
 import { type Job, startJobs } from '#server/jobs/jobs';
 import { updateRecord } from '#server/records/write/store';
 import { ownDatabase } from '#tests/kit/database';
-import { receipts } from './documentsDeclarations';
+import { withDeclarations } from '#tests/kit/declarations';
+import { receipts, testDeclarations } from './documentsDeclarations';
 import { type Group, newGroup, refusal } from './documentsFixture';
 
-vi.mock('#resources/index', async (original) => {
-  const { withTestDeclarations } = await import('./documentsDeclarations');
-  return withTestDeclarations(await original<typeof import('#resources/index')>());
-});
+withDeclarations(testDeclarations);
 
 const db = await ownDatabase();
 let group: Group;

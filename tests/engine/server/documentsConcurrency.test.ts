@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Database } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
-import { orders, receipts } from './documentsDeclarations';
+import { withDeclarations } from '#tests/kit/declarations';
+import { orders, receipts, testDeclarations } from './documentsDeclarations';
 import { endingAfter, type Group, newGroup } from './documentsFixture';
 
-vi.mock('#resources/index', async (original) => {
-  const { withTestDeclarations } = await import('./documentsDeclarations');
-  return withTestDeclarations(await original<typeof import('#resources/index')>());
-});
+withDeclarations(testDeclarations);
 
 const order = {
   outletId: 'out_COL',

@@ -9,14 +9,11 @@ import {
   reference,
   text,
 } from '#engine/define/builders';
-import type { Entity } from '#engine/define/declaration';
 import { defineDocument } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { many, one } from '#engine/define/rules';
-import { isDocument } from '#engine/read/entities';
 import { dec, type Numeric, quantity as toQuantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
-import type * as Resources from '#resources/index';
 import { tills } from './documentsTills';
 
 /** Small declarations for the document engine's own tests: an order, a receipt that patches it, an issue, a till. */
@@ -282,21 +279,3 @@ export const counts = defineDocument({
 });
 
 export const testDeclarations = [orders, receipts, issues, counts, tills];
-
-type Injected = 'declarations' | 'entities' | 'documents' | 'entity' | 'findEntity';
-
-/** The module `resources` with further declarations in it, for `vi.mock`. @param more by default those of this file */
-export function withTestDeclarations<R extends Pick<typeof Resources, Injected>>(
-  real: R,
-  more: readonly Entity[] = testDeclarations,
-): R {
-  const find = (name: string) => more.find((each) => each.name === name) ?? real.findEntity(name);
-  return {
-    ...real,
-    declarations: [...real.declarations, ...more],
-    entities: [...real.entities, ...more],
-    documents: [...real.documents, ...more.filter(isDocument)],
-    findEntity: find,
-    entity: (name: string) => find(name) ?? real.entity(name),
-  };
-}

@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Entity } from '#engine/define/declaration';
-import type { Document } from '#engine/define/document';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { planAction } from '#server/documents/preview';
-import { insertDocument, runAction, updateDocument } from '#server/documents/service';
+import { updateDocument } from '#server/documents/service';
 import { updateRecord } from '#server/records/write/store';
 import { sharedDatabase } from '#tests/kit/database';
-import { counts, issues, orders, receipts } from './documentsDeclarations';
+import { withDeclarations } from '#tests/kit/declarations';
+import { documentCalls, issue, order, receipt } from './documentsCalls';
+import { counts, issues, orders, receipts, testDeclarations } from './documentsDeclarations';
 import { type Group, newGroup, refusal } from './documentsFixture';
 
-vi.mock('#resources/index', async (original) => {
-  const { withTestDeclarations } = await import('./documentsDeclarations');
-  return withTestDeclarations(await original<typeof import('#resources/index')>());
-});
+withDeclarations(testDeclarations);
 
 const db = await sharedDatabase();
 let group: Group;
@@ -19,32 +16,7 @@ beforeEach(async () => {
   group = await newGroup(db);
 });
 
-const order = {
-  outletId: 'out_COL',
-  docDate: '2026-06-05',
-  supplier: 'Farm',
-  items: [
-    { itemId: 'chicken', orderedQty: '4' },
-    { itemId: 'rice', orderedQty: 2 },
-  ],
-};
-const receipt = {
-  outletId: 'out_COL',
-  docDate: '2026-06-05',
-  invoice: 'INV 1',
-  items: [{ itemId: 'chicken', quantity: '3', value: '300' }],
-};
-const issue = { outletId: 'out_COL', docDate: '2026-06-06', items: [{ itemId: 'chicken', quantity: '1' }] };
-
-const insert = async (document: Document, input: object, who = group.owner) =>
-  (await insertDocument({ db }, who, document, input)).body;
-const act = async (
-  document: Entity,
-  key: string,
-  record: { _id?: unknown; _rev?: unknown },
-  more: object = {},
-  who = group.owner,
-) => runAction({ db }, who, document, key, { _id: record._id, _rev: record._rev, ...more });
+const { insert, act } = documentCalls(db, () => group);
 
 describe('approvals', () => {
   test('charge current cost for what leaves stock, and refuse what is not there', async () => {
