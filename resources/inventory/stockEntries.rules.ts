@@ -36,11 +36,29 @@ function countedOf(entry: Entry): Map<unknown, Decimal | undefined> {
   return counted;
 }
 
+/** What an item was worth when it was counted; nothing where there was no stock that had a value. */
+const heldAt = (held: EntryFacts['held'], itemId: unknown) => {
+  const then = itemIn(held, itemId);
+  const stock = dec(then?.stockOnHand);
+  return { stock, value: dec(then?.value), isValued: stock.gt(0) && then?.value !== undefined && then.value !== null };
+};
+
+/**
+ * What a unit cost when it was counted (domain 2.4), and whether that is another cost than now: then the difference is worth what it was
+ * worth at that time, whatever has been bought since.
+ */
+function costAt({ items, held }: EntryFacts, itemId: unknown) {
+  const now = dec(itemIn(items, itemId)?.averageCost);
+  const { stock, value, isValued } = heldAt(held, itemId);
+  const then = isValued ? value.div(stock) : now;
+  return { each: cost(then) === cost(now) ? now : then, isOther: cost(then) !== cost(now) };
+}
+
 const NO_FIGURES = { systemQty: null, varianceQty: null };
 
 /**
  * The lines with what was expected and what is missing of each item, on the first of its lines: the others only add to what was counted.
- * Cost is what a unit costs now; the approval writes what the ledger made of it.
+ * Cost is what a unit cost when it was counted; the approval writes what the ledger made of it.
  */
 export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = isHidden(entry)) {
   const counted = countedOf(entry);
@@ -59,7 +77,7 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
     if (hidden || !isFirst || !item) return { ...known, ...NO_FIGURES, unitCost: null, lineCost: null };
     const system = dec(itemIn(held, line.itemId)?.stockOnHand);
     const variance = found?.minus(system);
-    const each = dec(item.averageCost);
+    const { each } = costAt({ items, held }, line.itemId);
     return {
       ...known,
       systemQty: quantity(system),
@@ -125,7 +143,7 @@ export function* countingProblems(entry: Entry): Generator<Problem> {
 }
 
 /** The movements of its approval: opening stock at its cost, or the difference of each item, on its first line. */
-export function entryMovements(entry: Entry, lines: readonly Line[]): Movement[] {
+export function entryMovements(entry: Entry, lines: readonly Line[], facts: EntryFacts): Movement[] {
   return lines.flatMap((line): Movement[] => {
     const at = { itemId: String(line.itemId), lineNo: Number(line.lineNo) };
     if (isOpening(entry)) {
@@ -133,7 +151,9 @@ export function entryMovements(entry: Entry, lines: readonly Line[]): Movement[]
       return [{ ...at, type: 'OPENING', quantity: quantity(line.baseQuantity), value: money(line.lineCost) }];
     }
     if (line.varianceQty === null || line.varianceQty === undefined) return [];
-    return [{ ...at, type: 'COUNT', quantity: quantity(line.varianceQty) }];
+    const difference = { ...at, type: 'COUNT', quantity: quantity(line.varianceQty) } as const;
+    const { each, isOther } = costAt(facts, line.itemId);
+    return [isOther ? { ...difference, value: money(dec(line.varianceQty).times(each)) } : difference];
   });
 }
 

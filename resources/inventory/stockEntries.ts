@@ -117,7 +117,7 @@ export default defineDocument({
       check: countingProblems,
       plan: (entry, facts) => {
         const items = approvedLines(entry, facts);
-        return { movements: entryMovements(entry, items), set: { items } };
+        return { movements: entryMovements(entry, items, facts), set: { items } };
       },
     },
     markCounted: {

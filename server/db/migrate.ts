@@ -59,6 +59,19 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 11, name: 'what tills say of bills, and what else they report', sql: sales },
   { version: 12, name: 'when a session was last used', sql: 'alter table sessions add column seen_at timestamptz' },
   { version: 13, name: 'the archive of old bills', sql: archive },
+  {
+    version: 16,
+    name: 'what entered stock by each line of a receipt, for receipts from before it was kept: only then can they be returned',
+    sql: `update records r set data = jsonb_set(r.data, '{items}', (
+            select jsonb_agg(
+              case when e.line ->> 'stockedQty' is not null then e.line
+                else e.line || jsonb_build_object('stockedQty', (
+                  coalesce((e.line ->> 'acceptedQty')::numeric, 0) + coalesce((e.line ->> 'freeQty')::numeric, 0)
+                )::numeric(20, 4)::text) end order by e.place)
+            from jsonb_array_elements(r.data -> 'items') with ordinality as e(line, place)))
+          where r.resource = 'goodsReceivedNotes' and jsonb_typeof(r.data -> 'items') = 'array'
+            and exists (select from jsonb_array_elements(r.data -> 'items') as l(line) where l.line ->> 'stockedQty' is null)`,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -32,7 +32,7 @@ import {
   writePatches,
 } from './effects';
 import { approvalProblems, dateProblems } from './guards';
-import { costsWritten, postingOf, stockProblems } from './movements';
+import { costsWritten, openingProblems, postingOf, stockProblems } from './movements';
 import { type ActionContext, loadPlan, wholeGroup } from './planning';
 import { isBeingApproved, queueApproval, takesLong } from './queue';
 import {
@@ -251,9 +251,11 @@ export async function problemsOf(tx: Queryable, situation: ActionContext): Promi
 
 async function post(tx: Queryable, situation: ActionContext): Promise<Posted[]> {
   if (!situation.plan.movements?.length) return [];
-  const { context, requests } = await postingOf(tx, situation);
+  const posting = await postingOf(tx, situation);
+  const opened = await openingProblems(tx, posting);
+  if (opened.length > 0) throw refused(stockProblems(situation, { lines: opened }), situation.record);
   try {
-    return await postMovements(tx, context, requests);
+    return await postMovements(tx, posting.context, posting.requests);
   } catch (error) {
     if (error instanceof StockProblem) throw refused(stockProblems(situation, error), situation.record);
     throw error;

@@ -4,39 +4,87 @@ import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { type fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
-import { addDays } from '#engine/run/days';
+import { addDays, showDay } from '#engine/run/days';
 import { dec } from '#engine/run/decimal';
 import { fieldProblems, lockDateProblems, ruleProblems, worked } from '#engine/run/evaluate';
 import { linesOf } from '#engine/run/lines';
 
 import { documents, findEntity } from '#resources';
 import type { Queryable } from '../db/types';
+import { contextFor } from '../records/rules/facts';
 import { findRecords, readMany } from '../records/write/store';
 import { type ActionContext, wholeGroup } from './planning';
 
-/** Whether the document's date is open, and no later full count is before it: for whatever moves stock. */
+/** Whether the document's date is open, and no later full count is before it: for whatever moves stock, here and at other outlets. */
 export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const locked = lockDateProblems(situation.record, situation.context);
-  return locked.length > 0 ? locked : countProblems(tx, situation, String(situation.record.docDate));
+  if (locked.length > 0) return locked;
+  const away = await awayProblems(tx, situation);
+  return away.length > 0 ? away : countProblems(tx, situation, String(situation.record.docDate));
 }
 
-/** An approved full count is a wall: what it found already contains everything dated before it. */
-async function countProblems(tx: Queryable, { identity, record }: ActionContext, docDate: string): Promise<Problem[]> {
-  const later: { counts: Document; count: AnyRecord }[] = [];
+/** What the plan moves at other outlets respects their closed periods and their counts as well: goods that go back to the sender. */
+async function awayProblems(tx: Queryable, { identity, entity, record, plan }: ActionContext): Promise<Problem[]> {
+  const docDate = String(record.docDate);
+  const moved = (plan.movements ?? []).filter(({ outletId }) => outletId !== undefined && outletId !== record.outletId);
+  if (moved.length === 0) return [];
+  const ids = [...new Set(moved.map(({ outletId }) => String(outletId)))];
+  for (const id of ids) {
+    const { outlet } = await contextFor(tx, identity, entity, id);
+    if (typeof outlet.lockDate !== 'string' || docDate > outlet.lockDate) continue;
+    const message = `${String(outlet.name)} has closed its period up to ${showDay(outlet.lockDate)}; choose a later date`;
+    return [{ field: 'docDate', rule: 'locked', message }];
+  }
+  const lines = linesOf(record);
+  const problems: Problem[] = [];
+  for (const outletId of ids) {
+    const later = await laterCounts(tx, identity, outletId, docDate);
+    for (const { itemId, lineNo, quantity } of moved.filter((each) => each.outletId === outletId)) {
+      const wall = dec(quantity).eq(0) ? undefined : later.find(({ count }) => countsItem(count, itemId));
+      const index = lines.findIndex((line) => line.lineNo === lineNo);
+      if (wall) problems.push(behindCount(wall, `items.${index}.itemId`));
+    }
+  }
+  return problems;
+}
+
+interface Wall {
+  counts: Document;
+  count: AnyRecord;
+}
+
+/** Approved full counts of an outlet after a day. */
+async function laterCounts(
+  tx: Queryable,
+  identity: ActionContext['identity'],
+  outletId: unknown,
+  docDate: string,
+): Promise<Wall[]> {
+  const later: Wall[] = [];
   for (const counts of documents) {
     if (!counts.stockWall) continue;
-    const after = { outletId: record.outletId, status: 'approved', docDate: { from: addDays(docDate, 1) } };
+    const after = { outletId, status: 'approved', docDate: { from: addDays(docDate, 1) } };
     const found = await findRecords(tx, wholeGroup(identity), counts, { ...counts.stockWall, ...after });
     later.push(...found.map((count) => ({ counts, count })));
   }
+  return later;
+}
+
+const countsItem = (count: Wall['count'], itemId: unknown): boolean =>
+  linesOf(count).some((line) => line.itemId === itemId);
+
+const behindCount = ({ counts, count }: Wall, field: string): Problem => ({
+  field,
+  rule: 'counted',
+  message: `${titleOf(counts, count)} counted this item on ${String(count.docDate)}; a document must not be dated before it`,
+});
+
+/** An approved full count is a wall: what it found already contains everything dated before it. */
+async function countProblems(tx: Queryable, { identity, record }: ActionContext, docDate: string): Promise<Problem[]> {
+  const later = await laterCounts(tx, identity, record.outletId, docDate);
   return linesOf(record).flatMap((line, index): Problem[] => {
-    const wall = later.find(
-      ({ count }) => count._id !== record._id && linesOf(count).some(({ itemId }) => itemId === line.itemId),
-    );
-    if (!wall) return [];
-    const { counts, count } = wall;
-    const message = `${titleOf(counts, count)} counted this item on ${String(count.docDate)}; a document must not be dated before it`;
-    return [{ field: `items.${index}.itemId`, rule: 'counted', message }];
+    const wall = later.find(({ count }) => count._id !== record._id && countsItem(count, line.itemId));
+    return wall ? [behindCount(wall, `items.${index}.itemId`)] : [];
   });
 }
 

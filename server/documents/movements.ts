@@ -11,7 +11,15 @@ import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
 import { contextFor } from '../records/rules/facts';
 import { readMany } from '../records/write/store';
-import type { MovementRequest, NegativeStock, Posted, PostingContext, StockProblem } from '../stockLedger/ledger';
+import type {
+  MovementRequest,
+  NegativeStock,
+  Posted,
+  PostingContext,
+  StockProblem,
+  StockProblemLine,
+} from '../stockLedger/ledger';
+import { balanceKey, movedBefore } from '../stockLedger/storage';
 import { type ActionContext, wholeGroup } from './planning';
 
 export interface Posting {
@@ -63,6 +71,17 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
       };
     }),
   };
+}
+
+/** Opening stock is what an item begins with: where it has moved meanwhile there is nothing to open (domain 2.4). */
+export async function openingProblems(tx: Queryable, { context, requests }: Posting): Promise<StockProblemLine[]> {
+  const openings = requests.filter(({ type }) => type === 'OPENING');
+  if (openings.length === 0) return [];
+  const moved = await movedBefore(tx, context.groupId, openings);
+  return openings.flatMap((request): StockProblemLine[] => {
+    const message = `${context.itemName(request.itemId)} has moved already, so it cannot be opened. Count it instead`;
+    return moved.has(balanceKey(request)) ? [{ lineNo: request.lineNo, field: 'itemId', message }] : [];
+  });
 }
 
 const nameOf = (item: AnyRecord | undefined, itemId: string): string => String(item?.itemName ?? itemId);
@@ -135,7 +154,7 @@ function costsOfLine(line: AnyRecord, posted: readonly Posted[]): AnyRecord {
 }
 
 /** The ledger's refusal as problems of the document: each at its line. */
-export const stockProblems = (situation: ActionContext, refusal: StockProblem): Problem[] => {
+export const stockProblems = (situation: ActionContext, refusal: Pick<StockProblem, 'lines'>): Problem[] => {
   const fields = lineFieldsOf(situation.entity as Document);
   const lines = linesOf(situation.record);
   return refusal.lines.map(({ lineNo, field, message }) => {

@@ -26,6 +26,11 @@ beforeEach(async () => {
   await group.put('foodDepartments', { _id: 'kitchen', name: 'Kitchen', outletId: 'out_COL' });
   await group.put('priorityLevels', { _id: 'soon', name: 'Soon', rank: 1 });
   await group.put('adjustmentTypes', { _id: 'found', name: 'Found', direction: 'increase' });
+  for (const itemCode of ['chicken', 'rice'])
+    await group.put('inventoryItems', {
+      ...{ _id: `${itemCode}Kdy`, outletId: 'out_KDY', itemCode, itemName: itemCode, itemType: 'raw' },
+      ...{ isStockTracked: true, baseUnitId: 'kg', measureTypeId: 'weight', itemUnits: [] },
+    });
   await move(db, group, 'chicken', { type: 'OPENING', itemId: 'chicken', lineNo: 1, quantity: '900', value: '900000' });
   await move(db, group, 'rice', { type: 'OPENING', itemId: 'rice', lineNo: 1, quantity: '900', value: '360000' });
 });
@@ -82,6 +87,29 @@ const DRAFTS: Readonly<Record<string, { rows: number; make: () => Promise<AnyRec
     rows: 2,
     make: () => save('stockAdjustments', { adjustmentTypeId: 'found', items: both({ adjustQty: '3' }) }),
   },
+  stockEntries: {
+    rows: 2,
+    make: () =>
+      save('stockEntries', { entryType: 'spotCheck', countedBy: 'owner', items: both({ countedQty: '899' }) }),
+  },
+  transferOuts: { rows: 2, make: () => save('transferOuts', { toOutletId: 'out_KDY', items: both({ sentQty: '3' }) }) },
+  transferIns: {
+    // Received and lost, of each item.
+    rows: 4,
+    make: async () => {
+      const sent = { toOutletId: 'out_KDY', items: both({ sentQty: '3' }) };
+      const source = await approve('transferOuts', await save('transferOuts', sent));
+      return save('transferIns', {
+        outletId: 'out_KDY',
+        transferOutId: source._id,
+        receivedBy: 'owner',
+        items: ['chicken', 'rice'].map((code, index) => ({
+          ...{ itemId: `${code}Kdy`, unitId: 'kg', outLineNo: index + 1, receivedQty: '2' },
+          discrepancyReason: 'Fell off',
+        })),
+      });
+    },
+  },
   wastageNotes: {
     rows: 2,
     make: () => save('wastageNotes', { items: both({ quantity: '3', wastageType: 'burnt' }) }),
@@ -112,6 +140,37 @@ describe.each(Object.entries(DRAFTS))('%s', (name, { rows, make }) => {
     expect(posted).toHaveLength(rows);
     expect(await verifyBalances(db, group.groupId)).toEqual([]);
   });
+});
+
+test('of openings of one item and a receipt at the same moment one begins its stock, and nothing opens it after', async () => {
+  for (let round = 0; round < 5; round++) {
+    const itemId = `new${round}`;
+    await group.put('inventoryItems', {
+      ...{ _id: itemId, outletId: 'out_COL', itemCode: itemId, itemName: itemId, itemType: 'raw' },
+      ...{ isStockTracked: true, baseUnitId: 'kg', measureTypeId: 'weight', itemUnits: [] },
+    });
+    const opening = (countedQty: string) =>
+      save('stockEntries', {
+        ...{ entryType: 'opening', countedBy: 'owner' },
+        items: [{ itemId, unitId: 'kg', countedQty, enteredCost: '100' }],
+      });
+    const found = await save('stockAdjustments', {
+      adjustmentTypeId: 'found',
+      items: [{ itemId, unitId: 'kg', adjustQty: '1', enteredCost: '50' }],
+    });
+    const openings = [await opening('1'), await opening('2')];
+    const ended = await Promise.allSettled([
+      ...openings.map((draft) => approve('stockEntries', draft)),
+      approve('stockAdjustments', found),
+    ]);
+    expect(ended.slice(0, 2).filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
+    const types = await db.query<{ movement_type: string }>(
+      `select movement_type from movements where group_id = $1 and item_id = $2 order by seq`,
+      [group.groupId, itemId],
+    );
+    expect(types.map(({ movement_type }) => movement_type).lastIndexOf('OPENING')).toBeLessThan(1);
+  }
+  expect(await verifyBalances(db, group.groupId)).toEqual([]);
 });
 
 test('documents of the same items in opposite orders are all approved', async () => {

@@ -69,9 +69,27 @@ test('a count posts what differs from the ledger at the time of counting, whatev
   const preview = await planAction({ db }, group.owner, entries, 'approve', entry);
   expect(preview.movements).toMatchObject([{ type: 'COUNT', quantity: '-0.6000', onHandBefore: '28.5000' }]);
   const approved = await act('approve', await act('markCounted', entry));
-  expect(approved.items).toMatchObject([{ systemQty: '18.5000', varianceQty: '-0.6000', lineCost: '687.58' }]);
-  expect(approved).toMatchObject({ varianceValue: '-687.58' });
-  expect(await group.balance('chicken')).toMatchObject({ quantity: '27.9000' });
+  // At what it cost when it was counted (domain 2.4): 20 660.26 / 18.5, whatever came in since at another price.
+  expect(approved.items).toMatchObject([{ systemQty: '18.5000', varianceQty: '-0.6000', lineCost: '670.06' }]);
+  expect(approved).toMatchObject({ varianceValue: '-670.06' });
+  expect(await group.balance('chicken')).toMatchObject({ quantity: '27.9000', value: '31990.20' });
+  expect(await verifyBalances(db, group.groupId)).toEqual([]);
+});
+
+test('what is found beyond the ledger comes in at what it cost when it was counted', async () => {
+  await stock('chicken', '10', '10000');
+  const countDateTime = new Date().toISOString();
+  const entry = await save({ entryType: 'spotCheck', countDateTime, items: [line('chicken', '11')] });
+  await stock('chicken', '10', '20000', 'later');
+  expect(await act('approve', entry)).toMatchObject({ varianceValue: '1000.00' });
+  expect(await group.balance('chicken')).toMatchObject({ quantity: '21.0000', value: '31000.00' });
+});
+
+test('an item that has moved since its opening was saved is not opened, however close the two were', async () => {
+  const one = await save({ entryType: 'opening', items: [line('chicken', '1', { enteredCost: '900' })] });
+  const other = await save({ entryType: 'opening', items: [line('chicken', '2', { enteredCost: '800' })] });
+  const ended = await Promise.allSettled([act('approve', one), act('approve', other)]);
+  expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
 });
 

@@ -153,6 +153,24 @@ describe('what is short', () => {
     expect(await group.balance('chicken')).toMatchObject({ quantity: '23.5000', value: '26244.12' });
   });
 
+  test('does not go back into a period that the sender has closed', async () => {
+    const close = (lockDate: string | null) =>
+      db.query(
+        `update records set data = jsonb_set(data, '{lockDate}', to_jsonb($2::text)) where group_id = $1 and resource = 'outlets' and id = 'out_COL'`,
+        [group.groupId, lockDate],
+      );
+    const source = await sent();
+    const draft = await arrive(source, {
+      ...{ receivedQty: '3', discrepancyReason: 'Left behind', discrepancyAction: 'returnToSource' },
+    });
+    await close(docDate);
+    expect(await refusal(act(receiver, ins, 'approve', draft))).toMatchObject({ rules: ['docDate: locked'] });
+    expect(await group.balance('chicken')).toMatchObject({ quantity: '21.5000' });
+    await close('2026-06-19');
+    await act(receiver, ins, 'approve', draft);
+    expect(await group.balance('chicken')).toMatchObject({ quantity: '23.5000' });
+  });
+
   test('stays under way, comes later, or is given up by the sender', async () => {
     const open = await settle('keepPending');
     expect(open).toMatchObject({
