@@ -7,6 +7,7 @@ import menu from './menu.sql?raw';
 import packs from './packs.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
+import stocked from './stocked.sql?raw';
 
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
@@ -62,15 +63,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   {
     version: 16,
     name: 'what entered stock by each line of a receipt, for receipts from before it was kept: only then can they be returned',
-    sql: `update records r set data = jsonb_set(r.data, '{items}', (
-            select jsonb_agg(
-              case when e.line ->> 'stockedQty' is not null then e.line
-                else e.line || jsonb_build_object('stockedQty', (
-                  coalesce((e.line ->> 'acceptedQty')::numeric, 0) + coalesce((e.line ->> 'freeQty')::numeric, 0)
-                )::numeric(20, 4)::text) end order by e.place)
-            from jsonb_array_elements(r.data -> 'items') with ordinality as e(line, place)))
-          where r.resource = 'goodsReceivedNotes' and jsonb_typeof(r.data -> 'items') = 'array'
-            and exists (select from jsonb_array_elements(r.data -> 'items') as l(line) where l.line ->> 'stockedQty' is null)`,
+    sql: stocked,
   },
 ];
 
