@@ -6,6 +6,7 @@ import { migrate, openDatabase } from './db';
 import { makeDirectory } from './db/directory';
 import { openEmbedded } from './db/embedded';
 import { lockDirectory } from './db/lock';
+import { type ClosingDifference, verifyClosings } from './stockLedger/closing';
 import { type BalanceDifference, type TransitDifference, verifyBalances, verifyTransit } from './stockLedger/verify';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -81,6 +82,7 @@ export async function verify(place: Place): Promise<{
   groups: number;
   differences: Map<string, BalanceDifference[]>;
   inTransit: Map<string, TransitDifference[]>;
+  closings: Map<string, ClosingDifference[]>;
 }> {
   const db = await openDatabase(place);
   try {
@@ -88,13 +90,16 @@ export async function verify(place: Place): Promise<{
     const groups = await db.query<{ id: string }>("select id from records where resource = 'groups' order by id");
     const differences = new Map<string, BalanceDifference[]>();
     const inTransit = new Map<string, TransitDifference[]>();
+    const closings = new Map<string, ClosingDifference[]>();
     for (const { id } of groups) {
       const found = await verifyBalances(db, id);
       if (found.length > 0) differences.set(id, found);
       const under = await verifyTransit(db, id);
       if (under.length > 0) inTransit.set(id, under);
+      const closed = await verifyClosings(db, id);
+      if (closed.length > 0) closings.set(id, closed);
     }
-    return { groups: groups.length, differences, inTransit };
+    return { groups: groups.length, differences, inTransit, closings };
   } finally {
     await db.close();
   }
@@ -118,7 +123,7 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
     return true;
   },
   async verify() {
-    const { groups, differences, inTransit } = await verify(readConfig(process.env));
+    const { groups, differences, inTransit, closings } = await verify(readConfig(process.env));
     for (const [group, found] of differences)
       for (const { outletId, itemId, ledger, balance } of found)
         console.log(
@@ -127,6 +132,16 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
     for (const [group, found] of inTransit)
       for (const { resource, id, ledger, document } of found)
         console.log(`${group} ${resource} ${id}: in transit by the ledger ${ledger}, by the document ${document}`);
+    for (const [group, found] of closings)
+      for (const { outletId, lockDate, itemId, ledger, closing } of found)
+        console.log(
+          `${group} ${outletId} ${itemId}: closed on ${lockDate} with ${closing}, its movements now come to ${ledger}`,
+        );
+    console.log(
+      closings.size === 0
+        ? 'Closed periods are as they were when they were closed.'
+        : `Closed periods of ${closings.size} of ${groups} groups have changed since.`,
+    );
     console.log(
       inTransit.size === 0
         ? 'Goods under way agree with the ledger.'
@@ -137,7 +152,7 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
         ? `Stock balances of ${groups} groups equal the sum of their movements.`
         : `Stock balances of ${differences.size} of ${groups} groups differ from their movements.`,
     );
-    return differences.size === 0 && inTransit.size === 0;
+    return differences.size === 0 && inTransit.size === 0 && closings.size === 0;
   },
 };
 

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config';
 import archive from './archive.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
+import closings from './closings.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
@@ -65,6 +66,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     name: 'what entered stock by each line of a receipt, for receipts from before it was kept: only then can they be returned',
     sql: stocked,
   },
+  { version: 17, name: 'what stock was worth when a period was closed', sql: closings },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -40,6 +40,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   daily_sales: { isArchived: true },
   movements: { item: 'item_id' },
   balances: { item: 'item_id' },
+  closing_stock: { item: 'item_id' },
   ledger_entries: {},
   ledger_charges: {},
   ledger_applications: {},

@@ -1,7 +1,7 @@
 /** What the rules of an outlet look at beyond its own record, and what follows from a new one (domain 1.1, 2.5). */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { textsIn } from '#engine/run/values';
+import { textIn, textsIn } from '#engine/run/values';
 import { entity as entityOf } from '#resources';
 import { administratorRole } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -10,6 +10,7 @@ import { enqueue } from '#server/jobs/jobs';
 import type { Hooks, RecordView } from '#server/records/rules/hooks';
 import { seedOutlet } from '#server/records/write/seeds';
 import { findRecords, readMany, readRecord, type Scope, updateRecord } from '#server/records/write/store';
+import { closingReasons, dropClosings, keepClosing } from '#server/stockLedger/closing';
 
 const wholeGroup = ({ identity }: Pick<RecordView, 'identity'>): Scope => ({
   groupId: identity.groupId,
@@ -53,6 +54,18 @@ async function addOutlet(
   await updateRecord(tx, wholeGroup(state), entityOf(resource), holder, { ...holder, [key]: ids }, cause);
 }
 
+/** A period that is closed leaves its figures behind; one that is opened again takes them away. */
+async function followLockDate(
+  tx: Queryable,
+  { identity, record, before }: Pick<RecordView, 'identity' | 'record'> & { before: AnyRecord | undefined },
+) {
+  const [was, is] = [textIn(before?.lockDate), textIn(record.lockDate)];
+  if (was === is) return;
+  const place = { groupId: identity.groupId, outletId: String(record._id) };
+  if (is !== undefined && (was === undefined || is > was)) await keepClosing(tx, { ...place, after: was, until: is });
+  else await dropClosings(tx, place, is);
+}
+
 const hooks: Hooks<'outlets'> = {
   async frozen(q, state) {
     const { groupId } = state.identity;
@@ -71,10 +84,15 @@ const hooks: Hooks<'outlets'> = {
 
   async actionProblems(q, { identity, record, key, args }) {
     if (key !== 'closePeriod' || typeof args.date !== 'string') return [];
-    const { total, words } = await openDrafts(q, identity.groupId, String(record._id), args.date);
-    if (total === 0) return [];
+    const [outletId, until] = [String(record._id), args.date];
+    const after = textIn(record.lockDate);
+    // A date that is wrong in itself has its own reason.
+    if (after !== undefined && until <= after) return [];
+    const { total, words } = await openDrafts(q, identity.groupId, outletId, until);
     const message = `Not yet approved in this period: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} first`;
-    return [{ field: 'date', rule: 'drafts', message }];
+    const waiting = total > 0 ? [{ rule: 'drafts', message }] : [];
+    const reasons = [...waiting, ...(await closingReasons(q, { groupId: identity.groupId, outletId, after, until }))];
+    return reasons.map((reason) => ({ field: 'date', ...reason }));
   },
 
   async afterWrite(tx, write) {
@@ -85,6 +103,7 @@ const hooks: Hooks<'outlets'> = {
         kind: 'archiveBills',
         payload: { outletId: record._id, before: record.archiveBefore },
       });
+    await followLockDate(tx, write);
     if (before) return;
     await letPeopleIn(tx, write);
     const group = await readRecord(tx, wholeGroup(write), entityOf('groups'), write.identity.groupId, { lock: true });

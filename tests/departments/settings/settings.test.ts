@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { businessDate } from '#engine/run/businessDay';
 import { addDays, showDay } from '#engine/run/days';
+import { verifyClosings } from '#server/stockLedger/closing';
 import { postMovements } from '#server/stockLedger/ledger';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { type Answer, type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/recordsFixture';
@@ -73,6 +74,12 @@ const lockUpTo = async (lockDate: string, outletId = 'out_COL') => {
   const { body } = await owner.get(`/api/v1/outlets/get/${outletId}`);
   return owner.post(`/api/v1/outlets/${outletId}/closePeriod`, { _rev: body._rev, date: lockDate });
 };
+/** An approved full count of a day: without one nothing that moved is closed. */
+const counted = (docDate: string, outletId = 'out_COL') =>
+  tenant.put('stockEntries', {
+    ...{ outletId, docDate, status: 'approved', entryType: 'fullCount', countedBy: owner.userId },
+    ...{ stockEntryNumber: `SE-${outletId}-${docDate}`, countDateTime: `${docDate}T10:00:00Z`, items: [] },
+  });
 const draft = (docDate: string, status = 'draft') =>
   tenant.put('purchaseOrders', {
     outletId: 'out_COL',
@@ -178,6 +185,7 @@ describe('the costing method', () => {
     expect(rulesOf(refused)).toEqual(['settings.0.state: frozen']);
     expect(refused.body.message).toContain(`Close the period to ${showDay(yesterday)}`);
     expect((await read()).body._frozen).toHaveProperty('WAC');
+    await counted(addDays(today, -2));
     expect((await lockUpTo(addDays(today, -2))).status).toBe(200);
     expect((await save([{ name: 'WAC', state: false }])).status).toBe(400);
     expect((await lockUpTo(yesterday)).status).toBe(200);
@@ -188,6 +196,7 @@ describe('the costing method', () => {
   it('revalues all stock with the change, there and back, and the books still add up', async () => {
     await stockUp();
     await stockUp('out_KDY');
+    await counted(yesterday);
     await lockUpTo(yesterday);
     expect(await balance()).toEqual({ quantity: '20.0000', value: '130.00', average_cost: '6.500000' });
     await save([{ name: 'WAC', state: false }]);
@@ -286,6 +295,52 @@ describe('a period', () => {
     ]);
     const closed = await lockUpTo(yesterday);
     expect([closed.status, closed.body.lockDate]).toEqual([200, yesterday]);
+  });
+
+  it('is closed with a full count where anything moved, and with nothing long under way', async () => {
+    await stockUp();
+    const refused = await lockUpTo(yesterday);
+    expect(rulesOf(refused)).toEqual(['date: count']);
+    expect(refused.body.message).toContain('No full count is approved in this period');
+    await counted(yesterday);
+    const sent = await tenant.put('transferOuts', {
+      ...{ outletId: 'out_COL', toOutletId: 'out_KDY', docDate: addDays(today, -6), status: 'approved' },
+      ...{ transferOutNumber: 'TO-COL-26-000001', inTransitValue: '10.00', items: [] },
+    });
+    for (const outletId of ['out_COL', 'out_KDY']) {
+      const waiting = await lockUpTo(yesterday, outletId);
+      expect(rulesOf(waiting)).toEqual(['date: transit']);
+      expect(waiting.body.message).toContain('TO-COL-26-000001 has been in transit since');
+    }
+    // Three days over the end of the period are on time.
+    expect((await lockUpTo(addDays(today, -7), 'out_KDY')).status).toBe(200);
+    await db.query(
+      `update records set data = jsonb_set(data, '{inTransitValue}', '"0.00"') where group_id = $1 and id = $2`,
+      [tenant.groupId, sent._id],
+    );
+    expect((await lockUpTo(yesterday)).status).toBe(200);
+  });
+
+  it('leaves behind what stock was worth, until it is opened again', async () => {
+    const kept = () =>
+      db.query('select lock_date::text, item_id, quantity, value from closing_stock where group_id = $1', [
+        tenant.groupId,
+      ]);
+    await stockUp();
+    await counted(yesterday);
+    await lockUpTo(yesterday);
+    expect(await kept()).toEqual([
+      { lock_date: yesterday, item_id: expect.any(String), quantity: '20.0000', value: '130.00' },
+    ]);
+    expect(await verifyClosings(db, tenant.groupId)).toEqual([]);
+    const asOf = { group_id: tenant.groupId, outlets: 'out_COL', asOf: yesterday };
+    const before = (await owner.get('/api/v1/stocksummaryreport', asOf)).body;
+    const { body } = await owner.get('/api/v1/outlets/get/out_COL');
+    await owner.post('/api/v1/outlets/out_COL/unlock', { _rev: body._rev, reason: 'Late invoice' });
+    expect(await kept()).toEqual([]);
+    const after = (await owner.get('/api/v1/stocksummaryreport', asOf)).body;
+    expect([after.docs, after.totals]).toEqual([before.docs, before.totals]);
+    expect(before.totals).toMatchObject({ stockValue: '130.00' });
   });
 
   it('is opened again with a reason only, wholly or in part, and its history tells both', async () => {

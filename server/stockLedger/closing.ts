@@ -1,0 +1,128 @@
+/** The end of a period (domain 2.5): what must be settled before it is closed, and what stock was worth then. */
+
+import type { Document } from '#engine/define/document';
+import { titleOf } from '#engine/read/entities';
+import { addDays, showDay } from '#engine/run/days';
+import { documents } from '#resources';
+import type { Queryable } from '../db/types';
+
+export interface Period {
+  groupId: string;
+  outletId: string;
+  /** The last day of the period before; nothing for the first one. */
+  after?: string | undefined;
+  /** The last day of this one. */
+  until: string;
+}
+
+/** Goods may be under way this long over the end of a period. */
+const TRANSIT_DAYS = 3;
+
+interface NumberedRow extends Record<string, unknown> {
+  number: string;
+  day: string;
+}
+
+/** The goods that have been under way longest, from or to the outlet. */
+async function oldestInTransit(q: Queryable, document: Document, period: Period): Promise<NumberedRow | undefined> {
+  const { name, number, inTransit, partner } = document;
+  if (!inTransit) return undefined;
+  const [row] = await q.query<NumberedRow>(
+    `select data ->> $3 as number, data ->> 'docDate' as day from records
+     where group_id = $1 and resource = $2 and status not in ('draft', 'delete') and (data ->> $4)::numeric > 0
+       and (outlet_id = $5 or data ->> $6 = $5) and data ->> 'docDate' < $7
+     order by data ->> 'docDate', id limit 1`,
+    [period.groupId, name, number, inTransit, period.outletId, partner ?? '', addDays(period.until, -TRANSIT_DAYS)],
+  );
+  return row;
+}
+
+/** Whether anything moved in the period, and whether it ends with a full count. */
+async function countedIn(q: Queryable, { groupId, outletId, after, until }: Period) {
+  const [moved] = await q.query<{ moved: boolean }>(
+    `select exists (select from movements where group_id = $1 and outlet_id = $2 and business_date <= $3::date
+       and ($4::date is null or business_date > $4::date)) as moved`,
+    [groupId, outletId, until, after ?? null],
+  );
+  const walls = documents.flatMap(({ name, stockWall }) => (stockWall ? [{ name, wall: stockWall }] : []));
+  const [counted] = await q.query<{ counted: boolean }>(
+    `select exists (select from jsonb_to_recordset($5::jsonb) as w(name text, wall jsonb)
+       join records r on r.group_id = $1 and r.resource = w.name and r.outlet_id = $2 and r.status = 'approved' and r.data @> w.wall
+       where r.data ->> 'docDate' <= $3 and ($4::text is null or r.data ->> 'docDate' > $4)) as counted`,
+    [groupId, outletId, until, after ?? null, JSON.stringify(walls)],
+  );
+  return { moved: moved?.moved === true, counted: counted?.counted === true, isAsked: walls.length > 0 };
+}
+
+/** Why a period cannot be closed yet, beside documents that wait for their approval: goods long under way, no full count. */
+export async function closingReasons(q: Queryable, period: Period): Promise<{ rule: string; message: string }[]> {
+  const reasons: { rule: string; message: string }[] = [];
+  for (const document of documents) {
+    const old = await oldestInTransit(q, document, period);
+    if (!old) continue;
+    const title = titleOf(document, { [document.number]: old.number });
+    const message = `${title} has been in transit since ${showDay(old.day)}. Receive it or close it first`;
+    reasons.push({ rule: 'transit', message });
+  }
+  const { moved, counted, isAsked } = await countedIn(q, period);
+  if (isAsked && moved && !counted) {
+    const since = period.after ? ` after ${showDay(period.after)}` : '';
+    const message = `No full count is approved in this period${since}. Count everything first, so that the next period opens with what is there`;
+    reasons.push({ rule: 'count', message });
+  }
+  return reasons;
+}
+
+const SUMS = `select item_id, sum(qty) as quantity, sum(value) as value,
+    max(business_date) filter (where movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')) as last_received
+  from movements where group_id = $1 and outlet_id = $2 and business_date <= $3::date group by item_id`;
+
+/** Writes down what stock was worth at the end of a period: what the next one opens with. */
+export async function keepClosing(tx: Queryable, { groupId, outletId, until }: Period): Promise<void> {
+  await tx.query(
+    `insert into closing_stock (group_id, outlet_id, lock_date, item_id, quantity, value, last_received)
+     select $1, $2, $3::date, s.item_id, s.quantity, s.value, s.last_received from (${SUMS}) s
+     on conflict (group_id, outlet_id, lock_date, item_id)
+       do update set quantity = excluded.quantity, value = excluded.value, last_received = excluded.last_received`,
+    [groupId, outletId, until],
+  );
+}
+
+/** A period that is opened again has no closing figures any more. @param lockDate what stays closed; nothing, where all is open */
+export async function dropClosings(
+  tx: Queryable,
+  { groupId, outletId }: Pick<Period, 'groupId' | 'outletId'>,
+  lockDate: string | undefined,
+): Promise<void> {
+  await tx.query(
+    'delete from closing_stock where group_id = $1 and outlet_id = $2 and ($3::date is null or lock_date > $3::date)',
+    [groupId, outletId, lockDate ?? null],
+  );
+}
+
+/** A closed period whose movements do not add up to what was written down when it was closed. */
+export interface ClosingDifference extends Record<string, unknown> {
+  outletId: string;
+  lockDate: string;
+  itemId: string;
+  ledger: string;
+  closing: string;
+}
+
+/** Closed periods and the ledger (domain 2.5): nothing has been posted into a period since it was closed. Returns what differs. */
+export const verifyClosings = (q: Queryable, groupId: string): Promise<ClosingDifference[]> =>
+  q.query<ClosingDifference>(
+    `with closed as (select distinct outlet_id, lock_date from closing_stock where group_id = $1),
+     sums as (
+       select c.outlet_id, c.lock_date, m.item_id, sum(m.qty) as quantity, sum(m.value) as value
+       from closed c join movements m on m.group_id = $1 and m.outlet_id = c.outlet_id and m.business_date <= c.lock_date
+       group by 1, 2, 3
+     )
+     select coalesce(s.outlet_id, c.outlet_id) as "outletId", coalesce(s.lock_date, c.lock_date)::text as "lockDate",
+       coalesce(s.item_id, c.item_id) as "itemId", coalesce(s.value, 0)::text as ledger, coalesce(c.value, 0)::text as closing
+     from sums s full join (select * from closing_stock where group_id = $1) c
+       on c.outlet_id = s.outlet_id and c.lock_date = s.lock_date and c.item_id = s.item_id
+     where (coalesce(s.quantity, 0), coalesce(s.value, 0)) is distinct from (coalesce(c.quantity, 0), coalesce(c.value, 0))
+     order by 1, 2, 3`,
+    [groupId],
+  );
