@@ -2,6 +2,7 @@
 
 export * from './blocks';
 export * from './builders';
+export * from './dashboard';
 export * from './declaration';
 export * from './defineResource';
 export * from './document';

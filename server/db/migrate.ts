@@ -67,6 +67,17 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: stocked,
   },
   { version: 17, name: 'what stock was worth when a period was closed', sql: closings },
+  {
+    version: 19,
+    name: 'how people arranged their dashboards (server/reports/arrangements.ts)',
+    sql: `create table dashboards (
+            group_id    text not null,
+            user_id     text not null,
+            name        text not null,
+            arrangement jsonb not null,
+            primary key (group_id, user_id, name)
+          )`,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -3,8 +3,9 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { isDashboard } from '#engine/read/dashboards';
 import { figuresName, figuresReport, hasAskedFigures } from '#engine/read/recordPage';
-import { entities, reports } from '#resources';
+import { entities, reports, tools } from '#resources';
 import { listingSql } from './listing';
 import { placeholdersIn, typesOf } from './placeholders';
 import { refusals } from './tables';
@@ -51,9 +52,10 @@ export function problemsOf(report: Report, sql: string): string[] {
 /** Whether the figures of an entity's records have their SQL in a file, as a report has. */
 export const hasFiguresSql = (entity: Entity): boolean => byName.has(figuresName(entity));
 
-/** What has its SQL in a file: the reports, and the figures of records. */
+/** What has its SQL in a file: the reports, those that only dashboards show, and the figures of records. */
 const withSql = (): readonly Report[] => [
   ...reports,
+  ...new Set(tools.filter(isDashboard).flatMap(({ own }) => own ?? [])),
   ...entities.filter((entity) => hasAskedFigures(entity) && hasFiguresSql(entity)).map(figuresReport),
 ];
 

@@ -65,10 +65,10 @@ const discounts = section('Discounts and custom payments', [
 ]);
 
 const dashboard = section('Reports and dashboard', [
-  ['GET v1/dashboard/'],
-  ['GET v1/dashboard/report'],
-  ['POST v1/dashboard/dashboardCount'],
-  ['GET v1/dashboard/shift'],
+  ['GET v1/dashboard/', 'dashboard custom:read'],
+  ['GET v1/dashboard/report', 'dashboard custom:report'],
+  ['POST v1/dashboard/dashboardCount', 'dashboard custom:count'],
+  ['GET v1/dashboard/shift', 'dashboard custom:shift'],
   ['POST v1/omakAI/askOMAKAI'],
   ['POST v1/dashboard/askOMAKAI'],
 ]);

@@ -8,7 +8,7 @@ import { keyOfCall, type SpecCall } from './specCall';
 import { newWorld, urlOf, type World } from './world';
 
 /** Calls of the spec that nothing serves yet. This number only ever falls: give a row what serves it, and lower it. */
-const AT_MOST_STILL_TO_COME = 138;
+const AT_MOST_STILL_TO_COME = 132;
 
 const { db, app } = await testApp();
 let world: World;

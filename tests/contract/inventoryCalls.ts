@@ -166,8 +166,8 @@ export const underV1 = section(
     ['GET invReport'],
     ['GET invReport/list'],
     ['GET invReport/posReport'],
-    ['GET invReport/invDashboard'],
-    ['GET dashboard/transactionCount'],
+    ['GET invReport/invDashboard', 'invdashboard custom:read'],
+    ['GET dashboard/transactionCount', 'invdashboard custom:transactionCount'],
   ],
   'v1/',
 );

@@ -1,0 +1,143 @@
+/** What console and API both take from a dashboard's declaration: what a person sees of it, and what each tile asks its report. */
+
+import type { Alert, Dashboard, ReportTile, Tile, TileDays } from '../define/dashboard';
+import type { Declaration } from '../define/declaration';
+import type { AnyRecord } from '../define/fields';
+import type { Tool } from '../define/page';
+import type { Column, Report } from '../define/report';
+import type { Days } from '../run/compare';
+import { addDays } from '../run/days';
+import { linkTo } from '../run/links';
+import { type AccessUser, can, canSee } from './access';
+
+export const isDashboard = (declaration: Declaration | Tool): declaration is Dashboard =>
+  declaration.kind === 'page' && 'tiles' in declaration;
+
+/** Finds a declared report. */
+export type FindReport = (name: string) => Report | undefined;
+
+/** The report behind a tile: the dashboard's own, or a declared one. */
+export const reportOf = (dashboard: Dashboard, { report }: ReportTile | Alert, find: FindReport): Report | undefined =>
+  dashboard.own?.find(({ name }) => name === report) ?? find(report);
+
+/** Counts rows instead of adding up a column. */
+export const ROWS = 'rows';
+
+/** 'payments' of 'payments.cash'. */
+export const columnKeyOf = (of: string): string => of.split('.')[0] ?? of;
+
+/** The columns without which a tile says nothing: any one of a chart's is enough. */
+const needed = (tile: Tile | Alert): readonly string[] => {
+  if (tile.kind === 'figure') return tile.of === ROWS ? [] : [columnKeyOf(tile.of)];
+  if (tile.kind === 'chart') return tile.y.slice(0, 1);
+  return tile.kind === 'list' ? tile.columns.slice(0, 1) : [];
+};
+
+/** Whether a person sees a tile: its report, and the figure that it is about. */
+export function maySeeTile(dashboard: Dashboard, tile: Tile | Alert, user: AccessUser, find: FindReport): boolean {
+  if (tile.kind === 'waiting') return true;
+  const report = reportOf(dashboard, tile, find);
+  if (!report || !can(user, report.module, 'view')) return false;
+  if (tile.kind === 'alert' && tile.needs && !can(user, ...tile.needs)) return false;
+  return needed(tile).every((key) => report.columns[key] && canSee(user, report.columns[key] as Column));
+}
+
+/** The tiles that a person sees, in the declared order. */
+export const tilesFor = (dashboard: Dashboard, user: AccessUser, find: FindReport): [key: string, tile: Tile][] =>
+  Object.entries(dashboard.tiles).filter(([, tile]) => maySeeTile(dashboard, tile, user, find));
+
+export const alertsFor = (dashboard: Dashboard, user: AccessUser, find: FindReport): [key: string, alert: Alert][] =>
+  Object.entries(dashboard.alerts ?? {}).filter(([, alert]) => maySeeTile(dashboard, alert, user, find));
+
+/** How a person arranged a dashboard. */
+export interface Arrangement {
+  /** Names of tiles in their order; those that are not named come behind, as declared. */
+  order: readonly string[];
+  /** Names of tiles that are not shown. */
+  hidden: readonly string[];
+}
+export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
+
+/** Names in the order of an arrangement, hidden ones included. */
+export function inOrder(keys: readonly string[], { order }: Arrangement): string[] {
+  const first = order.filter((key) => keys.includes(key));
+  return [...first, ...keys.filter((key) => !first.includes(key))];
+}
+
+/** Names that are shown, in order. */
+export const shownOf = (keys: readonly string[], arrangement: Arrangement): string[] =>
+  inOrder(keys, arrangement).filter((key) => !arrangement.hidden.includes(key));
+
+/** The days that a tile is about, from those of the dashboard. */
+export function daysOf(over: TileDays | undefined, { fromDate, toDate }: Days): Days {
+  if (over === undefined || over === 'asked') return { fromDate, toDate };
+  return { fromDate: over === 'month' ? `${toDate.slice(0, 8)}01` : addDays(toDate, 1 - over), toDate };
+}
+
+/** What a tile asks its report, as the query of the report's call and of its page alike. */
+export function askedOf(
+  { parameters, over }: Pick<ReportTile | Alert, 'parameters' | 'over'>,
+  report: Report,
+  days: Days,
+  outlets: readonly string[],
+): Record<string, string> {
+  return {
+    outlets: outlets.join(','),
+    ...(report.period === 'range' ? { ...daysOf(over, days) } : {}),
+    ...(report.period === 'asOf' ? { asOf: days.toDate } : {}),
+    ...parameters,
+  };
+}
+
+/** The address behind a tile: its report with the same question, or where the declaration says. */
+export function addressOf(tile: ReportTile | Alert, report: Report, asked: AnyRecord, today: string): string {
+  if (tile.to) return tile.to({ ...asked, today });
+  const { asOf, ...others } = asked;
+  return linkTo(report.path, {
+    ...others,
+    // What is now stays now.
+    ...(asOf === today ? {} : { asOf }),
+    ...(tile.kind === 'chart' && tile.byGroup ? { group: tile.x } : {}),
+    ...('sort' in tile && tile.sort ? { sort: tile.sort } : {}),
+  });
+}
+
+/** What is answered for one tile. */
+export interface TileAnswer {
+  /** What its report was asked, defaults filled in. */
+  params: AnyRecord;
+  /** The figure; null where it is unknown. */
+  value?: unknown;
+  /** The second figure beside it. */
+  beside?: unknown;
+  /** The figure of the days that are compared with; null where unknown. */
+  previous?: unknown;
+  /** The rows that are shown. */
+  docs?: AnyRecord[];
+  /** Rows of the whole report. */
+  total?: number;
+  /** Why there is no figure. */
+  problem?: string;
+}
+
+/** Documents of one kind that wait for their approval. */
+export interface WaitingDocuments {
+  /** The document's name. */
+  resource: string;
+  count: number;
+}
+
+/** The answer of a dashboard's call. */
+export interface DashboardAnswer {
+  /** When the figures were read; ISO-8601. */
+  asOf: string;
+  /** The business date of the first outlet. */
+  today: string;
+  currency: string | null;
+  /** Outlets, days, what they are compared with, and those days. */
+  params: { outlets: string[]; compare: string | null; before: Days | null } & Days;
+  tiles: Record<string, TileAnswer>;
+  alerts: Record<string, TileAnswer>;
+  waiting: WaitingDocuments[];
+  arrangement: Arrangement;
+}

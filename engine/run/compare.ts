@@ -1,0 +1,43 @@
+/** Which days a dashboard's days are compared with (domain 3.5, D1). */
+
+import { addDays, daysInclusive, showDay, weekdayName } from './days';
+
+export const COMPARISONS = ['previousDay', 'sameWeekday', 'lastMonth', 'lastYear'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export interface Days {
+  fromDate: string;
+  toDate: string;
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** The same day so many months before; the last of its month where that has no such day. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const index = year * 12 + month - 1 - months;
+  const [inYear, inMonth] = [Math.floor(index / 12), (index % 12) + 1];
+  const last = new Date(Date.UTC(inYear, inMonth, 0)).getUTCDate();
+  return `${inYear}-${pad(inMonth)}-${pad(Math.min(date, last))}`;
+}
+
+const earlier: Record<Comparison, (days: Days) => Days> = {
+  previousDay: ({ fromDate, toDate }) => {
+    const days = daysInclusive(fromDate, toDate);
+    return { fromDate: addDays(fromDate, -days), toDate: addDays(toDate, -days) };
+  },
+  // As many whole weeks as are needed to lie before.
+  sameWeekday: ({ fromDate, toDate }) => {
+    const days = 7 * Math.ceil(daysInclusive(fromDate, toDate) / 7);
+    return { fromDate: addDays(fromDate, -days), toDate: addDays(toDate, -days) };
+  },
+  lastMonth: ({ fromDate, toDate }) => ({ fromDate: monthsBefore(fromDate, 1), toDate: monthsBefore(toDate, 1) }),
+  lastYear: ({ fromDate, toDate }) => ({ fromDate: monthsBefore(fromDate, 12), toDate: monthsBefore(toDate, 12) }),
+};
+
+/** The days that these are compared with. */
+export const comparedWith = (comparison: Comparison, days: Days): Days => earlier[comparison](days);
+
+/** 'Sat 21 Nov 2026', '1 Nov 2026 – 7 Nov 2026'. */
+export const daysInWords = ({ fromDate, toDate }: Days): string =>
+  fromDate === toDate ? `${weekdayName(fromDate)} ${showDay(fromDate)}` : `${showDay(fromDate)} – ${showDay(toDate)}`;

@@ -1,0 +1,49 @@
+/** What should not be, on top of both dashboards: each with what settles it. People see what their role can settle. */
+import { tile } from '#engine/define';
+import { addDays } from '#engine/run/days';
+import { linkTo } from '#engine/run/links';
+import { listOf, OPEN_ORDERS } from './stock.rules';
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+export const stockAlerts = {
+  negative: tile.alert('stockSummaryReport', {
+    parameters: { stockStatus: 'negative' },
+    words: (count) => `${counted(count, 'item is', 'items are')} below zero`,
+    settle: 'Review negative stock',
+    level: 'critical',
+  }),
+  lateOrders: tile.alert('ordersToCome', {
+    of: 'late',
+    words: (count) => `${counted(count, 'order is', 'orders are')} late`,
+    settle: 'Open late orders',
+    to: ({ today }) => listOf('/polist', { status: OPEN_ORDERS, expectedDate: { to: addDays(String(today), -1) } })(),
+  }),
+  expiring: tile.alert('stockSummaryReport', {
+    of: 'expiring',
+    words: (count) => `${counted(count, 'item expires', 'items expire')} within 7 days`,
+    settle: 'Review expiring stock',
+    to: ({ outlets }) => linkTo('/stocksummaryreport', { outlets, stockStatus: 'expiring' }),
+  }),
+  stuck: tile.alert('goodsInTransit', {
+    of: 'oldest',
+    words: (count) => `${counted(count, 'transfer has', 'transfers have')} been in transit for more than 3 days`,
+    settle: 'Open transfers',
+    to: listOf('/transferoutlist', { status: ['approved', 'partiallyReceived'] }),
+  }),
+};
+
+export const tillAlerts = {
+  cash: tile.alert('tillShifts', {
+    of: 'off',
+    words: (count) => `${counted(count, 'shift', 'shifts')} closed with a cash variance`,
+    settle: 'Review payments',
+    to: ({ outlets, fromDate, toDate }) => linkTo('/billWiseReport', { outlets, fromDate, toDate }),
+    level: 'critical',
+  }),
+  discounts: tile.alert('steepDiscounts', {
+    words: (count) => `${counted(count, 'discount exceeds', 'discounts exceed')} the limit`,
+    settle: 'Review discounts',
+    to: ({ outlets, fromDate, toDate }) => linkTo('/discountReport', { outlets, fromDate, toDate, kind: 'discount' }),
+  }),
+};

@@ -1,0 +1,131 @@
+import { defineDashboard, tile } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { stockAlerts, tillAlerts } from './attention.rules';
+import { goodsInTransit, ordersToCome } from './stock.rules';
+import { openOrders, steepDiscounts, tillShifts } from './tills.rules';
+
+const BY_DAY = { groupBy: 'day' };
+const bills = ({ outlets, fromDate, toDate }: { outlets?: unknown; fromDate?: unknown; toDate?: unknown }) =>
+  linkTo('/billWiseReport', { outlets, fromDate, toDate });
+
+/** D1: the trade of the day, or of some days (domain 3.5). */
+export default defineDashboard({
+  name: 'dashboard',
+  label: 'Dashboard',
+  module: 'DASHBOARD',
+  path: '/dashboard',
+  nav: { group: 'home', order: 10 },
+  about: 'Sales, guests and what needs attention',
+  period: 'range',
+  own: [tillShifts, openOrders, steepDiscounts, ordersToCome, goodsInTransit],
+  alerts: { ...tillAlerts, ...stockAlerts },
+  tiles: {
+    netSales: tile.figure('salesReport', 'Net sales', {
+      ...{ of: 'netSales', parameters: BY_DAY, good: 'up' },
+      formula: 'Gross sales less discounts, promotions and what was on the house, without tax and charges.',
+    }),
+    grossSales: tile.figure('salesReport', 'Gross sales', {
+      ...{ of: 'grossSales', parameters: BY_DAY, good: 'up' },
+      formula: 'Quantity times price of everything sold, before discounts.',
+    }),
+    bills: tile.figure('salesReport', 'Bills', {
+      ...{ of: 'bills', parameters: BY_DAY, good: 'up', to: bills },
+      formula: 'Bills settled, without cancelled ones.',
+    }),
+    guests: tile.figure('salesReport', 'Guests', {
+      ...{ of: 'guests', parameters: BY_DAY, good: 'up' },
+      formula: 'Guests on settled bills.',
+    }),
+    avgBill: tile.figure('salesReport', 'Average bill', {
+      ...{ of: 'avgBill', parameters: BY_DAY, good: 'up' },
+      formula: 'Net sales divided by bills.',
+    }),
+    avgGuest: tile.figure('salesReport', 'Average guest', {
+      ...{ of: 'avgGuest', parameters: BY_DAY, good: 'up' },
+      formula: 'Net sales divided by guests.',
+    }),
+    discounts: tile.figure('discountReport', 'Discounts', {
+      ...{ of: 'discountAmount', beside: 'discountPct', good: 'down' },
+      formula: 'Everything taken off bills, and its share of gross sales.',
+    }),
+    cancellations: tile.figure('orderCancellationReport', 'Cancellations', {
+      ...{ of: 'amount', beside: 'pctOfGross', good: 'down' },
+      formula: 'Items and bills cancelled, and their share of gross sales.',
+    }),
+    costPct: tile.figure('costOfSalesReport', 'Cost of sales', {
+      ...{ of: 'costOfSales', beside: 'costPct', parameters: { level: 'category' }, good: 'down' },
+      formula: 'What the ingredients of everything sold cost, and its share of net sales.',
+    }),
+    grossProfit: tile.figure('costOfSalesReport', 'Gross profit', {
+      ...{ of: 'grossProfit', beside: 'gpPct', parameters: { level: 'category' }, good: 'up' },
+      formula: 'Net sales less cost of sales, and its share of net sales.',
+    }),
+    openBills: tile.figure('tillOpenOrders', 'Open bills', {
+      ...{ of: 'openBills', to: bills },
+      formula: 'Bills the kitchen has tickets for and nobody has paid.',
+    }),
+    activeTables: tile.figure('tillOpenOrders', 'Tables in use', {
+      ...{ of: 'activeTables', to: bills },
+      formula: 'Tables with an open bill.',
+    }),
+    pendingKots: tile.figure('tillOpenOrders', 'Tickets in the kitchen', {
+      ...{ of: 'pendingKots', to: ({ outlets, fromDate, toDate }) => linkTo('/kotSummaryReport', { outlets, fromDate, toDate }) },
+      formula: 'Order tickets that are not ready.',
+    }),
+    cancelledBills: tile.figure('orderCancellationReport', 'Cancelled bills', {
+      ...{ of: 'cancellations', good: 'down', parameters: { stage: 'afterBill' } },
+      formula: 'Cancellations after the bill was printed.',
+    }),
+    cityLedger: tile.figure('salesReport', 'Charged to city ledger', {
+      ...{ of: 'payments.cityLedger', parameters: BY_DAY },
+      formula: 'Payments charged to company accounts.',
+    }),
+    advances: tile.figure('advancePaymentReport', 'Advances held', {
+      ...{ of: 'balance', over: 366 },
+      formula: 'Advances of the last year less what was used, refunded or forfeited.',
+    }),
+    trend: tile.chart('salesReport', 'Net sales, last 30 days', {
+      ...{ as: 'line', x: 'period', y: ['netSales', 'previousNet'], parameters: BY_DAY, over: 30 },
+    }),
+    byHour: tile.chart('salesReport', 'Net sales by hour', {
+      ...{ as: 'columns', x: 'period', y: ['netSales'], parameters: { groupBy: 'hour' } },
+    }),
+    byOutlet: tile.chart('salesReport', 'Outlets', {
+      ...{ as: 'bars', x: 'period', y: ['netSales'], parameters: { groupBy: 'outlet' }, sort: '-netSales' },
+    }),
+    payments: tile.chart('salesReport', 'Payments', { as: 'bars', y: ['payments'], parameters: BY_DAY }),
+    orderTypes: tile.chart('salesReport', 'Order types', {
+      ...{ as: 'bars', x: 'period', y: ['netSales'], parameters: { groupBy: 'orderType' }, sort: '-netSales' },
+    }),
+    channels: tile.chart('salesReport', 'Channels', {
+      ...{ as: 'bars', x: 'period', y: ['netSales'], parameters: { groupBy: 'channel' }, sort: '-netSales' },
+    }),
+    categories: tile.chart('productCategoryReport', 'Categories', {
+      ...{ as: 'bars', x: 'category', y: ['netSales'], parameters: { level: 'category' }, sort: '-netSales', most: 10 },
+    }),
+    topItems: tile.chart('productCategoryReport', 'Top 10 items', {
+      ...{ as: 'bars', x: 'itemName', y: ['netSales'], parameters: { level: 'item' }, sort: '-netSales', most: 10 },
+    }),
+    bottomItems: tile.chart('productCategoryReport', 'Bottom 10 items sold', {
+      ...{ as: 'bars', x: 'itemName', y: ['netSales'], parameters: { level: 'item' }, sort: 'netSales', most: 10 },
+    }),
+    latestCancellations: tile.list('orderCancellationReport', 'Latest cancellations', {
+      ...{ columns: ['item', 'at', 'amount', 'reason'], sort: '-at', none: 'Nothing was cancelled.' },
+    }),
+    steepDiscounts: tile.list('steepDiscounts', 'Discounts above the limit', {
+      ...{ columns: ['discount', 'pct', 'amount', 'givenBy'], none: 'No discount exceeds the limit.' },
+      to: tillAlerts.discounts.to,
+    }),
+    shifts: tile.list('tillShifts', 'Shifts', {
+      ...{ columns: ['shiftNo', 'status', 'expectedCash', 'variance'], none: 'No shift was opened.', to: bills },
+    }),
+    waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
+  },
+  calls: {
+    read: 'GET v1/dashboard/ ? group_id outlets',
+    count: 'POST v1/dashboard/dashboardCount',
+    report: 'GET v1/dashboard/report ? group_id outlets',
+    shift: 'GET v1/dashboard/shift ? group_id outlets',
+    arrange: '+ PUT v1/dashboard/arrangement',
+  },
+});

@@ -1,0 +1,110 @@
+import { defineDashboard, tile } from '#engine/define';
+import { stockAlerts } from './attention.rules';
+import { goodsInTransit, latestCounts, listOf, OPEN_ORDERS, ordersToCome, priceRises, requisitionsPending } from './stock.rules';
+
+const openOrders = listOf('/polist', { status: OPEN_ORDERS });
+const inTransit = listOf('/transferoutlist', { status: ['approved', 'partiallyReceived'] });
+const pending = listOf('/srnlist', { status: ['approved', 'partiallyFulfilled'] });
+const counts = listOf('/stockentrylist', { status: 'approved', entryType: ['fullCount', 'partialCount'] });
+const MONTH = { over: 'month' } as const;
+const APPROVED = { status: 'approved' };
+
+/** D2: what is in stock, what is on its way, and what waits for whom (domain 3.5). */
+export default defineDashboard({
+  name: 'invdashboard',
+  label: 'Inventory dashboard',
+  module: 'INV_DASHBOARD',
+  path: '/invdashboard',
+  nav: { group: 'inventoryMaster', order: 5, label: 'Dashboard' },
+  about: 'Stock, orders and documents that wait',
+  period: 'today',
+  own: [ordersToCome, goodsInTransit, requisitionsPending, priceRises, latestCounts],
+  alerts: stockAlerts,
+  tiles: {
+    stockValue: tile.figure('stockSummaryReport', 'Stock value', {
+      ...{ of: 'stockValue', formula: 'What is on hand, at its average cost.' },
+    }),
+    short: tile.figure('stockSummaryReport', 'Items below minimum', {
+      ...{ of: 'short', good: 'down', formula: 'Items at or below their minimum level, negative ones included.' },
+      to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=short`,
+    }),
+    negative: tile.figure('stockSummaryReport', 'Negative items', {
+      ...{ of: 'items', good: 'down', parameters: { stockStatus: 'negative' } },
+      formula: 'Items of which more was used than was there.',
+    }),
+    expiring: tile.figure('stockSummaryReport', 'Expiring within 7 days', {
+      ...{ of: 'expiring', good: 'down', formula: 'Items with stock that expires within 7 days.' },
+      to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=expiring`,
+    }),
+    openOrders: tile.figure('ordersToCome', 'Open orders', {
+      ...{ of: 'rows', beside: 'value', to: openOrders },
+      formula: 'Approved orders that have not arrived in full, and their value.',
+    }),
+    lateOrders: tile.figure('ordersToCome', 'Late orders', {
+      ...{ of: 'late', good: 'down', to: stockAlerts.lateOrders.to },
+      formula: 'Open orders that were expected before today.',
+    }),
+    inTransit: tile.figure('goodsInTransit', 'In transit', {
+      ...{ of: 'rows', beside: 'value', to: inTransit },
+      formula: 'Transfers that have not arrived in full, and the value under way.',
+    }),
+    pending: tile.figure('requisitionsPending', 'Requisitions pending', {
+      ...{ of: 'rows', to: pending, formula: 'Approved requisitions that have not been fulfilled in full.' },
+    }),
+    purchases: tile.figure('grnListingReport', 'Purchases this month', {
+      ...{ ...MONTH, of: 'grandTotal', parameters: APPROVED },
+      formula: 'Receipts approved since the first of the month, with tax and charges.',
+    }),
+    wastage: tile.figure('wastageNoteReport', 'Wastage this month', {
+      ...{ ...MONTH, of: 'totalCost', good: 'down', parameters: APPROVED },
+      formula: 'The cost of wastage notes approved since the first of the month.',
+    }),
+    foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
+      ...{ ...MONTH, of: 'actualPct', beside: 'netCost', good: 'down' },
+      formula: 'Net cost of sales divided by net sales since the first of the month.',
+    }),
+    accuracy: tile.figure('latestCounts', 'Count accuracy', {
+      ...{ of: 'accuracy', good: 'up', to: counts },
+      formula: '100% less the value that the latest counts were off by, divided by the value expected.',
+    }),
+    waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
+    orders: tile.list('ordersToCome', 'Orders to come', {
+      ...{ columns: ['pONumber', 'supplier', 'expectedDate', 'value'], to: openOrders, none: 'No order is open.' },
+    }),
+    reorder: tile.list('stockSummaryReport', 'To reorder', {
+      ...{ columns: ['itemName', 'onHand', 'suggestedOrder'], parameters: { stockStatus: 'short' } },
+      ...{ sort: '-suggestedOrder', none: 'Nothing is below its minimum.' },
+    }),
+    requisitions: tile.list('requisitionsPending', 'Requisitions to fulfil', {
+      ...{ columns: ['srnNumber', 'requiredDate', 'department'], to: pending, none: 'No requisition is pending.' },
+    }),
+    transfers: tile.list('goodsInTransit', 'On the way', {
+      ...{ columns: ['transferOutNumber', 'toOutlet', 'daysOpen', 'value'], to: inTransit, none: 'Nothing is in transit.' },
+    }),
+    counts: tile.list('latestCounts', 'Latest counts', {
+      ...{ columns: ['stockEntryNumber', 'outlet', 'daysAgo', 'accuracy'], to: counts, none: 'Nothing was counted yet.' },
+    }),
+    priceRises: tile.list('priceRises', 'Price rises, last 30 days', {
+      ...{ columns: ['item', 'supplier', 'price', 'changePct'], over: 30, none: 'No price rose.' },
+      to: () => '/supplierPrice?sort=-changePct',
+    }),
+    suppliers: tile.chart('grnListingReport', 'Purchases by supplier, this month', {
+      ...{ ...MONTH, as: 'bars', x: 'supplier', byGroup: true, y: ['grandTotal'], parameters: APPROVED, most: 8 },
+    }),
+    usage: tile.chart('stockUsageReport', 'Most used, last 28 days', {
+      ...{ as: 'bars', x: 'itemName', y: ['totalValue'], parameters: { per: 'period' }, over: 28, most: 10 },
+    }),
+    variance: tile.chart('stockVarianceReport', 'Unexplained, last 28 days', {
+      ...{ as: 'bars', x: 'itemName', y: ['varianceValue'], over: 28, most: 10 },
+    }),
+    wastageByCause: tile.chart('wastageNoteReport', 'Wastage by cause, this month', {
+      ...{ ...MONTH, as: 'bars', x: 'wastageType', byGroup: true, y: ['lineCost'], most: 8 },
+      parameters: { status: 'approved', show: 'detail' },
+    }),
+  },
+  calls: {
+    read: 'GET v1/invReport/invDashboard ? group_id outlets',
+    transactionCount: 'GET v1/dashboard/transactionCount ? group_id outlets',
+    arrange: '+ PUT v1/invdashboard/arrangement',
+  },
+});

@@ -1,0 +1,121 @@
+/** What the inventory dashboard knows of documents and no report has: what is on its way, what became dearer, how well was counted. */
+import { type AnyRecord, column, defineReport } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+
+/** A list narrowed to some states. */
+export const listOf = (path: string, filter: AnyRecord) => (): string =>
+  linkTo(path, { filter: JSON.stringify(filter) });
+
+export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'];
+
+/** Orders that suppliers still have to deliver. */
+export const ordersToCome = defineReport({
+  name: 'ordersToCome',
+  label: 'Open orders',
+  path: '',
+  about: 'Orders that suppliers still have to deliver',
+  module: 'PO',
+  period: 'none',
+  columns: {
+    pONumber: column.text({
+      label: 'Order',
+      drill: ({ documentId }) => ({ resource: 'purchaseOrders', id: String(documentId) }),
+    }),
+    supplier: column.reference('suppliers'),
+    outlet: column.reference('outlets'),
+    expectedDate: column.date({ label: 'Expected' }),
+    daysLate: column.integer(),
+    value: column.costMoney({ sum: true }),
+    documentId: column.text({ hidden: true }),
+    late: column.integer({ hidden: true, label: 'Late orders', sum: true }),
+  },
+  sort: ['expectedDate', 'pONumber'],
+});
+
+/** Goods that left an outlet and have not arrived. */
+export const goodsInTransit = defineReport({
+  name: 'goodsInTransit',
+  label: 'In transit',
+  path: '',
+  about: 'Transfers that have not arrived',
+  module: 'TRANSFER_OUT',
+  period: 'none',
+  columns: {
+    transferOutNumber: column.text({
+      label: 'Transfer',
+      drill: ({ documentId }) => ({ resource: 'transferOuts', id: String(documentId) }),
+    }),
+    toOutlet: column.reference('restaurants', { label: 'To' }),
+    date: column.date({ label: 'Sent' }),
+    daysOpen: column.integer({ label: 'Days' }),
+    value: column.costMoney({ sum: true }),
+    documentId: column.text({ hidden: true }),
+    oldest: column.integer({ hidden: true, label: 'Transfers older than 3 days', sum: true }),
+  },
+  sort: ['date', 'transferOutNumber'],
+});
+
+/** Requisitions that somebody still waits for. */
+export const requisitionsPending = defineReport({
+  name: 'requisitionsPending',
+  label: 'Requisitions pending',
+  path: '',
+  about: 'Approved requisitions that are not fulfilled',
+  module: 'SRN',
+  period: 'none',
+  columns: {
+    srnNumber: column.text({
+      label: 'Requisition',
+      drill: ({ documentId }) => ({ resource: 'storeRequisitions', id: String(documentId) }),
+    }),
+    requiredDate: column.date({ label: 'Required' }),
+    department: column.reference('foodDepartments'),
+    outlet: column.reference('outlets'),
+    daysLate: column.integer(),
+    documentId: column.text({ hidden: true }),
+  },
+  sort: ['requiredDate', 'srnNumber'],
+});
+
+/** Prices that rose with receipts of the last 30 days. */
+export const priceRises = defineReport({
+  name: 'priceRises',
+  label: 'Price rises',
+  path: '',
+  about: 'Items that suppliers charge more for',
+  module: 'SUPPLIER_PRICE',
+  period: 'range',
+  columns: {
+    item: column.reference('inventoryItems', { drill: 'record' }),
+    supplier: column.reference('suppliers'),
+    previousPrice: column.cost({ label: 'Before' }),
+    price: column.cost({ label: 'Now' }),
+    changePct: column.percent({ label: 'Change', sensitive: 'cost' }),
+    lastReceiptDate: column.date({ label: 'Received' }),
+  },
+  sort: ['-changePct', 'item'],
+});
+
+/** The latest count of each outlet, and how near the ledger was. */
+export const latestCounts = defineReport({
+  name: 'latestCounts',
+  label: 'Latest counts',
+  path: '',
+  about: 'When stock was last counted, and how near the ledger was',
+  module: 'STOCK_ENTRY',
+  period: 'none',
+  columns: {
+    stockEntryNumber: column.text({
+      label: 'Count',
+      drill: ({ documentId }) => ({ resource: 'stockEntries', id: String(documentId) }),
+    }),
+    outlet: column.reference('outlets'),
+    date: column.date(),
+    daysAgo: column.integer({ label: 'Days ago' }),
+    accuracy: column.percent({ formula: '100 - 100 * off / expected' }),
+    off: column.costMoney({ hidden: true, sum: true }),
+    expected: column.costMoney({ hidden: true, sum: true }),
+    documentId: column.text({ hidden: true }),
+  },
+  sort: ['date', 'stockEntryNumber'],
+});

@@ -1,0 +1,98 @@
+/** `v1/dashboard`: the trade of some days, as tiles for the console and as figures for other clients. */
+
+import type { Dashboard } from '#engine/define/dashboard';
+import type { Declaration } from '#engine/define/declaration';
+import { askedOf, isDashboard, maySeeTile, reportOf } from '#engine/read/dashboards';
+import { report as findReport } from '#resources';
+import { forbidden, invalid, problem } from '#server/http/errors';
+import { objectBody } from '#server/records/requests';
+import { requirePermission } from '#server/records/rules/access';
+import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
+import { arrange } from '#server/reports/arrangements';
+import { readAsked, readDashboard } from '#server/reports/dashboards';
+import { runReport } from '#server/reports/service';
+
+const UNSTORED = { headers: { 'cache-control': 'no-store' } };
+
+/** The dashboard of a call, for those who may see it. */
+export function dashboardOf({ identity, declaration }: Pick<CustomCall, 'identity' | 'declaration'>): Dashboard {
+  if (!isDashboard(declaration as Declaration)) throw new Error(`${declaration.name} is no dashboard`);
+  requirePermission(identity, declaration.module, 'view');
+  return declaration as Dashboard;
+}
+
+/** Answers the whole dashboard, or the tiles named in `tiles`. */
+export async function answerDashboard(call: CustomCall): Promise<Response> {
+  const dashboard = dashboardOf(call);
+  const { db, identity, query } = call;
+  const only = query.get('tiles')?.split(',').filter(Boolean);
+  const unknown = only?.find((key) => !(key in dashboard.tiles));
+  if (unknown !== undefined) throw invalid([problem('tiles', 'unknown', `There is no tile "${unknown}"`)]);
+  const asked = await readAsked(db, identity, dashboard, query);
+  return Response.json(await readDashboard(db, identity, dashboard, asked, only), UNSTORED);
+}
+
+/** Keeps how the person arranged the dashboard. */
+export async function answerArrange(call: CustomCall): Promise<Response> {
+  const dashboard = dashboardOf(call);
+  const { order, hidden } = await objectBody(call.request);
+  return Response.json(await arrange(call.db, call.identity, dashboard, { order, hidden }));
+}
+
+/** A report of the dashboard as a report answers, with the query's own parameters where it has them. */
+async function answerReport(call: CustomCall, key: string): Promise<Response> {
+  const dashboard = dashboardOf(call);
+  const { db, identity, query } = call;
+  const found = dashboard.tiles[key];
+  if (!found || found.kind === 'waiting')
+    throw invalid([problem('tile', 'unknown', `There is no tile "${key}" over a report`)]);
+  const report = reportOf(dashboard, found, findReport);
+  if (!report) throw new Error(`there is no report "${found.report}"`);
+  if (!maySeeTile(dashboard, found, identity, findReport)) throw forbidden(report.module, 'view');
+  const asked = await readAsked(db, identity, dashboard, query);
+  const given = Object.fromEntries(
+    [...query].filter(([name]) => !['tile', 'compare', 'fromDate', 'toDate'].includes(name)),
+  );
+  return runReport({ db }, identity, report, { ...given, ...askedOf(found, report, asked.days, asked.outlets) });
+}
+
+const idsIn = (value: unknown): string =>
+  Array.isArray(value) ? value.map(String).join(',') : typeof value === 'string' ? value : '';
+
+export default {
+  read: answerDashboard,
+  arrange: answerArrange,
+  report: (call) => answerReport(call, call.query.get('tile') || 'netSales'),
+  shift: (call) => answerReport(call, 'shifts'),
+
+  /** The count of the day (domain 1.1) for other clients; what the person may not see is absent. */
+  async count(call) {
+    const dashboard = dashboardOf(call);
+    const { db, identity, request } = call;
+    const body = await objectBody(request);
+    const query = new URLSearchParams({ outlets: idsIn(body.outlets) });
+    if (typeof body.group_id === 'string') query.set('group_id', body.group_id);
+    if (body.date !== undefined && body.date !== '') query.set('fromDate', String(body.date));
+    const asked = await readAsked(db, identity, dashboard, query);
+    const { tiles } = await readDashboard(db, identity, dashboard, asked, Object.values(COUNTED));
+    const figures = Object.entries(COUNTED).flatMap(([name, key]) => {
+      const value = tiles[key]?.value;
+      return value === undefined ? [] : [[name, value]];
+    });
+    return Response.json(
+      { group_id: identity.groupId, outlets: asked.outlets, date: asked.days.fromDate, ...Object.fromEntries(figures) },
+      UNSTORED,
+    );
+  },
+} satisfies CustomHandlers;
+
+/** Figures of the count by the tile that each is. */
+const COUNTED = {
+  billCount: 'bills',
+  openBills: 'openBills',
+  netSales: 'netSales',
+  guests: 'guests',
+  cancelledBills: 'cancelledBills',
+  pendingKots: 'pendingKots',
+  activeTables: 'activeTables',
+} as const;

@@ -1,0 +1,31 @@
+/** The inventory dashboard, and the counts of documents by their status (domain 1.1, Transaction count). */
+
+import { documents } from '#resources';
+import type { CustomHandlers } from '#server/records/rules/customCalls';
+import { readAsked } from '#server/reports/dashboards';
+import { countDocuments } from '#server/reports/waiting';
+import { answerArrange, answerDashboard, dashboardOf } from './dashboard.calls';
+
+/** 'po' and 'grn', as the paths of the documents' own calls have it. */
+const shortNames = new Map(
+  documents.map(({ name, calls = {}, serves = {} }): [string, string] => {
+    const texts = [...Object.keys(serves), ...Object.values(calls).filter((text) => typeof text === 'string')];
+    const [, short = name] = /\sv1\/(\w+)/.exec(texts.find((text) => text.includes(' v1/')) ?? '') ?? [];
+    return [name, short];
+  }),
+);
+
+export default {
+  read: answerDashboard,
+  arrange: answerArrange,
+  async transactionCount(call) {
+    const dashboard = dashboardOf(call);
+    const { outlets } = await readAsked(call.db, call.identity, dashboard, call.query);
+    const counts = await countDocuments(call.db, call.identity, outlets);
+    return Response.json({
+      ...(outlets.length === 1 ? { outletId: outlets[0] } : {}),
+      outlets,
+      counts: Object.fromEntries(Object.entries(counts).map(([name, own]) => [shortNames.get(name) ?? name, own])),
+    });
+  },
+} satisfies CustomHandlers;

@@ -1,0 +1,319 @@
+/** The answer of a dashboard: every tile from its report, within the person's rights, each report read once for all tiles that ask it the same. */
+
+import type { Alert, Dashboard, ReportTile, Tile } from '#engine/define/dashboard';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import {
+  alertsFor,
+  askedOf,
+  columnKeyOf,
+  type DashboardAnswer,
+  daysOf,
+  ROWS,
+  reportOf,
+  type TileAnswer,
+  tilesFor,
+} from '#engine/read/dashboards';
+import { totalsFrom, visibleColumns } from '#engine/read/reporting';
+import { businessDate } from '#engine/run/businessDay';
+import { COMPARISONS, type Comparison, comparedWith, type Days } from '#engine/run/compare';
+import { daysInclusive, isDay } from '#engine/run/days';
+import { objectIn } from '#engine/run/values';
+import { findEntity, report as findReport } from '#resources';
+import type { Identity } from '../auth/identity';
+import type { Database } from '../db/types';
+import { ApiError, invalid, problem } from '../http/errors';
+import { readMany } from '../records/write/store';
+import { arrangementOf } from './arrangements';
+import { readRequest } from './request';
+import { type Found, findRows } from './statement';
+import { waitingFor } from './waiting';
+
+/** Rows of a chart and of a list, unless the tile says otherwise. */
+const MOST = { chart: 62, list: 5 } as const;
+/** Reports that are read side by side, where the database has several connections. */
+const AT_ONCE = 4;
+
+/** What a dashboard is asked for, checked. */
+export interface Asked {
+  outlets: string[];
+  days: Days;
+  compare: Comparison | undefined;
+  today: string;
+}
+
+const idsIn = (text: string | null): string[] => [
+  ...new Set((text ?? '').split(',').flatMap((each) => each.trim() || [])),
+];
+
+/** What is shown before anybody chose: today, or before the first bill of today the day before it that had bills, if that is not long ago. */
+async function latestDay(
+  db: Database,
+  identity: Identity,
+  { period }: Dashboard,
+  outlets: readonly string[],
+  today: string,
+): Promise<string> {
+  if (period !== 'range') return today;
+  const [row] = await db.query<{ day: string | null }>(
+    `select max(business_date)::text as day from daily_sales
+     where group_id = $1 and outlet_id = any($2::text[]) and business_date between $3::date - 7 and $3::date`,
+    [identity.groupId, outlets, today],
+  );
+  return row?.day ?? today;
+}
+
+/** @throws ApiError 400 with a problem per parameter */
+export async function readAsked(
+  db: Database,
+  identity: Identity,
+  dashboard: Dashboard,
+  query: URLSearchParams,
+): Promise<Asked> {
+  const problems: ReturnType<typeof problem>[] = [];
+  const ids = idsIn(query.get('outlets'));
+  const group = query.get('group_id');
+  if (group && group !== identity.groupId)
+    problems.push(problem('group_id', 'unknown', 'There is no such group, or you don’t have access to it'));
+  for (const id of ids)
+    if (!identity.outlets.some((outlet) => outlet.id === id))
+      problems.push(problem('outlets', 'unknown', `There is no outlet "${id}", or you don’t have access to it`));
+  const outlets = ids.length > 0 ? ids : identity.outlets.map(({ id }) => id);
+  const entity = findEntity('outlets');
+  const [first] = outlets;
+  const scope = { groupId: identity.groupId, outletIds: outlets, userId: identity.userId };
+  const [record] = entity && first && problems.length === 0 ? await readMany(db, scope, entity, [first]) : [];
+  const today = businessDate(new Date(), record);
+  const day = (key: 'fromDate' | 'toDate'): string | undefined => {
+    const text = dashboard.period === 'range' ? query.get(key)?.trim() : undefined;
+    if (!text || isDay(text)) return text || undefined;
+    problems.push(problem(key, 'date', `Each date is written like ${today}; "${text}" is not one`));
+    return undefined;
+  };
+  const [from, to] = [day('fromDate'), day('toDate')];
+  const usual = from || to || problems.length > 0 ? today : await latestDay(db, identity, dashboard, outlets, today);
+  const days = { fromDate: from ?? to ?? usual, toDate: to ?? from ?? usual };
+  const length = daysInclusive(days.fromDate, days.toDate);
+  if (length < 1) problems.push(problem('fromDate', 'order', 'The first date must not be after the last'));
+  if (length > 366) problems.push(problem('toDate', 'tooLong', 'Ask for at most 366 days'));
+  const asked = dashboard.period === 'range' ? query.get('compare') || undefined : undefined;
+  const compare = COMPARISONS.find((each) => each === asked);
+  if (asked && !compare) problems.push(problem('compare', 'choice', `compare is one of: ${COMPARISONS.join(', ')}`));
+  if (problems.length > 0) throw invalid(problems);
+  return { outlets, days, compare, today };
+}
+
+/** One reading of a report. */
+interface Reading {
+  report: Report;
+  query: Record<string, string>;
+  sort: string | undefined;
+  group: string | undefined;
+  rows: number;
+}
+type Result = { params: AnyRecord; found: Found; totals: AnyRecord; currency: string | null } | { problem: string };
+
+/** Collects what tiles ask and reads it: what two of them ask alike is read once. */
+class Readings {
+  private readonly wanted = new Map<string, Reading>();
+  private readonly results = new Map<string, Result>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly identity: Identity,
+  ) {}
+
+  /** Notes what a tile asks; the key under which its result is found. Totals alone come with whatever rows others ask for. */
+  ask(report: Report, query: Record<string, string>, more: { sort?: string; group?: string; rows?: number } = {}) {
+    const { sort, group, rows = 0 } = more;
+    const base = JSON.stringify([report.name, query]);
+    const same = rows === 0 && !group ? [...this.wanted.keys()].find((each) => each.startsWith(base)) : undefined;
+    const key = same ?? `${base}|${sort ?? ''}|${group ?? ''}`;
+    const known = this.wanted.get(key);
+    if (known) known.rows = Math.max(known.rows, rows);
+    else this.wanted.set(key, { report, query, sort, group, rows });
+    return key;
+  }
+
+  async read(): Promise<void> {
+    const entries = [...this.wanted];
+    for (let at = 0; at < entries.length; at += AT_ONCE)
+      await Promise.all(
+        entries.slice(at, at + AT_ONCE).map(async ([key, reading]) => this.results.set(key, await this.one(reading))),
+      );
+  }
+
+  /** A tile whose report refuses these days or outlets says why; the others stay. */
+  private async one({ report, query, sort, group, rows }: Reading): Promise<Result> {
+    try {
+      const given = { ...query, ...(sort ? { sort } : {}), ...(group ? { group } : {}) };
+      const request = await readRequest(this.db, this.identity, report, given);
+      const { scope, parameters, today, currency } = request;
+      const found = await findRows(this.db, report, scope, this.identity, {
+        values: { ...parameters, today },
+        sort: request.sort,
+        group: request.group,
+        offset: 0,
+        limit: rows,
+      });
+      const { days: _days, ...shown } = parameters;
+      return { params: { ...shown, today }, found, currency, totals: totalsFrom(report, this.identity, found.sums) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) return { problem: reasonOf(error) };
+      throw error;
+    }
+  }
+
+  result(key: string): Result {
+    return this.results.get(key) ?? { problem: 'This was not read' };
+  }
+
+  /** The currency of what was read, where all of it is in one. */
+  get currency(): string | null {
+    for (const result of this.results.values()) if ('found' in result && result.currency) return result.currency;
+    return null;
+  }
+}
+
+const reasonOf = ({ errors, message }: ApiError): string => errors?.[0]?.message ?? message;
+
+/** A total by its name, 'payments.cash' and the number of rows included. */
+function totalOf(of: string, { found, totals }: { found: Found; totals: AnyRecord }): unknown {
+  if (of === ROWS) return found.total;
+  const key = columnKeyOf(of);
+  if (of === key) return totals[key] ?? null;
+  return objectIn(totals[key])[of.slice(key.length + 1)] ?? '0.00';
+}
+
+/** The cell of the row that a figure names, or the total. */
+function figureOf(
+  of: string,
+  row: Readonly<Record<string, string>> | undefined,
+  read: { found: Found; totals: AnyRecord },
+) {
+  if (!row) return totalOf(of, read);
+  const line = read.found.docs.find((each) => Object.entries(row).every(([key, value]) => each[key] === value));
+  return line?.[of] ?? null;
+}
+
+/** What one tile asks, and how its answer is made of what was read. */
+type Plan = () => TileAnswer;
+
+/** The rows of a statement are few; all of them are read to find one. */
+const WHOLE_STATEMENT = 100;
+
+function planTile(
+  dashboard: Dashboard,
+  tile: ReportTile | Alert,
+  asked: Asked,
+  identity: Identity,
+  readings: Readings,
+): Plan | undefined {
+  const report = reportOf(dashboard, tile, findReport);
+  if (!report) return undefined;
+  const query = (days: Days) => askedOf(tile, report, days, asked.outlets);
+  const seen = new Set(visibleColumns(report, identity).map(([key]) => key));
+  const answered = (key: string, make: (read: Extract<Result, { found: Found }>) => Omit<TileAnswer, 'params'>) => {
+    const result = readings.result(key);
+    return 'problem' in result ? { params: {}, problem: result.problem } : { params: result.params, ...make(result) };
+  };
+  if (tile.kind === 'figure' || tile.kind === 'alert') {
+    const of = tile.of ?? ROWS;
+    const row = tile.kind === 'figure' ? tile.row : undefined;
+    const beside = tile.kind === 'figure' ? tile.beside : undefined;
+    const rows = row ? WHOLE_STATEMENT : 0;
+    const key = readings.ask(report, query(asked.days), { rows });
+    const isCompared =
+      tile.kind === 'figure' &&
+      asked.compare &&
+      report.period === 'range' &&
+      daysOf(tile.over, asked.days).fromDate === asked.days.fromDate;
+    const before = isCompared && asked.compare ? comparedWith(asked.compare, asked.days) : undefined;
+    const beforeKey = before && readings.ask(report, query(before), { rows });
+    return () =>
+      answered(key, (read) => {
+        const previous = beforeKey === undefined ? undefined : readings.result(beforeKey);
+        return {
+          value: figureOf(of, row, read),
+          ...(beside && seen.has(columnKeyOf(beside)) ? { beside: figureOf(beside, row, read) } : {}),
+          ...(previous ? { previous: 'found' in previous ? figureOf(of, row, previous) : null } : {}),
+        };
+      });
+  }
+  if (tile.kind === 'list') {
+    const key = readings.ask(report, query(asked.days), {
+      ...(tile.sort ? { sort: tile.sort } : {}),
+      rows: tile.most ?? MOST.list,
+    });
+    return () =>
+      answered(key, ({ found }) => ({ docs: found.docs.slice(0, tile.most ?? MOST.list), total: found.total }));
+  }
+  const most = tile.most ?? MOST.chart;
+  const { x, y } = tile;
+  if (x === undefined) {
+    const key = readings.ask(report, query(asked.days));
+    const [of = ''] = y;
+    return () =>
+      answered(key, ({ totals }) => {
+        const docs = Object.entries(objectIn(totals[of])).map(([name, amount]) => ({ name, [of]: amount }));
+        return { docs: largestFirst(docs, of).slice(0, most), total: docs.length };
+      });
+  }
+  if (tile.byGroup) {
+    const key = readings.ask(report, query(asked.days), { group: x });
+    const [first = ''] = y;
+    return () =>
+      answered(key, ({ found }) => {
+        const docs = found.groups.map(({ value, sums }) => ({ [x]: value, ...totalsFrom(report, identity, sums) }));
+        return { docs: largestFirst(docs, first).slice(0, most), total: docs.length };
+      });
+  }
+  const key = readings.ask(report, query(asked.days), { ...(tile.sort ? { sort: tile.sort } : {}), rows: most });
+  return () => answered(key, ({ found }) => ({ docs: found.docs.slice(0, most), total: found.total }));
+}
+
+const largestFirst = (docs: AnyRecord[], by: string): AnyRecord[] =>
+  docs.toSorted((a, b) => Number(b[by] ?? 0) - Number(a[by] ?? 0));
+
+/**
+ * The whole dashboard for a person.
+ * @param only these tiles; all that the person sees otherwise
+ */
+export async function readDashboard(
+  db: Database,
+  identity: Identity,
+  dashboard: Dashboard,
+  asked: Asked,
+  only?: readonly string[],
+): Promise<DashboardAnswer> {
+  const readings = new Readings(db, identity);
+  const arrangement = await arrangementOf(db, identity, dashboard.name);
+  const isWanted = ([key]: [string, Tile]) => (only ? only.includes(key) : !arrangement.hidden.includes(key));
+  const plan = ([key, tile]: [string, Tile | Alert]): [string, Plan][] => {
+    const made = tile.kind === 'waiting' ? undefined : planTile(dashboard, tile, asked, identity, readings);
+    return made ? [[key, made]] : [];
+  };
+  const tiles = tilesFor(dashboard, identity, findReport).filter(isWanted);
+  // What has rows first, so that totals come with them.
+  const inOrder = tiles.toSorted(([, a], [, b]) => Number(a.kind === 'figure') - Number(b.kind === 'figure'));
+  const plans = inOrder.flatMap(plan);
+  const alerts = only ? [] : alertsFor(dashboard, identity, findReport).flatMap(plan);
+  await readings.read();
+  const answers = (made: [string, Plan][]) => Object.fromEntries(made.map(([key, answer]) => [key, answer()]));
+  return {
+    asOf: new Date().toISOString(),
+    today: asked.today,
+    currency: readings.currency,
+    params: {
+      outlets: asked.outlets,
+      ...asked.days,
+      compare: asked.compare ?? null,
+      before: asked.compare ? comparedWith(asked.compare, asked.days) : null,
+    },
+    tiles: answers(plans),
+    alerts: answers(alerts),
+    waiting:
+      tiles.some(([, { kind }]) => kind === 'waiting') || !only ? await waitingFor(db, identity, asked.outlets) : [],
+    arrangement,
+  };
+}

@@ -1,0 +1,130 @@
+import Done from '@mui/icons-material/CheckCircleOutlined';
+import Critical from '@mui/icons-material/ErrorOutline';
+import Warning from '@mui/icons-material/WarningAmber';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Dashboard } from '#engine/define/dashboard';
+import { addressOf, alertsFor, type DashboardAnswer, reportOf } from '#engine/read/dashboards';
+import { report as findReport } from '#resources';
+import { formatCount } from '../format/format';
+import { pageOf } from '../report/drill';
+import { useSession } from '../shell/session';
+import { waitingLink } from './ListPanel';
+
+interface Matter {
+  key: string;
+  level: 'critical' | 'warning';
+  words: string;
+  links: readonly { label: string; to: string }[];
+}
+
+/** What should not be and this person can settle, each with the way to do so. */
+function mattersOf(
+  dashboard: Dashboard,
+  answer: DashboardAnswer,
+  { access, can }: Pick<ReturnType<typeof useSession>, 'access' | 'can'>,
+): Matter[] {
+  const found = alertsFor(dashboard, access, findReport).flatMap(([key, alert]): Matter[] => {
+    const own = answer.alerts[key];
+    const count = Number(own?.value ?? 0);
+    const report = reportOf(dashboard, alert, findReport);
+    if (!own || !report || !(count > 0)) return [];
+    const to = pageOf(addressOf(alert, report, own.params, answer.today), can);
+    return [
+      {
+        key,
+        level: alert.level ?? 'warning',
+        words: alert.words(count),
+        links: to ? [{ label: alert.settle, to }] : [],
+      },
+    ];
+  });
+  const waiting = answer.waiting.flatMap((each) => {
+    const link = waitingLink(each);
+    return link && can(link.module, 'approve') ? [{ ...link, count: each.count }] : [];
+  });
+  if (waiting.length === 0) return found;
+  const count = waiting.reduce((sum, each) => sum + each.count, 0);
+  return [
+    ...found,
+    {
+      key: 'waiting',
+      level: 'warning',
+      words: `${formatCount(count)} ${count === 1 ? 'document waits' : 'documents wait'} for your approval`,
+      links: waiting.map(({ label, to, count: own }) => ({ label: `${label} ${formatCount(own)}`, to })),
+    },
+  ];
+}
+
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <Box
+    component="li"
+    sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.5, px: 1.25, minHeight: 32, typography: 'body2' }}
+  >
+    {icon}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, minWidth: 0 }}>{children}</Box>
+  </Box>
+);
+
+/** The exceptions of the day, on top. Nothing to do says so. */
+export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer: DashboardAnswer | undefined }) {
+  const { access, can } = useSession();
+  const matters = answer && mattersOf(dashboard, answer, { access, can });
+  return (
+    <Box
+      component="section"
+      aria-label="Needs attention"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', mb: 1.5, minHeight: 106 }}
+    >
+      {!matters ? (
+        <Box sx={{ p: 1.25 }}>
+          <Skeleton width="60%" />
+          <Skeleton width="50%" />
+          <Skeleton width="70%" />
+        </Box>
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            m: 0,
+            p: 0,
+            py: 0.5,
+            listStyle: 'none',
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
+          {matters.length === 0 && (
+            <Line icon={<Done fontSize="small" sx={{ color: 'success.main' }} />}>Nothing needs your attention.</Line>
+          )}
+          {matters.map(({ key, level, words, links }) => (
+            <Line
+              key={key}
+              icon={
+                level === 'critical' ? (
+                  <Critical fontSize="small" sx={{ color: 'error.main' }} />
+                ) : (
+                  <Warning fontSize="small" sx={{ color: 'warning.main' }} />
+                )
+              }
+            >
+              <span>{words}</span>
+              {links.map(({ label, to }) => (
+                <Box
+                  component={Link}
+                  key={label}
+                  to={to}
+                  sx={{ color: 'primary.main', whiteSpace: 'nowrap', '&:hover': { textDecoration: 'underline' } }}
+                >
+                  {label}
+                </Box>
+              ))}
+            </Line>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,243 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+import { DASH } from '../format/format';
+
+/** One bar or one place on a line. */
+export interface Point {
+  key: string;
+  name: string;
+  /** Beneath a column where room is short: '13', '21 Nov'. */
+  short: string;
+  /** As it is written, one per series. */
+  texts: readonly string[];
+  /** As it is drawn; pixels may be binary numbers. */
+  sizes: readonly (number | null)[];
+  to: string | undefined;
+}
+
+export interface ChartProps {
+  label: string;
+  /** What is along the bottom. */
+  heading: string;
+  series: readonly string[];
+  points: readonly Point[];
+}
+
+const extent = (points: readonly Point[]): number =>
+  Math.max(1e-9, ...points.flatMap(({ sizes }) => sizes.map((size) => Math.abs(size ?? 0))));
+
+/** To people who do not see, every chart is a table; this is its head. */
+const Head = ({ heading, series }: Pick<ChartProps, 'heading' | 'series'>) => (
+  <Box role="rowgroup" sx={hidden}>
+    <Box role="row">
+      <Box role="columnheader">{heading}</Box>
+      {series.map((name) => (
+        <Box role="columnheader" key={name}>
+          {name}
+        </Box>
+      ))}
+    </Box>
+  </Box>
+);
+const hidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+/** Bars that lie, each with its name and figure. */
+export function Bars({ label, heading, series, points }: ChartProps) {
+  const { palette } = useTheme();
+  const most = extent(points);
+  return (
+    <Box role="table" aria-label={label} sx={{ position: 'relative' }}>
+      <Head heading={heading} series={series.slice(0, 1)} />
+      <Box role="rowgroup" sx={{ display: 'grid', gap: '3px' }}>
+        {points.map(({ key, name, texts, sizes, to }) => (
+          <Box
+            role="row"
+            key={key}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(72px, 34%) 1fr auto',
+              columnGap: 1,
+              alignItems: 'center',
+              minHeight: 22,
+              typography: 'caption',
+            }}
+          >
+            <Box
+              role="rowheader"
+              title={name}
+              sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            >
+              {name}
+            </Box>
+            <Box aria-hidden sx={{ height: 10 }}>
+              <Box
+                sx={{
+                  height: '100%',
+                  width: `${(100 * Math.abs(sizes[0] ?? 0)) / most}%`,
+                  minWidth: sizes[0] ? 2 : 0,
+                  borderRadius: 0.5,
+                  bgcolor: (sizes[0] ?? 0) < 0 ? 'error.main' : palette.charts[0],
+                }}
+              />
+            </Box>
+            <Box role="cell" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
+              {to ? <Figure to={to} text={texts[0]} name={name} /> : (texts[0] ?? DASH)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const Figure = ({ to, text, name }: { to: string; text: string | undefined; name: string }) => (
+  <Box
+    component={Link}
+    to={to}
+    aria-label={`${name}: ${text ?? DASH}`}
+    sx={{ color: 'inherit', textDecoration: 'none', '&:hover, &:focus-visible': { textDecoration: 'underline' } }}
+  >
+    {text ?? DASH}
+  </Box>
+);
+
+/** Names below columns that do not run into each other. */
+const everyNth = (count: number): number => Math.max(1, Math.ceil(count / 8));
+
+/** Columns along hours or days, or a line with what it is compared with. */
+export function Columns({ label, heading, series, points, isLine }: ChartProps & { isLine: boolean }) {
+  const { palette } = useTheme();
+  const most = extent(points);
+  const nth = everyNth(points.length);
+  const line = (index: number) =>
+    points
+      .flatMap(({ sizes }, at) => {
+        const size = sizes[index];
+        const x = ((at + 0.5) * 100) / points.length;
+        return size === null || size === undefined ? [] : [`${x.toFixed(2)},${(100 - (96 * size) / most).toFixed(2)}`];
+      })
+      .join(' ');
+  return (
+    <Box role="table" aria-label={label} sx={{ position: 'relative', height: '100%' }}>
+      <Head heading={heading} series={series} />
+      {isLine && (
+        <Box
+          component="svg"
+          aria-hidden
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          sx={{ position: 'absolute', inset: 0, bottom: 40, width: '100%', height: 'calc(100% - 40px)' }}
+        >
+          {series.toReversed().map((name, reversed) => {
+            const index = series.length - 1 - reversed;
+            return (
+              <polyline
+                key={name}
+                points={line(index)}
+                fill="none"
+                stroke={palette.charts[index]}
+                strokeWidth={index === 0 ? 2 : 1.5}
+                strokeDasharray={index === 0 ? undefined : '4 3'}
+                vectorEffect="non-scaling-stroke"
+              />
+            );
+          })}
+        </Box>
+      )}
+      <Box role="rowgroup" sx={{ display: 'flex', height: 'calc(100% - 20px)', position: 'relative' }}>
+        {points.map((point, at) => (
+          <Box role="row" key={point.key} sx={{ flex: '1 1 0', minWidth: 0, position: 'relative' }}>
+            <Box
+              role="rowheader"
+              sx={{
+                position: 'absolute',
+                bottom: 0,
+                left: '50%',
+                transform: 'translateX(-50%)',
+                fontSize: 10.5,
+                color: 'text.secondary',
+                whiteSpace: 'nowrap',
+                ...(at % nth === 0 ? {} : { opacity: 0 }),
+              }}
+            >
+              {point.short}
+            </Box>
+            <Box role="cell" sx={{ position: 'absolute', inset: 0, bottom: 20 }}>
+              <Standing point={point} series={series} most={most} isLine={isLine} colour={palette.charts[0] ?? ''} />
+            </Box>
+            {series.slice(1).map((name, index) => (
+              <Box role="cell" key={name} sx={hidden}>
+                {point.texts[index + 1]}
+              </Box>
+            ))}
+          </Box>
+        ))}
+      </Box>
+      <Box aria-hidden sx={{ display: 'flex', gap: 2, height: 20, typography: 'caption', color: 'text.secondary' }}>
+        {series.length > 1 &&
+          series.map((name, index) => (
+            <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              <Box
+                sx={{ width: 14, borderTop: index === 0 ? 2 : 1.5, borderTopStyle: index === 0 ? 'solid' : 'dashed' }}
+                style={{ borderTopColor: palette.charts[index] }}
+              />
+              {name}
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface StandingProps {
+  point: Point;
+  series: readonly string[];
+  most: number;
+  isLine: boolean;
+  colour: string;
+}
+
+/** A column, or the place on a line where a figure is read and followed. */
+function Standing({ point, series, most, isLine, colour }: StandingProps) {
+  const { name, texts, sizes, to } = point;
+  const said = `${name}: ${series.map((each, index) => (series.length > 1 ? `${each} ${texts[index] ?? DASH}` : (texts[index] ?? DASH))).join(', ')}`;
+  const look = {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    alignItems: 'flex-end',
+    justifyContent: 'center',
+    '&:hover': { bgcolor: 'action.hover' },
+  } as const;
+  const bar = isLine ? null : (
+    <Box
+      aria-hidden
+      sx={{
+        width: '72%',
+        maxWidth: 32,
+        height: `${(96 * Math.max(0, sizes[0] ?? 0)) / most}%`,
+        bgcolor: colour,
+        borderRadius: '2px 2px 0 0',
+      }}
+    />
+  );
+  return to ? (
+    <Box component={Link} to={to} aria-label={said} title={said} sx={look}>
+      {bar}
+    </Box>
+  ) : (
+    <Box title={said} sx={look}>
+      {bar}
+      <Box component="span" sx={hidden}>
+        {texts[0]}
+      </Box>
+    </Box>
+  );
+}

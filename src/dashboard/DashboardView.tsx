@@ -1,0 +1,161 @@
+import Refresh from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import type { Dashboard, Tile } from '#engine/define/dashboard';
+import type { Tool } from '#engine/define/page';
+import { AS_DECLARED, addressOf, askedOf, isDashboard, reportOf, shownOf, tilesFor } from '#engine/read/dashboards';
+import { NAV_GROUPS } from '#engine/read/navigation';
+import { daysInWords } from '#engine/run/compare';
+import { report as findReport } from '#resources';
+import { formatMoment } from '../format/format';
+import { pageOf } from '../report/drill';
+import { Message, Page } from '../shell/layout';
+import { useSession } from '../shell/session';
+import { ArrangeDialog } from './ArrangeDialog';
+import { Attention } from './Attention';
+import { ChartPanel } from './ChartPanel';
+import { DashboardBar } from './DashboardBar';
+import { CARD_HEIGHT, FigureCard } from './FigureCard';
+import { ListPanel, WaitingPanel } from './ListPanel';
+import { PANEL_HEIGHT } from './TileFrame';
+import { useDashboard, useDashboardState } from './useDashboard';
+
+/** A dashboard from its declaration: what needs attention, figures, charts and lists; each leads to its report. */
+export function DashboardView({ tool }: { tool: Tool }) {
+  return isDashboard(tool) ? <Tiles key={tool.name} dashboard={tool} /> : null;
+}
+
+const FIGURES = {
+  m: 0,
+  mb: 1.5,
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(160px, 1fr))' },
+  gridAutoRows: `minmax(${CARD_HEIGHT}px, auto)`,
+} as const;
+const PANELS = {
+  display: 'grid',
+  gap: 1.5,
+  pb: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))' },
+  gridAutoRows: PANEL_HEIGHT,
+} as const;
+
+function Tiles({ dashboard }: { dashboard: Dashboard }) {
+  const { access, can, timeZone } = useSession();
+  const { state, change } = useDashboardState(dashboard);
+  const { answer, isForeign, problems, error, isBusy, isOld, refetch } = useDashboard(dashboard, state);
+  const [isArranging, setArranging] = useState(false);
+  const group = NAV_GROUPS.find(({ key }) => key === dashboard.nav?.group && key !== 'home')?.label;
+  const visible = tilesFor(dashboard, access, findReport);
+  const arrangement = answer?.arrangement ?? AS_DECLARED;
+  const byKey = new Map(visible);
+  const shown = shownOf([...byKey.keys()], arrangement).flatMap((key): [string, Tile][] => {
+    const tile = byKey.get(key);
+    return tile ? [[key, tile]] : [];
+  });
+  const before = answer?.params.before;
+  const against = before ? `vs ${daysInWords(before)}` : undefined;
+  const drawn = ([key, tile]: [string, Tile]) => {
+    if (tile.kind === 'waiting') return <WaitingPanel key={key} tile={tile} waiting={answer?.waiting} />;
+    const report = reportOf(dashboard, tile, findReport);
+    if (!report) return null;
+    const own = answer?.tiles[key];
+    const asked = answer && askedOf(tile, report, answer.params, answer.params.outlets);
+    const to = answer && asked && pageOf(addressOf(tile, report, asked, answer.today), can);
+    const shared = { report, answer: own, to };
+    if (tile.kind === 'figure')
+      return <FigureCard key={key} {...shared} tile={tile} currency={answer?.currency ?? null} against={against} />;
+    return tile.kind === 'chart' ? (
+      <ChartPanel key={key} {...shared} tile={tile} />
+    ) : (
+      <ListPanel key={key} {...shared} tile={tile} />
+    );
+  };
+  const content = () => {
+    if (isForeign)
+      return (
+        <Message
+          level="h2"
+          heading="This server has its own dashboard"
+          text="Its figures can’t be shown here. The reports have them."
+        />
+      );
+    if (!answer && problems.length === 0 && error)
+      return (
+        <Message
+          level="h2"
+          isAlert
+          heading="Couldn’t load the dashboard"
+          text={error.message}
+          action={
+            <Button variant="contained" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      );
+    if (!answer && problems.length > 0) return null;
+    if (visible.length === 0)
+      return (
+        <Message
+          level="h2"
+          heading="No tiles to show"
+          text="Tiles show figures of reports, and your role opens none of them."
+        />
+      );
+    return (
+      <Box aria-busy={isBusy} sx={{ opacity: isOld ? 0.6 : 1 }}>
+        <Attention dashboard={dashboard} answer={answer} />
+        <Box component="dl" sx={FIGURES}>
+          {shown.filter(([, { kind }]) => kind === 'figure').map(drawn)}
+        </Box>
+        <Box sx={PANELS}>{shown.filter(([, { kind }]) => kind !== 'figure').map(drawn)}</Box>
+      </Box>
+    );
+  };
+  return (
+    <Page
+      title={dashboard.nav?.label ?? dashboard.label}
+      group={group}
+      aside={
+        answer && (
+          <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            As of {formatMoment(answer.asOf, timeZone)}
+          </Box>
+        )
+      }
+      actions={
+        <>
+          <Tooltip title="Refresh">
+            <IconButton size="small" aria-label="Refresh" onClick={() => void refetch()}>
+              <Refresh fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          {answer && dashboard.calls?.arrange !== undefined && visible.length > 0 && (
+            <Button size="small" variant="outlined" onClick={() => setArranging(true)}>
+              Arrange tiles
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!isForeign && (
+        <DashboardBar dashboard={dashboard} state={state} answer={answer} problems={problems} onChange={change} />
+      )}
+      {content()}
+      {isArranging && answer && (
+        <ArrangeDialog
+          dashboard={dashboard}
+          tiles={visible}
+          arrangement={answer.arrangement}
+          onClose={() => setArranging(false)}
+          onSaved={() => void refetch()}
+        />
+      )}
+    </Page>
+  );
+}

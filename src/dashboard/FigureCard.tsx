@@ -1,0 +1,105 @@
+import Help from '@mui/icons-material/HelpOutline';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import type { FigureTile } from '#engine/define/dashboard';
+import type { Report } from '#engine/define/report';
+import type { TileAnswer } from '#engine/read/dashboards';
+import { DASH, signOf } from '../format/format';
+import { TileLink } from './TileFrame';
+import { changeOf, fieldOf, figureText, toneOf } from './tileText';
+
+/** px */
+export const CARD_HEIGHT = 88;
+
+interface FigureCardProps {
+  tile: FigureTile;
+  report: Report;
+  /** Undefined while it is on its way. */
+  answer: TileAnswer | undefined;
+  currency: string | null;
+  /** 'vs Mon 16 Nov 2026'; undefined where nothing is compared. */
+  against: string | undefined;
+  to: string | undefined;
+}
+
+/** A figure with how it moved, how it is worked out, and the way to its report. */
+export function FigureCard({ tile, report, answer, currency, against, to }: FigureCardProps) {
+  const field = fieldOf(report, tile.of);
+  const text = answer && figureText(field, answer.value, currency);
+  const change = answer && changeOf(field, answer);
+  const tone = change && toneOf(tile.good, change.sign);
+  const beside = tile.beside !== undefined && answer?.beside !== undefined && answer.beside !== null;
+  return (
+    <Box
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        px: 1.25,
+        py: 0.75,
+        minWidth: 0,
+        minHeight: CARD_HEIGHT,
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25, minHeight: 24 }}>
+        <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', minWidth: 0 }}>
+          {tile.label}
+        </Box>
+        <Tooltip title={tile.formula} enterTouchDelay={0} leaveTouchDelay={6000}>
+          <IconButton
+            size="small"
+            aria-label={`${tile.label}: ${tile.formula}`}
+            sx={{ p: 0.25, minWidth: 24, minHeight: 24, color: 'faint' }}
+          >
+            <Help sx={{ fontSize: 14 }} />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Box component="dd" sx={{ m: 0 }}>
+        {answer === undefined ? (
+          <Skeleton width="70%" height={28} />
+        ) : answer.problem ? (
+          <Box sx={{ typography: 'caption', color: 'error.main' }}>{answer.problem}</Box>
+        ) : (
+          <Box
+            sx={{
+              typography: 'h2',
+              fontVariantNumeric: 'tabular-nums',
+              overflowWrap: 'anywhere',
+              color: signOf(answer.value) === -1 ? 'error.main' : 'text.primary',
+            }}
+          >
+            {to && text !== DASH ? <TileLink to={to}>{text}</TileLink> : text}
+          </Box>
+        )}
+        <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>
+          {beside && tile.beside && figureText(fieldOf(report, tile.beside), answer.beside, currency)}
+          {beside && change && ' · '}
+          {change && (
+            <Box component="span" sx={tone ? { color: `${tone}.main` } : {}} title={against}>
+              {change.text}{' '}
+              {against && (
+                <Box component="span" sx={hiddenText}>
+                  {against}
+                </Box>
+              )}
+            </Box>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** Read to people who do not see; the page says it once to the others. */
+const hiddenText = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;

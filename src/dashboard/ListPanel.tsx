@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router-dom';
+import type { ListTile, WaitingTile } from '#engine/define/dashboard';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { canSee } from '#engine/read/access';
+import type { TileAnswer, WaitingDocuments } from '#engine/read/dashboards';
+import { navLabelOf } from '#engine/read/navigation';
+import { statesBeforeApproval } from '#engine/read/openStates';
+import { pathsOf } from '#engine/read/paths';
+import { headingOf } from '#engine/read/reporting';
+import { linkTo } from '#engine/run/links';
+import { documents } from '#resources';
+import { DASH, formatCount } from '../format/format';
+import { drillTo } from '../report/drill';
+import { useSession } from '../shell/session';
+import { Panel, Said, TileLink } from './TileFrame';
+import { cellText } from './tileText';
+
+interface ListPanelProps {
+  tile: ListTile;
+  report: Report;
+  answer: TileAnswer | undefined;
+  to: string | undefined;
+}
+
+const ROW = { display: 'flex', justifyContent: 'space-between', columnGap: 1, minWidth: 0 } as const;
+const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
+
+/** The first rows of a report: each with its name and last figure, and the rest beneath; each leads to its record. */
+export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
+  const { can, access, timeZone } = useSession();
+  const [first = '', ...others] = tile.columns.filter((key) => {
+    const column = report.columns[key];
+    return column && canSee(access, column);
+  });
+  const last = others.at(-1);
+  const content = () => {
+    if (!answer) return <Skeleton variant="rounded" height="100%" />;
+    if (answer.problem) return <Said>{answer.problem}</Said>;
+    const docs = answer.docs ?? [];
+    if (docs.length === 0) return <Said>{tile.none}</Said>;
+    const textOf = (key: string, row: AnyRecord) => cellText(report, key, row, answer.params, timeZone);
+    const more = (answer.total ?? 0) - docs.length;
+    return (
+      <>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
+          {docs.map((row) => {
+            const source = drillTo(report, first, row, answer.params, can);
+            const name = textOf(first, row);
+            return (
+              <Box component="li" key={JSON.stringify(row)} sx={{ minHeight: 42 }}>
+                <Box sx={ROW}>
+                  <Box sx={CUT}>{source ? <TileLink to={source}>{name}</TileLink> : name}</Box>
+                  {last && (
+                    <Box sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{textOf(last, row)}</Box>
+                  )}
+                </Box>
+                <Box sx={{ ...ROW, typography: 'caption', color: 'text.secondary' }}>
+                  <Box sx={CUT}>
+                    {others
+                      .slice(0, -1)
+                      .map((key) => textOf(key, row))
+                      .filter((text) => text !== DASH)
+                      .join(' · ')}
+                  </Box>
+                  {last && <Box sx={{ whiteSpace: 'nowrap' }}>{headingOf(report, last, answer.params)}</Box>}
+                </Box>
+              </Box>
+            );
+          })}
+        </Box>
+        {more > 0 && to && (
+          <Box component={Link} to={to} sx={{ typography: 'caption', color: 'primary.main' }}>
+            {formatCount(more)} more
+          </Box>
+        )}
+      </>
+    );
+  };
+  return (
+    <Panel label={tile.label} to={to}>
+      {content()}
+    </Panel>
+  );
+}
+
+/** Where documents of a kind are that wait for their approval. */
+export function waitingLink({ resource }: WaitingDocuments): { label: string; to: string; module: string } | undefined {
+  const document = documents.find(({ name }) => name === resource);
+  const path = document && pathsOf(document).list;
+  if (!document || !path) return undefined;
+  return {
+    label: navLabelOf(document),
+    module: document.module,
+    to: linkTo(path, { filter: JSON.stringify({ status: statesBeforeApproval(document) }) }),
+  };
+}
+
+/** Documents that wait for their approval, by kind. */
+export function WaitingPanel({
+  tile,
+  waiting,
+}: {
+  tile: WaitingTile;
+  waiting: readonly WaitingDocuments[] | undefined;
+}) {
+  const rows = (waiting ?? []).flatMap((each) => {
+    const link = waitingLink(each);
+    return link ? [{ ...link, count: each.count }] : [];
+  });
+  return (
+    <Panel label={tile.label} to={undefined}>
+      {!waiting ? (
+        <Skeleton variant="rounded" height="100%" />
+      ) : rows.length === 0 ? (
+        <Said>{tile.none}</Said>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
+          {rows.map(({ label, to, count }) => (
+            <Box
+              component="li"
+              key={label}
+              sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: 24 }}
+            >
+              <Box
+                component={Link}
+                to={to}
+                sx={{ color: 'primary.main', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
+              >
+                {label}
+              </Box>
+              <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formatCount(count)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}

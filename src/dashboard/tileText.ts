@@ -1,0 +1,66 @@
+/** Figures of tiles in words. */
+import type { FigureTile } from '#engine/define/dashboard';
+import { type AnyRecord, type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { columnKeyOf, ROWS, type TileAnswer } from '#engine/read/dashboards';
+import { isFigure, wordsOf } from '#engine/read/reporting';
+import { dec, fixed } from '#engine/run/decimal';
+import { DASH, formatChange, formatFigure, formatMoment, formatMoney, signOf } from '../format/format';
+
+const COUNT: Field = { kind: 'integer' };
+
+/** The field that a figure is like. */
+export const fieldOf = (report: Report, of: string): Field =>
+  (of === ROWS ? undefined : report.columns[columnKeyOf(of)]) ?? COUNT;
+
+const isMoney = (field: Field): boolean => ['money', 'cost'].includes(shownKind(field));
+
+/** A figure with its currency: 'LKR 1,250.00', '16.8%', '–' where it is unknown. */
+export function figureText(field: Field, value: unknown, currency: string | null): string {
+  if (value === null || value === undefined) return DASH;
+  return isMoney(field) ? formatMoney(value, currency ?? undefined) : formatFigure(field, value);
+}
+
+/** How a figure moved: percent of what it was, points where it is a percentage itself. Undefined where nothing can be said. */
+export function changeOf(
+  field: Field,
+  { value, previous }: TileAnswer,
+): { text: string; sign: -1 | 0 | 1 } | undefined {
+  if (value === null || value === undefined || previous === null || previous === undefined) return undefined;
+  const by = dec(value).minus(dec(previous));
+  if (shownKind(field) === 'percent') {
+    const points = fixed(by, 1);
+    return { text: `${by.gt(0) ? '+' : ''}${points} points`, sign: signOf(points) ?? 0 };
+  }
+  if (dec(previous).eq(0)) return undefined;
+  const percent = fixed(by.times(100).div(dec(previous).abs()), 1);
+  return { text: formatChange(percent), sign: signOf(percent) ?? 0 };
+}
+
+/** Whether a movement is welcome: 'success', 'error', or neither. */
+export const toneOf = (good: FigureTile['good'], sign: -1 | 0 | 1): 'success' | 'error' | undefined => {
+  if (!good || sign === 0) return undefined;
+  return (good === 'up') === (sign === 1) ? 'success' : 'error';
+};
+
+/** What a point of a chart is called. */
+export function pointName(report: Report, x: string | undefined, row: AnyRecord, params: AnyRecord): string {
+  const column = x === undefined ? undefined : report.columns[x];
+  if (x === undefined || !column) return inWords(String(row.name ?? ''));
+  return wordsOf(report, params, x, column, row[x]) || 'None';
+}
+
+/** A series' name. */
+export const seriesName = (report: Report, key: string): string => labelOf(key, report.columns[key]);
+
+/** A cell of a list: figures with their unit, moments in the outlet's time. */
+export function cellText(report: Report, key: string, row: AnyRecord, params: AnyRecord, timeZone: string): string {
+  const column = report.columns[key];
+  const value = row[key];
+  if (!column || value === null || value === undefined || value === '') return DASH;
+  if (column.kind === 'datetime') return formatMoment(value, timeZone);
+  if (!isFigure(column)) return wordsOf(report, params, key, column, value) || DASH;
+  const unit = column.inUnit === undefined ? undefined : row[column.inUnit];
+  const days = key.startsWith('days') ? 'days' : undefined;
+  return [figureText(column, value, null), unit ?? days].filter(Boolean).join(' ');
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDataProvider, useStore } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
+import type { Dashboard } from '#engine/define/dashboard';
+import type { Problem } from '#engine/define/rules';
+import type { DashboardAnswer } from '#engine/read/dashboards';
+import { isRecord } from '#engine/run/values';
+import { useSession } from '../shell/session';
+
+/** Figures are read again this often while the page is seen. */
+export const REFRESH_MS = 60_000;
+
+const NO_PROBLEMS: readonly Problem[] = [];
+/** Where the choice of all outlets is kept: who looks after several does so every day. */
+const ALL = 'all';
+
+/** What is asked, kept in the URL so that a link shows the same to someone else. */
+export function useDashboardState(dashboard: Dashboard) {
+  const { outlets, outletId } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const [remembered, remember] = useStore<string>(`${dashboard.name}.outlets`, '');
+  const usual = remembered === ALL ? outlets.map(({ _id }) => String(_id)).join(',') : outletId;
+  const state = useMemo(
+    () => ({
+      outlets: search.get('outlets') || usual,
+      fromDate: search.get('fromDate') ?? undefined,
+      toDate: search.get('toDate') ?? undefined,
+      compare: search.get('compare') ?? (dashboard.period === 'range' ? 'sameWeekday' : undefined),
+    }),
+    [search, usual, dashboard.period],
+  );
+  const change = (changes: Readonly<Record<string, string | undefined>>) => {
+    if (changes.outlets !== undefined)
+      remember(changes.outlets.split(',').length === outlets.length && outlets.length > 1 ? ALL : '');
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      for (const [key, value] of Object.entries(changes)) {
+        if (value) next.set(key, value);
+        else next.delete(key);
+      }
+      return next;
+    });
+  };
+  return { state, change };
+}
+export type DashboardState = ReturnType<typeof useDashboardState>['state'];
+
+/** Whether an answer is one of tiles: an API that was not made for this console answers its own dashboard. */
+const isAnswer = (value: unknown): boolean => isRecord(value) && isRecord(value.tiles) && isRecord(value.params);
+
+/** The dashboard's figures, read again each minute while somebody looks. */
+export function useDashboard(dashboard: Dashboard, state: DashboardState) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const query = useQuery({
+    queryKey: ['dashboard', dashboard.name, state],
+    queryFn: async ({ signal }) =>
+      (await dataProvider.custom(dashboard.name, 'read', { query: state, signal })) as unknown as DashboardAnswer,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = query;
+  return {
+    answer: isAnswer(data) ? data : undefined,
+    isForeign: data !== undefined && !isAnswer(data),
+    problems: isHttpError(error) && error.status === 400 ? error.errors : NO_PROBLEMS,
+    error,
+    isBusy: query.isFetching,
+    isOld: query.isPlaceholderData,
+    refetch: query.refetch,
+  };
+}

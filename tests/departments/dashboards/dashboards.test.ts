@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Dashboard } from '#engine/define/dashboard';
+import type { AnyRecord } from '#engine/define/fields';
+import {
+  askedOf,
+  type DashboardAnswer,
+  isDashboard,
+  reportOf,
+  type TileAnswer,
+  tilesFor,
+} from '#engine/read/dashboards';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { report as findReport, tools } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import { arrange } from '#server/reports/arrangements';
+import { readAsked, readDashboard } from '#server/reports/dashboards';
+import { runReport } from '#server/reports/service';
+import { person, playJune, put, putItems } from '#tests/engine/server/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+import { putSales } from '../sales/salesFixture';
+
+/** Dashboards: every figure is its report's, and nobody sees more than the reports show. */
+
+const db = await ownDatabase();
+const named = (name: string): Dashboard => {
+  const found = tools.find((tool) => tool.name === name);
+  if (!found || !isDashboard(found)) throw new Error(`no dashboard ${name}`);
+  return found;
+};
+const dashboards = [named('dashboard'), named('invdashboard')];
+const [revenue, inventory] = dashboards as [Dashboard, Dashboard];
+const owner = person('harbour', [
+  ['COL', 'Colombo'],
+  ['KDY', 'Kandy'],
+]);
+
+beforeAll(async () => {
+  await putSales(db);
+  await putItems(db, 'harbour', 'COL');
+  await playJune(db, 'harbour', 'COL');
+  const order = (id: string, status: string, expectedDate: string) =>
+    put(db, 'harbour', 'purchaseOrders', id, {
+      outletId: 'COL',
+      pONumber: id,
+      status,
+      expectedDate,
+      docDate: '2026-06-01',
+      grandTotal: '1500.00',
+      items: [],
+    });
+  await order('PO-1', 'approved', '2026-06-02');
+  await order('PO-2', 'partiallyReceived', '2999-01-01');
+  await order('PO-3', 'draft', '2026-06-02');
+});
+
+const read = async (
+  dashboard: Dashboard,
+  query: Record<string, string> = {},
+  who: Identity = owner,
+  only?: string[],
+): Promise<DashboardAnswer> =>
+  readDashboard(db, who, dashboard, await readAsked(db, who, dashboard, new URLSearchParams(query)), only);
+const june = { outlets: 'COL,KDY', fromDate: '2026-06-01', toDate: '2026-06-30', compare: 'lastMonth' };
+
+/** What a tile says, from the answer of its report. */
+function expected(dashboard: Dashboard, key: string, answer: ReportAnswer): Partial<TileAnswer> {
+  const tile = dashboard.tiles[key];
+  if (tile?.kind === 'figure') {
+    if (tile.of === 'rows') return { value: answer.total };
+    const [column = '', value] = tile.of.split('.');
+    const total = answer.totals[column];
+    return { value: value === undefined ? total : ((total as AnyRecord)[value] ?? '0.00') };
+  }
+  if (tile?.kind === 'list') return { docs: answer.docs.slice(0, tile.most ?? 5), total: answer.total };
+  if (tile?.kind === 'chart' && tile.x && !tile.byGroup) return { docs: answer.docs.slice(0, tile.most ?? 62) };
+  return {};
+}
+
+describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name, dashboard) => {
+  test('every tile says what its report says', async () => {
+    const answer = await read(dashboard, june);
+    const tiles = tilesFor(dashboard, owner, findReport).filter(([, { kind }]) => kind !== 'waiting');
+    expect(tiles.length).toBeGreaterThan(10);
+    for (const [key, tile] of tiles) {
+      if (tile.kind === 'waiting') continue;
+      const report = reportOf(dashboard, tile, findReport);
+      if (!report) throw new Error(`${key} has no report`);
+      const query = {
+        ...askedOf(tile, report, answer.params, answer.params.outlets),
+        ...('sort' in tile && tile.sort ? { sort: tile.sort } : {}),
+      };
+      const own = (await (await runReport({ db }, owner, report, query)).json()) as ReportAnswer;
+      expect([key, answer.tiles[key]?.problem]).toEqual([key, undefined]);
+      expect([key, answer.tiles[key]]).toEqual([key, expect.objectContaining(expected(dashboard, key, own))]);
+    }
+  });
+
+  test('who may see no report sees no tile of one', async () => {
+    const nobody = person('harbour', [['COL', 'Colombo']], { [dashboard.module]: ['view'] });
+    const { tiles, alerts } = await read(dashboard, {}, nobody);
+    expect([tiles, alerts]).toEqual([{}, {}]);
+  });
+});
+
+describe('figures', () => {
+  test('those of June, and of May to compare with', async () => {
+    const { tiles, params, currency } = await read(revenue, june);
+    expect(params.before).toEqual({ fromDate: '2026-05-01', toDate: '2026-05-30' });
+    expect(currency).toBe('LKR');
+    const sales = (await (
+      await runReport({ db }, owner, findReport('salesReport') as never, {
+        outlets: 'COL,KDY',
+        fromDate: '2026-05-01',
+        toDate: '2026-05-30',
+        groupBy: 'day',
+      })
+    ).json()) as ReportAnswer;
+    expect(tiles.netSales?.previous).toBe(sales.totals.netSales);
+    expect(Number(tiles.netSales?.value)).toBeGreaterThan(0);
+  });
+
+  test('only the tiles asked for', async () => {
+    const { tiles, alerts } = await read(revenue, june, owner, ['bills']);
+    expect(Object.keys(tiles)).toEqual(['bills']);
+    expect(alerts).toEqual({});
+  });
+
+  test('orders to come: how many, their value, how many late; drafts wait for approval', async () => {
+    const { tiles, alerts, waiting } = await read(inventory, { outlets: 'COL' });
+    expect(tiles.openOrders).toMatchObject({ value: 2, beside: '3000.00' });
+    expect(tiles.lateOrders).toMatchObject({ value: 1 });
+    expect(alerts.lateOrders).toMatchObject({ value: 1 });
+    expect(waiting).toContainEqual({ resource: 'purchaseOrders', count: 1 });
+  });
+
+  test('wrong parameters are named', async () => {
+    const wrong = { outlets: 'LAK', fromDate: 'june', compare: 'never' };
+    await expect(read(revenue, wrong)).rejects.toMatchObject({
+      status: 400,
+      errors: [{ field: 'outlets' }, { field: 'fromDate' }, { field: 'compare' }],
+    });
+    await expect(read(revenue, { fromDate: '2026-06-02', toDate: '2026-06-01' })).rejects.toMatchObject({
+      errors: [{ field: 'fromDate', rule: 'order' }],
+    });
+  });
+});
+
+test('a store keeper sees quantities and no cost', async () => {
+  const modules = ['INV_DASHBOARD', 'RPT_STOCK_SUMMARY', 'PO', 'RPT_WASTAGE', 'RPT_FOOD_COST', 'SUPPLIER_PRICE'];
+  const keeper = person('harbour', [['COL', 'Colombo']], Object.fromEntries(modules.map((each) => [each, ['view']])));
+  const answer = await read(inventory, {}, keeper);
+  expect(Object.keys(answer.tiles)).toEqual(expect.arrayContaining(['short', 'openOrders', 'lateOrders', 'orders']));
+  for (const key of ['stockValue', 'purchases', 'wastage', 'foodCost', 'accuracy', 'usage'])
+    expect(answer.tiles).not.toHaveProperty(key);
+  expect(answer.tiles.openOrders).not.toHaveProperty('beside');
+  expect(JSON.stringify(answer)).not.toMatch(/"(stockValue|value|price|unitCost|grandTotal|changePct)":"/);
+});
+
+describe('arranging', () => {
+  test('is kept per person; hidden tiles are not read', async () => {
+    const colleague = { ...owner, userId: 'colleague' };
+    await arrange(db, owner, revenue, { order: ['bills', 'netSales'], hidden: ['topItems'] });
+    expect((await read(revenue, june)).arrangement).toEqual({ order: ['bills', 'netSales'], hidden: ['topItems'] });
+    expect((await read(revenue, june)).tiles).not.toHaveProperty('topItems');
+    expect((await read(revenue, june, colleague)).tiles).toHaveProperty('topItems');
+    await arrange(db, owner, revenue, { order: [], hidden: [] });
+    expect((await read(revenue, june)).arrangement).toEqual({ order: [], hidden: [] });
+  });
+
+  test('names of no tile are refused', async () => {
+    for (const body of [{ order: ['unknown'], hidden: [] }, { order: 'bills', hidden: [] }, {}])
+      await expect(arrange(db, owner, revenue, body)).rejects.toMatchObject({ status: 400 });
+  });
+});
