@@ -1,8 +1,10 @@
 /** What the declaration of a dashboard can say. A tile shows a part of a report, so that it cannot say anything else than the report. */
 
-import type { AnyRecord } from './fields';
 import type { PageShape, Tool } from './page';
 import type { Report } from './report';
+
+/** TileValues of a report's parameters or columns, by their names. */
+export type TileValues = Readonly<Record<string, unknown>>;
 
 /** The days that a tile is about. 'asked': those of the dashboard; 'month': from the first of the last day's month; a number: so many days up to the last one. */
 export type TileDays = 'asked' | 'month' | number;
@@ -17,7 +19,7 @@ interface OfReport {
   /** @default 'asked' */
   over?: TileDays;
   /** Where it leads. @default the report with the same parameters */
-  to?: (parameters: AnyRecord) => string;
+  to?: (parameters: TileValues) => string;
 }
 
 /** One total of a report. */

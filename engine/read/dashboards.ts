@@ -1,8 +1,7 @@
 /** What console and API both take from a dashboard's declaration: what a person sees of it, and what each tile asks its report. */
 
-import type { Alert, Dashboard, ReportTile, Tile, TileDays } from '../define/dashboard';
+import type { Alert, Dashboard, ReportTile, Tile, TileDays, TileValues } from '../define/dashboard';
 import type { Declaration } from '../define/declaration';
-import type { AnyRecord } from '../define/fields';
 import type { Tool } from '../define/page';
 import type { Column, Report } from '../define/report';
 import type { Days } from '../run/compare';
@@ -90,7 +89,7 @@ export function askedOf(
 }
 
 /** The address behind a tile: its report with the same question, or where the declaration says. */
-export function addressOf(tile: ReportTile | Alert, report: Report, asked: AnyRecord, today: string): string {
+export function addressOf(tile: ReportTile | Alert, report: Report, asked: TileValues, today: string): string {
   if (tile.to) return tile.to({ ...asked, today });
   const { asOf, ...others } = asked;
   return linkTo(report.path, {
@@ -105,7 +104,7 @@ export function addressOf(tile: ReportTile | Alert, report: Report, asked: AnyRe
 /** What is answered for one tile. */
 export interface TileAnswer {
   /** What its report was asked, defaults filled in. */
-  params: AnyRecord;
+  params: TileValues;
   /** The figure; null where it is unknown. */
   value?: unknown;
   /** The second figure beside it. */
@@ -113,7 +112,7 @@ export interface TileAnswer {
   /** The figure of the days that are compared with; null where unknown. */
   previous?: unknown;
   /** The rows that are shown. */
-  docs?: AnyRecord[];
+  docs?: TileValues[];
   /** Rows of the whole report. */
   total?: number;
   /** Why there is no figure. */

@@ -1,9 +1,9 @@
 /** What the inventory dashboard knows of documents and no report has: what is on its way, what became dearer, how well was counted. */
-import { type AnyRecord, column, defineReport } from '#engine/define';
+import { column, defineReport, type TileValues } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 
 /** A list narrowed to some states. */
-export const listOf = (path: string, filter: AnyRecord) => (): string =>
+export const listOf = (path: string, filter: TileValues) => (): string =>
   linkTo(path, { filter: JSON.stringify(filter) });
 
 export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'];

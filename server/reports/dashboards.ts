@@ -1,7 +1,6 @@
 /** The answer of a dashboard: every tile from its report, within the person's rights, each report read once for all tiles that ask it the same. */
 
-import type { Alert, Dashboard, ReportTile, Tile } from '#engine/define/dashboard';
-import type { AnyRecord } from '#engine/define/fields';
+import type { Alert, Dashboard, ReportTile, Tile, TileValues } from '#engine/define/dashboard';
 import type { Report } from '#engine/define/report';
 import {
   alertsFor,
@@ -111,7 +110,7 @@ interface Reading {
   group: string | undefined;
   rows: number;
 }
-type Result = { params: AnyRecord; found: Found; totals: AnyRecord; currency: string | null } | { problem: string };
+type Result = { params: TileValues; found: Found; totals: TileValues; currency: string | null } | { problem: string };
 
 /** Collects what tiles ask and reads it: what two of them ask alike is read once. */
 class Readings {
@@ -178,7 +177,7 @@ class Readings {
 const reasonOf = ({ errors, message }: ApiError): string => errors?.[0]?.message ?? message;
 
 /** A total by its name, 'payments.cash' and the number of rows included. */
-function totalOf(of: string, { found, totals }: { found: Found; totals: AnyRecord }): unknown {
+function totalOf(of: string, { found, totals }: { found: Found; totals: TileValues }): unknown {
   if (of === ROWS) return found.total;
   const key = columnKeyOf(of);
   if (of === key) return totals[key] ?? null;
@@ -189,7 +188,7 @@ function totalOf(of: string, { found, totals }: { found: Found; totals: AnyRecor
 function figureOf(
   of: string,
   row: Readonly<Record<string, string>> | undefined,
-  read: { found: Found; totals: AnyRecord },
+  read: { found: Found; totals: TileValues },
 ) {
   if (!row) return totalOf(of, read);
   const line = read.found.docs.find((each) => Object.entries(row).every(([key, value]) => each[key] === value));
@@ -272,7 +271,7 @@ function planTile(
   return () => answered(key, ({ found }) => ({ docs: found.docs.slice(0, most), total: found.total }));
 }
 
-const largestFirst = (docs: AnyRecord[], by: string): AnyRecord[] =>
+const largestFirst = (docs: TileValues[], by: string): TileValues[] =>
   docs.toSorted((a, b) => Number(b[by] ?? 0) - Number(a[by] ?? 0));
 
 /**

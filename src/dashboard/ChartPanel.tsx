@@ -1,6 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import type { ChartTile } from '#engine/define/dashboard';
-import type { AnyRecord } from '#engine/define/fields';
+import type { ChartTile, TileValues } from '#engine/define/dashboard';
 import type { Report } from '#engine/define/report';
 import { canSee } from '#engine/read/access';
 import type { TileAnswer } from '#engine/read/dashboards';
@@ -25,7 +24,7 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   const { x, y, label, as } = tile;
   const keys = y.filter((key) => report.columns[key] && canSee(access, report.columns[key]));
   const docs = answer?.docs ?? [];
-  const leadsTo = (row: AnyRecord): string | undefined => {
+  const leadsTo = (row: TileValues): string | undefined => {
     if (!answer || x === undefined || tile.byGroup) return to;
     const source = [keys[0], x].flatMap((key) => (key ? (drillTo(report, key, row, answer.params, can) ?? []) : []));
     return source[0] ?? to;

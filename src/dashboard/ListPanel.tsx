@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import type { ListTile, WaitingTile } from '#engine/define/dashboard';
-import type { AnyRecord } from '#engine/define/fields';
+import type { ListTile, TileValues, WaitingTile } from '#engine/define/dashboard';
 import type { Report } from '#engine/define/report';
 import { canSee } from '#engine/read/access';
 import type { TileAnswer, WaitingDocuments } from '#engine/read/dashboards';
@@ -41,7 +40,7 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
     if (answer.problem) return <Said>{answer.problem}</Said>;
     const docs = answer.docs ?? [];
     if (docs.length === 0) return <Said>{tile.none}</Said>;
-    const textOf = (key: string, row: AnyRecord) => cellText(report, key, row, answer.params, timeZone);
+    const textOf = (key: string, row: TileValues) => cellText(report, key, row, answer.params, timeZone);
     const more = (answer.total ?? 0) - docs.length;
     return (
       <>

@@ -1,6 +1,6 @@
 /** Figures of tiles in words. */
-import type { FigureTile } from '#engine/define/dashboard';
-import { type AnyRecord, type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
+import type { FigureTile, TileValues } from '#engine/define/dashboard';
+import { type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { columnKeyOf, ROWS, type TileAnswer } from '#engine/read/dashboards';
 import { isFigure, wordsOf } from '#engine/read/reporting';
@@ -44,7 +44,7 @@ export const toneOf = (good: FigureTile['good'], sign: -1 | 0 | 1): 'success' | 
 };
 
 /** What a point of a chart is called. */
-export function pointName(report: Report, x: string | undefined, row: AnyRecord, params: AnyRecord): string {
+export function pointName(report: Report, x: string | undefined, row: TileValues, params: TileValues): string {
   const column = x === undefined ? undefined : report.columns[x];
   if (x === undefined || !column) return inWords(String(row.name ?? ''));
   return wordsOf(report, params, x, column, row[x]) || 'None';
@@ -54,7 +54,7 @@ export function pointName(report: Report, x: string | undefined, row: AnyRecord,
 export const seriesName = (report: Report, key: string): string => labelOf(key, report.columns[key]);
 
 /** A cell of a list: figures with their unit, moments in the outlet's time. */
-export function cellText(report: Report, key: string, row: AnyRecord, params: AnyRecord, timeZone: string): string {
+export function cellText(report: Report, key: string, row: TileValues, params: TileValues, timeZone: string): string {
   const column = report.columns[key];
   const value = row[key];
   if (!column || value === null || value === undefined || value === '') return DASH;

@@ -10,6 +10,9 @@ const OPTIONS: Rights = [
 const COPY: Rights = [['ITEM_COPY', 'copy']];
 const PRICES: Rights = [['BULK_PRICE', 'view']];
 
+const DASHBOARD: Rights = [['DASHBOARD', 'view']];
+const INV_DASHBOARD: Rights = [['INV_DASHBOARD', 'view']];
+
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
   'signIns read': [],
@@ -17,6 +20,15 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'userRoles modules': [],
   'statics read': [['SYSTEM_SETTING', 'view']],
   'bulkStockEntry save': [['STOCK_ENTRY', 'edit']],
+  'dashboard read': DASHBOARD,
+  'dashboard count': DASHBOARD,
+  'dashboard arrange': DASHBOARD,
+  // The rights of the report that they answer.
+  'dashboard report': [['RPT_SALES', 'view']],
+  'dashboard shift': [['RPT_SALES', 'view']],
+  'invdashboard read': INV_DASHBOARD,
+  'invdashboard arrange': INV_DASHBOARD,
+  'invdashboard transactionCount': INV_DASHBOARD,
   'firstDay read': [['FIRST_DAY', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],
   'bill read': [['RPT_BILL_WISE', 'view']],

@@ -1,7 +1,6 @@
 /** `v1/dashboard`: the trade of some days, as tiles for the console and as figures for other clients. */
 
 import type { Dashboard } from '#engine/define/dashboard';
-import type { Declaration } from '#engine/define/declaration';
 import { askedOf, isDashboard, maySeeTile, reportOf } from '#engine/read/dashboards';
 import { report as findReport } from '#resources';
 import { forbidden, invalid, problem } from '#server/http/errors';
@@ -14,11 +13,16 @@ import { runReport } from '#server/reports/service';
 
 const UNSTORED = { headers: { 'cache-control': 'no-store' } };
 
+/** The dashboard that a call belongs to. */
+function declaredBy({ declaration }: Pick<CustomCall, 'declaration'>): Dashboard {
+  if (!isDashboard(declaration)) throw new Error(`${declaration.name} is no dashboard`);
+  return declaration;
+}
+
 /** The dashboard of a call, for those who may see it. */
-export function dashboardOf({ identity, declaration }: Pick<CustomCall, 'identity' | 'declaration'>): Dashboard {
-  if (!isDashboard(declaration as Declaration)) throw new Error(`${declaration.name} is no dashboard`);
-  requirePermission(identity, declaration.module, 'view');
-  return declaration as Dashboard;
+export function dashboardOf(call: Pick<CustomCall, 'identity' | 'declaration'>): Dashboard {
+  requirePermission(call.identity, call.declaration.module, 'view');
+  return declaredBy(call);
 }
 
 /** Answers the whole dashboard, or the tiles named in `tiles`. */
@@ -39,9 +43,9 @@ export async function answerArrange(call: CustomCall): Promise<Response> {
   return Response.json(await arrange(call.db, call.identity, dashboard, { order, hidden }));
 }
 
-/** A report of the dashboard as a report answers, with the query's own parameters where it has them. */
+/** A report of the dashboard as a report answers, with the query's own parameters where it has them, to whoever may view that report. */
 async function answerReport(call: CustomCall, key: string): Promise<Response> {
-  const dashboard = dashboardOf(call);
+  const dashboard = declaredBy(call);
   const { db, identity, query } = call;
   const found = dashboard.tiles[key];
   if (!found || found.kind === 'waiting')

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '#engine/define/dashboard';
-import type { AnyRecord } from '#engine/define/fields';
 import {
   askedOf,
   type DashboardAnswer,
@@ -10,6 +9,7 @@ import {
   tilesFor,
 } from '#engine/read/dashboards';
 import type { ReportAnswer } from '#engine/read/reporting';
+import { objectIn } from '#engine/run/values';
 import { report as findReport, tools } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { arrange } from '#server/reports/arrangements';
@@ -69,7 +69,7 @@ function expected(dashboard: Dashboard, key: string, answer: ReportAnswer): Part
     if (tile.of === 'rows') return { value: answer.total };
     const [column = '', value] = tile.of.split('.');
     const total = answer.totals[column];
-    return { value: value === undefined ? total : ((total as AnyRecord)[value] ?? '0.00') };
+    return { value: value === undefined ? total : (objectIn(total)[value] ?? '0.00') };
   }
   if (tile?.kind === 'list') return { docs: answer.docs.slice(0, tile.most ?? 5), total: answer.total };
   if (tile?.kind === 'chart' && tile.x && !tile.byGroup) return { docs: answer.docs.slice(0, tile.most ?? 62) };

@@ -31,7 +31,7 @@ const navigation = () => screen.findByRole('navigation', { name: 'Screens' });
 describe('where one gets', () => {
   it('opens the first screen that one may see', async () => {
     const first = await startConsole({ client: tenant.owner });
-    await waitFor(() => expect(first.address()).toBe('/items'));
+    await waitFor(() => expect(first.address()).toBe('/dashboard'));
     cleanup();
     const client = await tenant.person({ SUPPLIER: ['view'], PO: ['view'] });
     const second = await startConsole({ client });
