@@ -53,6 +53,102 @@ export type AdjustmentType = {
   modifiedDateTime?: string | null;
 };
 
+/** Batch recipes: `batchRecipes`. */
+export type BatchRecipe = {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  recipeName: string;
+  recipeType?: 'batch' | null;
+  outputItemId: string;
+  outputUnitId: string;
+  standardOutput: string;
+  expectedYieldPct?: string | null;
+  effectiveFrom: string;
+  version?: number | null;
+  overheadCost?: string | null;
+  shelfLifeDays?: number | null;
+  ingredients: {
+    itemId: string;
+    unitId: string;
+    netQuantity: string;
+    yieldPct?: string | null;
+  }[];
+  byProducts?: {
+    itemId: string;
+    unitId: string;
+    quantity: string;
+    costSharePct: string;
+  }[] | null;
+  runsStarted?: number | null;
+  lastVersionFrom?: string | null;
+  method?: string | null;
+  prepMinutes?: number | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Batch runs: `batchRuns`. */
+export type BatchRun = {
+  _id: string;
+  _rev: string;
+  batchNumber: string;
+  outletId: string;
+  docDate: string;
+  recipeId: string;
+  recipeVersion?: number | null;
+  outputItemId?: string | null;
+  outputUnitId?: string | null;
+  outputFactor?: string | null;
+  batchCount: string;
+  standardOutput?: string | null;
+  expectedOutput?: string | null;
+  actualOutput?: string | null;
+  expiryDate?: string | null;
+  yieldPct?: string | null;
+  yieldVarianceQty?: string | null;
+  byProducts?: {
+    itemId?: string | null;
+    unitId?: string | null;
+    standardQty?: string | null;
+    actualQty?: string | null;
+    costSharePct?: string | null;
+    conversionFactor?: string | null;
+  }[] | null;
+  overheadCost?: string | null;
+  totalCost?: string | null;
+  byProductCredit?: string | null;
+  outputCost?: string | null;
+  outputUnitCost?: string | null;
+  usageVarianceCost?: string | null;
+  yieldVarianceCost?: string | null;
+  status: 'draft' | 'completed' | 'cancelled';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    unitId: string;
+    standardQty?: string | null;
+    actualQty?: string | null;
+    unitCost?: string | null;
+    lineCost?: string | null;
+    conversionFactor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
+};
+
 /** Taxes and charges: `charges`. */
 export type Charge = {
   _id: string;
@@ -1635,6 +1731,8 @@ declare module '#engine/define/records' {
   interface Records {
     addonItems: AddOnItem;
     adjustmentTypes: AdjustmentType;
+    batchRecipes: BatchRecipe;
+    batchRuns: BatchRun;
     charges: Charge;
     cityLedgerAccounts: Account;
     cityLedgerCompanies: Company;

@@ -42,6 +42,8 @@ export interface ListingShape<K extends string, L extends string, C, D>
   detail?: D;
   /** The business date by which documents are asked for. @default 'docDate' */
   dateField?: K;
+  /** Lists documents in this state alone. @default all but deleted ones, which are asked for by their state */
+  onlyStatus?: string;
   /** @default the latest first, its lines in their order */
   sort?: readonly string[];
 }
@@ -56,6 +58,8 @@ export interface ListingSource {
   header: Readonly<Record<string, string>>;
   /** Columns that show a field of a line: column -> field. Empty without a detail. */
   detail: Readonly<Record<string, string>>;
+  /** Only documents in this state. @default all but deleted ones */
+  onlyStatus?: string;
   /** Parameter -> whether it is a field of the document or of its lines. */
   filters: Readonly<Record<string, 'document' | 'line'>>;
 }
@@ -139,7 +143,7 @@ export function defineListing<
   document: Document & Shaped<R>,
   declaration: ListingShape<NoInfer<HeaderKeys<R>>, NoInfer<LineKeys<R>>, C & NoInfer<Listing<C, HeaderKeys<R>>>, D>,
 ): Report {
-  const { columns, detail, filters, dateField = 'docDate', sort, ...named } = declaration;
+  const { columns, detail, filters, dateField = 'docDate', onlyStatus, sort, ...named } = declaration;
   const fields = fieldsOf(document);
   const lineFields = lineFieldsOf(document);
   const hasDetail = detail !== undefined;
@@ -183,6 +187,7 @@ export function defineListing<
     listing: {
       document: document.name,
       dateField,
+      ...(onlyStatus ? { onlyStatus } : {}),
       header: header.source,
       detail: lines.source,
       filters: Object.fromEntries(filters.map((key) => [key, place(key)])),

@@ -63,9 +63,11 @@ export interface Movement {
   quantity: string;
   /**
    * Signed money, when the document fixes it (receipts, returns, reversals). Without it, current cost is used, and a
-   * BATCH_IN takes what the BATCH_OUT movements of the same posting took.
+   * BATCH_IN takes what the BATCH_OUT movements of the same posting took, as far as no BATCH_IN before it did (domain 2.3.12).
    */
   value?: string;
+  /** Of a BATCH_IN without a value: what production cost beside its components, and the share in percent that a by-product takes. */
+  made?: { overhead: string; sharePct?: string };
   /** @default the document's outlet. For TRANSIT_LOSS: the outlet that is charged. */
   outletId?: string;
   batchNo?: string;
@@ -73,7 +75,10 @@ export interface Movement {
   expiryDate?: string;
   /** Ledger number (seq) of the movement that this one undoes. */
   reversalOf?: number;
-  /** The type of the movement that this one undoes: the document's own, of the same line and item. */
+  /**
+   * The type of the movement that this one undoes: the document's own, of the same line and item. Of its own type it goes the other way,
+   * so that sums by type are as if neither had been.
+   */
   reverses?: MovementType;
 }
 

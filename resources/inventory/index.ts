@@ -1,5 +1,6 @@
 /** What other departments may use of the inventory: rules, and declarations that reports list. */
 
+export { default as batchRuns } from './batchRuns';
 export { default as goodsReceivedNotes } from './goodsReceivedNotes';
 export { default as inventoryItems } from './inventoryItems';
 export { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from './inventoryLines.rules';

@@ -73,19 +73,31 @@ async function laterCounts(
 const countsItem = (count: Wall['count'], itemId: unknown): boolean =>
   linesOf(count).some((line) => line.itemId === itemId);
 
-const behindCount = ({ counts, count }: Wall, field: string): Problem => ({
+const behindCount = ({ counts, count }: Wall, field: string, what = 'this item'): Problem => ({
   field,
   rule: 'counted',
-  message: `${titleOf(counts, count)} counted this item on ${String(count.docDate)}; a document must not be dated before it`,
+  message: `${titleOf(counts, count)} counted ${what} on ${String(count.docDate)}; a document must not be dated before it`,
 });
 
 /** An approved full count is a wall: what it found already contains everything dated before it. */
-async function countProblems(tx: Queryable, { identity, record }: ActionContext, docDate: string): Promise<Problem[]> {
+async function countProblems(
+  tx: Queryable,
+  { identity, record, plan }: ActionContext,
+  docDate: string,
+): Promise<Problem[]> {
   const later = await laterCounts(tx, identity, record.outletId, docDate);
-  return linesOf(record).flatMap((line, index): Problem[] => {
-    const wall = later.find(({ count }) => count._id !== record._id && countsItem(count, line.itemId));
-    return wall ? [behindCount(wall, `items.${index}.itemId`)] : [];
-  });
+  const wallOf = (item: unknown) => later.find(({ count }) => count._id !== record._id && countsItem(count, item));
+  const lines = linesOf(record);
+  // What moves beside the items of the lines: what a batch makes, the ingredients of a dish.
+  const others = (plan.movements ?? []).filter(({ itemId }) => !lines.some((line) => line.itemId === itemId));
+  const behind = others.map(({ itemId }) => wallOf(itemId)).find((wall) => wall !== undefined);
+  return [
+    ...lines.flatMap((line, index): Problem[] => {
+      const wall = wallOf(line.itemId);
+      return wall ? [behindCount(wall, `items.${index}.itemId`)] : [];
+    }),
+    ...(behind ? [behindCount(behind, 'docDate', 'an item that this changes')] : []),
+  ];
 }
 
 /** Everything that may have changed since the document was saved: its own rules, its masters, the conversion of its units. */

@@ -61,13 +61,14 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
     requests: movements.map((movement): MovementRequest => {
       const standardCost = items.get(movement.itemId)?.standardCost;
       const reversalOf = movement.reversalOf ?? originals.get(originalKey(movement, movement.reverses));
-      const { reverses: _reverses, ...given } = movement;
+      const { reverses, ...given } = movement;
       return {
         ...given,
         outletId: movement.outletId ?? home,
         businessDate: String(record.docDate),
         ...(standardCost ? { standardCost: String(standardCost) } : {}),
         ...(reversalOf === undefined ? {} : { reversalOf }),
+        ...(reverses === movement.type ? { isUndoing: true } : {}),
       };
     }),
   };

@@ -22,7 +22,9 @@ function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord
     lines.length > 0 && !isDetail
       ? [`d.id in (select l.id from lines_of_${listing.document} l where ${lines.join(' and ')})`]
       : lines;
-  const undeleted = asked.some(([key]) => key === 'status') ? [] : [`d.status <> 'delete'`];
+  const { onlyStatus } = listing;
+  const isAsked = asked.some(([key]) => key === 'status');
+  const undeleted = onlyStatus ? [`d.status = '${onlyStatus}'`] : isAsked ? [] : [`d.status <> 'delete'`];
   return [`d."${listing.dateField}" between :fromDate and :toDate`, ...undeleted, ...header, ...within];
 }
 

@@ -19,6 +19,8 @@ export interface CostedMovement {
   type: MovementType;
   quantity: string;
   value?: string;
+  /** It takes back a movement of the same type, and goes the other way. */
+  isUndoing?: boolean;
 }
 
 /** One ledger row. Signed quantity and value; the unit cost is never negative. */
@@ -59,6 +61,7 @@ interface Before {
   value: Decimal;
   moved: Decimal;
   given: Decimal | undefined;
+  isUndoing: boolean;
 }
 
 /**
@@ -77,6 +80,7 @@ export function post(
     value: dec(balance.value),
     moved: dec(quantity(movement.quantity)),
     given: movement.value === undefined ? undefined : dec(money(movement.value)),
+    isUndoing: movement.isUndoing === true,
   };
   checkMovement(before);
   const outcome = method === 'wac' ? weightedAverage(before) : byLastPrice(before);
@@ -122,13 +126,14 @@ export function post(
 }
 
 /** Direction and value of a movement against its type: contradictions are mistakes of the caller, not of a person. */
-function checkMovement({ type, moved, given }: Before): void {
+function checkMovement({ type, moved, given, isUndoing }: Before): void {
   const { direction, valuedBy } = movementInfo(type);
   const fail = (what: string): never => {
     throw new RangeError(`${type}: ${what}`);
   };
-  if (direction === 'in' && moved.lt(0)) fail('quantity must not be negative');
-  if (direction === 'out' && moved.gt(0)) fail('quantity must not be positive');
+  const onward = isUndoing ? moved.neg() : moved;
+  if (direction === 'in' && onward.lt(0)) fail(`quantity must not be ${isUndoing ? 'positive' : 'negative'}`);
+  if (direction === 'out' && onward.gt(0)) fail(`quantity must not be ${isUndoing ? 'negative' : 'positive'}`);
   if (direction === 'value' && !moved.eq(0)) fail('quantity must be 0');
   if (direction === 'transit') fail('is no movement of an outlet’s stock');
   if (valuedBy === 'document' && given === undefined) fail('needs a value');

@@ -22,6 +22,8 @@ export interface MovementRequest extends Movement {
   businessDate: string;
   /** The item's standard cost, for items without history. */
   standardCost?: string;
+  /** It takes back a movement of the same type, and goes the other way. */
+  isUndoing?: boolean;
 }
 
 /** What an outgoing movement beyond the stock on hand meets (setting negativeStock); `till`: a sale that must not stop. */
@@ -178,7 +180,7 @@ function costAll<R extends SaleRequest>(
   balances: Map<string, Balance>,
 ): Costed<R>[] {
   const problems: StockProblemLine[] = [];
-  const batches = new Map<string, string>();
+  const batches = new Map<string, Batch>();
   const costed: Costed<R>[] = [];
   for (const request of requests) {
     if (!touchesStock(request)) {
@@ -194,11 +196,11 @@ function costAll<R extends SaleRequest>(
       continue;
     }
     const batch = `${request.docId} ${request.outletId}`;
-    const value = request.value ?? (request.type === 'BATCH_IN' ? batches.get(batch) : undefined);
+    const value = request.value ?? (request.type === 'BATCH_IN' ? madeFor(request, batches.get(batch)) : undefined);
     try {
       const result = post(
         { ...balance, standardCost: request.standardCost ?? balance.standardCost },
-        { type: request.type, quantity: request.quantity, value },
+        { type: request.type, quantity: request.quantity, value, isUndoing: request.isUndoing },
         context.method(request.outletId),
       );
       const field = beyondLedger(result.rows);
@@ -209,9 +211,8 @@ function costAll<R extends SaleRequest>(
       }
       balances.set(key, result.balance);
       costed.push({ request, rows: result.rows, ...(policy === 'warn' && { warning: shortage }) });
-      if (request.type === 'BATCH_OUT') {
-        batches.set(batch, money(dec(batches.get(batch)).minus(dec(result.rows[0].value))));
-      }
+      if (request.type === 'BATCH_OUT' || request.type === 'BATCH_IN')
+        batches.set(batch, afterwards(batches.get(batch), result.rows[0]));
     } catch (error) {
       if (!(error instanceof CostingRefusal)) throw error;
       const message = `${context.itemName(request.itemId)}: ${error.message}`;
@@ -220,6 +221,25 @@ function costAll<R extends SaleRequest>(
   }
   if (problems.length > 0) throw new StockProblem(problems);
   return costed;
+}
+
+/** What the components of a batch cost so far, and what its outputs have taken of that. */
+interface Batch {
+  used: string;
+  taken: string;
+}
+
+const afterwards = (before: Batch | undefined, { type, value }: PostedRow): Batch => ({
+  used: type === 'BATCH_OUT' ? money(dec(before?.used).minus(dec(value))) : (before?.used ?? '0.00'),
+  taken: type === 'BATCH_IN' ? money(dec(before?.taken).plus(dec(value))) : (before?.taken ?? '0.00'),
+});
+
+/** What an output of a batch is worth (domain 2.3.12): a by-product its share of all costs, the main one what is left of them. */
+function madeFor({ made }: MovementRequest, batch: Batch | undefined): string {
+  const whole = dec(batch?.used).plus(dec(made?.overhead));
+  return made?.sharePct === undefined
+    ? money(whole.minus(dec(batch?.taken)))
+    : money(whole.times(dec(made.sharePct)).div(100));
 }
 
 /** Integer digits that fit the columns of the ledger (server/db/schema.sql). */

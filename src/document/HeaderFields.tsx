@@ -3,10 +3,11 @@ import Link from '@mui/material/Link';
 import { type KeyboardEvent, memo } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
+import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
 import { type Field, labelOf, shownKind } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
-import { pathsOf, pathTo } from '#engine/read/paths';
+import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { entity as entityNamed } from '#resources/index';
 import { ReadOnlyValue } from '../form/inputs/ComputedInput';
 import { inputId } from '../form/inputs/environment';
@@ -103,6 +104,9 @@ function LiveFigure({ name, field }: { name: string; field: NamedField[1] }) {
   return <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" />;
 }
 
+const sourcePath = (target: Entity, id: string): string =>
+  target.kind === 'document' ? pathTo(target, 'view', id) : recordPath(target, id);
+
 interface SourceLinkProps {
   entity: Document;
   name: string;
@@ -125,7 +129,7 @@ function SourceLink({ entity, name, formId, source }: SourceLinkProps) {
       <Box sx={{ fontWeight: 500, mb: 0.5 }}>{target.label.one}</Box>
       <Box sx={{ minHeight: 37, display: 'flex', alignItems: 'center', gap: 1 }}>
         {source?.by === name ? (
-          <Link id={id} component={RouterLink} to={pathTo(target, 'view', String(source.record._id))}>
+          <Link id={id} component={RouterLink} to={sourcePath(target, String(source.record._id))}>
             {titleOf(target, source.record)}
           </Link>
         ) : (

@@ -10,9 +10,10 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Navigate, Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { type ConsoleDataProvider, labels } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
-import { fieldsOf, titleOf } from '#engine/read/entities';
+import { fieldsOf, titleField, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { linesOf } from '#engine/run/lines';
 import { findEntity } from '#resources/index';
@@ -28,6 +29,7 @@ import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
 import { StateChip } from './Figures';
 import { headerFields, totalFields } from './fields';
 import { draftFor, placeOf } from './initialDocument';
+import { PlainSources } from './PlainSources';
 
 type Link = NonNullable<Document['from']>[string];
 
@@ -92,11 +94,14 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
       const answer = await dataProvider.getList(resource, {
         filter: { ...link.where, ...offered, ...(wanted ? { q: wanted } : {}) },
         pagination: { page: 1, perPage: PAGE },
-        sort: { field: 'docDate', order: 'DESC' },
+        sort:
+          source?.kind === 'document'
+            ? { field: 'docDate', order: 'DESC' }
+            : { field: (source && titleField(source)) ?? '_id', order: 'ASC' },
         signal,
       });
       const ids = answer.data.map(({ _id }) => String(_id));
-      const drafts = await draftFor({ entity, dataProvider }, link.by, ids);
+      const drafts = source?.kind === 'document' ? await draftFor({ entity, dataProvider }, link.by, ids) : [];
       return {
         records: answer.data as AnyRecord[],
         total: answer.total,
@@ -106,7 +111,7 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
     placeholderData: (previous) => previous,
   });
   const isSlow = useAfter(400);
-  if (source?.kind !== 'document') return null;
+  if (!source) return null;
   const many = source.label.many;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -133,7 +138,7 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onEnter}
-        placeholder="Number or name"
+        placeholder={source.kind === 'document' ? 'Number or name' : 'Name'}
         autoFocus
         slotProps={{ htmlInput: { 'aria-label': `Search ${many.toLowerCase()}` } }}
         sx={{ width: 320, maxWidth: '100%', mb: 1.5 }}
@@ -153,12 +158,15 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
         isSlow && <Skeleton variant="rounded" height={32 * 6} />
       ) : data.records.length === 0 ? (
         <NoSources entity={entity} source={source} text={wanted} onClear={() => setText('')} />
-      ) : (
+      ) : source.kind === 'document' ? (
         <SourceTable {...{ entity, source, link, session }} records={data.records} drafts={data.drafts} />
+      ) : (
+        <PlainSources {...{ entity, source, session }} by={link.by} records={data.records} />
       )}
       {data?.total !== undefined && data.total > data.records.length ? (
         <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 1 }}>
-          The newest {data.records.length} of {data.total}; search to find others.
+          The {source.kind === 'document' ? 'newest' : 'first'} {data.records.length} of {data.total}; search to find
+          others.
         </Box>
       ) : null}
     </Box>
@@ -167,7 +175,7 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
 
 interface NoSourcesProps {
   entity: Document;
-  source: Document;
+  source: Entity;
   text: string;
   onClear: () => void;
 }

@@ -148,7 +148,8 @@ async function fromSource(
     if (!id) continue;
     const target = entityNamed(resource);
     const record = (await dataProvider.getOne(resource, { id })).data as AnyRecord;
-    const [draft] = await draftFor(tools, link.by, [id]);
+    // A plain record, such as a recipe, may have many at once.
+    const [draft] = target.kind === 'document' ? await draftFor(tools, link.by, [id]) : [];
     if (draft) {
       const message = `${titleOf(entity, draft)} is already a draft for ${titleOf(target, record)}.`;
       return { filled: {}, instead: { path: placeOf(entity, draft), message } };

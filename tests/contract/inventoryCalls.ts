@@ -140,18 +140,18 @@ export const underV1 = section(
     ...list('inventoryitemmanagement', 'inventoryItems list'),
     ['GET inventoryitemmanagement/getAllwithDeleted', 'inventoryItems withDeleted'],
     ['GET inventoryitemmanagement/getItemCount', 'inventoryItems count'],
-    ['GET inventoryitemmanagement/batchProcess'],
+    ['GET inventoryitemmanagement/batchProcess', 'batchRecipes custom:batchItems'],
     ['POST inventoryitemmanagement/copyInvItems', 'itemCopy custom:items'],
 
     ['POST createrecipe/insert', 'recipes create'],
     ['PUT createrecipe/update', 'recipes update'],
     ['POST createrecipe/copyRecipe', 'itemCopy custom:recipes'],
-    ['GET createrecipe/invRecipe'],
+    ['GET createrecipe/invRecipe', 'batchRecipes list'],
     ['POST createrecipe/copyInvRecipe'],
 
-    ['POST batchprocess/insert'],
-    ['POST batchprocess/runBatchProcess'],
-    ...list('batchprocess'),
+    ['POST batchprocess/insert', 'batchRuns create'],
+    ['POST batchprocess/runBatchProcess', 'batchRuns action:run'],
+    ...list('batchprocess', 'batchRuns list'),
 
     ...master('supplieritemlist', 'supplierPrices', 'prices'),
 

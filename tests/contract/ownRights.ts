@@ -33,6 +33,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'floors tableStatus': [['FLOOR', 'edit']],
   'bill read': [['RPT_BILL_WISE', 'view']],
   'wastageNotes availableStock': [['WASTAGE', 'view']],
+  'batchRecipes batchItems': [['RECIPE', 'view']],
   'items updateDocs': [['MENU_ITEM', 'view']],
   'items getUpdates': [['MENU_ITEM', 'view']],
   'items acknowledge': [['MENU_ITEM', 'view']],

@@ -6,6 +6,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { linesOf } from '#engine/run/lines';
 import { withDefaults } from '#engine/run/validate';
 import { entity } from '#resources/index';
+import { batchRecipe, batchRun } from './batches';
 import { incoming, outgoing } from './partners';
 import { urlOf, type World } from './world';
 
@@ -64,10 +65,12 @@ const KNOWN: Readonly<Record<string, AnyRecord>> = {
   userRoles: { module: [{ moduleId: 'PO', actions: ['view', 'approve'] }] },
 };
 
-/** What goes from one outlet to another needs both ends: by entity. */
+/** What goes from one outlet to another needs both ends, and a batch something to make: by entity. */
 const BETWEEN: Readonly<Record<string, (maker: Maker) => Promise<AnyRecord>>> = {
   transferOuts: outgoing,
   transferIns: incoming,
+  batchRecipes: batchRecipe,
+  batchRuns: batchRun,
 };
 
 export class Maker {

@@ -31,6 +31,14 @@ beforeEach(async () => {
       ...{ _id: `${itemCode}Kdy`, outletId: 'out_KDY', itemCode, itemName: itemCode, itemType: 'raw' },
       ...{ isStockTracked: true, baseUnitId: 'kg', measureTypeId: 'weight', itemUnits: [] },
     });
+  const { _id, _rev, ...chicken } = await group.stored('inventoryItems', 'chicken');
+  await group.put('inventoryItems', {
+    ...chicken,
+    _id: 'base',
+    itemCode: 'base',
+    itemName: 'base',
+    itemType: 'semiFinished',
+  });
   await move(db, group, 'chicken', { type: 'OPENING', itemId: 'chicken', lineNo: 1, quantity: '900', value: '900000' });
   await move(db, group, 'rice', { type: 'OPENING', itemId: 'rice', lineNo: 1, quantity: '900', value: '360000' });
 });
@@ -38,8 +46,8 @@ beforeEach(async () => {
 const save = async (name: string, input: AnyRecord) =>
   (await insertDocument({ db }, group.owner, entity(name) as Document, { outletId: 'out_COL', docDate, ...input }))
     .body;
-const approve = async (name: string, { _id, _rev }: AnyRecord) =>
-  (await runAction({ db }, group.owner, entity(name) as Document, 'approve', { _id, _rev })).body;
+const approve = async (name: string, { _id, _rev }: AnyRecord, action = 'approve') =>
+  (await runAction({ db }, group.owner, entity(name) as Document, action, { _id, _rev })).body;
 const both = (line: AnyRecord) => ['chicken', 'rice'].map((itemId) => ({ itemId, unitId: 'kg', ...line }));
 const receipt = () =>
   save('goodsReceivedNotes', {
@@ -58,7 +66,7 @@ const receipt = () =>
   });
 
 /** A draft of every document that is approved, and how many rows of the ledger its approval writes. */
-const DRAFTS: Readonly<Record<string, { rows: number; make: () => Promise<AnyRecord> }>> = {
+const DRAFTS: Readonly<Record<string, { rows: number; action?: string; make: () => Promise<AnyRecord> }>> = {
   purchaseOrders: {
     rows: 0,
     make: () =>
@@ -114,6 +122,24 @@ const DRAFTS: Readonly<Record<string, { rows: number; make: () => Promise<AnyRec
     rows: 2,
     make: () => save('wastageNotes', { items: both({ quantity: '3', wastageType: 'burnt' }) }),
   },
+  batchRuns: {
+    rows: 3,
+    action: 'run',
+    make: async () => {
+      const recipe = await group.put('batchRecipes', {
+        ...{
+          outletId: 'out_COL',
+          recipeName: 'Rice base',
+          outputItemId: 'base',
+          outputUnitId: 'kg',
+          standardOutput: '6',
+        },
+        ...{ effectiveFrom: '2026-06-01', status: 'active', version: 1 },
+        ingredients: both({ netQuantity: '3' }),
+      });
+      return save('batchRuns', { recipeId: recipe._id, batchCount: '1', actualOutput: '6', items: both({}) });
+    },
+  },
   supplierReturns: {
     rows: 2,
     make: async () => {
@@ -127,10 +153,10 @@ const DRAFTS: Readonly<Record<string, { rows: number; make: () => Promise<AnyRec
   },
 };
 
-describe.each(Object.entries(DRAFTS))('%s', (name, { rows, make }) => {
+describe.each(Object.entries(DRAFTS))('%s', (name, { rows, action, make }) => {
   test(`approved ${COPIES} times at once is approved once`, async () => {
     const draft = await make();
-    const answers = await Promise.all(Array.from({ length: COPIES }, () => approve(name, draft)));
+    const answers = await Promise.all(Array.from({ length: COPIES }, () => approve(name, draft, action)));
     expect(answers.filter(({ alreadyApproved }) => alreadyApproved === undefined)).toHaveLength(1);
     expect(new Set(answers.map(({ _rev }) => _rev)).size).toBe(1);
     const posted = await db.query('select seq from movements where group_id = $1 and doc_id = $2', [

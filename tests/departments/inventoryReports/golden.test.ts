@@ -3,7 +3,16 @@ import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
 import { runReport } from '#server/reports/service';
-import { type Bill, person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reportsFixture';
+import {
+  type Bill,
+  person,
+  playJune,
+  put,
+  putBatch,
+  putBills,
+  putItems,
+  putOutlet,
+} from '#tests/engine/server/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** The reports over the golden June of domain 2.6: every figure is the one that domain 3.1 gives as its example. */
@@ -32,6 +41,7 @@ beforeAll(async () => {
   await putOutlet(db, 'harbour', 'COL', 'COL', 'Colombo');
   await putItems(db, 'harbour', 'COL');
   await playJune(db, 'harbour', 'COL');
+  await putBatch(db, 'harbour', 'COL');
   await put(db, 'harbour', 'systemSettings', 'COL', {
     outletId: 'COL',
     settings: [{ name: 'foodCostTargetPct', state: true, value: '22' }],
@@ -371,5 +381,54 @@ describe('what sold', () => {
     expect((await ask('menuItemReport', { ...june, only: 'withoutRecipe' })).docs.map((row) => row.item)).toEqual([
       'Water',
     ]);
+  });
+});
+
+describe('batch cost (R8) and batch process listing (R13)', () => {
+  test('8 onion and 2 oil for 3 200.00 make 9.5 of 10 curry base: 336.84 instead of 320.00, 160.00 lost in yield', async () => {
+    const { docs, totals } = await ask('batchprocessCostReport', june);
+    expect(docs).toMatchObject([
+      {
+        batchNumber: 'BP-COL-26-000001',
+        date: '2026-06-02',
+        outputItem: 'Curry',
+        batchCount: '1.0000',
+        standardOutput: '10.0000',
+        actualOutput: '9.5000',
+        yieldPct: '95.0000',
+        totalCost: '3200.00',
+        byProductCredit: '0.00',
+        outputCost: '3200.00',
+        standardUnitCost: '320.000000',
+        actualUnitCost: '336.842105',
+        yieldVarianceCost: '160.00',
+        usageVarianceCost: '0.00',
+      },
+    ]);
+    expect(totals).toMatchObject({ totalCost: '3200.00', outputCost: '3200.00', yieldVarianceCost: '160.00' });
+    const lines = await ask('batchprocessCostReport', { ...june, show: 'detail' });
+    expect(lines.docs).toMatchObject([
+      { item: 'Onion', standardQty: '8.0000', actualQty: '8.0000', lineCost: '2000.00' },
+      { item: 'Oil', standardQty: '2.0000', actualQty: '2.0000', lineCost: '1200.00' },
+    ]);
+    const others = await ask('batchprocessCostReport', { ...june, outputItemId: 'onion' });
+    expect(others.docs).toEqual([]);
+  });
+
+  test('what was made, by which version, until when it keeps, and by whom', async () => {
+    const { docs } = await ask('batchProcessReport', june);
+    expect(docs).toMatchObject([
+      {
+        recipe: 'Curry base',
+        recipeVersion: 1,
+        outputItem: 'Curry',
+        standardOutput: '10.0000',
+        actualOutput: '9.5000',
+        expiryDate: '2026-06-05',
+        status: 'completed',
+      },
+    ]);
+    const lines = await ask('batchProcessReport', { ...june, show: 'detail', itemId: 'oil' });
+    expect(lines.docs).toMatchObject([{ item: 'Oil', standardQty: '2.0000', actualQty: '2.0000' }]);
   });
 });

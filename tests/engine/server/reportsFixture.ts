@@ -1,4 +1,6 @@
 import type { AnyRecord } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { withComputed } from '#engine/run/computed';
 import type { Movement } from '#engine/run/stock';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -146,6 +148,37 @@ export async function playJune(db: Database, groupId: string, outletId: string, 
     ['COUNT', 'onion', '-0.3'],
     ['COUNT', 'curry', '0'],
   ]);
+}
+
+/** The batch of the second of June as its document keeps it (domain 2.6), with the recipe that it was made by. */
+export async function putBatch(db: Database, groupId: string, outletId: string): Promise<void> {
+  const part = (itemId: string, netQuantity: string) => ({ itemId, unitId: 'kg', netQuantity, yieldPct: '100.0000' });
+  const recipe = { outletId, recipeName: 'Curry base', outputItemId: 'curry', outputUnitId: 'kg', version: 1 };
+  await put(db, groupId, 'batchRecipes', 'curryBase', {
+    ...recipe,
+    standardOutput: '10.0000',
+    effectiveFrom: '2026-06-01',
+    status: 'active',
+    ingredients: [part('onion', '8'), part('oil', '2')],
+  });
+  const line = (lineNo: number, itemId: string, quantity: string, unitCost: string, lineCost: string) => ({
+    ...{ lineNo, itemId, itemName: itemId, unitId: 'kg', conversionFactor: '1.000000', baseQuantity: quantity },
+    ...{ standardQty: quantity, actualQty: quantity, unitCost, lineCost },
+  });
+  const run = {
+    ...{ outletId, docDate: '2026-06-02', batchNumber: 'BP-COL-26-000001', status: 'completed', approvedBy: 'tester' },
+    ...{ recipeId: 'curryBase', recipeVersion: 1, outputItemId: 'curry', outputUnitId: 'kg', outputFactor: '1.000000' },
+    ...{
+      batchCount: '1.0000',
+      standardOutput: '10.0000',
+      actualOutput: '9.5000',
+      byProducts: [],
+      totalCost: '3200.00',
+    },
+    expiryDate: '2026-06-05',
+    items: [line(1, 'onion', '8.0000', '250.000000', '2000.00'), line(2, 'oil', '2.0000', '600.000000', '1200.00')],
+  };
+  await put(db, groupId, 'batchRuns', `batchRuns-${outletId}-02`, withComputed(fieldsOf(entity('batchRuns')), run));
 }
 
 export interface Bill {

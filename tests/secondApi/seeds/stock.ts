@@ -65,6 +65,11 @@ export const stock: Draft[] = [
     ingredients: [{ itemId: 'invitem_rice', unitId: 'kg', netQuantity: '0.2', handling: 'rinse' }],
   },
   {
+    ...{ ...ofOutlet('recipe_dressing', 'batchRecipe'), recipeName: 'Dressing', outputItemId: 'invitem_oil' },
+    ...{ outputUnitId: 'ltr', standardOutput: '5', effectiveFrom: '2026-01-01', kitchen: 'Cold' },
+    ingredients: [{ itemId: 'invitem_rice', unitId: 'kg', netQuantity: '0.2', handling: 'rinse' }],
+  },
+  {
     ...{ ...ofOutlet('po_1', 'po'), status: 'draft', pONumber: 'PO-0001', docDate: '2026-11-20' },
     ...{ expectedDate: '2026-11-24', supplierId: 'supplier_mill', priorityLevelId: 'priority_normal' },
     ...{

@@ -1,0 +1,160 @@
+/** What a batch recipe must keep to: its output is no ingredient of itself, however many recipes lie between (domain 1.5, 2.3.11). */
+
+import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
+import { dec, sum } from '#engine/run/decimal';
+import { rowsIn, under } from '#engine/run/values';
+import { rowUnitProblems, type Table, type Units, unitProblem } from './inventoryLines.rules';
+
+type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
+
+interface Known {
+  items: Table<'inventoryItems'>;
+  units: Units;
+  output?: Draft<RecordOf<'inventoryItems'>> | undefined;
+  others: readonly BatchRecipe[];
+}
+
+/** So many batch recipes may stand on one another. */
+const DEPTH = 5;
+
+/** What each output is made from, by all versions that are active; `recipe` as it will be. */
+function madeFrom(recipe: BatchRecipe, others: readonly BatchRecipe[]): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  const active = others.filter(({ _id, status }) => status !== 'inactive' && _id !== recipe._id);
+  for (const { outputItemId, ingredients } of [...active, recipe]) {
+    const key = String(outputItemId);
+    const known = graph.get(key) ?? new Set<string>();
+    graph.set(key, known);
+    for (const { itemId } of rowsIn(ingredients)) known.add(String(itemId));
+  }
+  return graph;
+}
+
+/** The outputs on the way from an item down to `goal`, both included; undefined where nothing leads there. */
+function pathTo(
+  goal: string,
+  from: string,
+  graph: ReadonlyMap<string, Set<string>>,
+  seen: Set<string>,
+): string[] | undefined {
+  if (from === goal) return [goal];
+  if (seen.has(from)) return undefined;
+  seen.add(from);
+  for (const next of graph.get(from) ?? []) {
+    const rest = pathTo(goal, next, graph, seen);
+    if (rest) return [from, ...rest];
+  }
+  return undefined;
+}
+
+/** How many recipes stand on one another, from an output down; 0 for what is bought. Only of graphs without circles. */
+function levels(item: string, graph: ReadonlyMap<string, Set<string>>, known = new Map<string, number>()): number {
+  const parts = graph.get(item);
+  if (!parts) return 0;
+  const found = known.get(item) ?? 1 + Math.max(0, ...[...parts].map((part) => levels(part, graph, known)));
+  known.set(item, found);
+  return found;
+}
+
+function* nestingProblems(recipe: BatchRecipe, { items, others }: Known): Generator<Problem> {
+  const output = String(recipe.outputItemId);
+  const graph = madeFrom(recipe, others);
+  let isCircle = false;
+  for (const [index, { itemId }] of rowsIn(recipe.ingredients).entries()) {
+    if (!itemId) continue;
+    const field = `ingredients.${index}.itemId`;
+    const name = under(items, itemId)?.itemName ?? 'This';
+    if (itemId === output) {
+      isCircle = true;
+      yield refuse(field, 'cycle', `${name} is what this recipe makes. Choose another ingredient`);
+    } else if (pathTo(output, String(itemId), graph, new Set())) {
+      isCircle = true;
+      yield refuse(field, 'cycle', `${name} is itself made from what this recipe makes. Choose another ingredient`);
+    }
+  }
+  if (isCircle) return;
+  const deepest = Math.max(
+    0,
+    ...[...graph.keys()]
+      .filter((item) => item === output || pathTo(output, item, graph, new Set()))
+      .map((item) => levels(item, graph)),
+  );
+  if (deepest > DEPTH)
+    yield refuse(
+      'ingredients',
+      'depth',
+      `Batch recipes can build on one another up to ${DEPTH} levels; with this one there are ${deepest}`,
+    );
+}
+
+/** Everything that is wrong with a batch recipe beyond its fields. */
+export function batchRecipeProblems(recipe: BatchRecipe, known: Known): Problem[] {
+  const { items, units, output } = known;
+  const shares = sum((recipe.byProducts ?? []).map(({ costSharePct }) => costSharePct));
+  const unconverted = unitProblem(output, recipe.outputUnitId, units);
+  const problems = [
+    output &&
+      output.isStockTracked === false &&
+      refuse('outputItemId', 'tracked', `Stock of ${output.itemName} is not tracked, so a batch could not be kept`),
+    unconverted && refuse('outputUnitId', 'conversion', unconverted),
+    shares.gte(100) &&
+      shares.gt(0) &&
+      refuse('byProducts', 'share', 'By-products together take less than 100% of the cost'),
+    ...(recipe.byProducts ?? []).map(
+      ({ itemId }, index) =>
+        itemId === recipe.outputItemId &&
+        refuse(`byProducts.${index}.itemId`, 'same', 'This is what the recipe makes. Choose another item'),
+    ),
+    ...rowUnitProblems('ingredients', recipe.ingredients, items, units),
+    ...rowUnitProblems('byProducts', recipe.byProducts, items, units),
+    ...nestingProblems(recipe, known),
+  ];
+  return problems.filter((each) => each !== false && each !== undefined && each !== '');
+}
+
+const STAMPED = [
+  '_id',
+  '_rev',
+  'createdBy',
+  'createdDateTime',
+  'modifiedBy',
+  'modifiedDateTime',
+  'version',
+  'runsStarted',
+  'lastVersionFrom',
+];
+
+/** The same recipe from another day on, as a record of its own: what was made before keeps its version. */
+export function newVersion(
+  recipe: RecordOf<'batchRecipes'>,
+  others: readonly BatchRecipe[],
+  effectiveFrom: string,
+): Plan {
+  const same = others.find(
+    (other) => other.outputItemId === recipe.outputItemId && other.effectiveFrom === effectiveFrom,
+  );
+  if (same)
+    return {
+      problems: [refuse('effectiveFrom', 'unique', 'There is a version from this day already. Choose another day')],
+    };
+  const copy = Object.fromEntries(Object.entries(recipe).filter(([key]) => !STAMPED.includes(key)));
+  return {
+    creates: [{ resource: 'batchRecipes', record: { ...copy, status: 'active', effectiveFrom } }],
+    set: { lastVersionFrom: effectiveFrom },
+  };
+}
+
+/** The version of a recipe for an output that counts on a day; undefined before the first. */
+export const batchRecipeOn = <R extends BatchRecipe>(
+  recipes: readonly R[],
+  outputItemId: unknown,
+  day: string,
+): R | undefined =>
+  recipes
+    .filter(
+      (each) => each.outputItemId === outputItemId && each.status !== 'inactive' && String(each.effectiveFrom) <= day,
+    )
+    .sort((one, other) => String(other.effectiveFrom).localeCompare(String(one.effectiveFrom)))[0];
+
+/** How many batches a run is for. */
+export const batchesOf = (run: { batchCount?: unknown }) => dec(run.batchCount ?? 1);

@@ -1,0 +1,266 @@
+/** What a run of a batch recipe uses, makes and costs (domain 1.5, 2.3.12). */
+
+import { type AnyRecord, type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
+import { addDays } from '#engine/run/days';
+import { cost, type Decimal, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
+import { linesOf, nameOfLine } from '#engine/run/lines';
+import type { Movement, MovementType } from '#engine/run/stock';
+import { isEmpty, objectIn, rowsIn, under } from '#engine/run/values';
+import { batchesOf } from './batchRecipes.rules';
+import { asUnits, factorToBase, type Table, type Units, unitCodeOf } from './inventoryLines.rules';
+import { timesUsage, type Usage, usageOf } from './recipe.rules';
+
+/** A recorded or stored run, whatever its state. */
+type StoredRun = Omit<RecordOf<'batchRuns'>, 'status' | 'batchNumber'>;
+type Run = Draft<StoredRun>;
+type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
+
+/** What the rules of a run ask for. */
+interface Known {
+  items: Table<'inventoryItems'>;
+  units: Units;
+  recipe?: BatchRecipe | undefined;
+  /** All items of the outlet: those that come out of the run are among them. */
+  pantry: readonly Draft<RecordOf<'inventoryItems'>>[];
+}
+
+const itemOf = (pantry: Known['pantry'], id: unknown) => pantry.find(({ _id }) => _id === id);
+
+/** Components of one batch by item, in stock units. */
+const usageIn = (recipe: BatchRecipe, items: Table<'inventoryItems'>, units: Units): Usage[] =>
+  usageOf({ ingredients: recipe.ingredients ?? [], portions: 1 }, items, units);
+
+/** How much of a line's item so many batches take by the recipe, in the unit of the line; zero for what the recipe does not name. */
+export function standardOf(line: AnyRecord, run: Run, { items, units, recipe }: Known): string | null {
+  const factor = factorToBase(under(items, line.itemId), line.unitId, units);
+  if (!recipe || !factor?.gt(0)) return null;
+  const usage = usageIn(recipe, items, units).find(({ itemId }) => itemId === line.itemId);
+  return quantity(usage ? timesUsage(usage, batchesOf(run)).div(factor) : 0);
+}
+
+/** What a line takes: the real quantity, else that of the recipe. */
+export const takenIn = (line: AnyRecord): unknown => (isEmpty(line.actualQty) ? line.standardQty : line.actualQty);
+
+/** What a recipe makes a new run of: its components for one batch, each in the unit of its recipe. */
+export function runOf(recipe: AnyRecord, facts: AnyRecord, today: string): AnyRecord {
+  const rows = rowsIn(recipe.ingredients);
+  const units = asUnits(facts.units);
+  const items = objectIn(facts.items) as Table<'inventoryItems'>;
+  const ids = [...new Set(rows.map(({ itemId }) => String(itemId)))];
+  return {
+    outletId: recipe.outletId,
+    recipeId: recipe._id,
+    docDate: today,
+    batchCount: '1',
+    overheadCost: recipe.overheadCost ?? null,
+    items: ids.map((itemId) => {
+      const item = under(items, itemId);
+      const unitId = rows.find((row) => row.itemId === itemId && factorToBase(item, row.unitId, units))?.unitId;
+      return {
+        itemId,
+        itemCode: item?.itemCode ?? null,
+        itemName: item?.itemName ?? null,
+        unitId: unitId ?? item?.baseUnitId ?? null,
+      };
+    }),
+  };
+}
+
+/** What follows from recipe and batches: output, by-products, date of expiry. */
+export function runFigures(run: Run, { recipe, pantry, units }: Known) {
+  if (!recipe) return {};
+  const batches = batchesOf(run);
+  const own = rowsIn(run.byProducts);
+  const output = itemOf(pantry, recipe.outputItemId);
+  const factor = factorToBase(output, recipe.outputUnitId, units);
+  const shelfLife = recipe.shelfLifeDays;
+  return {
+    recipeVersion: run.recipeVersion ?? recipe.version ?? null,
+    outputItemId: recipe.outputItemId ?? null,
+    outputUnitId: recipe.outputUnitId ?? null,
+    outputFactor: factor ? fixed(factor, 6) : null,
+    standardOutput: quantity(batches.times(dec(recipe.standardOutput))),
+    expectedOutput: quantity(
+      batches
+        .times(dec(recipe.standardOutput))
+        .times(dec(recipe.expectedYieldPct ?? 100))
+        .div(100),
+    ),
+    expiryDate: run.expiryDate ?? (run.docDate && !isEmpty(shelfLife) ? addDays(run.docDate, Number(shelfLife)) : null),
+    byProducts: (recipe.byProducts ?? []).map(({ itemId, unitId, quantity: each, costSharePct }) => {
+      const made = factorToBase(itemOf(pantry, itemId), unitId, units);
+      return {
+        itemId,
+        unitId,
+        standardQty: quantity(batches.times(dec(each))),
+        actualQty: own.find((row) => row.itemId === itemId)?.actualQty ?? null,
+        costSharePct,
+        conversionFactor: made ? fixed(made, 6) : null,
+      };
+    }),
+  };
+}
+
+/** What is wrong with a run, as it is being written. */
+export function* runProblems(run: Run, { recipe, pantry, units }: Known): Generator<Problem> {
+  if (recipe && run.docDate && String(recipe.effectiveFrom) > run.docDate)
+    yield refuse(
+      'docDate',
+      'order',
+      `This version of ${recipe.recipeName} starts on ${recipe.effectiveFrom}; choose that day or a later one`,
+    );
+  const output = itemOf(pantry, run.outputItemId);
+  if (output && output.status !== 'active')
+    yield refuse('recipeId', 'inactive', `${output.itemName} is not active; activate it before making it`);
+  if (output && !factorToBase(output, run.outputUnitId, units))
+    yield refuse(
+      'recipeId',
+      'conversion',
+      `There’s no conversion from ${unitCodeOf(units, run.outputUnitId)} for ${output.itemName}. Change the recipe first`,
+    );
+  for (const [index, line] of linesOf(run).entries())
+    if (line.itemId && line.itemId === run.outputItemId)
+      yield refuse(
+        `items.${index}.itemId`,
+        'same',
+        `${nameOfLine(line, index)} is what this batch makes, so it can’t be a component`,
+      );
+}
+
+/** What has to be known before a batch is recorded: how much came out of it, and that something went in. */
+export function* recordingProblems(run: StoredRun): Generator<Problem> {
+  if (isEmpty(run.actualOutput))
+    yield refuse('actualOutput', 'required', 'Enter how much the batch gave. Enter 0 if it was lost');
+  if (!linesOf(run).some((line) => dec(takenIn(line)).gt(0)))
+    yield refuse('items', 'min', 'Enter what went into the batch');
+}
+
+const byProductQty = ({ actualQty, standardQty, conversionFactor }: AnyRecord): Decimal =>
+  dec(isEmpty(actualQty) ? standardQty : actualQty).times(dec(conversionFactor));
+
+const isLost = (run: AnyRecord): boolean => dec(run.actualOutput).eq(0);
+
+const firstFree = (run: AnyRecord): number => 1 + Math.max(0, ...linesOf(run).map(({ lineNo }) => Number(lineNo)));
+
+/** Movement of what comes out: by-products first, the output with what is left of the cost; nothing of a batch that was lost. */
+function outputsOf(run: StoredRun): Movement[] {
+  if (isLost(run)) return [];
+  const overhead = money(run.overheadCost);
+  const lineNo = firstFree(run);
+  const { expiryDate } = run;
+  const others = (run.byProducts ?? []).filter((each) => byProductQty(each).gt(0));
+  return [
+    ...others.map(
+      (each, index): Movement => ({
+        type: 'BATCH_IN',
+        itemId: String(each.itemId),
+        lineNo: lineNo + index,
+        quantity: quantity(byProductQty(each)),
+        made: { overhead, sharePct: String(each.costSharePct) },
+      }),
+    ),
+    {
+      type: 'BATCH_IN',
+      itemId: String(run.outputItemId),
+      lineNo: lineNo + others.length,
+      quantity: quantity(dec(run.actualOutput).times(dec(run.outputFactor))),
+      made: { overhead },
+      ...(expiryDate ? { expiryDate } : {}),
+    },
+  ];
+}
+
+/** Components leave stock and what they were made into enters it; of a batch that was lost the components are waste. */
+export function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
+  const type: MovementType = isLost(run) ? 'WASTAGE' : 'BATCH_OUT';
+  const components = linesOf(run).filter(
+    (line) => under(items, line.itemId)?.isStockTracked !== false && dec(line.baseQuantity).gt(0),
+  );
+  return [
+    ...components.map(
+      ({ itemId, lineNo, baseQuantity }): Movement => ({
+        type,
+        itemId,
+        lineNo,
+        quantity: quantity(dec(baseQuantity).neg()),
+      }),
+    ),
+    ...outputsOf(run),
+  ];
+}
+
+/** The same back again, at the values it moved at. */
+export function cancelMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
+  const shares = byProductCosts(run);
+  const main = String(run.outputItemId);
+  return runMovements(run, items).map(({ type, itemId, lineNo, quantity: moved }): Movement => {
+    const line = linesOf(run).find((each) => each.lineNo === lineNo);
+    const value = line ? line.lineCost : itemId === main ? dec(outputCostOf(run)).neg() : dec(shares.get(itemId)).neg();
+    return { type, reverses: type, itemId, lineNo, quantity: quantity(dec(moved).neg()), value: money(value) };
+  });
+}
+
+/** Lines with the quantity that was taken: from then on it does not follow the recipe any more. */
+export const recordedLines = (run: StoredRun) =>
+  linesOf(run).map((line) => ({
+    ...line,
+    actualQty: isEmpty(line.actualQty) ? (line.standardQty ?? null) : line.actualQty,
+  }));
+
+const isRecorded = (run: AnyRecord): boolean => run.status !== 'draft' && !isEmpty(run.totalCost);
+
+/** Components and overhead. */
+const wholeCost = (run: AnyRecord): Decimal => dec(run.totalCost).plus(dec(run.overheadCost));
+
+/** What by-products take of the cost, by item, as the ledger shares it. */
+function byProductCosts(run: AnyRecord): Map<string, string> {
+  const made = isLost(run) ? [] : rowsIn(run.byProducts).filter((each) => byProductQty(each).gt(0));
+  return new Map(
+    made.map(({ itemId, costSharePct }) => [String(itemId), money(wholeCost(run).times(dec(costSharePct)).div(100))]),
+  );
+}
+
+/** What by-products take of the cost. */
+export const byProductCreditOf = (run: AnyRecord): string | null =>
+  isRecorded(run) ? money(sum(byProductCosts(run).values())) : null;
+
+/** What the output is worth: components and overhead, less by-products. */
+export const outputCostOf = (run: AnyRecord): string | null =>
+  isRecorded(run) ? money(wholeCost(run).minus(sum(byProductCosts(run).values()))) : null;
+
+/** Per stock unit of the output. */
+export const outputUnitCostOf = (run: AnyRecord): string | null => {
+  const made = dec(run.actualOutput).times(dec(run.outputFactor));
+  return isRecorded(run) && made.gt(0) ? cost(dec(outputCostOf(run)).div(made)) : null;
+};
+
+export const yieldPctOf = (run: AnyRecord): string | null =>
+  isEmpty(run.actualOutput) || dec(run.standardOutput).lte(0)
+    ? null
+    : fixed(dec(run.actualOutput).times(100).div(dec(run.standardOutput)), 4);
+
+export const yieldVarianceQtyOf = (run: AnyRecord): string | null =>
+  isEmpty(run.actualOutput) ? null : quantity(dec(run.actualOutput).minus(dec(run.standardOutput)));
+
+/** What the output that is missing would have cost; negative where there is more than the recipe says. */
+export const yieldVarianceCostOf = (run: AnyRecord): string | null =>
+  isRecorded(run) && dec(run.standardOutput).gt(0)
+    ? money(
+        dec(run.standardOutput)
+          .minus(dec(run.actualOutput))
+          .times(dec(outputCostOf(run)))
+          .div(dec(run.standardOutput)),
+      )
+    : null;
+
+/** What was used beyond the recipe, at cost; negative where less was used. */
+export const usageVarianceCostOf = (run: AnyRecord): string | null =>
+  isRecorded(run)
+    ? money(
+        sum(
+          linesOf(run).map((line) =>
+            dec(takenIn(line)).minus(dec(line.standardQty)).times(dec(line.conversionFactor)).times(dec(line.unitCost)),
+          ),
+        ),
+      )
+    : null;

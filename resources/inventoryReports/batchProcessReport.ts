@@ -1,0 +1,36 @@
+import { defineListing } from '#engine/define';
+import { batchRuns } from '../inventory';
+
+/** R13: what was made in batches, run by run or component by component (domain 3.1). */
+export default defineListing(batchRuns, {
+  name: 'batchProcessReport',
+  label: 'Batch process listing',
+  path: '/batchProcessReport',
+  about: 'What the kitchen made in batches, how much it gave, and what went into it',
+  module: 'RPT_BATCH_PROCESS',
+  nav: { group: 'inventoryReports', order: 130, label: 'Batch Process Listing' },
+  inventory: true,
+  filters: ['recipeId', 'outputItemId', 'status', 'itemId'],
+  main: ['outputItem', 'standardOutput', 'actualOutput', 'item', 'standardQty', 'actualQty', 'unit', 'status'],
+  columns: {
+    recipeId: { group: 2 },
+    recipeVersion: { label: 'Version', optional: true },
+    batchCount: true,
+    outputItemId: { group: 1 },
+    outputUnitId: { label: 'Unit' },
+    standardOutput: true,
+    actualOutput: true,
+    yieldPct: true,
+    expiryDate: true,
+    status: { group: 3 },
+    approvedBy: { label: 'Run by' },
+    approvedDateTime: { label: 'Run at', onDemand: true },
+    totalCost: { label: 'Cost of components', tile: 1, onDemand: true },
+  },
+  detail: {
+    itemId: { label: 'Component', group: 4 },
+    standardQty: true,
+    actualQty: true,
+    unitId: true,
+  },
+});

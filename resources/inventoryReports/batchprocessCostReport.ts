@@ -1,0 +1,50 @@
+import { column, defineListing } from '#engine/define';
+import { batchRuns } from '../inventory';
+
+/** R8: what batches cost, and what yield and usage cost beyond the recipe (domain 3.1). */
+export default defineListing(batchRuns, {
+  name: 'batchprocessCostReport',
+  label: 'Batch cost',
+  path: '/batchprocessCostReport',
+  about: 'What batches cost to make, and what was lost against the recipe',
+  module: 'RPT_BATCH_COST',
+  nav: { group: 'inventoryReports', order: 75, label: 'Batch Cost' },
+  inventory: true,
+  onlyStatus: 'completed',
+  filters: ['recipeId', 'outputItemId', 'itemId'],
+  main: [
+    'outputItem',
+    'actualOutput',
+    'outputCost',
+    'outputUnitCost',
+    'yieldPct',
+    'yieldVarianceCost',
+    'item',
+    'lineCost',
+  ],
+  columns: {
+    outputItemId: { group: 1 },
+    recipeId: { group: 2, onDemand: true },
+    batchCount: true,
+    outputUnitId: { label: 'Unit' },
+    standardOutput: true,
+    actualOutput: true,
+    yieldPct: true,
+    totalCost: { label: 'Material' },
+    overheadCost: { optional: true },
+    byProductCredit: { label: 'By-product credit', optional: true },
+    outputCost: { label: 'Total cost', tile: 1 },
+    standardUnitCost: column.cost({ label: 'Standard unit cost', formula: 'outputCost / standardOutput' }),
+    actualUnitCost: column.cost({ label: 'Actual unit cost', formula: 'outputCost / actualOutput' }),
+    yieldVarianceCost: { label: 'Yield variance', tile: 2 },
+    usageVarianceCost: { label: 'Usage variance', tile: 4 },
+  },
+  detail: {
+    itemId: { label: 'Component', group: 3 },
+    standardQty: true,
+    actualQty: true,
+    unitId: { label: 'Component unit' },
+    unitCost: { optional: true },
+    lineCost: { label: 'Cost' },
+  },
+});

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { labels } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, labelOf } from '#engine/define/fields';
+import type { Resource } from '#engine/define/resource';
+import { canSee } from '#engine/read/access';
+import { columnsOf, fieldsOf, titleField, titleOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import type { FormSession } from '../form/facts/formSession';
+import { placesFor } from '../format/format';
+import { Table, type TableColumn } from '../table';
+import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
+
+interface PlainSourcesProps {
+  /** What is made. */
+  entity: Document;
+  /** What it is made from: records without a life of their own, such as recipes. */
+  source: Resource;
+  /** The field with the source's id. */
+  by: string;
+  records: readonly AnyRecord[];
+  session: FormSession;
+}
+
+/** Plain records that a document can be made from, however often: by name, with the columns of their list. */
+export function PlainSources({ entity, source, by, records, session }: PlainSourcesProps) {
+  const environment: CellEnvironment = useMemo(() => ({ timeZone: 'UTC', outletCount: 0, titleOf: labels.get }), []);
+  const fields = fieldsOf(source);
+  const others = columnsOf(source).flatMap((key): TableColumn<AnyRecord>[] => {
+    const field = typeof key === 'string' && key !== 'status' && key !== titleField(source) ? fields[key] : undefined;
+    if (typeof key !== 'string' || !field || !canSee(session.user, field)) return [];
+    const places = placesFor(
+      field,
+      records.map((record) => record[key]),
+    );
+    return [
+      {
+        key,
+        head: labelOf(key, field),
+        align: cellOf(field).align,
+        cell: (record) => renderCell({ field, value: record[key], places, environment }),
+      },
+    ];
+  });
+  const name: TableColumn<AnyRecord> = {
+    key: 'name',
+    head: source.label.one,
+    cell: (record) => {
+      const id = String(record._id);
+      return (
+        <RouterLink to={`${pathTo(entity, 'create')}?${new URLSearchParams({ [by]: id })}`} data-source={id}>
+          {titleOf(source, record)}
+        </RouterLink>
+      );
+    },
+  };
+  return (
+    <Table
+      look="compact"
+      label={source.label.many}
+      region="measured"
+      columns={[name, ...others]}
+      rows={records}
+      keyOf={({ _id }) => String(_id)}
+    />
+  );
+}
