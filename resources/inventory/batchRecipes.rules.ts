@@ -144,17 +144,17 @@ export function newVersion(
   };
 }
 
-/** The version of a recipe for an output that counts on a day; undefined before the first. */
-export const batchRecipeOn = <R extends BatchRecipe>(
-  recipes: readonly R[],
-  outputItemId: unknown,
-  day: string,
-): R | undefined =>
-  recipes
-    .filter(
-      (each) => each.outputItemId === outputItemId && each.status !== 'inactive' && String(each.effectiveFrom) <= day,
-    )
-    .sort((one, other) => String(other.effectiveFrom).localeCompare(String(one.effectiveFrom)))[0];
+/** The version of each output's recipe that counts on a day, by name. */
+export function recipesOn<R extends BatchRecipe>(recipes: readonly R[], day: string): R[] {
+  const latest = new Map<unknown, R>();
+  for (const recipe of recipes) {
+    const known = latest.get(recipe.outputItemId);
+    const isValid = recipe.status !== 'inactive' && String(recipe.effectiveFrom) <= day;
+    if (isValid && !(known && String(known.effectiveFrom) > String(recipe.effectiveFrom)))
+      latest.set(recipe.outputItemId, recipe);
+  }
+  return [...latest.values()].sort((one, other) => String(one.recipeName).localeCompare(String(other.recipeName)));
+}
 
 /** How many batches a run is for. */
 export const batchesOf = (run: { batchCount?: unknown }) => dec(run.batchCount ?? 1);

@@ -1,6 +1,6 @@
 /** What a run of a batch recipe uses, makes and costs (domain 1.5, 2.3.12). */
 
-import { type AnyRecord, type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
+import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { addDays } from '#engine/run/days';
 import { cost, type Decimal, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
@@ -14,6 +14,26 @@ import { timesUsage, type Usage, usageOf } from './recipe.rules';
 type StoredRun = Omit<RecordOf<'batchRuns'>, 'status' | 'batchNumber'>;
 type Run = Draft<StoredRun>;
 type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
+
+/** What the figures of a run read of it. */
+interface Figured {
+  status?: unknown;
+  standardOutput?: unknown;
+  actualOutput?: unknown;
+  outputFactor?: unknown;
+  totalCost?: unknown;
+  overheadCost?: unknown;
+  byProducts?: unknown;
+  items?: unknown;
+}
+/** What they read of a component, or of a by-product. */
+interface Part {
+  itemId?: unknown;
+  unitId?: unknown;
+  standardQty?: unknown;
+  actualQty?: unknown;
+  conversionFactor?: unknown;
+}
 
 /** What the rules of a run ask for. */
 interface Known {
@@ -31,7 +51,7 @@ const usageIn = (recipe: BatchRecipe, items: Table<'inventoryItems'>, units: Uni
   usageOf({ ingredients: recipe.ingredients ?? [], portions: 1 }, items, units);
 
 /** How much of a line's item so many batches take by the recipe, in the unit of the line; zero for what the recipe does not name. */
-export function standardOf(line: AnyRecord, run: Run, { items, units, recipe }: Known): string | null {
+export function standardOf(line: Part, run: Run, { items, units, recipe }: Known): string | null {
   const factor = factorToBase(under(items, line.itemId), line.unitId, units);
   if (!recipe || !factor?.gt(0)) return null;
   const usage = usageIn(recipe, items, units).find(({ itemId }) => itemId === line.itemId);
@@ -39,10 +59,10 @@ export function standardOf(line: AnyRecord, run: Run, { items, units, recipe }: 
 }
 
 /** What a line takes: the real quantity, else that of the recipe. */
-export const takenIn = (line: AnyRecord): unknown => (isEmpty(line.actualQty) ? line.standardQty : line.actualQty);
+export const takenIn = (line: Part): unknown => (isEmpty(line.actualQty) ? line.standardQty : line.actualQty);
 
 /** What a recipe makes a new run of: its components for one batch, each in the unit of its recipe. */
-export function runOf(recipe: AnyRecord, facts: AnyRecord, today: string): AnyRecord {
+export function runOf(recipe: BatchRecipe, facts: { units?: unknown; items?: unknown }, today: string) {
   const rows = rowsIn(recipe.ingredients);
   const units = asUnits(facts.units);
   const items = objectIn(facts.items) as Table<'inventoryItems'>;
@@ -135,12 +155,12 @@ export function* recordingProblems(run: StoredRun): Generator<Problem> {
     yield refuse('items', 'min', 'Enter what went into the batch');
 }
 
-const byProductQty = ({ actualQty, standardQty, conversionFactor }: AnyRecord): Decimal =>
+const byProductQty = ({ actualQty, standardQty, conversionFactor }: Part): Decimal =>
   dec(isEmpty(actualQty) ? standardQty : actualQty).times(dec(conversionFactor));
 
-const isLost = (run: AnyRecord): boolean => dec(run.actualOutput).eq(0);
+const isLost = (run: Figured): boolean => dec(run.actualOutput).eq(0);
 
-const firstFree = (run: AnyRecord): number => 1 + Math.max(0, ...linesOf(run).map(({ lineNo }) => Number(lineNo)));
+const firstFree = (run: StoredRun): number => 1 + Math.max(0, ...linesOf(run).map(({ lineNo }) => Number(lineNo)));
 
 /** Movement of what comes out: by-products first, the output with what is left of the cost; nothing of a batch that was lost. */
 function outputsOf(run: StoredRun): Movement[] {
@@ -207,13 +227,13 @@ export const recordedLines = (run: StoredRun) =>
     actualQty: isEmpty(line.actualQty) ? (line.standardQty ?? null) : line.actualQty,
   }));
 
-const isRecorded = (run: AnyRecord): boolean => run.status !== 'draft' && !isEmpty(run.totalCost);
+const isRecorded = (run: Figured): boolean => run.status !== 'draft' && !isEmpty(run.totalCost);
 
 /** Components and overhead. */
-const wholeCost = (run: AnyRecord): Decimal => dec(run.totalCost).plus(dec(run.overheadCost));
+const wholeCost = (run: Figured): Decimal => dec(run.totalCost).plus(dec(run.overheadCost));
 
 /** What by-products take of the cost, by item, as the ledger shares it. */
-function byProductCosts(run: AnyRecord): Map<string, string> {
+function byProductCosts(run: Figured): Map<string, string> {
   const made = isLost(run) ? [] : rowsIn(run.byProducts).filter((each) => byProductQty(each).gt(0));
   return new Map(
     made.map(({ itemId, costSharePct }) => [String(itemId), money(wholeCost(run).times(dec(costSharePct)).div(100))]),
@@ -221,29 +241,29 @@ function byProductCosts(run: AnyRecord): Map<string, string> {
 }
 
 /** What by-products take of the cost. */
-export const byProductCreditOf = (run: AnyRecord): string | null =>
+export const byProductCreditOf = (run: Figured): string | null =>
   isRecorded(run) ? money(sum(byProductCosts(run).values())) : null;
 
 /** What the output is worth: components and overhead, less by-products. */
-export const outputCostOf = (run: AnyRecord): string | null =>
+export const outputCostOf = (run: Figured): string | null =>
   isRecorded(run) ? money(wholeCost(run).minus(sum(byProductCosts(run).values()))) : null;
 
 /** Per stock unit of the output. */
-export const outputUnitCostOf = (run: AnyRecord): string | null => {
+export const outputUnitCostOf = (run: Figured): string | null => {
   const made = dec(run.actualOutput).times(dec(run.outputFactor));
   return isRecorded(run) && made.gt(0) ? cost(dec(outputCostOf(run)).div(made)) : null;
 };
 
-export const yieldPctOf = (run: AnyRecord): string | null =>
+export const yieldPctOf = (run: Figured): string | null =>
   isEmpty(run.actualOutput) || dec(run.standardOutput).lte(0)
     ? null
     : fixed(dec(run.actualOutput).times(100).div(dec(run.standardOutput)), 4);
 
-export const yieldVarianceQtyOf = (run: AnyRecord): string | null =>
+export const yieldVarianceQtyOf = (run: Figured): string | null =>
   isEmpty(run.actualOutput) ? null : quantity(dec(run.actualOutput).minus(dec(run.standardOutput)));
 
 /** What the output that is missing would have cost; negative where there is more than the recipe says. */
-export const yieldVarianceCostOf = (run: AnyRecord): string | null =>
+export const yieldVarianceCostOf = (run: Figured): string | null =>
   isRecorded(run) && dec(run.standardOutput).gt(0)
     ? money(
         dec(run.standardOutput)
@@ -254,11 +274,11 @@ export const yieldVarianceCostOf = (run: AnyRecord): string | null =>
     : null;
 
 /** What was used beyond the recipe, at cost; negative where less was used. */
-export const usageVarianceCostOf = (run: AnyRecord): string | null =>
+export const usageVarianceCostOf = (run: Figured): string | null =>
   isRecorded(run)
     ? money(
         sum(
-          linesOf(run).map((line) =>
+          rowsIn(run.items).map((line) =>
             dec(takenIn(line)).minus(dec(line.standardQty)).times(dec(line.conversionFactor)).times(dec(line.unitCost)),
           ),
         ),

@@ -31,6 +31,6 @@ export default defineListing(batchRuns, {
     itemId: { label: 'Component', group: 4 },
     standardQty: true,
     actualQty: true,
-    unitId: true,
+    unitId: { label: 'Component unit' },
   },
 });

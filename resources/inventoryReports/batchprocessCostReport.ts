@@ -16,7 +16,7 @@ export default defineListing(batchRuns, {
     'outputItem',
     'actualOutput',
     'outputCost',
-    'outputUnitCost',
+    'actualUnitCost',
     'yieldPct',
     'yieldVarianceCost',
     'item',

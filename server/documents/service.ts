@@ -11,7 +11,7 @@ import { notAnObject } from '../records/write/prepare';
 import { takeTurns } from '../records/write/serialise';
 import { requireShape } from '../records/write/shape';
 import { ownerOfKey, readRecord, scopeOfIdentity, updateRecord } from '../records/write/store';
-import type { Answer, Dependencies } from './actions';
+import { type Answer, act, type Dependencies } from './actions';
 import { declares } from './effects';
 import { stateLabel } from './guards';
 import { insertNumbered } from './inserting';
@@ -67,6 +67,39 @@ export async function insertDocument(
       error instanceof ApiError ? await sentBefore(db, identity, document, input.clientRequestId) : undefined;
     if (!twin) throw error;
     return { status: 200, body: visibleOne(identity, document, twin) };
+  }
+}
+
+/**
+ * Saves a new document and does an action of it, both or neither. The same `clientRequestId` sent again answers the first document.
+ * @throws ApiError 400 with every problem, 403, 404
+ */
+export async function insertAndAct(
+  { db }: Dependencies,
+  identity: Identity,
+  document: Document,
+  key: string,
+  input: unknown,
+): Promise<Answer> {
+  requirePermission(identity, document.module, 'create');
+  if (!isObject(input)) throw notAnObject();
+  requireShape(document, input);
+  const before = async (): Promise<Answer | undefined> => {
+    const first = await sentBefore(db, identity, document, input.clientRequestId);
+    return first && { status: 200, body: visibleOne(identity, document, first) };
+  };
+  const known = await before();
+  if (known) return known;
+  try {
+    return await db.transaction(async (tx) => {
+      const prepared = await prepareDocument(tx, identity, document, input);
+      const { _id, _rev } = await insertNumbered(tx, scopeOfIdentity(identity), document, prepared);
+      return { ...(await act(tx, identity, document, key, { _id, _rev })), status: 201 };
+    });
+  } catch (error) {
+    const twin = error instanceof ApiError ? await before() : undefined;
+    if (!twin) throw redactedError(identity, document, error);
+    return twin;
   }
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { labels } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, labelOf } from '#engine/define/fields';
+import { labelOf } from '#engine/define/fields';
 import type { Resource } from '#engine/define/resource';
 import { canSee } from '#engine/read/access';
 import { columnsOf, fieldsOf, titleField, titleOf } from '#engine/read/entities';
@@ -12,6 +12,9 @@ import { placesFor } from '../format/format';
 import { Table, type TableColumn } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
 
+/** A record as a list brings it. */
+type Source = Readonly<Record<string, unknown>>;
+
 interface PlainSourcesProps {
   /** What is made. */
   entity: Document;
@@ -19,7 +22,7 @@ interface PlainSourcesProps {
   source: Resource;
   /** The field with the source's id. */
   by: string;
-  records: readonly AnyRecord[];
+  records: readonly Source[];
   session: FormSession;
 }
 
@@ -27,7 +30,7 @@ interface PlainSourcesProps {
 export function PlainSources({ entity, source, by, records, session }: PlainSourcesProps) {
   const environment: CellEnvironment = useMemo(() => ({ timeZone: 'UTC', outletCount: 0, titleOf: labels.get }), []);
   const fields = fieldsOf(source);
-  const others = columnsOf(source).flatMap((key): TableColumn<AnyRecord>[] => {
+  const others = columnsOf(source).flatMap((key): TableColumn<Source>[] => {
     const field = typeof key === 'string' && key !== 'status' && key !== titleField(source) ? fields[key] : undefined;
     if (typeof key !== 'string' || !field || !canSee(session.user, field)) return [];
     const places = placesFor(
@@ -43,7 +46,7 @@ export function PlainSources({ entity, source, by, records, session }: PlainSour
       },
     ];
   });
-  const name: TableColumn<AnyRecord> = {
+  const name: TableColumn<Source> = {
     key: 'name',
     head: source.label.one,
     cell: (record) => {

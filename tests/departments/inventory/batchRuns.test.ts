@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
 import batchRecipes from '#resources/inventory/batchRecipes';
 import batchRuns from '#resources/inventory/batchRuns';
 import type { Database } from '#server/db/types';
+import bulk from '#server/departments/inventory/bulkBatchProcess.calls';
 import { insertDocument, planAction, runAction, updateDocument } from '#server/documents/service';
 import { create, update } from '#server/records/service';
 import { verifyBalances } from '#server/stockLedger/verify';
@@ -299,8 +301,10 @@ describe('a batch recipe', () => {
 
   test('has a version per day; a new one is made from the last, and a run of it begins as a draft', async () => {
     const recipe = await saveRecipe(curryBase());
-    const act = (key: string, args: AnyRecord = {}) =>
-      runAction({ db }, group.owner, batchRecipes, key, { _id: recipe._id, _rev: recipe._rev, arguments: args });
+    const act = async (key: string, args: AnyRecord = {}) => {
+      const { _id, _rev } = await group.stored('batchRecipes', recipe._id);
+      return runAction({ db }, group.owner, batchRecipes, key, { _id, _rev, arguments: args });
+    };
     expect((await refusal(act('newVersion', { effectiveFrom: '2026-06-01' }))).rules).toEqual([
       'effectiveFrom: unique',
     ]);
@@ -328,4 +332,67 @@ describe('a batch recipe', () => {
     );
     return { _id: row?.id };
   };
+});
+
+describe('many runs at once', () => {
+  const send = async (rows: AnyRecord[], who = group.owner, day = docDate): Promise<AnyRecord[]> => {
+    const request = new Request('http://x/', { method: 'POST', body: JSON.stringify({ docDate: day, rows }) });
+    const declaration = entity('batchRuns');
+    const answer = await bulk.run({
+      db,
+      identity: who,
+      declaration,
+      params: {},
+      query: new URLSearchParams(),
+      request,
+    });
+    return ((await answer.json()) as { results: AnyRecord[] }).results;
+  };
+  const countRuns = async () =>
+    (await db.query(`select id from records where group_id = $1 and resource = 'batchRuns'`, [group.groupId])).length;
+
+  test('are recorded row by row; what is refused leaves nothing behind and stops no other', async () => {
+    await item('sauce', 'semiFinished');
+    const curry = await saveRecipe(curryBase());
+    const sauce = await saveRecipe(
+      curryBase({ recipeName: 'Sauce', outputItemId: 'sauce', ingredients: [part('onion', '2')] }),
+    );
+    const results = await send([
+      { recipeId: curry._id, batchCount: '1', actualOutput: '9.5' },
+      { recipeId: sauce._id, batchCount: '50', actualOutput: '500' },
+      { recipeId: sauce._id, actualOutput: '10' },
+      { recipeId: 'nothing', actualOutput: '1' },
+      { recipeId: sauce._id, batchCount: '1' },
+    ]);
+    expect(results).toMatchObject([
+      { ok: true, record: { status: 'completed', outputCost: '3200.00' } },
+      { ok: false, status: 400, errors: [{ message: 'onion: 12 on hand, 100 wanted.' }] },
+      { ok: true, record: { batchNumber: 'BP-COL-26-000002' } },
+      { ok: false, status: 404 },
+      { ok: false, errors: [{ field: 'actualOutput' }] },
+    ]);
+    expect(await countRuns()).toBe(2);
+    expect(await verifyBalances(db, group.groupId)).toEqual([]);
+  });
+
+  test('sent again after an answer was lost, are there once', async () => {
+    const curry = await saveRecipe(curryBase());
+    const row = { recipeId: curry._id, batchCount: '1', actualOutput: '9.5', clientRequestId: 'row-1' };
+    const [first] = await send([row]);
+    const [again] = await send([row]);
+    expect(again).toMatchObject({ ok: true, record: { batchNumber: 'BP-COL-26-000001' } });
+    expect(again?.record).toEqual(first?.record);
+    expect(await group.balance('curry')).toMatchObject({ quantity: '9.5000' });
+  });
+
+  test('need a day, rows that can be read, and the right to run', async () => {
+    const curry = await saveRecipe(curryBase());
+    expect((await refusal(send([]))).rules).toEqual(['rows: min']);
+    expect((await refusal(send([{ recipeId: curry._id, actualOutput: 'much' }]))).rules).toEqual([
+      'rows.0.actualOutput: type',
+    ]);
+    expect((await refusal(send([{ recipeId: curry._id }], group.owner, ''))).rules).toEqual(['docDate: required']);
+    const cook = group.person('cook', { BATCH_PROCESS: ['view', 'create', 'edit'] });
+    expect(await refusal(send([{ recipeId: curry._id, actualOutput: '1' }], cook))).toMatchObject({ status: 403 });
+  });
 });
