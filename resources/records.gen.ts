@@ -103,6 +103,7 @@ export type BatchRun = {
   outputItemId?: string | null;
   outputUnitId?: string | null;
   outputFactor?: string | null;
+  preparedBy?: string | null;
   batchCount: string;
   standardOutput?: string | null;
   expectedOutput?: string | null;

@@ -49,6 +49,7 @@ export default defineDocument({
     outputItemId: reference('inventoryItems', { readOnly: true, label: 'Makes' }),
     outputUnitId: reference('units', { readOnly: true, label: 'Output unit' }),
     outputFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
+    preparedBy: text({ maxLength: 60 }),
     batchCount: quantity({ required: true, moreThan: 0, default: '1', label: 'Batches' }),
     standardOutput: quantity({ readOnly: true, inUnit: 'outputUnitId' }),
     expectedOutput: quantity({ readOnly: true, inUnit: 'outputUnitId' }),

@@ -18,7 +18,6 @@ export default {
         { body: { docDate, rows: [{ ...row, actualOutput: 'much' }] } },
         { body: { rows: [row] } },
       ],
-      about: 'list',
       check: async ({ status, body }) => {
         expect([status, body.errors]).toEqual([200, undefined]);
         const { results } = body as { results?: unknown[] };
