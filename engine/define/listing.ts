@@ -23,7 +23,7 @@ type Listing<C, K> = { [P in keyof C]: P extends K ? Listed : Column };
 
 export interface ListingShape<K extends string, L extends string, C, D>
   extends Named,
-    Pick<Report, 'days' | 'inventory' | 'chart' | 'note' | 'main' | 'onPaper'> {
+    Pick<Report, 'days' | 'inventory' | 'chart' | 'note' | 'main' | 'onPaper' | 'synonyms' | 'questions'> {
   /** The report's name in the navigation and as its heading. */
   label: string;
   /** The spec's URL; its call is `GET v1/<path without slash>/`. */

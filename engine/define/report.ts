@@ -109,6 +109,15 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   note?: (parameters: AnyRecord) => string | undefined;
   /** Sentences for parameters that make no sense. @default none */
   check?: (parameters: AnyRecord) => readonly Problem[];
+  /**
+   * Other words by which people ask for it in questions, beside its labels: of the report itself (`report`), a column, a line (`column=value`)
+   * or a choice of a parameter (`parameter=value`).
+   * @default its labels
+   * @example synonyms: { report: ['takings'], netSales: ['revenue', 'turnover'], 'orderType=takeaway': ['to go'] }
+   */
+  synonyms?: Readonly<Record<string, readonly string[]>>;
+  /** Questions that it answers, offered to people who may see it. @default none */
+  questions?: readonly string[];
   /** The report also answers at `v1/invReport/<path>` (inventory reports). @default false */
   inventory?: true;
 }

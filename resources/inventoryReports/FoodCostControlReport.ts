@@ -61,4 +61,13 @@ export default defineReport({
   main: ['amount', 'pct'],
   note: () =>
     'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales are those of all items, also when the stock is narrowed.',
+  synonyms: {
+    netCost: ['food cost', 'net cost of sales', 'actual food cost', 'actual cost'],
+    actualPct: ['food cost %', 'food cost percentage', 'actual food cost %'],
+    variance: ['actual cost above theoretical', 'food cost variance'],
+    'line=purchases': ['purchased', 'buy'],
+    'line=issues': ['staff meals', 'staff meal cost', 'staff meals cost'],
+    'line=theoretical': ['theoretical food cost'],
+  },
+  questions: ['What was our food cost % last month?', 'Why did food cost rise last month?'],
 });

@@ -48,4 +48,6 @@ export default defineListing(purchaseOrders, {
     lastPrice: { optional: true },
     netAmount: true,
   },
+  synonyms: { report: ['purchase orders', 'orders', 'ordered', 'orders from suppliers'] },
+  questions: ['What did we order last month?'],
 });

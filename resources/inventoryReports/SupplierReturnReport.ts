@@ -33,4 +33,5 @@ export default defineListing(supplierReturns, {
     returnUnitCost: true,
     returnValue: { label: 'Value' },
   },
+  synonyms: { report: ['supplier returns', 'returned to suppliers', 'returns to suppliers'] },
 });

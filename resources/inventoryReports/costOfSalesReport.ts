@@ -47,4 +47,12 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['netSales', 'costOfSales'] },
   note: () =>
     'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none.',
+  synonyms: {
+    itemName: ['dish', 'menu item'],
+    'level=item': ['dish', 'menu item'],
+    costPct: ['cost %', 'cost of sales %'],
+    costOfSales: ['cost of sales'],
+    grossProfit: ['gross profit', 'profit'],
+  },
+  questions: ['What was our gross profit last month?'],
 });

@@ -42,4 +42,6 @@ export default defineListing(goodsReceivedNotes, {
     landedUnitCost: true,
     netAmount: true,
   },
+  synonyms: { report: ['received', 'goods received', 'deliveries', 'grn'], grandTotal: ['grn total'] },
+  questions: ['How much did we receive last month?'],
 });

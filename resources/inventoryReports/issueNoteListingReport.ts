@@ -30,4 +30,5 @@ export default defineListing(issueNotes, {
     unitCost: true,
     lineCost: { label: 'Cost' },
   },
+  synonyms: { report: ['issue notes', 'issued'] },
 });

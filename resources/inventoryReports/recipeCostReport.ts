@@ -44,4 +44,9 @@ export default defineReport({
   },
   sort: ['-foodCostPct', 'menuItem'],
   main: ['costPerPortion', 'sellingPrice', 'foodCostPct', 'margin', 'suggestedPrice', 'changePct'],
+  synonyms: {
+    report: ['recipe', 'recipes'],
+    costPerPortion: ['recipe cost', 'cost to make', 'cost of recipe', 'cost per plate', 'plate cost'],
+    suggestedPrice: ['suggested price'],
+  },
 });

@@ -83,4 +83,37 @@ export default defineReport({
     String(asOf) < String(today)
       ? 'At a past date, what was on order and under way is not known and shows a dash; minimum and par are those of now.'
       : undefined,
+  synonyms: {
+    report: ['current stock', 'stock on hand'],
+    itemName: ['ingredient', 'inventory item', 'product'],
+    onHand: [
+      'stock',
+      'in stock',
+      'have',
+      'have in stock',
+      'left',
+      'left in stock',
+      'stock left',
+      'current stock',
+      'stock level',
+      'inventory',
+    ],
+    stockValue: [
+      'stock worth',
+      'stock value',
+      'value of stock',
+      'value in stock',
+      'inventory value',
+      'inventory worth',
+      'worth of stock',
+    ],
+    suggestedOrder: ['should order', 'need to order', 'should reorder', 'reorder', 'need to reorder', 'to order'],
+    daysOnHand: ['days left', 'days of stock', 'days of stock left'],
+    averageDailyUsage: ['daily usage', 'usage per day'],
+    short: ['below minimum', 'below minimum level', 'running low', 'low on stock'],
+    'stockStatus=short': ['low on stock', 'running low', 'low stock', 'short', 'running out'],
+    'stockStatus=expiring': ['expiring soon', 'about to expire'],
+    'stockStatus=belowPar': ['under par'],
+  },
+  questions: ['What is our stock worth?', 'Which items are low on stock?', 'Which item has the highest stock value?'],
 });

@@ -65,4 +65,12 @@ export default defineReport({
   sort: ['-totalValue', 'itemName', 'span'],
   main: ['totalUsage', 'unit', 'totalValue', 'salesUsage', 'wastageUsage', 'averageDaily', 'daysOnHand'],
   chart: { kind: 'bar', x: 'category', y: ['totalValue'] },
+  synonyms: {
+    itemName: ['ingredient', 'inventory item'],
+    totalUsage: ['used', 'usage', 'consumption', 'consumed'],
+    totalValue: ['usage value', 'usage cost', 'used cost', 'cost of usage', 'value used'],
+    wastageUsage: ['wasted', 'wastage'],
+    wastageValue: ['wastage value', 'wastage cost'],
+  },
+  questions: ['What was the usage value last month?'],
 });

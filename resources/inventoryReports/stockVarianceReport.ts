@@ -67,4 +67,10 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['varianceValue'] },
   note: () =>
     'Best between two counts: until it is counted, the closing is what the ledger expects, and nothing is unexplained.',
+  synonyms: {
+    itemName: ['ingredient', 'inventory item'],
+    varianceValue: ['variance', 'stock variance', 'variance value', 'unexplained loss'],
+    varianceQty: ['variance quantity', 'unexplained', 'missing'],
+  },
+  questions: ['Which item has the biggest variance last month?'],
 });

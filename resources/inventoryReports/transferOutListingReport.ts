@@ -36,4 +36,5 @@ export default defineListing(transferOuts, {
     unitCost: { optional: true },
     lineCost: { label: 'Value' },
   },
+  synonyms: { report: ['transfers out', 'sent to other outlets', 'transferred out'] },
 });

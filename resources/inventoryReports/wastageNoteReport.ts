@@ -30,4 +30,6 @@ export default defineListing(wastageNotes, {
     unitCost: { optional: true },
     lineCost: { label: 'Cost' },
   },
+  synonyms: { report: ['wasted', 'wastage', 'thrown away'] },
+  questions: ['How much was wasted last month?'],
 });

@@ -52,4 +52,9 @@ export default defineReport({
   sort: ['-discountAmount', 'billNo'],
   main: ['discountAmount', 'discount', 'kind', 'givenBy', 'baseAmount', 'pct'],
   chart: { kind: 'bar', x: 'discount', y: ['discountAmount'] },
+  synonyms: {
+    report: ['discounts', 'discounts given', 'discounted'],
+    discountPct: ['discount percentage of gross sales', 'discount percentage'],
+  },
+  questions: ['How much discount did we give last month?'],
 });

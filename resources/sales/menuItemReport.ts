@@ -49,4 +49,13 @@ export default defineReport({
   },
   sort: ['category', 'item'],
   main: ['price', 'qtySold', 'netSales', 'rank', 'costPct', 'status', 'lastSold', 'hasRecipe'],
+  synonyms: {
+    item: ['dish', 'menu item', 'product'],
+    qtySold: ['sold', 'sell'],
+    netSales: ['sales', 'revenue', 'sell'],
+    price: ['selling price', 'menu price'],
+    lastSold: ['last sold'],
+    'only=withoutRecipe': ['no recipe'],
+    'only=unsold': ['not sold', 'did not sell'],
+  },
 });

@@ -55,4 +55,9 @@ export default defineReport({
   },
   sort: ['-at', 'billNo'],
   main: ['amount', 'item', 'qty', 'reason', 'stage', 'requestedBy'],
+  synonyms: {
+    report: ['cancellations', 'cancelled', 'cancelled orders', 'orders cancelled', 'voids', 'voided orders'],
+    costLost: ['cost lost'],
+  },
+  questions: ['What was cancelled last week?'],
 });

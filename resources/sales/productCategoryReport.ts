@@ -46,4 +46,12 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['netSales'] },
   note: () =>
     'Sales are those of the lines: before discounts and promotions on whole bills, which the sales report shows.',
+  synonyms: {
+    itemName: ['dish', 'menu item', 'product', 'dishes'],
+    'level=item': ['dish', 'menu item', 'product'],
+    'level=category': ['menu category'],
+    qty: ['sold', 'portions sold', 'sell', 'portions'],
+    netSales: ['sales', 'revenue', 'bring', 'bring in', 'sell', 'make', 'take', 'net sales'],
+  },
+  questions: ['What are our top 5 items last month?', 'Which category sells the most this month?'],
 });

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config';
 import archive from './archive.sql?raw';
+import ask from './ask.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
@@ -78,6 +79,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
             primary key (group_id, user_id, name)
           )`,
   },
+  { version: 21, name: 'questions that people ask of their figures', sql: ask },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -69,8 +69,8 @@ const dashboard = section('Reports and dashboard', [
   ['GET v1/dashboard/report', 'dashboard custom:report'],
   ['POST v1/dashboard/dashboardCount', 'dashboard custom:count'],
   ['GET v1/dashboard/shift', 'dashboard custom:shift'],
-  ['POST v1/omakAI/askOMAKAI'],
-  ['POST v1/dashboard/askOMAKAI'],
+  ['POST v1/omakAI/askOMAKAI', 'askAi custom:ask'],
+  ['POST v1/dashboard/askOMAKAI', 'askAi custom:ask'],
 ]);
 
 const items = section('Items', [

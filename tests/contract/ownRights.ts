@@ -8,6 +8,7 @@ const OPTIONS: Rights = [
   ['ADDON_ITEM', 'edit'],
 ];
 const COPY: Rights = [['ITEM_COPY', 'copy']];
+const ASKING: Rights = [['ASK_AI', 'run']];
 const PRICES: Rights = [['BULK_PRICE', 'view']];
 
 const DASHBOARD: Rights = [['DASHBOARD', 'view']];
@@ -15,6 +16,11 @@ const INV_DASHBOARD: Rights = [['INV_DASHBOARD', 'view']];
 
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
+  'askAi ask': ASKING,
+  'askAi list': [['ASK_AI', 'view']],
+  'askAi read': [['ASK_AI', 'view']],
+  'askAi share': ASKING,
+  'askAi remove': [['ASK_AI', 'view']],
   'signIns read': [],
   'signIns end': [],
   'userRoles modules': [],

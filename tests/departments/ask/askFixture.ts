@@ -63,8 +63,8 @@ async function putMasters(db: Database): Promise<void> {
   });
   await put(db, 'harbour', 'suppliers', 'lanka', {
     outletId: 'COL',
-    name: 'Lanka Meats',
-    code: 'LM',
+    supplierName: 'Lanka Meats',
+    supplierCode: 'LM',
     status: 'active',
   });
 }

@@ -418,7 +418,7 @@ export const questions: readonly Question[] = [
     ask: 'What did staff meals cost in June?',
     report: ['FoodCostControlReport', 'issueNoteListingReport', 'stockUsageReport'],
     with: JUNE,
-    figure: '-3,350.31',
+    figure: '3,350.31',
   },
   {
     ask: 'How much did we purchase in June?',
@@ -459,4 +459,8 @@ export const questions: readonly Question[] = [
     with: JUNE,
     figure: '5,583.85',
   },
+  { ask: 'sales on 24 May', report: SALES, with: day('2026-05-24'), figure: '50,000.00' },
+  { ask: 'How many bills in May?', report: SALES, with: { fromDate: '2026-05-01', toDate: '2026-05-31' }, figure: '1' },
+  { ask: 'Biryani sales on 3 June', report: ITEMS, with: day('2026-06-03'), figure: '72,000.00' },
+  { ask: 'stock value of oil', report: ['stockSummaryReport', 'stockValuationReport'], figure: '3,300.00' },
 ];

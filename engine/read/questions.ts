@@ -1,0 +1,15 @@
+/** Questions that a person can ask: those that the reports say they answer (`questions` of a report). */
+
+import type { Report } from '../define/report';
+import { type AccessUser, can } from './access';
+
+/** Of the reports that the person may see the first question of each, then the second. */
+export function suggestedQuestions(reports: readonly Report[], user: AccessUser, most: number): string[] {
+  const own = reports
+    .filter(({ module, archived }) => !archived && can(user, module, 'view'))
+    .map(({ questions = [] }) => questions);
+  const longest = Math.max(0, ...own.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => own.flatMap((some) => some[index] ?? []))
+    .flat()
+    .slice(0, most);
+}

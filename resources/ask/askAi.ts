@@ -1,0 +1,21 @@
+import { definePage } from '#engine/define';
+
+/** Questions in plain words, answered with figures of the reports that the asker may see (domain 1.1, AI ask). */
+export default definePage({
+  name: 'askAi',
+  label: 'Ask AI (Beta)',
+  module: 'ASK_AI',
+  permissions: ['run'],
+  nav: { group: 'home', order: 30 },
+  path: '/omakai',
+  about: 'Ask about your sales, stock and costs in plain words. Answers come from the reports you may see.',
+  component: 'AskAi',
+  calls: {
+    ask: 'POST v1/omakAI/askOMAKAI',
+    list: '+ GET v1/omakAI/conversations',
+    read: '+ GET v1/omakAI/conversations/{id}',
+    share: '+ POST v1/omakAI/conversations/{id}/share',
+    remove: '+ DELETE v1/omakAI/conversations/{id}',
+  },
+  serves: { 'POST v1/dashboard/askOMAKAI': 'custom:ask' },
+});

@@ -1,0 +1,154 @@
+/** A question from beginning to end: read, planned, run, said; or refused with questions that can be answered. */
+
+import { suggestedQuestions } from '#engine/read/questions';
+import { businessDate } from '#engine/run/businessDay';
+import { entity, reports } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
+import { ApiError } from '#server/http/errors';
+import { readRecord, scopeOfIdentity } from '#server/records/write/store';
+import { type Answered, answerTo } from './answering';
+import type { Period } from './dates';
+import { recordsNamed } from './naming';
+import { type NamedRecord, type Plan, plansFor } from './plan';
+import { type Reading, readQuestion } from './reading';
+import { reportsFor } from './vocabulary';
+
+/** What a follow-up may build on. */
+export type Context = Pick<Reading, 'words' | 'period' | 'rank' | 'hint' | 'outlets'>;
+
+export interface Question {
+  db: Database;
+  identity: Identity;
+  question: string;
+  /** Outlets that are selected; those of the person when none is. */
+  selected: readonly string[];
+  now: Date;
+  /** Days to answer for where the question names none. */
+  period?: Period;
+  /** What the conversation was about. */
+  context?: Context;
+}
+
+export interface Refused {
+  /** Why, in a sentence. */
+  answer: string;
+  refused: 'unknown' | 'future' | 'forbidden' | 'invalid';
+  /** Questions that can be answered. */
+  suggestions: string[];
+}
+export type Outcome = { answered: Answered; context: Context } | { refused: Refused };
+
+/** Plans that are tried before it is said that nothing was understood. */
+const MOST_TRIED = 3;
+/** A plan that fits better by so much is what was meant. */
+const CLEARLY = 0.75;
+const SUGGESTED = 3;
+
+/** The business date where the question is asked. */
+export async function todayFor(
+  db: Database,
+  identity: Identity,
+  outletId: string | undefined,
+  now: Date,
+): Promise<string> {
+  const outlet = outletId ? await readRecord(db, scopeOfIdentity(identity), entity('outlets'), outletId) : undefined;
+  return businessDate(now, outlet);
+}
+
+/** Readings to try: the question alone, and with what was talked about before. */
+function readingsFor(reading: Reading, context: Context | undefined, recordsBefore: readonly NamedRecord[]): Reading[] {
+  if (!context) return [reading];
+  const inherited: Reading = {
+    ...reading,
+    period: reading.period ?? context.period,
+    outlets: reading.outlets ?? context.outlets,
+    hint: reading.hint ?? context.hint,
+    rank: reading.rank ?? context.rank,
+  };
+  const isNamed = (at: number) => recordsBefore.some((each) => each.at <= at && at < each.at + each.length);
+  const without = context.words.filter((_, at) => !isNamed(at));
+  const isBroken = reading.words.some(({ isBy }) => isBy);
+  const earlier = isBroken ? context.words.filter(({ isBy }) => !isBy) : context.words;
+  const going = [
+    { ...inherited, words: [...earlier, ...reading.words] },
+    { ...inherited, words: [...without, ...reading.words] },
+  ];
+  return reading.isFollowUp || reading.words.length === 0 ? [...going, reading] : [reading, ...going];
+}
+
+const REFUSALS = {
+  future: 'I can only answer from what has happened: the reports know nothing of the future.',
+  unknown: 'I did not understand that, so I won’t guess. Ask about a figure of a report, with dates and outlets.',
+  forbidden: 'You don’t have access to the report or the figures that would answer this.',
+} as const;
+
+/** Answers a question, or says that it cannot. */
+export async function ask({ db, identity, question, selected, now, period, context }: Question): Promise<Outcome> {
+  const known = selected.filter((id) => identity.outletIds.includes(id));
+  const everyOutlet = identity.outlets.map(({ id }) => id);
+  const chosen = known.length > 0 ? known : everyOutlet;
+  const today = await todayFor(db, identity, chosen[0], now);
+  const refuse = (refused: Refused['refused'], answer: string): Outcome => ({
+    refused: { answer, refused, suggestions: suggestedQuestions(reports, identity, SUGGESTED) },
+  });
+  const typed = readQuestion(question, identity.outlets, today);
+  const read = { ...typed, period: typed.period ?? (context ? undefined : period) };
+  if (read.isFuture) return refuse('future', REFUSALS.future);
+  if (read.hasTooManyDates) return refuse('unknown', 'Ask about one period at a time, or compare two.');
+  const own = reportsFor(reports, identity);
+  const recordsIn = (reading: Pick<Reading, 'words'>) => recordsNamed(db, identity, own, reading.words);
+  const before = context ? await recordsIn(context) : [];
+  let problem: string | undefined;
+  for (const reading of readingsFor(read, context, before)) {
+    const records = await recordsIn(reading);
+    const plans = plansFor(own, { user: identity, reading, records, today });
+    if (isMeantForOthers(plans[0], bestOfAll(reading, records, today))) return refuse('forbidden', REFUSALS.forbidden);
+    for (const plan of plans.slice(0, MOST_TRIED)) {
+      const outlets = outletsFor(plan, reading, chosen, everyOutlet);
+      try {
+        const answered = await answerTo({ db, identity, plan, reading, outlets });
+        if (answered) return { answered, context: contextOf(reading) };
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        problem ??= error.errors?.[0]?.message ?? error.message;
+      }
+    }
+  }
+  if (problem) return refuse('invalid', problem);
+  return refuse('unknown', REFUSALS.unknown);
+}
+
+const contextOf = ({ words, period, rank, hint, outlets }: Reading): Context => ({
+  words,
+  period,
+  rank,
+  hint,
+  outlets,
+});
+
+/** Outlets that are named, all where the question is about which of them, else those that are selected. */
+function outletsFor(
+  { dimension, report }: Plan,
+  { outlets }: Reading,
+  selected: readonly string[],
+  every: readonly string[],
+): readonly string[] {
+  if (outlets === 'all') return every;
+  if (outlets) return outlets;
+  const isByOutlet =
+    dimension &&
+    (('group' in dimension.by && report.columns[dimension.by.group]?.titleOf === 'outlets') ||
+      ('parameter' in dimension.by && dimension.by.value === 'outlet'));
+  return isByOutlet ? every : selected;
+}
+
+/** The plan of someone with all rights. */
+const bestOfAll = (reading: Reading, records: readonly NamedRecord[], today: string): Plan | undefined =>
+  plansFor(reports, { user: { permissions: {}, isAdministrator: true }, reading, records, today }).find(
+    ({ perValue }) => !perValue,
+  );
+
+/** What is left over for someone without the right to the answer is the answer to another question. */
+const isMeantForOthers = (own: Plan | undefined, best: Plan | undefined): boolean =>
+  best !== undefined && best.score > (own?.score ?? 0) + CLEARLY;

@@ -1,0 +1,109 @@
+/** The English of questions: words, their stems, and those that say nothing about what is asked. Nothing here names anything of the trade's reports. */
+
+import { folded } from '#engine/run/fold';
+
+/** One word of a question. */
+export interface Word {
+  /** As it was typed, folded. */
+  raw: string;
+  /** What inflected forms have in common: 'sold' and 'selling' are 'sell'. */
+  stem: string;
+  /** It follows 'by', 'per' or 'each': what to add up by. */
+  isBy: boolean;
+}
+
+const WORD = /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d+(?:\.\d+)?(?:st|nd|rd|th)?|[\p{L}\p{M}]+|[-–+*/=]|%/gu;
+
+/** The words of a text, folded; `%` is 'percent', and a dash between two numbers is 'to'. */
+export function wordsOf(text: string): string[] {
+  const found =
+    folded(text)
+      .replace(/[’']s\b/g, '')
+      .replace(/[’']/g, '')
+      .match(WORD) ?? [];
+  return found.flatMap((word, index) => {
+    if (word === '%') return ['percent'];
+    if (word !== '-' && word !== '–') return [word];
+    const isBetween = /^\d/.test(found[index - 1] ?? '') && /^\d/.test(found[index + 1] ?? '');
+    return isBetween ? ['to'] : [];
+  });
+}
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
+
+const STOP =
+  set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
+  their this that these those there what which who whom when where how much many show tell give gave given list please can could would with and or
+  get got all any some so far end beginning as about during between within whats hows find see look let want know overall entire whole
+  just then also too by per each every wise only`);
+/** May be left over: they say how something is measured, or that it happened. */
+const SOFT =
+  set(`total value worth amount number count quantity figure collect charge make bring take have come go earn need report data period
+  percent`);
+const BY = set('by per each every');
+
+const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    sell: 'sold sells selling sell',
+    sale: 'sale sales',
+    use: 'used using uses usage consumed consumption consume consuming',
+    waste: 'wasted wastage wasting wastes spoilage spoiled',
+    cancel: 'cancelled canceled cancellation cancellations cancelling cancels void voided voids',
+    purchase: 'purchased purchases purchasing bought buy buying',
+    receive: 'received receipt receipts receiving',
+    pay: 'paid payment payments paying pays',
+    make: 'made makes making',
+    take: 'took taken taking takings takes',
+    bring: 'brought brings bringing',
+    have: 'have having',
+    go: 'goes going went gone',
+    come: 'came comes coming',
+    earn: 'earned earns earning earnings',
+    spend: 'spent spending spends',
+    average: 'avg averages',
+    percent: 'percentage pct percentages',
+    quantity: 'qty quantities',
+    outlet: 'outlets branch branches restaurant restaurants location locations',
+    expire: 'expiring expired expiry expires',
+    collect: 'collected collects collecting',
+    transfer: 'transferred transferring transfers',
+    compare: 'compared comparison comparing compares',
+    worth: 'worth',
+    left: 'left remaining remain remains',
+    waiter: 'waiters server servers',
+  }).flatMap(([stem, forms]) => [stem, ...forms.split(' ')].map((form) => [form, stem])),
+);
+
+/** The stem of a word: enough of English for labels and questions to meet. */
+export function stemOf(word: string): string {
+  const known = FORMS[word];
+  if (known) return known;
+  if (/^\d/.test(word) || word.length < 4) return word;
+  const single = word
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|ss|x)es$/, '$1')
+    .replace(/([^suie])s$/, '$1')
+    .replace(/es$/, 'e');
+  const bare = single.length > 5 ? single.replace(/(ing|ed)$/, '') : single;
+  return bare.length > 3 ? bare.replace(/e$/, '') : bare;
+}
+
+const SOFT_STEMS: ReadonlySet<string> = new Set([...SOFT].map(stemOf));
+
+const isStop = (raw: string): boolean => STOP.has(raw);
+/** Whether a question may be understood with this word left over. */
+export const isSoft = ({ stem }: Word): boolean => SOFT_STEMS.has(stem);
+
+/** The words that count, each with whether it says what to add up by. */
+export function contentOf(words: readonly string[]): Word[] {
+  return words.flatMap((raw, index) => {
+    if (isStop(raw)) return [];
+    // 'by the hour': articles in between do not matter.
+    let before = index - 1;
+    while (before > 0 && /^(a|an|the)$/.test(words[before] ?? '')) before--;
+    return [{ raw, stem: stemOf(raw), isBy: BY.has(words[before] ?? '') || words[index + 1] === 'wise' }];
+  });
+}
+
+/** The stems of a label or synonym. */
+export const phraseOf = (text: string): string[] => contentOf(wordsOf(text)).map(({ stem }) => stem);

@@ -1,0 +1,100 @@
+/** Records whose names are in a question, found through the search of records in the asker's scope. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { Report } from '#engine/define/report';
+import { titleField, titleOf } from '#engine/read/entities';
+import { findEntity } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
+import { type RecordRow, ROW_COLUMNS, recordOf } from '#server/records/read/rows';
+import { scopeCondition } from '#server/records/read/scope';
+import { likePattern, Parameters } from '#server/records/read/sql';
+import { readingOf } from '#server/records/rules/access';
+import { scopeOfIdentity } from '#server/records/write/store';
+import { phraseOf, type Word } from './english';
+import type { NamedRecord } from './plan';
+
+const SHORTEST = 3;
+const MOST_ROWS = 300;
+
+/** What the reports can be narrowed to, or have rows for, that is a record with a name; outlets are named apart. */
+function resourcesOf(reports: readonly Report[]): string[] {
+  const named = reports.flatMap(({ parameters, columns }) => [
+    ...Object.values(parameters).flatMap((field) => (field.kind === 'reference' ? [field.to] : [])),
+    ...Object.values(columns).flatMap(({ titleOf: resource }) => (resource ? [resource] : [])),
+  ]);
+  return [...new Set(named)].filter((name) => name !== 'outlets');
+}
+
+async function rowsOf(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  words: readonly string[],
+): Promise<RecordRow[]> {
+  const parameters = new Parameters();
+  const where = scopeCondition(entity, scopeOfIdentity(identity), parameters);
+  const patterns = words.map((word) => `r.search like ${parameters.add(likePattern(word))}`);
+  return q.query<RecordRow>(
+    `select ${ROW_COLUMNS} from records r where ${where} and (${patterns.join(' or ')}) order by r.id limit ${MOST_ROWS}`,
+    parameters.values,
+  );
+}
+
+/** Where the words of a title are in a question, all of them one after the other. */
+function placesOf(title: readonly string[], words: readonly Word[]): number[] {
+  return words.flatMap((_, at) =>
+    title.length > 0 && title.every((stem, index) => words[at + index]?.stem === stem) ? [at] : [],
+  );
+}
+
+/**
+ * Names in a question: whole titles, and single words of exactly one title.
+ * @param reports those that the person may see
+ */
+export async function recordsNamed(
+  q: Queryable,
+  identity: Identity,
+  reports: readonly Report[],
+  words: readonly Word[],
+): Promise<NamedRecord[]> {
+  // A plural is found by its stem; a stem that has lost its last letter is in the word all the same.
+  const looked = [
+    ...new Set(
+      words
+        .filter(({ raw }) => raw.length >= SHORTEST && /^\p{L}/u.test(raw))
+        .map(({ raw, stem }) => (raw.startsWith(stem) ? stem : raw)),
+    ),
+  ];
+  if (looked.length === 0) return [];
+  const found: NamedRecord[] = [];
+  for (const resource of resourcesOf(reports)) {
+    const entity = findEntity(resource);
+    if (!entity || !titleField(entity) || !readingOf(identity, entity)) continue;
+    const rows = await rowsOf(q, identity, entity, looked);
+    const titles = new Map<string, { title: string; ids: string[]; stems: string[] }>();
+    for (const row of rows) {
+      const title = titleOf(entity, recordOf(row));
+      const stems = phraseOf(title);
+      const key = stems.join(' ');
+      const known = titles.get(key);
+      if (known) known.ids.push(row.id);
+      else if (key) titles.set(key, { title, ids: [row.id], stems });
+    }
+    for (const { title, ids, stems } of titles.values())
+      for (const at of placesOf(stems, words))
+        found.push({ resource, ids, title, at, length: stems.length, isExact: true });
+    for (const [at, { stem }] of words.entries()) {
+      const some = [...titles.values()].filter(({ stems }) => stems.includes(stem));
+      const [only] = some;
+      if (
+        some.length === 1 &&
+        only &&
+        only.stems.length > 1 &&
+        !found.some((each) => each.resource === resource && each.at <= at && at < each.at + each.length)
+      )
+        found.push({ resource, ids: only.ids, title: only.title, at, length: 1, isExact: false });
+    }
+  }
+  return found;
+}

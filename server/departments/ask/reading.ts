@@ -1,0 +1,201 @@
+/** What a question says apart from what it is about: dates, a comparison, who is on top, outlets. */
+
+import { backFrom, before, type Period, readDates } from './dates';
+import { contentOf, stemOf, type Word, wordsOf } from './english';
+
+export interface Rank {
+  direction: 'most' | 'least';
+  /** How many are asked for. */
+  count: number;
+  /** 'biggest' is about size whatever the sign; 'highest' is not. */
+  isBySize: boolean;
+}
+
+/** A question before anything of the declarations is looked at. */
+export interface Reading {
+  /** As it was typed. */
+  source: string;
+  /** The words that must be understood. */
+  words: Word[];
+  period: Period | undefined;
+  /** What it is compared with. */
+  base: Period | undefined;
+  isWhy: boolean;
+  /** It says that something rose or fell: 'why did food cost rise'. */
+  claims: 'up' | 'down' | undefined;
+  rank: Rank | undefined;
+  /** 'how much' asks for money before quantities, 'how many' for numbers. */
+  hint: 'much' | 'many' | undefined;
+  /** Outlets that are named, or all of them. */
+  outlets: readonly string[] | 'all' | undefined;
+  isWhich: boolean;
+  isFuture: boolean;
+  /** More dates than a comparison has. */
+  hasTooManyDates: boolean;
+  /** 'and …', 'what about …': the question before goes on. */
+  isFollowUp: boolean;
+}
+
+interface NamedOutlet {
+  id: string;
+  name: string;
+}
+
+const RANKS: Readonly<Record<string, Omit<Rank, 'count'>>> = Object.fromEntries([
+  ...['top', 'best', 'highest', 'max', 'maximum'].map((word) => [word, { direction: 'most', isBySize: false }]),
+  ...['most', 'biggest', 'largest', 'greatest', 'busiest'].map((word) => [word, { direction: 'most', isBySize: true }]),
+  ...['bottom', 'lowest', 'least', 'worst', 'fewest', 'smallest', 'slowest', 'quietest'].map((word) => [
+    word,
+    { direction: 'least', isBySize: false },
+  ]),
+]);
+const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference'];
+const UP = [
+  'rise',
+  'rose',
+  'risen',
+  'increase',
+  'increased',
+  'grow',
+  'grew',
+  'grown',
+  'up',
+  'higher',
+  'climb',
+  'better',
+  'high',
+];
+const DOWN = [
+  'fall',
+  'fell',
+  'fallen',
+  'drop',
+  'dropped',
+  'decrease',
+  'decreased',
+  'decline',
+  'declined',
+  'down',
+  'lower',
+  'worse',
+  'low',
+];
+const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
+/** A list that people can read in an answer. */
+const MOST_RANKED = 50;
+
+const numberAt = (word: string | undefined): number | undefined =>
+  word === undefined
+    ? undefined
+    : (NUMBERS[word] ?? (/^\d{1,3}$/.test(word) && Number(word) > 0 ? Math.min(Number(word), MOST_RANKED) : undefined));
+
+/** Takes 'top 5', 'best' or 'the 3 lowest' out of the words. */
+function takeRank(words: string[]): Rank | undefined {
+  const at = words.findIndex((word) => Object.hasOwn(RANKS, word));
+  const found = RANKS[words[at] ?? ''];
+  if (!found) return undefined;
+  const [behind, ahead] = [numberAt(words[at + 1]), numberAt(words[at - 1])];
+  words.splice(at, behind ? 2 : 1);
+  if (!behind && ahead) words.splice(at - 1, 1);
+  return { ...found, count: behind ?? ahead ?? 1 };
+}
+
+const isAt = (words: readonly string[], at: number, wanted: readonly string[]): boolean =>
+  wanted.length > 0 && wanted.every((word, index) => words[at + index] === word);
+
+/** Takes the names of outlets out of the words; 'all outlets' is all. */
+function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading['outlets'] {
+  const named: string[] = [];
+  const byLength = outlets
+    .map(({ id, name }) => ({ id, parts: wordsOf(name) }))
+    .sort((a, b) => b.parts.length - a.parts.length);
+  for (let at = 0; at < words.length; at++) {
+    const found = byLength.find(({ parts }) => isAt(words, at, parts));
+    if (!found) continue;
+    named.push(found.id);
+    words.splice(at, found.parts.length, '');
+  }
+  if (named.length > 0) return [...new Set(named)];
+  for (let at = 0; at < words.length - 1; at++) {
+    const next = words[at + 1] === 'the' || words[at + 1] === 'our' ? at + 2 : at + 1;
+    if (/^(all|every)$/.test(words[at] ?? '') && stemOf(words[next] ?? '') === 'outlet') {
+      words.splice(at, next - at + 1);
+      return 'all';
+    }
+  }
+  return undefined;
+}
+
+function hintOf(words: readonly string[]): Reading['hint'] {
+  for (const [index, word] of words.entries()) {
+    if (word === 'many' || word === 'number' || word === 'count' || word === 'quantity' || word === 'qty')
+      return 'many';
+    if ((word === 'much' && words[index - 1] === 'how') || word === 'value' || word === 'worth' || word === 'amount')
+      return 'much';
+  }
+  return undefined;
+}
+
+/** The base of a comparison: named, counted back from what is compared, or the stretch before. */
+function baseOf(periods: readonly Period[], wants: boolean): Period | undefined {
+  const [period, second] = periods;
+  if (!period) return undefined;
+  if (second) return second.isBack ? backFrom(period, second) : second;
+  return wants ? before(period) : undefined;
+}
+
+/**
+ * Reads a question.
+ * @param outlets those that the asker may name
+ * @param today the business date on which it is asked
+ */
+export function readQuestion(question: string, outlets: readonly NamedOutlet[], today: string): Reading {
+  const all = wordsOf(question);
+  const isWhy = all.includes('why');
+  const { periods, rest, isFuture } = readDates(all, today);
+  const stems = rest.map(stemOf);
+  const isCompared = stems.some((stem) => COMPARES.includes(stem));
+  // 'low' is a state of stock unless the question is about a change.
+  const asksChange =
+    isWhy ||
+    isCompared ||
+    stems.includes('go') ||
+    rest.some((word) => [...UP, ...DOWN].includes(word) && !/^(high|low|up|down|better|worse)$/.test(word));
+  const claims = !asksChange
+    ? undefined
+    : rest.some((word) => UP.includes(word))
+      ? 'up'
+      : rest.some((word) => DOWN.includes(word))
+        ? 'down'
+        : undefined;
+  const isFollowUp = /^(and|but|then|also|same)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
+  const isChange = isWhy || isCompared || claims !== undefined;
+  const words = rest.filter((word, index) => {
+    if (!isChange) return true;
+    const stem = stems[index] ?? '';
+    return !(
+      COMPARES.includes(stem) ||
+      stem === 'go' ||
+      word === 'why' ||
+      (claims !== undefined && [...UP, ...DOWN].includes(word))
+    );
+  });
+  const hint = hintOf(words);
+  const rank = takeRank(words);
+  const named = takeOutlets(words, outlets);
+  return {
+    source: question,
+    words: contentOf(words.filter(Boolean)),
+    period: periods[0],
+    base: baseOf(periods, isChange),
+    isWhy,
+    claims,
+    rank,
+    hint,
+    outlets: named,
+    isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
+    isFuture,
+    hasTooManyDates: periods.length > (isChange ? 2 : 1),
+    isFollowUp,
+  };
+}

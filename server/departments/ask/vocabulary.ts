@@ -1,0 +1,162 @@
+/** The words of a report: its name, its figures, its filters and what it can be added up by, all from its declaration. */
+
+import { choiceLabel, type Field, inWords, labelOf } from '#engine/define/fields';
+import type { Column, Report } from '#engine/define/report';
+import { type AccessUser, can } from '#engine/read/access';
+import { navLabelOf } from '#engine/read/navigation';
+import { groupColumns, isFigure, visibleColumns } from '#engine/read/reporting';
+import { findEntity } from '#resources';
+import { phraseOf } from './english';
+
+/** What a phrase means in a report. */
+export type Meaning =
+  | { kind: 'report' }
+  | { kind: 'figure'; column: string }
+  | { kind: 'filter'; parameter: string; value: string }
+  /** A word in front of a value: 'cashier Ruwani'. */
+  | { kind: 'free'; parameter: string }
+  /** One of the lines of a report whose rows are named by a choice. */
+  | { kind: 'row'; column: string; value: string }
+  /** What there is a row or a subtotal for. */
+  | { kind: 'dimension'; dimension: Dimension };
+
+export interface Dimension {
+  /** How the report is asked for it: a parameter, subtotals, or its rows as they are. */
+  by: { parameter: string; value: string } | { group: string } | { rows: string };
+  label: string;
+}
+
+export interface Phrase {
+  words: readonly string[];
+  meaning: Meaning;
+  /** The declaration says that these words mean this; a label merely has them. */
+  isSaid: boolean;
+}
+
+export interface Vocabulary {
+  phrases: readonly Phrase[];
+  /** Columns of figures with a figure per name that only the answer knows: taxes, payment methods. */
+  perValue: readonly string[];
+}
+
+/** A parameter that says what the rows are for: one that must be given, called By or Per. */
+const isRowsParameter = (field: Field): boolean =>
+  field.kind === 'choice' && field.required === true && /^(by|per)$/i.test(labelOf('', field));
+
+/** 'Sales report' is asked for as 'sales'; a listing by what it lists. */
+const shorter = (label: string): string => label.replace(/ (report|listing|summary|note listing)$/i, '');
+
+/** Columns whose values an answer can state. */
+export const isStated = (column: Column): boolean => isFigure(column) || column.kind === 'date';
+
+/** What names a row: the first column that is neither a figure nor hidden. */
+export const nameColumns = (report: Report): string[] =>
+  Object.entries(report.columns).flatMap(([key, column]) =>
+    !column.hidden &&
+    !column.within &&
+    !column.onlyFor &&
+    !isFigure(column) &&
+    column.kind !== 'date' &&
+    column.kind !== 'datetime'
+      ? [key]
+      : [],
+  );
+
+const namesOf = (key: string, field: Field): string[] => [labelOf(key, field), inWords(key)];
+
+/** Names of what a parameter or a column refers to: 'Outlet', 'Supplier'. */
+const entityLabels = (resource: string | undefined): string[] => {
+  const label = resource && findEntity(resource)?.label.one;
+  return label ? [label] : [];
+};
+
+function dimensionsOf(
+  report: Report,
+  columns: ReadonlyMap<string, Column>,
+): { labels: string[]; key: string; dimension: Dimension }[] {
+  const parameters = Object.entries(report.parameters).flatMap(([parameter, field]) =>
+    isRowsParameter(field) && 'values' in field
+      ? (field.values as readonly string[]).map((value) => ({
+          labels: [choiceLabel(field, value), inWords(value)],
+          key: `${parameter}=${value}`,
+          dimension: { by: { parameter, value }, label: inWords(value) },
+        }))
+      : [],
+  );
+  const groups = groupColumns(report).flatMap((group) => {
+    const column = columns.get(group);
+    if (!column || column.onlyFor) return [];
+    const labels = [...namesOf(group, column), ...entityLabels(column.titleOf)];
+    return [{ labels, key: group, dimension: { by: { group }, label: labelOf(group, column) } }];
+  });
+  const [rows] = nameColumns(report).filter((key) => columns.has(key));
+  const named = rows && columns.get(rows);
+  const own =
+    rows && named && !parameters.some(({ dimension }) => dimension.label === labelOf(rows, named))
+      ? [
+          {
+            labels: [...namesOf(rows, named), ...entityLabels(named.titleOf)],
+            key: rows,
+            dimension: { by: { rows }, label: labelOf(rows, named) },
+          },
+        ]
+      : [];
+  return [...parameters, ...own, ...groups];
+}
+
+/** What people may call something, as the declaration says. */
+const saidOf = (report: Report, key: string): readonly string[] => report.synonyms?.[key] ?? [];
+
+/** The vocabulary of a report for a person: what they may not see has no words. */
+export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
+  const columns = new Map(visibleColumns(report, user).filter(([, { onlyFor }]) => onlyFor?.show !== 'detail'));
+  const phrases: Phrase[] = [];
+  const say = (texts: readonly string[], meaning: Meaning, isSaid = false): void => {
+    const seen = new Set<string>();
+    for (const text of texts) {
+      const words = phraseOf(text);
+      if (words.length === 0 || seen.has(words.join(' '))) continue;
+      seen.add(words.join(' '));
+      phrases.push({ words, meaning, isSaid });
+    }
+  };
+  const names = [report.label, navLabelOf(report)].flatMap((label) => [label, shorter(label)]);
+  say(names, { kind: 'report' });
+  say(saidOf(report, 'report'), { kind: 'report' }, true);
+  for (const [key, column] of columns) {
+    if (isStated(column) && !column.perValue) {
+      say(saidOf(report, key), { kind: 'figure', column: key }, true);
+      say(namesOf(key, column), { kind: 'figure', column: key });
+    }
+    if (column.perValue) say([...namesOf(key, column), ...saidOf(report, key)], { kind: 'figure', column: key });
+    if (column.kind === 'choice' && !(key in report.parameters) && 'values' in column)
+      for (const value of column.values as readonly string[]) {
+        say([choiceLabel(column, value)], { kind: 'row', column: key, value });
+        say(saidOf(report, `${key}=${value}`), { kind: 'row', column: key, value }, true);
+      }
+  }
+  for (const [parameter, field] of Object.entries(report.parameters)) {
+    if (isRowsParameter(field)) continue;
+    if (field.kind === 'text') say([labelOf(parameter, field)], { kind: 'free', parameter });
+    const values =
+      field.kind === 'boolean'
+        ? ['true']
+        : field.kind === 'choice' && 'values' in field
+          ? (field.values as readonly string[])
+          : [];
+    for (const value of values) {
+      const label = field.kind === 'boolean' ? labelOf(parameter, field) : choiceLabel(field, value);
+      say([label], { kind: 'filter', parameter, value });
+      say(saidOf(report, `${parameter}=${value}`), { kind: 'filter', parameter, value }, true);
+    }
+  }
+  for (const { labels, key, dimension } of dimensionsOf(report, columns)) {
+    say(labels, { kind: 'dimension', dimension });
+    say(saidOf(report, key), { kind: 'dimension', dimension }, true);
+  }
+  return { phrases, perValue: [...columns].flatMap(([key, { perValue }]) => (perValue ? [key] : [])) };
+}
+
+/** Reports whose figures may be asked for by a person. */
+export const reportsFor = (reports: readonly Report[], user: AccessUser): Report[] =>
+  reports.filter(({ module }) => can(user, module, 'view'));

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import { rowsIn, textIn } from '#engine/run/values';
+import { useSession } from '#src/shell/session';
+import { type Exchange, readAnswer } from './answers';
+
+const NAME = 'askAi';
+
+/** What went wrong with the question that is not answered. */
+export interface Failure {
+  question: string;
+  message: string;
+}
+
+/** A conversation: its questions and answers, what is being asked, and what failed. The id of one that was kept is opened first. */
+export function useConversation(openedId: string | undefined) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { outletId } = useSession();
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const [pending, setPending] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const conversation = useRef<string | undefined>(undefined);
+  const running = useRef<AbortController | undefined>(undefined);
+
+  const ask = useCallback(
+    async (question: string) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setPending(question);
+      setFailure(undefined);
+      try {
+        const body = {
+          question,
+          outlets: outletId,
+          ...(conversation.current ? { conversationId: conversation.current } : {}),
+        };
+        const answer = await dataProvider.custom(NAME, 'ask', { body, signal: controller.signal });
+        if (controller.signal.aborted) return;
+        const exchange = readAnswer(question, answer);
+        conversation.current = exchange.conversationId ?? conversation.current;
+        setExchanges((before) => [...before, exchange]);
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        setFailure({ question, message: error instanceof Error ? error.message : 'The reason is not known.' });
+      }
+      setPending(undefined);
+    },
+    [dataProvider, outletId],
+  );
+
+  const begin = useCallback(() => {
+    running.current?.abort();
+    conversation.current = undefined;
+    setExchanges([]);
+    setPending(undefined);
+    setFailure(undefined);
+  }, []);
+
+  useEffect(() => {
+    if (!openedId) return undefined;
+    const controller = new AbortController();
+    const open = async () => {
+      try {
+        const kept = await dataProvider.custom(NAME, 'read', { params: { id: openedId }, signal: controller.signal });
+        if (controller.signal.aborted) return;
+        conversation.current = openedId;
+        setExchanges(rowsIn(kept.docs).map((each) => readAnswer(textIn(each.question) ?? '', each)));
+      } catch (error) {
+        if (!controller.signal.aborted)
+          setFailure({ question: '', message: error instanceof Error ? error.message : 'The reason is not known.' });
+      }
+    };
+    void open();
+    return () => controller.abort();
+  }, [dataProvider, openedId]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  return { exchanges, pending, failure, ask, begin, conversationId: exchanges.at(-1)?.conversationId ?? openedId };
+}

@@ -1,0 +1,73 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
+import { putConsoleBills } from '#tests/engine/console/reportKit';
+import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { testApp } from '#tests/kit/app';
+
+/** The page over the real application: asked by keys, answered with sentence, rows and the way to the report. */
+const { db, app } = await testApp();
+let tenant: Tenant;
+const { server, breakPath, mendPath } = forwardTo(() => app);
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  await import('#src/departments/ask/AskAi');
+});
+beforeEach(async () => {
+  tenant = await newTenant(db, app);
+  await putConsoleBills(db, tenant.groupId);
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+const open = async (client = tenant.owner) => {
+  const started = await startConsole({ client, at: '/omakai' });
+  await screen.findByRole('textbox', { name: 'Your question' });
+  return started;
+};
+
+describe('Ask AI', () => {
+  it('answers a question that is typed and sent with Enter', async () => {
+    const { user, address } = await open();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your question' }));
+    await user.keyboard('What were our net sales from 1 to 10 June 2026?{Enter}');
+    const answer = await screen.findByRole('article', { name: /net sales from 1 to 10 June/ });
+    expect(within(answer).getByText(/^Net sales were USD 3,480\.00 from 1 Jun 2026 to 10 Jun 2026/)).toBeTruthy();
+    expect(within(answer).getByText(/^Understood as: Sales · Net sales/)).toBeTruthy();
+    expect(within(answer).getByRole('table').textContent).toContain('3,500.00');
+    await user.click(within(answer).getByRole('link', { name: 'Open sales' }));
+    await waitFor(() => expect(address()).toContain('/salesReport?'));
+    expect(address()).toContain('fromDate=2026-06-01');
+  });
+
+  it('goes on with a follow-up, and begins anew when asked to', async () => {
+    const { user } = await open();
+    await user.keyboard('net sales on 3 June 2026{Enter}');
+    await screen.findByRole('article', { name: 'net sales on 3 June 2026' });
+    await user.keyboard('and on 4 June 2026?{Enter}');
+    const next = await screen.findByRole('article', { name: 'and on 4 June 2026?' });
+    expect(within(next).getByText(/^Net sales were USD −20\.00 on 4 Jun 2026/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start a new conversation' }));
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.getByText('For example')).toBeTruthy();
+  });
+
+  it('says that it cannot, and offers what it can', async () => {
+    const { user } = await open();
+    await user.keyboard('Write me a poem{Enter}');
+    const refused = await screen.findByRole('article', { name: 'Write me a poem' });
+    expect(within(refused).getByText(/I won’t guess/)).toBeTruthy();
+    expect(within(refused).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('keeps a question that failed, to ask it again', async () => {
+    const { user } = await open();
+    breakPath('/api/v1/omakAI/askOMAKAI');
+    await user.keyboard('net sales on 3 June 2026{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('“net sales on 3 June 2026” was not answered.');
+    mendPath('/api/v1/omakAI/askOMAKAI');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('article', { name: 'net sales on 3 June 2026' });
+  });
+});

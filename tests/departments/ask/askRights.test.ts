@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Identity } from '#server/auth/identity';
+import type { Answered } from '#server/departments/ask/answering';
+import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
+import { person } from '#tests/engine/server/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+import { keeper, owner, putAskWorld } from './askFixture';
+
+/** Who is told what: the asker's rights decide, as with the reports themselves; and what follow-ups build on. */
+
+const db = await ownDatabase();
+beforeAll(() => putAskWorld(db));
+
+const now = new Date('2026-07-01T06:00:00Z');
+const asked = (question: string, identity: Identity = owner, context?: Context): Promise<Outcome> =>
+  ask({ db, identity, question, selected: ['COL'], now, ...(context ? { context } : {}) });
+const answered = async (...given: Parameters<typeof asked>): Promise<Answered & { context: Context }> => {
+  const outcome = await asked(...given);
+  if ('refused' in outcome) throw new Error(outcome.refused.answer);
+  return { ...outcome.answered, context: outcome.context };
+};
+
+describe('rights', () => {
+  test('a store keeper gets quantities and no cost, whatever they ask', async () => {
+    const stock = await answered('How much chicken do we have?', keeper);
+    expect(stock.answer).toContain('17.9 kg');
+    expect(JSON.stringify(stock)).not.toContain('19990.20');
+    for (const question of [
+      'What is our stock worth?',
+      'stock value of chicken',
+      'usage value in June',
+      'Which item has the highest stock value?',
+    ]) {
+      const outcome = await asked(question, keeper);
+      expect(outcome, question).toMatchObject({ refused: { refused: 'forbidden' } });
+      expect(JSON.stringify(outcome)).not.toMatch(/60214|60,214|19990|33831|52413/);
+    }
+    const usage = await answered('How much chicken did we use in June?', keeper);
+    expect(usage.answer).toContain('34.5 kg');
+    expect(JSON.stringify(usage)).not.toMatch(/37360|37,360/);
+  });
+
+  test('reports without the right to see them are refused by name of the reason, and never suggested', async () => {
+    const outcome = await asked('What were our net sales in June?', keeper);
+    expect(outcome).toMatchObject({ refused: { refused: 'forbidden' } });
+    const suggestions = 'refused' in outcome ? outcome.refused.suggestions : [];
+    expect(suggestions.join(' ')).not.toMatch(/sales|food cost/i);
+  });
+
+  test('outlets that are not one’s own are unknown, and “all outlets” are one’s own', async () => {
+    const colombo = person('harbour', [['COL', 'Colombo']]);
+    expect(await asked('Sales in Kandy in June', colombo)).toHaveProperty('refused');
+    expect((await answered('How much did all outlets sell in June?', colombo)).answer).toContain('211,500.00');
+    expect((await answered('Which outlet sold the most in June?', colombo)).filters.outlets).toEqual(['COL']);
+  });
+
+  test('nothing of another group is found, by its outlets or by its records', async () => {
+    const lakeside = person('lakeside', [['LAK', 'Lakeside']]);
+    const outcome = await ask({ db, identity: lakeside, question: 'Sales in June', selected: [], now });
+    expect('answered' in outcome && outcome.answered.answer).toContain('7,777.00');
+    expect(
+      await ask({ db, identity: lakeside, question: 'How many biryani did we sell in June?', selected: [], now }),
+    ).toHaveProperty('refused');
+  });
+});
+
+describe('the answer', () => {
+  test('says what it understood and leads to the report with exactly these parameters', async () => {
+    const { understood, link, filters, table, usedReport } = await answered('Takeaway sales in Kandy in June');
+    expect(understood).toMatchObject({ report: 'Sales', outlets: ['Kandy'], filters: ['Order type: Takeaway'] });
+    const url = new URL(link, 'http://console');
+    expect(url.pathname).toBe('/salesReport');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      outlets: 'KDY',
+      orderType: 'takeaway',
+      fromDate: '2026-06-01',
+      toDate: '2026-06-30',
+    });
+    expect(filters).toMatchObject({ outlets: ['KDY'], orderType: 'takeaway' });
+    expect(usedReport.name).toBe('salesReport');
+    expect(table.rows[0]).toMatchObject({ netSales: '900.00' });
+  });
+
+  test('answers “why” with what moved most, and denies what is not so', async () => {
+    expect((await answered('Why did food cost rise in June?')).answer).toMatch(/What moved most: .*Purchases/);
+    expect((await answered('Why did sales fall in June?')).answer).toContain('So it did not fall.');
+  });
+});
+
+describe('follow-up questions', () => {
+  test('go on where the question before ended', async () => {
+    const first = await answered('What were net sales in June?');
+    const kandy = await answered('and in Kandy?', owner, first.context);
+    expect(kandy.answer).toContain('1,400.00');
+    const may = await answered('what about May?', owner, first.context);
+    expect(may.answer).toContain('50,000.00');
+    const byCashier = await answered('and by cashier', owner, first.context);
+    expect(byCashier.filters).toMatchObject({ groupBy: 'cashier', fromDate: '2026-06-01' });
+  });
+
+  test('ask the same of another record', async () => {
+    const first = await answered('How much chicken did we use in June?');
+    expect((await answered('and rice?', owner, first.context)).answer).toContain('18 kg');
+  });
+
+  test('are questions of their own where they name something else', async () => {
+    const first = await answered('What were net sales in June?');
+    expect((await answered('How much oil is on hand?', owner, first.context)).answer).toContain('5.5 kg');
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, type Outcome } from '#server/departments/ask/asking';
+import { ownDatabase } from '#tests/kit/database';
+import { owner, putAskWorld } from './askFixture';
+import { type Question, questions } from './questions';
+import { keptAside } from './questionsKeptAside';
+import { unanswerable } from './unanswerable';
+
+/** The score of the embedded planner: at least 90% right, and not one figure that is wrong. */
+
+const db = await ownDatabase();
+beforeAll(() => putAskWorld(db));
+
+const asked = (question: string, today = '2026-07-01', selected = 'COL'): Promise<Outcome> =>
+  ask({ db, identity: owner, question, selected: selected.split(','), now: new Date(`${today}T06:00:00Z`) });
+
+/** The figures of a sentence, with a plain minus. */
+const figuresOf = (sentence: string): string[] =>
+  sentence.replaceAll('−', '-').match(/-?\d[\d,]*(?:\.\d+)?%?|\d{1,2} [A-Z][a-z]{2} \d{4}/g) ?? [];
+
+const among = (wanted: string | readonly string[], name: string): boolean =>
+  (typeof wanted === 'string' ? [wanted] : wanted).includes(name);
+
+/** 'right', or what is wrong; 'refused' is not right, and not wrong either. */
+function judged(question: Question, outcome: Outcome): string {
+  if ('refused' in outcome) return `refused: ${outcome.refused.answer}`;
+  const { answer, usedReport, filters } = outcome.answered;
+  const has = (text: string) => answer.replaceAll('−', '-').includes(text);
+  const isStated =
+    figuresOf(answer).includes(question.figure) || (/[A-Za-z]/.test(question.figure) && has(question.figure));
+  if (!isStated || (question.says && !has(question.says))) return `wrong figure: ${usedReport.name}: ${answer}`;
+  if (!among(question.report, usedReport.name)) return `another report: ${usedReport.name}: ${answer}`;
+  const other = Object.entries(question.with ?? {}).find(([key, value]) => String(filters[key]) !== value);
+  return other ? `another parameter: ${other[0]} is ${String(filters[other[0]])}: ${answer}` : 'right';
+}
+
+async function score(set: readonly Question[]) {
+  const results: { ask: string; result: string }[] = [];
+  for (const question of set) {
+    const outcome = await asked(question.ask, question.today, question.outlets);
+    results.push({ ask: question.ask, result: judged(question, outcome) });
+  }
+  const missed = results.filter(({ result }) => result !== 'right');
+  return {
+    right: results.length - missed.length,
+    of: results.length,
+    missed,
+    wrong: missed.filter(({ result }) => result.startsWith('wrong')),
+  };
+}
+
+const listed = (missed: readonly { ask: string; result: string }[]) =>
+  missed.map(({ ask: text, result }) => `${text}\n    ${result}`).join('\n');
+
+describe('the embedded planner', () => {
+  test('answers 90% of the questions it was built with, and none wrongly', async () => {
+    const { right, of, missed, wrong } = await score(questions);
+    if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
+    expect(right, listed(missed)).toBeGreaterThanOrEqual(Math.ceil(of * 0.9));
+    expect(listed(wrong)).toBe('');
+  });
+
+  test('answers 90% of the questions that were kept aside, and none wrongly', async () => {
+    const { right, of, missed, wrong } = await score(keptAside);
+    if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
+    expect(right, listed(missed)).toBeGreaterThanOrEqual(Math.ceil(of * 0.9));
+    expect(listed(wrong)).toBe('');
+  });
+
+  test.each(unanswerable)('does not guess: %s', async (question) => {
+    const outcome = await asked(question);
+    expect(outcome).toMatchObject({
+      refused: { suggestions: [expect.any(String), expect.any(String), expect.any(String)] },
+    });
+  });
+});
