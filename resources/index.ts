@@ -6,6 +6,7 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import type { EngineRole } from '#engine/define/resource';
 import { isDocument, isEntity, isReport, isTool } from '#engine/read/entities';
+import { withModuleNames } from '#engine/read/moduleNames';
 import { servedBySpec } from '#engine/read/served';
 
 const files = import.meta.glob<Declaration>(['./*/*.ts', '!./*/*.rules.ts', '!./*/index.ts'], {
@@ -19,7 +20,9 @@ export const declarationFiles: readonly { file: string; declaration: Declaration
   .sort((a, b) => a.declaration.name.localeCompare(b.declaration.name));
 
 /** Everything that is declared, whatever the API behind the console serves of it. */
-export const everyDeclaration: readonly Declaration[] = declarationFiles.map(({ declaration }) => declaration);
+export const everyDeclaration: readonly Declaration[] = withModuleNames(
+  declarationFiles.map(({ declaration }) => declaration),
+);
 
 export let declarations: readonly Declaration[] = [];
 export let entities: readonly Entity[] = [];

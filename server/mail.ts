@@ -13,7 +13,7 @@ export interface Mail {
   groupId: string;
   /** Who caused it; counted where one person's mails are limited. */
   userId?: string;
-  /** E-mail addresses. */
+  /** Email addresses. */
   recipients: readonly string[];
   subject: string;
   /** Plain text. */

@@ -55,6 +55,8 @@ export interface ColumnFlags {
    * @default by the column's kind
    */
   words?: (value: string, parameters: AnyRecord) => string;
+  /** The values are ids of permission modules, and people read the names that the navigation gives them. @default as they are */
+  modules?: true;
   /**
    * Where its value leads: a record, a URL (a spec path with its query), or nowhere; 'record' of a `column.reference`.
    * @default nowhere
@@ -82,6 +84,8 @@ export interface FigureFlags extends ColumnFlags {
   tileTo?: (parameters: AnyRecord) => Source;
   /** The SQL gives a JSON object, and every name in it has a column of its own: payment methods, taxes. @default false */
   perValue?: true;
+  /** The names in it are people's own, of records of such a resource: written as they are; outlets in the order of the person's. @default the program's, in words */
+  namesOf?: string;
   /** Its total is in the row below the table, which `foot` of the report names: an ageing. @default false */
   foot?: true;
   /** Decimal places. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */

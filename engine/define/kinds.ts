@@ -8,7 +8,7 @@ export interface Values {
   text: string;
   /** Text of several lines. */
   longText: string;
-  /** An e-mail address. */
+  /** An email address. */
   email: string;
   /** A phone number: digits with an optional +, spaces, dashes and brackets. */
   phone: string;

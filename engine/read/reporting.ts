@@ -123,23 +123,22 @@ export function tableColumns(
     if (!field.perValue)
       return [{ id: key, key, label, field, ...(field.inUnit === undefined ? {} : { inUnit: field.inUnit }) }];
     const values = Object.keys(objectIn(totals[key]));
-    return values.map((value) => ({
-      id: `${key}.${value}`,
-      key,
-      value,
-      label: inWords(value) === label ? label : `${label}: ${inWords(value)}`,
-      field,
-    }));
+    const named = (value: string) => {
+      if (field.namesOf) return value;
+      return inWords(value) === label ? label : `${label}: ${inWords(value)}`;
+    };
+    return values.map((value) => ({ id: `${key}.${value}`, key, value, label: named(value), field }));
   });
 }
 
 const ZEROS: Record<string, unknown> = { money: '0.00', quantity: '0.0000', integer: 0 };
 
-/** A row's value in a column. A method without a payment that day is zero, not unknown. */
+/** A row's value in a column. A method without a payment that day is zero, not unknown; a total that says null is unknown. */
 export function valueAt(column: TableColumn, row: AnyRecord): unknown {
   const stored = row[column.key];
   if (column.value === undefined || stored === null || stored === undefined) return stored ?? null;
-  return objectIn(stored)[column.value] ?? ZEROS[column.field.kind];
+  const value = objectIn(stored)[column.value];
+  return value === undefined ? ZEROS[column.field.kind] : value;
 }
 
 /** Decimals per column: the same in all its rows that are counted in one unit, and in its totals. */

@@ -48,6 +48,7 @@ export default defineReport({
     byOutlet: column.costMoney({
       label: 'At',
       perValue: true,
+      namesOf: 'outlets',
       sum: true,
       total: ({ byOutlet }) => withoutAmounts(byOutlet),
     }),

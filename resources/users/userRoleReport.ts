@@ -1,11 +1,4 @@
-import { choice, column, defineReport, reference } from '#engine/define';
-
-/** 'RPT_STOCK_SUMMARY' as 'Report: stock summary'. */
-function moduleInWords(moduleId: string): string {
-  const words = moduleId.replace(/^RPT_/, '').replaceAll('_', ' ').toLowerCase();
-  const named = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  return moduleId.startsWith('RPT_') ? `Report: ${words}` : named;
-}
+import { choice, column, defineReport, inWords, reference } from '#engine/define';
 
 const MATRIX = { show: 'permissions' };
 const PEOPLE = { show: 'people' };
@@ -25,10 +18,10 @@ export default defineReport({
     roleId: reference('userRoles', { label: 'Role' }),
   },
   columns: {
-    permission: column.text({ words: moduleInWords, group: 1, onlyFor: MATRIX }),
-    action: column.text({ onlyFor: MATRIX, words: (action) => action.replace(/([A-Z])/g, ' $1').toLowerCase() }),
+    permission: column.text({ modules: true, group: 1, onlyFor: MATRIX }),
+    action: column.text({ onlyFor: MATRIX, words: inWords }),
     roles: column.integer({ label: 'Roles with it', onlyFor: MATRIX }),
-    byRole: column.integer({ label: 'Role', perValue: true, sum: true, onlyFor: MATRIX }),
+    byRole: column.integer({ label: 'Role', perValue: true, namesOf: 'userRoles', sum: true, onlyFor: MATRIX }),
     name: column.text({ onlyFor: PEOPLE }),
     email: column.text({ sensitive: 'personal', onlyFor: PEOPLE }),
     role: column.text({ group: 2, onlyFor: PEOPLE }),

@@ -20,7 +20,7 @@ const PERSON_NAME = { test: "^[\\p{L}\\p{M} '.-]+$", message: "Use only letters,
 
 /**
  * People who sign in, in the office or at the till (domain 1.1). Passwords and PINs are handed to server/departments/users/users.hooks.ts, which also
- * knows what must hold between people: the last administrator, e-mails of the whole system, PINs of an outlet.
+ * knows what must hold between people: the last administrator, emails of the whole system, PINs of an outlet.
  */
 export default defineResource({
   name: 'users',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { filesIn } from './imports.mjs';
 
-/** The folders whose strings reach a person, on a screen, in an answer of the API, in an e-mail or in the demo's records. */
+/** The folders whose strings reach a person, on a screen, in an answer of the API, in an email or in the demo's records. */
 export const SPOKEN_ROOMS = ['resources', 'src', 'server', 'engine', 'dataProvider', 'authProvider', 'login', 'demo'];
 
 /**

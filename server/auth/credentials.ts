@@ -51,7 +51,7 @@ export async function credentialsOf(db: Queryable, person: Person): Promise<Cred
   return fromRow(row);
 }
 
-/** Lets a new person sign in. Returns false, and changes nothing, when the e-mail already belongs to someone. */
+/** Lets a new person sign in. Returns false, and changes nothing, when the email already belongs to someone. */
 export async function addCredentials(
   db: Queryable,
   credentials: Person & { email: string; passwordHash: string },
@@ -91,7 +91,7 @@ export async function noteOwnPassword(db: Queryable, person: Person): Promise<vo
   );
 }
 
-/** Gives a person a password whatever there was before: set by somebody who may. A person without sign-in gets one; false when the e-mail is somebody else's. */
+/** Gives a person a password whatever there was before: set by somebody who may. A person without sign-in gets one; false when the email is somebody else's. */
 export async function setPassword(
   tx: Queryable,
   person: Person & { email: string; passwordHash: string },
@@ -104,7 +104,7 @@ export async function setPassword(
   return rows.length === 1 || addCredentials(tx, person);
 }
 
-/** Lets a person sign in with another e-mail. Returns false when it belongs to somebody else; nothing may be kept then. */
+/** Lets a person sign in with another email. Returns false when it belongs to somebody else; nothing may be kept then. */
 export async function moveCredentials(tx: Queryable, person: Person, email: string): Promise<boolean> {
   const [row] = await tx.query<CredentialsRow & { changed_at: string }>(
     `delete from credentials where group_id = $1 and user_id = $2 returning ${columns}, changed_at`,

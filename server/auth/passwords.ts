@@ -118,7 +118,7 @@ const read = (stored: string): StoredHash | undefined => {
 };
 
 /**
- * Whether the password belongs to the stored hash. Without a hash (unknown e-mail) the same work is done and the answer is no, so that
+ * Whether the password belongs to the stored hash. Without a hash (unknown email) the same work is done and the answer is no, so that
  * neither the answer nor its time tells who has an account.
  */
 export async function verify(password: string, stored: string | undefined): Promise<boolean> {

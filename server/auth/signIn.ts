@@ -54,7 +54,7 @@ export interface Origin {
 /**
  * Signs a person in by email and password. The answer's `device` is what the browser shows next time, so that strangers' guesses at the
  * account do not keep it out.
- * @throws ApiError 401 with one text and the same work for an unknown e-mail and a wrong password; 429 when account or address is locked; 403 when the password is right but the person may not use the console
+ * @throws ApiError 401 with one text and the same work for an unknown email and a wrong password; 429 when account or address is locked; 403 when the password is right but the person may not use the console
  */
 export async function signIn(
   db: Database,

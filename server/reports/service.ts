@@ -5,6 +5,7 @@ import { can } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
 import { type ReportAnswer, tableColumns, totalsFrom } from '#engine/read/reporting';
 import { showDay } from '#engine/run/days';
+import { isRecord } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
@@ -46,6 +47,18 @@ function offsetOf(request: ReportRequest): number {
   ]);
 }
 
+/** Where a column has one per outlet, they are in the order of the outlets that were asked for. */
+function inOrder(report: Report, { outlets }: ReportRequest, totals: ReportAnswer['totals']): ReportAnswer['totals'] {
+  const names = outlets.map(({ name }) => name);
+  const place = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return Object.fromEntries(
+    Object.entries(totals).map(([key, value]) => {
+      if (report.columns[key]?.namesOf !== 'outlets' || !isRecord(value)) return [key, value];
+      return [key, Object.fromEntries(Object.entries(value).sort(([a], [b]) => place(a) - place(b)))];
+    }),
+  );
+}
+
 function answerOf(
   report: Report,
   identity: Identity,
@@ -54,18 +67,19 @@ function answerOf(
   offset: number,
 ): ReportAnswer {
   const { parameters, today, group } = request;
+  const totalsOf = (sums: Found['sums']) => inOrder(report, request, totalsFrom(report, identity, sums));
   const { days: _days, ...shown } = parameters;
   const next = offset + found.docs.length;
   const note = report.note?.({ ...parameters, today });
   return {
     docs: found.docs,
-    totals: totalsFrom(report, identity, found.sums),
+    totals: totalsOf(found.sums),
     ...(group
       ? {
           groups: found.groups.map(({ value, rows, sums }) => ({
             value,
             rows,
-            totals: totalsFrom(report, identity, sums),
+            totals: totalsOf(sums),
           })),
         }
       : {}),

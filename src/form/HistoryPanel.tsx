@@ -28,7 +28,12 @@ export interface HistoryEntry {
   changes: Readonly<Record<string, readonly [unknown, unknown]>>;
   note: string | null;
 }
-const DONE: Readonly<Record<string, string>> = { create: 'created it', update: 'changed it', delete: 'deleted it' };
+const DONE: Readonly<Record<string, string>> = {
+  endSignIn: 'ended a sign-in',
+  create: 'created it',
+  update: 'changed it',
+  delete: 'deleted it',
+};
 const UPKEEP = [
   'createdBy',
   'createdDateTime',

@@ -1,12 +1,15 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
-import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
+import { usePageKeys } from '../shell/keys/pageKeys';
+import { useSingleKeys } from '../shell/layout';
+import { isKeyTaken } from '../shell/layout/keys';
 import { useSession } from '../shell/session';
-import { saveFile } from '../table/export';
+import { ExportMenu } from '../table/ExportMenu';
+import { type ExportFormat, saveFile } from '../table/export';
 import type { ReportState } from './useReportState';
 
 interface ReportActionsProps {
@@ -22,9 +25,13 @@ export function ReportActions({ report, state, isReady, onPrint }: ReportActions
   const { can } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const [making, setMaking] = useState<'csv' | 'xlsx'>();
-  if (!can(report.module, 'export')) return null;
-  const download = async (format: 'csv' | 'xlsx') => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [making, setMaking] = useState<ExportFormat>();
+  const isAllowed = can(report.module, 'export');
+  useExportKey(isAllowed, () => button.current?.click());
+  if (!isAllowed) return null;
+  const download = async (format: ExportFormat) => {
     setMaking(format);
     try {
       const { blob, name } = await dataProvider.reportFile(report.path, state, format);
@@ -35,31 +42,46 @@ export function ReportActions({ report, state, isReady, onPrint }: ReportActions
       setMaking(undefined);
     }
   };
-  const file = (format: 'csv' | 'xlsx') => (
-    <Button
-      size="small"
-      variant="outlined"
-      startIcon={<Download fontSize="small" />}
-      disabled={!isReady || making !== undefined}
-      onClick={() => void download(format)}
-      aria-label={`Export as ${format.toUpperCase()}`}
-    >
-      {making === format ? 'Making' : format.toUpperCase()}
-    </Button>
-  );
   return (
     <>
-      {file('csv')}
-      {file('xlsx')}
       <Button
+        ref={button}
         size="small"
         variant="outlined"
-        startIcon={<Print fontSize="small" />}
-        disabled={!isReady}
-        onClick={onPrint}
+        startIcon={<Download fontSize="small" />}
+        disabled={!isReady || making !== undefined}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        Print
+        {making ? `Making ${making.toUpperCase()}` : 'Export'}
       </Button>
+      <ExportMenu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        onExport={(format) => void download(format)}
+        onPrint={onPrint}
+      />
     </>
   );
+}
+
+/** 'x' opens the menu, where the arrows choose. */
+function useExportKey(isAllowed: boolean, open: () => void): void {
+  const [areOn] = useSingleKeys();
+  const act = useRef(open);
+  useEffect(() => {
+    act.current = open;
+  });
+  usePageKeys('Report', isAllowed ? [{ keys: 'X', does: 'Export or print', isSingle: true }] : []);
+  useEffect(() => {
+    if (!areOn || !isAllowed) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'x' || isKeyTaken(event)) return;
+      event.preventDefault();
+      act.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [areOn, isAllowed]);
 }

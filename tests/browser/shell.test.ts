@@ -259,7 +259,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       await page.setViewportSize({ width, height: 720 });
       await heading(page, 'Transaction Details');
       const [head, next] = await Promise.all([
-        page.getByRole('button', { name: 'Print' }).boundingBox(),
+        page.getByRole('button', { name: 'Export', exact: true }).boundingBox(),
         page.getByRole('button', { name: /^Outlets/ }).boundingBox(),
       ]);
       expect((head?.y ?? 0) + (head?.height ?? 0), `at ${width} px`).toBeLessThanOrEqual(next?.y ?? 0);

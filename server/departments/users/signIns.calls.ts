@@ -8,6 +8,7 @@ import { requirePermission } from '#server/records/rules/access';
 import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { requireChangeable } from '#server/records/write/locks';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
+import { writeHistory } from '#server/records/write/storing';
 
 /**
  * Whose sign-ins are asked for: one's own, or a user's that one may lock out by a new password as well.
@@ -45,6 +46,13 @@ export default {
       if (typeof sessionId !== 'string' || others === true) await revokeSessions(tx, person, identity.sessionId);
       else if (!(await revokeSession(tx, person, sessionId))) throw notFound('This sign-in');
       await noteStatus(tx, person);
+      // Who ends another person's sign-in says so in the log; one's own is nobody's business.
+      if (person.userId !== identity.userId) {
+        const note = others === true ? 'Signed out everywhere' : 'Signed out of one browser';
+        await writeHistory(tx, scopeOfIdentity(identity), entity('users'), [
+          { id: person.userId, action: 'endSignIn', changes: {}, note },
+        ]);
+      }
     });
     return Response.json({ ended: true });
   },

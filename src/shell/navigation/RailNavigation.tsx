@@ -9,7 +9,7 @@ import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
 import { groupIcons, iconOfEntry } from './icons';
 import { navigationFor } from './screens';
-import { usePlace } from './usePlace';
+import { useMarkedEntry } from './usePlace';
 
 const railButton = (isCurrent: boolean) => ({
   width: 40,
@@ -22,7 +22,7 @@ const railButton = (isCurrent: boolean) => ({
 export function RailNavigation() {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);
-  const current = usePlace()?.entry;
+  const current = useMarkedEntry(groups);
   const [open, setOpen] = useState<{ key: string; anchor: HTMLElement }>();
   const shown = groups.find(({ group }) => group.key === open?.key);
   return (

@@ -11,7 +11,7 @@ import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
 import { groupIcons, iconOfEntry } from './icons';
 import { type NavigationGroup, navigationFor } from './screens';
-import { usePlace } from './usePlace';
+import { useMarkedEntry } from './usePlace';
 
 const rowStyle = {
   display: 'flex',
@@ -133,8 +133,7 @@ function useOpenGroup(home: string | undefined): [open: string, toggle: (key: st
 export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);
-  const place = usePlace();
-  const current = place?.entry;
+  const current = useMarkedEntry(groups);
   const home = groups.find(({ group, entries }) => !isOpenGroup(group) && entries.some(({ name }) => name === current))
     ?.group.key;
   const [open, onToggle] = useOpenGroup(home);

@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { type Page, pagesOf } from '#engine/read/paths';
 import { declarations, findEntity, fromDeclarations, tools } from '#resources';
+import type { NavigationGroup } from './screens';
 
 /** Exact paths before those with an id: '/supplierlist/create' is not the record 'create'. */
 const ordered = fromDeclarations((): readonly Page[] =>
@@ -38,4 +39,19 @@ export function placeOf(pathname: string): Place | undefined {
 export function usePlace(): Place | undefined {
   const { pathname } = useLocation();
   return useMemo(() => placeOf(pathname), [pathname]);
+}
+
+/**
+ * The entry that is marked. A page whose own entry these groups do not have (its feature is off) marks the one that shares its permission
+ * module: modifier items that of their categories.
+ */
+export function useMarkedEntry(groups: readonly NavigationGroup[]): string | undefined {
+  const place = usePlace();
+  return useMemo(() => {
+    if (!place) return undefined;
+    const entries = groups.flatMap((group) => group.entries);
+    if (entries.some(({ name }) => name === place.entry)) return place.entry;
+    const module = place.entity?.module;
+    return entries.find((entry) => entry.module === module)?.name ?? place.entry;
+  }, [groups, place]);
 }

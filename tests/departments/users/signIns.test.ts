@@ -83,6 +83,10 @@ describe("a user's sign-ins", () => {
     expect(list.body.docs).toMatchObject([{ agent: CHROME, isThis: false }]);
     expect((await people.owner.post('/api/v1/signins/end', { userId: user._id, others: true })).status).toBe(200);
     expect(await there.isIn()).toBe(false);
+    // Who did it to whom is in the log.
+    const { docs } = (await people.owner.get('/api/v1/log', { docType: 'users', docId: String(user._id), limit: 1 }))
+      .body;
+    expect(docs).toMatchObject([{ userId: people.owner.userId, action: 'endSignIn', note: 'Signed out everywhere' }]);
     expect((await people.owner.get('/api/v1/signins', { userId: String(user._id) })).body).toMatchObject({ docs: [] });
     expect((await people.owner.get('/api/v1/signins', { userId: 'nobody' })).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Report } from '#engine/define/report';
-import type { ReportAnswer } from '#engine/read/reporting';
+import type { Column, Report } from '#engine/define/report';
+import { type ReportAnswer, tableColumns, wordsOf } from '#engine/read/reporting';
 import { report } from '#resources';
 import { runReport } from '#server/reports/service';
 import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
@@ -54,4 +54,18 @@ test('the people who have a role; their address only for whoever may see persona
   ]);
   const viewer = person('harbour', [['COL', 'Colombo']], { RPT_USER_ROLE: ['view'] });
   expect((await ask({ show: 'people', roleId: 'role_1' }, viewer)).docs[0]).not.toHaveProperty('email');
+});
+
+test('permissions, actions and roles are called what people call them', async () => {
+  const shown = report('userRoleReport') as Report;
+  const answer = await ask();
+  const columns = tableColumns(shown, owner, answer.params, answer.totals);
+  expect(columns.map(({ label }) => label)).toEqual(expect.arrayContaining(['Keeper', 'Manager']));
+  const words = (key: string, value: string) => wordsOf(shown, {}, key, shown.columns[key] as Column, value);
+  expect([words('permission', 'ADDON_ITEM'), words('permission', 'GRN'), words('permission', 'RPT_SALES')]).toEqual([
+    'Add-on items',
+    'Goods received notes',
+    'Sales',
+  ]);
+  expect([words('action', 'approveAny'), words('action', 'view')]).toEqual(['Approve any', 'View']);
 });

@@ -112,3 +112,11 @@ describe('the search for a screen on /404', () => {
     expect(options).not.toContain('PO');
   });
 });
+
+it('marks the entry that shares the permission where a page’s own is not in the navigation', async () => {
+  await startConsole({ client: tenant.owner, at: '/createModifers' });
+  const nav = await navigation();
+  await waitFor(() =>
+    expect(within(nav).getAllByRole('link', { current: 'page' })[0]?.textContent).toMatch(/^Modifier/),
+  );
+});

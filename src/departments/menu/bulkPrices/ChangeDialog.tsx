@@ -34,7 +34,6 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
   const { can, timeZone } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const undoChange = useUndoChange();
-  const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [undone, setUndone] = useState<Undone>();
@@ -46,6 +45,7 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
   });
   const isOpen = batch.status === 'scheduled' || batch.status === 'applied';
   const verb = batch.status === 'scheduled' ? 'Cancel this change' : 'Undo this change';
+  const canUndo = isOpen && !undone && can('BULK_PRICE', 'undo');
   const undo = async () => {
     setBusy(true);
     setRefusal(undefined);
@@ -54,7 +54,6 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
     } catch (failure) {
       setRefusal(failure instanceof Error ? failure.message : 'Couldn’t do this. Try again.');
     }
-    setAsking(false);
     setBusy(false);
   };
   const hidden = data ? batch.prices - data.length : 0;
@@ -81,32 +80,20 @@ export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
             {undone.kept.length > 0 ? ` ${keptText(undone)}:` : ''}
           </Alert>
         ) : null}
-        {isAsking ? (
-          <Alert
-            severity="warning"
-            action={
-              <>
-                <Button size="small" onClick={() => setAsking(false)} disabled={busy}>
-                  Keep it
-                </Button>
-                <Button size="small" color="error" onClick={() => void undo()} disabled={busy} autoFocus>
-                  {verb}
-                </Button>
-              </>
-            }
-          >
+        {canUndo ? (
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
             {batch.status === 'scheduled'
-              ? `${pricesText(batch.prices)} won’t change.`
-              : `${pricesText(batch.prices)} will be restored. Prices edited since then are kept.`}
-          </Alert>
+              ? 'Cancelling keeps the prices as they are.'
+              : `Undoing restores ${pricesText(batch.prices)}. Prices edited since then are kept.`}
+          </Box>
         ) : null}
         {error && !data ? <LoadFailure what="prices" error={error} onRetry={refetch} /> : null}
         {!data && !error ? <SkeletonRows rowHeight={32} count={6} /> : null}
         {data ? <CellsTable cells={undone && undone.kept.length > 0 ? undone.kept : data} /> : null}
       </DialogContent>
       <DialogActions>
-        {isOpen && !undone && can('BULK_PRICE', 'undo') && !isAsking ? (
-          <Button color="error" onClick={() => setAsking(true)} sx={{ mr: 'auto' }}>
+        {canUndo ? (
+          <Button color="error" onClick={() => void undo()} disabled={busy} sx={{ mr: 'auto' }}>
             {verb}
           </Button>
         ) : null}
