@@ -54,6 +54,7 @@ export default defineConfig({
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://localhost/' } },
           include: ['tests/engine/console/**/*.test.{ts,tsx}', 'tests/departments/**/*.test.tsx'],
+          setupFiles: ['tests/kit/patience.ts'],
           globalSetup,
           env,
           ...patient,

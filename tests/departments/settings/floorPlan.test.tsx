@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import floors from '#resources/settings/floors';
@@ -56,8 +56,7 @@ const saved = async ({ fake, user }: Pick<Awaited<ReturnType<typeof open>>, 'fak
   return fake.called('update', 'floors')[0]?.params.tables as AnyRecord[];
 };
 
-// A machine that may be busy; the chunk is fetched before, so that no test waits for the compiler.
-configure({ asyncUtilTimeout: 15_000 });
+// The chunk is fetched before, so that no test waits for the compiler.
 beforeAll(() => import('#src/departments/settings/FloorPlan'));
 beforeEach(() => signIn());
 afterEach(cleanup);

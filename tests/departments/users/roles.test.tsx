@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { entities } from '#resources/index';
@@ -15,7 +15,6 @@ const { server } = forwardTo(() => app);
 
 // Whole journeys through forms, some with the hashing of a password, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
-configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });

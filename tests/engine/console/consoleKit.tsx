@@ -1,4 +1,4 @@
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Hono } from 'hono';
 import { HttpResponse, http } from 'msw';
@@ -15,9 +15,6 @@ import { App } from '#src/shell/App';
 import { loadViews } from '#src/shell/lazy';
 import { keepingSession } from '#src/shell/session';
 import type { Client } from '../server/recordsFixture';
-
-// The whole console over a real database on a machine that may be busy.
-configure({ asyncUtilTimeout: 15_000 });
 
 /** Requests of the console reach the application itself, through msw; `requests` tells which. */
 export function forwardTo(app: () => Hono) {
