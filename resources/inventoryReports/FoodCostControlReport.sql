@@ -1,5 +1,5 @@
--- R20: opening + purchases - returns + transfers = available; less closing = gross consumption; less issues and wastage = net cost of
--- sales (domain 3.1). One row per line, and in it the amount of every outlet.
+-- R20: opening + purchases - returns + transfers = available; less closing = gross consumption; less issues, wastage and what was on the
+-- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per line, and in it the amount of every outlet.
 with stock as (
   select outlet_id,
          coalesce(sum(value) filter (where business_date < :fromDate or movement_type = 'OPENING'), 0) as opening,
@@ -17,6 +17,12 @@ with stock as (
 sold as (
   select outlet_id, sum(net_sales) as sales from daily_sales where business_date between :fromDate and :toDate group by outlet_id
 ),
+free as (
+  select l.outlet_id, sum(l.cost) as cost
+  from bill_lines l join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  where l.complimentary and l.status = 'active' and b.business_date between :fromDate and :toDate
+  group by l.outlet_id
+),
 targets as (
   select r.id as outlet_id, (select nullif(e ->> 'value', '')::numeric from jsonb_array_elements(r.data -> 'settings') e
                              where e ->> 'name' = 'foodCostTargetPct') as pct
@@ -26,11 +32,12 @@ figures as (
   select o.id as outlet_id, coalesce(o.name, '') as outlet, coalesce(s.opening, 0) as opening, coalesce(s.purchases, 0) as purchases,
          coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in, coalesce(s.transfers_out, 0) as transfers_out,
          coalesce(s.closing, 0) as closing, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage,
-         coalesce(s.theoretical, 0) as theoretical, coalesce(d.sales, 0) as sales,
+         coalesce(h.cost, 0) as complimentary, coalesce(s.theoretical, 0) - coalesce(h.cost, 0) as theoretical, coalesce(d.sales, 0) as sales,
          coalesce(:targetPct::numeric, t.pct, 30) as target
   from records_of_outlets o
   left join stock s on s.outlet_id = o.id
   left join sold d on d.outlet_id = o.id
+  left join free h on h.outlet_id = o.id
   left join targets t on t.outlet_id = o.id
   where s.outlet_id is not null or d.outlet_id is not null
 ),
@@ -38,16 +45,16 @@ worked as (
   select f.*, opening + purchases + returns + transfers_in + transfers_out as available from figures f
 ),
 consumed as (
-  select w.*, available - closing as gross, available - closing - issues - wastage as net, round(target * sales / 100, 2) as budget from worked w
+  select w.*, available - closing as gross, available - closing - issues - wastage - complimentary as net, round(target * sales / 100, 2) as budget from worked w
 ),
 lines as (
   select outlet, sales as of_sales, l.place, l.line, l.amount
   from consumed c, lateral (values
     (1, 'opening', opening), (2, 'purchases', purchases), (3, 'returns', returns), (4, 'transfersIn', transfers_in),
     (5, 'transfersOut', transfers_out), (6, 'available', available), (7, 'closing', -closing), (8, 'gross', gross),
-    (9, 'issues', -issues), (10, 'wastage', -wastage), (11, 'net', net), (12, 'sales', sales), (13, 'theoretical', theoretical),
-    (14, 'variance', net - theoretical), (15, 'budget', budget), (16, 'overUnder', budget - net),
-    (17, 'average', round((opening + closing) / 2, 2))) l (place, line, amount)
+    (9, 'issues', -issues), (10, 'wastage', -wastage), (11, 'complimentary', -complimentary), (12, 'net', net), (13, 'sales', sales),
+    (14, 'theoretical', theoretical), (15, 'variance', net - theoretical), (16, 'budget', budget), (17, 'overUnder', budget - net),
+    (18, 'average', round((opening + closing) / 2, 2))) l (place, line, amount)
 )
 select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct,
        jsonb_object_agg(outlet, amount::text) as "byOutlet",

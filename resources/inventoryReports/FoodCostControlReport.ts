@@ -13,6 +13,7 @@ const LINES = {
   gross: 'Gross consumption',
   issues: 'Staff meals and issues',
   wastage: 'Wastage',
+  complimentary: 'On the house',
   net: 'Net cost of sales',
   sales: 'Net sales',
   theoretical: 'Theoretical cost',

@@ -30,6 +30,7 @@ export default defineReport({
     category: column.text({ group: 2 }),
     revenueGroup: column.choice(REVENUE_GROUPS, { group: 1, optional: true }),
     qtySold: column.quantity({ label: 'Sold' }),
+    complimentaryQty: column.quantity({ label: 'On the house', optional: true }),
     grossSales: column.money({ label: 'Gross', sum: true }),
     discounts: column.money({ sum: true }),
     netSales: column.money({ label: 'Net', sum: true, tile: 1 }),

@@ -1,30 +1,10 @@
 -- R9: menu engineering (domain 3.1). Popular: at least so many percent of an equal share of what its group sells. Profitable: its margin is at
--- least the average margin of all that the group sold. Discounts on a whole bill are shared among its lines, as in the cost of sales.
-with off as (
-  select b.outlet_id, b.id, sum(l.net) - b.net_sales as amount
-  from bills b join bill_lines l on l.outlet_id = b.outlet_id and l.bill_id = b.id and l.status = 'active'
-  where b.status = 'settled' and b.bill_discount + b.promotions + b.complimentary <> 0
-  group by b.outlet_id, b.id, b.net_sales having sum(l.net) <> b.net_sales
-),
-parts as (
-  select l.outlet_id, l.bill_id, l.line_no, o.amount,
-         round(o.amount * l.net / nullif(sum(l.net) over bill, 0), 2) as part,
-         row_number() over (partition by l.outlet_id, l.bill_id order by l.net desc, l.line_no) as place
-  from bill_lines l join off o on o.outlet_id = l.outlet_id and o.id = l.bill_id
-  where l.status = 'active'
-  window bill as (partition by l.outlet_id, l.bill_id)
-),
-shared as (
-  select outlet_id, bill_id, line_no,
-         part + case when place = 1 then amount - sum(part) over (partition by outlet_id, bill_id) else 0 end as part
-  from parts
-),
-sold as (
+-- least the average margin of all that the group sold. What is taken off a whole bill is shared among its lines, as in the cost of sales.
+with sold as (
   select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, min(coalesce(i.name, l.name)) as name,
-         sum(l.qty) as qty, sum(l.net - coalesce(s.part, 0)) as net, sum(l.cost) as cost
+         sum(l.qty) as qty, sum(l.net - l.bill_share) as net, sum(l.cost) as cost
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  left join shared s on s.outlet_id = l.outlet_id and s.bill_id = l.bill_id and s.line_no = l.line_no
   left join records_of_items i on i.id = l.item_id
   where l.status = 'active'
   group by l.item_id, coalesce(l.category_id, i."categoryId")

@@ -9,6 +9,7 @@ import menu from './menu.sql?raw';
 import packs from './packs.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
+import shares from './shares.sql?raw';
 import stocked from './stocked.sql?raw';
 
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
@@ -80,6 +81,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           )`,
   },
   { version: 21, name: 'questions that people ask of their figures', sql: ask },
+  { version: 23, name: 'each line’s share of what is taken off its bill; lines on the house', sql: shares },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

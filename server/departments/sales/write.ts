@@ -12,6 +12,7 @@ import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import type { RowProblem } from './rows';
+import { sharesOf } from './shares';
 
 export interface Written {
   created: number;
@@ -68,7 +69,7 @@ export async function writeBatch(
   await insertRows(
     tx,
     'bill_lines',
-    fresh.flatMap((bill) => bill.lines.map((line) => lineRow(groupId, bill, line, costOfLine(bill, line.lineNo)))),
+    fresh.flatMap((bill) => lineRows(groupId, bill, (lineNo) => costOfLine(bill, lineNo))),
   );
   await insertRows(
     tx,
@@ -322,6 +323,21 @@ const billRow = (groupId: string, bill: Bill, cost: string) => ({
   cancelled_at: bill.till?.cancelled ? bill.at : null,
   cancel_reason: bill.till?.cancelled?.reason ?? null,
 });
+
+/** The bill's lines, each with its share of what is taken off the whole bill. */
+function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => string) {
+  const nets = bill.lines.map(({ net }) => net);
+  const shares = sharesOf(nets, bill.net);
+  const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
+  return bill.lines.map((line, index) => ({
+    ...lineRow(groupId, bill, line, costOf(line.lineNo)),
+    bill_share: shares[index],
+    // On the house is what was given away whole; less off is a discount like any other.
+    complimentary:
+      dec(line.net).eq(dec(shares[index])) &&
+      free.some(({ line_no: lineNo }) => lineNo === null || lineNo === line.lineNo),
+  }));
+}
 
 const lineRow = (groupId: string, bill: Bill, line: Bill['lines'][number], cost: string) => ({
   group_id: groupId,

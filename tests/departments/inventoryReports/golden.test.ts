@@ -257,6 +257,7 @@ describe('food cost control (R20)', () => {
       gross: '50226.36',
       issues: '-3350.31',
       wastage: '-1675.16',
+      complimentary: '0.00',
       net: '45200.89',
       sales: '211500.00',
       theoretical: '44188.28',

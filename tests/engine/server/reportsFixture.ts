@@ -5,6 +5,7 @@ import type { Movement } from '#engine/run/stock';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
+import { sharesOf } from '#server/departments/sales/shares';
 import { insertRecord } from '#server/records/write/store';
 import { postMovements, postSales } from '#server/stockLedger/ledger';
 
@@ -249,11 +250,15 @@ export async function putBills(db: Database, groupId: string, bills: readonly Bi
         bill.cost ?? '0',
       ],
     );
+    const shares = sharesOf(
+      (bill.lines ?? []).map(({ net }) => net),
+      bill.net,
+    );
     for (const [index, line] of (bill.lines ?? []).entries()) {
       await db.query(
         `insert into bill_lines (group_id, outlet_id, bill_id, line_no, business_date, item_id, item_code, name, category_id, qty,
-           unit_price, gross, discount, net, cost)
-         values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, 0, $9, $10, $11, $12)`,
+           unit_price, gross, discount, net, cost, bill_share)
+         values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, 0, $9, $10, $11, $12, $13)`,
         [
           groupId,
           bill.outletId,
@@ -267,6 +272,7 @@ export async function putBills(db: Database, groupId: string, bills: readonly Bi
           line.discount ?? '0',
           line.net,
           line.cost ?? '0',
+          shares[index],
         ],
       );
     }
