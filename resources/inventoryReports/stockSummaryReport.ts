@@ -61,7 +61,7 @@ export default defineReport({
       tones: { negative: 'red', low: 'amber', belowPar: 'blue', ok: 'green' },
       group: 3,
     }),
-    suggestedOrder: column.quantity({ inUnit: 'unit' }),
+    suggestedOrder: column.quantity({ inUnit: 'unit', drill: () => '/reorder' }),
     averageDailyUsage: column.decimal({ label: 'Daily use', scale: 3 }),
     daysOnHand: column.decimal({ scale: 1 }),
     lastReceived: column.date(),

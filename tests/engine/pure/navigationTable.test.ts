@@ -161,6 +161,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/supplierPrice',
     why: 'the spec lists payment modes (GET paymentmode) and has no screen to keep them',
   },
+  '/reorder': {
+    group: 'inventory',
+    label: 'Reorder',
+    after: '/polist',
+    why: 'draft orders for what is short (domain 5); belongs to PO',
+  },
   '/bulkStockEntry': {
     group: 'inventory',
     label: 'Count Sheet',

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordOf } from '#engine/define';
+import { type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
+
+/** What is short, how much of it to order, and from whom (domain 3.1, suggested order). */
+
+const item = (more: object) =>
+  ({
+    ...{ _id: 'chicken', itemName: 'Chicken', itemCode: 'CHK', baseUnitId: 'kg', isStockTracked: true },
+    ...{ stockOnHand: '4', minLevel: '5', parLevel: '30', defaultSupplierId: 'farm' },
+    itemUnits: [{ unitId: 'case', factorToBase: '10', use: ['purchase'] }],
+    ...more,
+  }) as unknown as RecordOf<'inventoryItems'>;
+const price = (more: object) =>
+  ({
+    ...{ _id: 'p', itemId: 'chicken', supplierId: 'farm', purchaseUnitId: 'case', price: '11500' },
+    ...{ effectiveFrom: '2026-01-01', status: 'active', ...more },
+  }) as unknown as RecordOf<'supplierPrices'>;
+
+const facts = (more: Partial<ReorderFacts> = {}): ReorderFacts => ({
+  items: [item({})],
+  prices: [],
+  units: [],
+  supplierIds: ['farm', 'market'],
+  orders: [],
+  transfers: [],
+  today: '2026-06-10',
+  ...more,
+});
+const first = (more?: Partial<ReorderFacts>) => suggestions(facts(more))[0];
+
+describe('how much', () => {
+  test('up to par, in whole packs, rounded up', () =>
+    expect(first()).toMatchObject({ orderedQty: '3.0000', purchaseUnitId: 'case', supplierId: 'farm' }));
+
+  test('nothing of what is there, is ordered, is a draft order or is under way', () => {
+    expect(first({ items: [item({ stockOnHand: '30' })] })).toBeUndefined();
+    const line = { itemId: 'chicken', conversionFactor: '10', orderedQty: '2', openQty: '1' };
+    const order = (status: string) => ({ orders: [{ status, items: [line] }] as unknown as ReorderFacts['orders'] });
+    expect(first(order('draft'))).toMatchObject({ coming: '20.0000', orderedQty: '1.0000' });
+    expect(first(order('partiallyReceived'))).toMatchObject({ coming: '10.0000', orderedQty: '2.0000' });
+    const sent = [{ items: [{ itemCode: 'CHK', conversionFactor: '1', pendingQty: '26' }] }];
+    expect(first({ transfers: sent as unknown as ReorderFacts['transfers'] })).toBeUndefined();
+  });
+
+  test('at least the reorder quantity and what the supplier sells at least, at most what there is room for', () => {
+    expect(first({ items: [item({ reorderQty: '60' })] })?.orderedQty).toBe('6.0000');
+    expect(first({ items: [item({ reorderQty: '60', maxLevel: '40' })] })?.orderedQty).toBe('4.0000');
+    expect(first({ prices: [price({ minOrderQty: '5' })] })?.orderedQty).toBe('5.0000');
+  });
+
+  test('below the minimum without a par level, up to the minimum; in the stock unit not rounded to packs', () => {
+    const loose = item({ parLevel: null, itemUnits: [], stockOnHand: '3.5' });
+    expect(first({ items: [loose] })).toMatchObject({ orderedQty: '1.5000', purchaseUnitId: 'kg' });
+    expect(first({ items: [item({ minLevel: null, parLevel: null })] })).toBeUndefined();
+  });
+});
+
+describe('from whom', () => {
+  const two = [price({}), price({ _id: 'q', supplierId: 'market', purchaseUnitId: 'kg', price: '900' })];
+  test('the preferred price, else the usual supplier, else the cheapest', () => {
+    expect(first({ prices: [...two, price({ _id: 'r', supplierId: 'market', isPreferred: true })] })?.supplierId).toBe(
+      'market',
+    );
+    expect(first({ prices: two })?.supplierId).toBe('farm');
+    expect(first({ prices: two, items: [item({ defaultSupplierId: null })] })).toMatchObject({
+      ...{ supplierId: 'market', purchaseUnitId: 'kg', orderedQty: '26.0000' },
+    });
+  });
+
+  test('nobody who takes no orders, and a price only while it is in force', () => {
+    expect(first({ supplierIds: ['market'] })?.supplierId).toBeUndefined();
+    expect(
+      first({ prices: [price({ supplierId: 'market', isPreferred: true, effectiveTo: '2026-05-31' })] }),
+    ).toMatchObject({ supplierId: 'farm' });
+  });
+});
