@@ -4,7 +4,7 @@
  */
 
 import type { AnyRecord } from '../define/fields';
-import { type Decimal, dec, least, most, quantity } from './decimal';
+import { type Decimal, dec, least, most, quantity, sum } from './decimal';
 import { linesOf } from './lines';
 
 /** The fields and states of the document that is fulfilled. Quantities are in the unit of its line. */
@@ -47,16 +47,15 @@ const amount = (line: AnyRecord, key: string | undefined): Decimal => (key === u
 export const openOf = (progress: Progress, line: AnyRecord): Decimal =>
   most(amount(line, progress.quantity).minus(amount(line, progress.done)).minus(amount(line, progress.closed)), 0);
 
-/** Share done, in percent of the base quantity asked for; what goes beyond a line counts as that line. */
+/**
+ * Share done in percent: the mean of the lines' own shares. Each line counts alike, since kilograms and pieces cannot be added up; what
+ * goes beyond a line counts as that line.
+ */
 export function shareOf({ quantity: asked, done }: Progress, lines: readonly AnyRecord[]): string {
-  let whole = dec(0);
-  let part = dec(0);
-  for (const line of lines) {
-    const factor = amount(line, 'conversionFactor');
-    whole = whole.plus(amount(line, asked).times(factor));
-    part = part.plus(least(amount(line, done), amount(line, asked)).times(factor));
-  }
-  return whole.eq(0) ? quantity(0) : quantity(part.times(100).div(whole));
+  const counted = lines.filter((line) => amount(line, asked).gt(0));
+  if (counted.length === 0) return quantity(0);
+  const shares = counted.map((line) => least(amount(line, done), amount(line, asked)).div(amount(line, asked)));
+  return quantity(sum(shares).times(100).div(counted.length));
 }
 
 /**

@@ -31,7 +31,7 @@ const row = {
 } as const;
 const place = (field: Field) => ({
   minWidth: 0,
-  ...(['longText', 'image'].includes(shownKind(field)) ? { gridColumn: { sm: 'span 2' } } : {}),
+  ...(['longText', 'image', 'datetime'].includes(shownKind(field)) ? { gridColumn: { sm: 'span 2' } } : {}),
   '&:empty': { display: 'none' },
 });
 

@@ -18,12 +18,12 @@ const TABLES: readonly (readonly [file: string, sections: readonly string[]])[] 
 
 const DOCS = new URL('../../docs/', import.meta.url);
 
-/** `POST insertCategory` stands for `POST v1/items/insertCategory`, as the contract writes it. */
+/** `POST insertCategory` stands for `POST v1/items/insertCategory`, as the contract writes it; `inventory:` is before calls of its service. */
 const keyOf = (method: string, path: string): string =>
   keyOfCall({
     method: method as 'GET',
-    service: 'api',
-    path: (path.includes('/') ? path : `v1/items/${path}`).replace(/^\/+|\/+$/g, ''),
+    service: path.startsWith('inventory:') ? 'inventory' : 'api',
+    path: (path.includes('/') ? path.replace('inventory:', '') : `v1/items/${path}`).replace(/^\/+|\/+$/g, ''),
   });
 
 /** The rows of a file's tables that begin with a call of the contract; calls beyond it begin with `+`. */

@@ -7,6 +7,17 @@ import { type Counted, type Line, plain } from './sheet';
 /** Pixels: big enough for a thumb in a glove. */
 export const ROW_HEIGHT = 64;
 
+/** A long name takes a second line before it is cut off: two items are often told apart by their last word. */
+const nameStyle = {
+  fontWeight: 500,
+  lineHeight: 1.2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+} as const;
+
 interface SheetRowProps {
   line: Line;
   counted: Counted | undefined;
@@ -42,7 +53,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         height: ROW_HEIGHT,
         display: 'flex',
         alignItems: 'center',
-        gap: 1,
+        gap: { xs: 0.5, sm: 1 },
         px: 0.5,
         borderBottom: 1,
         borderColor: 'divider',
@@ -61,7 +72,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{name}</Box>
+        <Box sx={nameStyle}>{name}</Box>
         {isDisputed ? (
           <Box sx={{ typography: 'caption', display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
             <Button size="small" sx={{ p: 0, minHeight: 24 }} onClick={() => props.onDecide(key, true)}>
@@ -95,7 +106,8 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         sx={{
           display: 'grid',
           placeItems: 'center',
-          width: 36,
+          width: { xs: 30, sm: 36 },
+          flexShrink: 0,
           height: 44,
           border: 0,
           background: 'none',
@@ -116,7 +128,8 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         onChange={(event: ChangeEvent<HTMLInputElement>) => props.onText(key, event.target.value)}
         onKeyDown={(event: KeyboardEvent) => props.onKey(key, event)}
         sx={({ palette }) => ({
-          width: 84,
+          width: { xs: 68, sm: 84 },
+          flexShrink: 0,
           height: 48,
           px: 1,
           textAlign: 'right',
@@ -131,7 +144,14 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         })}
       />
       <Box
-        sx={{ width: 44, typography: 'body2', color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        sx={{
+          width: { xs: 34, sm: 44 },
+          flexShrink: 0,
+          typography: 'body2',
+          color: 'text.secondary',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
       >
         {unitName}
       </Box>

@@ -30,7 +30,7 @@ const DONE: Readonly<Record<Outcome, string>> = {
   conflict: 'Conflict',
 };
 const ORDER: readonly Outcome[] = ['create', 'share', 'skip', 'conflict'];
-const ROW = 40;
+const ROW = 52;
 
 /** What will become of each record at each outlet, or what has; one outcome at a time where one wants to. */
 export function CopyOutcome({ records, rows, isDone, isBusy, problem, actions }: CopyOutcomeProps) {
@@ -45,8 +45,17 @@ export function CopyOutcome({ records, rows, isDone, isBusy, problem, actions }:
     const titles = new Map(records.map(({ id, title }) => [id, title]));
     const names = new Map(outlets.map(({ _id, name }) => [String(_id), String(name)]));
     return [
-      { key: 'title', head: 'Record', isRowHead: true, cell: ({ id, title }) => titles.get(id) || title },
-      { key: 'outlet', head: 'Outlet', cell: ({ outletId }) => names.get(outletId) ?? '' },
+      {
+        key: 'title',
+        head: 'Record',
+        isRowHead: true,
+        cell: ({ id, title, outletId }) => (
+          <Box sx={{ maxWidth: { xs: 150, sm: 'none' }, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {titles.get(id) || title}
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{names.get(outletId) ?? ''}</Box>
+          </Box>
+        ),
+      },
       {
         key: 'outcome',
         head: isDone ? 'Result' : 'Will',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount } from '#src/format/format';
 import { SearchBox } from '#src/list/SearchBox';
@@ -131,5 +132,5 @@ const boxStyle = {
   },
   '& .title': { minWidth: 0, overflowWrap: 'anywhere' },
   '& .note': { color: 'text.secondary', fontSize: 12, flexShrink: 0, maxWidth: '50%' },
-  '& input': { width: 16, height: 16, m: 0, flexShrink: 0 },
+  '& input': { width: 16, height: 16, m: 0, flexShrink: 0, accentColor: ({ palette }: Theme) => palette.primary.main },
 } as const;
