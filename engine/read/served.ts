@@ -9,6 +9,7 @@ import type { Tool } from '../define/page';
 import type { RecordPage } from '../define/recordPage';
 import type { Calls, Resource } from '../define/resource';
 import { callsOf, isSpecCall } from './calls';
+import { isDashboard } from './dashboards';
 import { builtInOf, isEntity, isReport, isTool, labelOfDeclaration, offers, offersImport, scopeOf } from './entities';
 import { isRelatedRows } from './recordPage';
 
@@ -112,7 +113,8 @@ function specEntity<E extends Entity>(entity: E, known: Known): E {
 function specTool(tool: Tool, known: Known): Tool {
   const calls = Object.entries(tool.calls ?? {});
   const made = calls.filter(([, text]) => isSpecCall(text));
-  const works = tool.worksAlone || calls.length === 0 || made.length > 0;
+  // What a dashboard's calls answer is not in the specification.
+  const works = isDashboard(tool) ? false : tool.worksAlone || calls.length === 0 || made.length > 0;
   const shows = tool.shows === undefined || known(tool.shows);
   const serves = Object.fromEntries(Object.entries(tool.serves ?? {}).filter(([text]) => isSpecCall(text)));
   return {

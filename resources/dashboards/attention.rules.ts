@@ -8,9 +8,10 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 export const stockAlerts = {
   negative: tile.alert('stockSummaryReport', {
-    parameters: { stockStatus: 'negative' },
+    of: 'negative',
     words: (count) => `${counted(count, 'item is', 'items are')} below zero`,
     settle: 'Review negative stock',
+    to: ({ outlets }) => linkTo('/stocksummaryreport', { outlets, stockStatus: 'negative' }),
     level: 'critical',
   }),
   lateOrders: tile.alert('ordersToCome', {

@@ -110,10 +110,10 @@ export default defineDashboard({
       ...{ as: 'bars', x: 'itemName', y: ['netSales'], parameters: { level: 'item' }, sort: 'netSales', most: 10 },
     }),
     latestCancellations: tile.list('orderCancellationReport', 'Latest cancellations', {
-      ...{ columns: ['item', 'at', 'amount', 'reason'], sort: '-at', none: 'Nothing was cancelled.' },
+      ...{ columns: ['item', 'reason', 'at', 'amount'], sort: '-at', none: 'Nothing was cancelled.' },
     }),
     steepDiscounts: tile.list('steepDiscounts', 'Discounts above the limit', {
-      ...{ columns: ['discount', 'pct', 'amount', 'givenBy'], none: 'No discount exceeds the limit.' },
+      ...{ columns: ['discount', 'givenBy', 'amount', 'pct'], none: 'No discount exceeds the limit.' },
       to: tillAlerts.discounts.to,
     }),
     shifts: tile.list('tillShifts', 'Shifts', {

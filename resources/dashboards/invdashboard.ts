@@ -29,8 +29,8 @@ export default defineDashboard({
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=short`,
     }),
     negative: tile.figure('stockSummaryReport', 'Negative items', {
-      ...{ of: 'items', good: 'down', parameters: { stockStatus: 'negative' } },
-      formula: 'Items of which more was used than was there.',
+      ...{ of: 'negative', good: 'down', formula: 'Items of which more was used than was there.' },
+      to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=negative`,
     }),
     expiring: tile.figure('stockSummaryReport', 'Expiring within 7 days', {
       ...{ of: 'expiring', good: 'down', formula: 'Items with stock that expires within 7 days.' },
@@ -76,7 +76,7 @@ export default defineDashboard({
       ...{ sort: '-suggestedOrder', none: 'Nothing is below its minimum.' },
     }),
     requisitions: tile.list('requisitionsPending', 'Requisitions to fulfil', {
-      ...{ columns: ['srnNumber', 'requiredDate', 'department'], to: pending, none: 'No requisition is pending.' },
+      ...{ columns: ['srnNumber', 'department', 'requiredDate'], to: pending, none: 'No requisition is pending.' },
     }),
     transfers: tile.list('goodsInTransit', 'On the way', {
       ...{ columns: ['transferOutNumber', 'toOutlet', 'daysOpen', 'value'], to: inTransit, none: 'Nothing is in transit.' },

@@ -70,6 +70,7 @@ export default defineReport({
     stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: card }),
     itemId: column.text({ hidden: true }),
     items: column.integer({ hidden: true, sum: true }),
+    negative: column.integer({ hidden: true, label: 'Negative', sum: true, tileTo: narrowedTo('negative') }),
     short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2, tileTo: narrowedTo('short') }),
     expiring: column.integer({
       ...{ hidden: true, label: 'Expiring within 7 days', sum: true, tile: 3 },

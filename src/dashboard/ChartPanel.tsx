@@ -5,6 +5,7 @@ import { canSee } from '#engine/read/access';
 import type { TileAnswer } from '#engine/read/dashboards';
 import { headingOf } from '#engine/read/reporting';
 import { isDay, showDay } from '#engine/run/days';
+import { signOf } from '../format/format';
 import { drillTo } from '../report/drill';
 import { useSession } from '../shell/session';
 import { Bars, Columns, type Point } from './Charts';
@@ -23,7 +24,8 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   const { access, can } = useSession();
   const { x, y, label, as } = tile;
   const keys = y.filter((key) => report.columns[key] && canSee(access, report.columns[key]));
-  const docs = answer?.docs ?? [];
+  // A bar of nothing says nothing; an hour without sales does.
+  const docs = (answer?.docs ?? []).filter((row) => as !== 'bars' || keys.some((key) => signOf(row[key]) !== 0));
   const leadsTo = (row: TileValues): string | undefined => {
     if (!answer || x === undefined || tile.byGroup) return to;
     const source = [keys[0], x].flatMap((key) => (key ? (drillTo(report, key, row, answer.params, can) ?? []) : []));

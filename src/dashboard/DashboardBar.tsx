@@ -81,6 +81,11 @@ export function DashboardBar({ dashboard, state, answer, problems, onChange }: D
             )}
           </ParameterButton>
         )}
+        {dashboard.period === 'range' && compare && answer?.params.toDate === answer?.today && answer && (
+          <Box component="span" sx={{ order: 1, typography: 'caption', color: 'text.secondary', ml: 0.5 }}>
+            Today isn’t over: figures so far, compared with whole days.
+          </Box>
+        )}
         {outlets.length > 1 && (
           <ParameterButton
             isSpeaking

@@ -8,7 +8,7 @@ import type { TileAnswer, WaitingDocuments } from '#engine/read/dashboards';
 import { navLabelOf } from '#engine/read/navigation';
 import { statesBeforeApproval } from '#engine/read/openStates';
 import { pathsOf } from '#engine/read/paths';
-import { headingOf } from '#engine/read/reporting';
+import { headingOf, isFigure } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import { documents } from '#resources';
 import { DASH, formatCount } from '../format/format';
@@ -60,8 +60,12 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
                   <Box sx={CUT}>
                     {others
                       .slice(0, -1)
-                      .map((key) => textOf(key, row))
-                      .filter((text) => text !== DASH)
+                      .flatMap((key) => {
+                        const column = report.columns[key];
+                        const text = textOf(key, row);
+                        if (!column || text === DASH) return [];
+                        return isFigure(column) ? `${headingOf(report, key, answer.params)} ${text}` : text;
+                      })
                       .join(' · ')}
                   </Box>
                   {last && <Box sx={{ whiteSpace: 'nowrap' }}>{headingOf(report, last, answer.params)}</Box>}

@@ -61,6 +61,6 @@ export function cellText(report: Report, key: string, row: TileValues, params: T
   if (column.kind === 'datetime') return formatMoment(value, timeZone);
   if (!isFigure(column)) return wordsOf(report, params, key, column, value) || DASH;
   const unit = column.inUnit === undefined ? undefined : row[column.inUnit];
-  const days = key.startsWith('days') ? 'days' : undefined;
+  const days = key.startsWith('days') ? (value === 1 ? 'day' : 'days') : undefined;
   return [figureText(column, value, null), unit ?? days].filter(Boolean).join(' ');
 }
