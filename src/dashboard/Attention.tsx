@@ -64,7 +64,7 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.5, px: 1.25, minHeight: 32, typography: 'body2' }}
   >
     {icon}
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, minWidth: 0 }}>{children}</Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>{children}</Box>
   </Box>
 );
 
@@ -116,7 +116,12 @@ export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer:
                   component={Link}
                   key={label}
                   to={to}
-                  sx={{ color: 'primary.main', whiteSpace: 'nowrap', '&:hover': { textDecoration: 'underline' } }}
+                  sx={{
+                    display: 'inline-block',
+                    minHeight: 24,
+                    color: 'primary.main',
+                    whiteSpace: 'nowrap',
+                  }}
                 >
                   {label}
                 </Box>

@@ -52,7 +52,7 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
     return as === 'bars' ? <Bars {...shared} /> : <Columns {...shared} isLine={as === 'line'} />;
   };
   return (
-    <Panel label={label} to={to}>
+    <Panel label={label} to={to} isDouble={as === 'columns'}>
       {content()}
     </Panel>
   );

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { DASH } from '../format/format';
+import { useIsWide } from './TileFrame';
 
 /** One bar or one place on a line. */
 export interface Point {
@@ -55,7 +56,7 @@ export function Bars({ label, heading, series, points }: ChartProps) {
   return (
     <Box role="table" aria-label={label} sx={{ position: 'relative' }}>
       <Head heading={heading} series={series.slice(0, 1)} />
-      <Box role="rowgroup" sx={{ display: 'grid', gap: '3px' }}>
+      <Box role="rowgroup" sx={{ display: 'grid' }}>
         {points.map(({ key, name, texts, sizes, to }) => (
           <Box
             role="row"
@@ -65,7 +66,7 @@ export function Bars({ label, heading, series, points }: ChartProps) {
               gridTemplateColumns: 'minmax(72px, 34%) 1fr auto',
               columnGap: 1,
               alignItems: 'center',
-              minHeight: 22,
+              minHeight: 24,
               typography: 'caption',
             }}
           >
@@ -102,7 +103,13 @@ const Figure = ({ to, text, name }: { to: string; text: string | undefined; name
     component={Link}
     to={to}
     aria-label={`${name}: ${text ?? DASH}`}
-    sx={{ color: 'inherit', textDecoration: 'none', '&:hover, &:focus-visible': { textDecoration: 'underline' } }}
+    sx={{
+      display: 'block',
+      lineHeight: '24px',
+      color: 'inherit',
+      textDecoration: 'none',
+      '&:hover, &:focus-visible': { textDecoration: 'underline' },
+    }}
   >
     {text ?? DASH}
   </Box>
@@ -114,6 +121,8 @@ const everyNth = (count: number): number => Math.max(1, Math.ceil(count / 8));
 /** Columns along hours or days, or a line with what it is compared with. */
 export function Columns({ label, heading, series, points, isLine }: ChartProps & { isLine: boolean }) {
   const { palette } = useTheme();
+  // What is too thin to be hit is read only; the heading leads to the same report.
+  const isWide = useIsWide() && !isLine;
   const most = extent(points);
   const nth = everyNth(points.length);
   const line = (index: number) =>
@@ -170,7 +179,13 @@ export function Columns({ label, heading, series, points, isLine }: ChartProps &
               {point.short}
             </Box>
             <Box role="cell" sx={{ position: 'absolute', inset: 0, bottom: 20 }}>
-              <Standing point={point} series={series} most={most} isLine={isLine} colour={palette.charts[0] ?? ''} />
+              <Standing
+                point={isWide ? point : { ...point, to: undefined }}
+                series={series}
+                most={most}
+                isLine={isLine}
+                colour={palette.charts[0] ?? ''}
+              />
             </Box>
             {series.slice(1).map((name, index) => (
               <Box role="cell" key={name} sx={hidden}>

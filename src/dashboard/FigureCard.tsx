@@ -44,10 +44,18 @@ export function FigureCard({ tile, report, answer, currency, against, to }: Figu
         minHeight: CARD_HEIGHT,
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25, minHeight: 24 }}>
-        <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', minWidth: 0 }}>
-          {tile.label}
-        </Box>
+      <Box
+        component="dt"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.25,
+          minHeight: 24,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
+        {tile.label}
         <Tooltip title={tile.formula} enterTouchDelay={0} leaveTouchDelay={6000}>
           <IconButton
             size="small"
@@ -72,7 +80,13 @@ export function FigureCard({ tile, report, answer, currency, against, to }: Figu
               color: signOf(answer.value) === -1 ? 'error.main' : 'text.primary',
             }}
           >
-            {to && text !== DASH ? <TileLink to={to}>{text}</TileLink> : text}
+            {to && text !== DASH ? (
+              <TileLink to={to} isTall>
+                {text}
+              </TileLink>
+            ) : (
+              text
+            )}
           </Box>
         )}
         <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>

@@ -1,20 +1,28 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 
 /** px; every panel has the same, so that nothing moves when figures arrive. */
 export const PANEL_HEIGHT = 304;
 
+/** Whether two panels fit beside each other, so that one may be twice as wide. */
+export const useIsWide = (): boolean => useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+
 interface PanelProps {
   label: string;
   /** Where everything is: the heading leads there. */
   to: string | undefined;
+  /** Twice as wide, where there is room: many columns stand side by side. */
+  isDouble?: boolean;
   children: ReactNode;
 }
 
 /** A chart or a list under its heading. */
-export function Panel({ label, to, children }: PanelProps) {
+export function Panel({ label, to, isDouble = false, children }: PanelProps) {
   const id = useId();
+  const isWide = useIsWide();
   return (
     <Box
       component="section"
@@ -30,6 +38,7 @@ export function Panel({ label, to, children }: PanelProps) {
         display: 'flex',
         flexDirection: 'column',
         overflow: 'hidden',
+        ...(isDouble && isWide ? { gridColumn: 'span 2' } : {}),
       }}
     >
       <Box component="h2" id={id} sx={{ m: 0, mb: 1, typography: 'h3' }}>
@@ -40,13 +49,20 @@ export function Panel({ label, to, children }: PanelProps) {
   );
 }
 
+interface TileLinkProps {
+  to: string;
+  /** High enough to be hit beside another target. */
+  isTall?: boolean;
+  children: ReactNode;
+}
+
 /** What leads on, calm until it is pointed at. */
-export const TileLink = ({ to, label, children }: { to: string; label?: string; children: ReactNode }) => (
+export const TileLink = ({ to, isTall = false, children }: TileLinkProps) => (
   <Box
     component={Link}
     to={to}
-    aria-label={label}
     sx={{
+      ...(isTall ? { display: 'inline-block', minHeight: 24, minWidth: 24 } : {}),
       color: 'inherit',
       textDecoration: 'none',
       '&:hover, &:focus-visible': { textDecoration: 'underline', color: 'primary.main' },
