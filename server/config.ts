@@ -1,4 +1,5 @@
 import { isCheap } from './auth/testPasswords';
+import type { Model } from './model';
 
 /** What only the operator can fix, a setting above all: the message is one line that names it, what is wrong, and the fix. */
 export class ConfigError extends Error {
@@ -27,6 +28,8 @@ export interface Config {
   trustProxy: number;
   /** Whether browsers are told to open this address by https only. */
   hsts: boolean;
+  /** The language model that Ask AI asks for what it does not understand by itself; undefined: nobody is asked. */
+  model: Model | undefined;
 }
 
 /** The demo people's password unless DEMO_PASSWORD is set. It is public: it is in the README. */
@@ -115,6 +118,14 @@ const demoOf = (env: Environment, host: string, databaseUrl: string | undefined)
   return value === undefined ? isPrivate : value === 'on';
 };
 
+const modelOf = (env: Environment): Model | undefined => {
+  const address = urlOf('AI_BASE_URL', env.AI_BASE_URL, ['http:', 'https:'], 'https://models.example/v1');
+  if (address === undefined) return undefined;
+  if (env.AI_MODEL === undefined)
+    throw new ConfigError('AI_MODEL is missing although AI_BASE_URL is set: give the name of the model.');
+  return { baseUrl: address.replace(/\/+$/, ''), name: env.AI_MODEL, apiKey: env.AI_API_KEY };
+};
+
 /** Passwords that are hashed cheaply are only for tests: a server that is asked for them by anybody else does not start. */
 const refuseCheapPasswords = (env: Environment): void => {
   if (env.TEST_PASSWORDS === undefined || isCheap(env)) return;
@@ -151,5 +162,6 @@ export function readConfig(environment: Environment): Config {
     mailFrom: mailFromOf(env.MAIL_FROM, smtpUrl),
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     hsts: hstsOf(env.HSTS),
+    model: modelOf(env),
   };
 }

@@ -11,6 +11,7 @@ import { isApiPath } from './http/paths';
 import { createStaticHandler } from './http/static';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
+import { setModel } from './model';
 import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
 
@@ -76,6 +77,7 @@ const onSignal = (): void => {
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
+  setModel(config.model);
   say(`Restaurant console ${version}`);
   if (!existsSync(join(consoleDirectory, 'index.html'))) {
     throw new ConfigError('The console is not built: run npm start, or npm run build first.');

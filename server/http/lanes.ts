@@ -47,17 +47,23 @@ function leave(key: string): void {
   else lanes.delete(key);
 }
 
+/** Works for a person when it is their turn. @throws ApiError 429 while too many wait */
+export async function inTurn<T>(heavy: Heavy, { groupId, userId }: Identity, work: () => Promise<T>): Promise<T> {
+  const key = JSON.stringify([heavy, groupId, userId]);
+  await enter(key, rules[heavy]);
+  try {
+    return await work();
+  } finally {
+    leave(key);
+  }
+}
+
 /** Lets one request of a person through at a time; what is asked for while too many wait is refused with 429. */
 export const oneAtATime = (heavy: Heavy) =>
-  createMiddleware<{ Variables: { identity: Identity } }>(async (c, next) => {
-    const { groupId, userId } = c.get('identity');
-    const key = JSON.stringify([heavy, groupId, userId]);
-    await enter(key, rules[heavy]);
-    try {
+  createMiddleware<{ Variables: { identity: Identity } }>((c, next) =>
+    inTurn(heavy, c.get('identity'), async () => {
       // Nobody reads the answer any more: the turn goes to the next.
       if (c.req.raw.signal.aborted) throw new ApiError(503, 'left', 'The client has left');
       await next();
-    } finally {
-      leave(key);
-    }
-  });
+    }),
+  );

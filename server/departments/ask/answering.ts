@@ -10,6 +10,7 @@ import { linkTo } from '#engine/run/links';
 import { objectIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
+import { inTurn } from '#server/http/lanes';
 import { runReport } from '#server/reports/service';
 import type { Period } from './dates';
 import { phraseOf } from './english';
@@ -99,7 +100,7 @@ async function run({ db, identity, plan, outlets }: Asking, period?: Period): Pr
     outlets: outlets.join(','),
     limit: String(LOOKED_THROUGH),
   };
-  const response = await runReport({ db }, identity, report, query);
+  const response = await inTurn('report', identity, () => runReport({ db }, identity, report, query));
   return (await response.json()) as ReportAnswer;
 }
 
@@ -133,7 +134,8 @@ interface Said {
   rows?: readonly Row[];
 }
 
-const be = (label: string): string => (/[^s]s$/i.test(label) && !/gross$/i.test(label) ? 'were' : 'was');
+/** 'Net sales were', 'Net cost of sales was'. */
+const be = (label: string): string => (/[^s]s$/i.test(label.split(' of ')[0] ?? '') ? 'were' : 'was');
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ');
 
@@ -421,6 +423,9 @@ function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | undefine
   return { sentence: sentence + breakdown(asking, answer, figure) };
 }
 
+/** The days without a preposition: 'compared with 1 May 2026 to 31 May 2026'. */
+const spanText = (parameters: Row): string => datesText(parameters).replace(/^(from|on) /, '');
+
 /** The link to the report with exactly the parameters that were asked. */
 function linkOf({ plan, outlets }: Asking, answer: ReportAnswer): string {
   const { report } = plan;
@@ -456,11 +461,11 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
     understood: {
       report: report.label,
       figure: plan.perValue?.name ?? (plan.figure ? figureLabel(report, plan.figure) : (plan.row?.label ?? '')),
-      dates: datesText(answer.params),
+      dates: spanText(answer.params),
       outlets: outlets.map((id) => identity.outlets.find((outlet) => outlet.id === id)?.name ?? ''),
       filters: filtersIn(plan),
       by: plan.dimension?.label ?? '',
-      comparedWith: base ? datesText(base.params) : '',
+      comparedWith: base ? spanText(base.params) : '',
     },
     table: {
       columns: columns.map(({ id, label, field }) => ({ key: id, label, kind: shownKind(field) })),

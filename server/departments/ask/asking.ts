@@ -6,9 +6,11 @@ import { entity, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
+import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { type Answered, answerTo } from './answering';
 import type { Period } from './dates';
+import { answerOfModel } from './modelPlan';
 import { recordsNamed } from './naming';
 import { type NamedRecord, type Plan, plansFor } from './plan';
 import { type Reading, readQuestion } from './reading';
@@ -116,6 +118,11 @@ export async function ask({ db, identity, question, selected, now, period, conte
     }
   }
   if (problem) return refuse('invalid', problem);
+  const model = configuredModel();
+  const answered =
+    model &&
+    (await answerOfModel({ db, identity, model, question, outlets: outletsNamed(read, chosen, everyOutlet), today }));
+  if (answered) return { answered, context: contextOf(read) };
   return refuse('unknown', REFUSALS.unknown);
 }
 
@@ -127,6 +134,12 @@ const contextOf = ({ words, period, rank, hint, outlets }: Reading): Context => 
   outlets,
 });
 
+const outletsNamed = (
+  { outlets }: Pick<Reading, 'outlets'>,
+  selected: readonly string[],
+  every: readonly string[],
+): readonly string[] => (outlets === 'all' ? every : (outlets ?? selected));
+
 /** Outlets that are named, all where the question is about which of them, else those that are selected. */
 function outletsFor(
   { dimension, report }: Plan,
@@ -134,8 +147,7 @@ function outletsFor(
   selected: readonly string[],
   every: readonly string[],
 ): readonly string[] {
-  if (outlets === 'all') return every;
-  if (outlets) return outlets;
+  if (outlets) return outletsNamed({ outlets }, selected, every);
   const isByOutlet =
     dimension &&
     (('group' in dimension.by && report.columns[dimension.by.group]?.titleOf === 'outlets') ||

@@ -60,7 +60,7 @@ export default function AskAi({ tool }: PageSlotProps) {
         />
         <Box
           role="status"
-          sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+          sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
         >
           {pending ? 'Looking it up' : (last?.answer ?? '')}
         </Box>

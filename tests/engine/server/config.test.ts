@@ -85,3 +85,16 @@ describe('settings', () => {
     expect(readConfig(env).demo).toBe(demo);
   });
 });
+
+it('a language model needs an address and a name', () => {
+  expect(readConfig({}).model).toBeUndefined();
+  expect(readConfig({ AI_BASE_URL: 'https://models.example/v1/', AI_MODEL: 'small', AI_API_KEY: 'key' }).model).toEqual(
+    {
+      baseUrl: 'https://models.example/v1',
+      name: 'small',
+      apiKey: 'key',
+    },
+  );
+  expect(() => readConfig({ AI_BASE_URL: 'https://models.example/v1' })).toThrow('AI_MODEL is missing');
+  expect(() => readConfig({ AI_BASE_URL: 'models.example', AI_MODEL: 'small' })).toThrow('AI_BASE_URL');
+});
