@@ -68,7 +68,7 @@ describe('a model', () => {
     const reports = [
       JUNE,
       { ...JUNE, outlets: 'LAK' },
-      { report: 'stockValuationReport', ...JUNE, parameters: { itemType: 'raw' } },
+      { ...JUNE, report: 'stockValuationReport', parameters: { itemType: 'raw' } },
     ];
     for (const call of [...reports, { ...reports[2], report: 'stockUsageReport' }]) {
       fake.behave((request, round) => {
