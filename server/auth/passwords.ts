@@ -44,17 +44,46 @@ export class TooBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Throws TooBusyError while the queue is full, for callers that would leave traces before they hash. */
-export const requireRoom = (): void => {
-  if (waiting.length >= mostWaiting) throw new TooBusyError('Too many passwords wait to be checked.');
+/** Longer than this nobody is kept waiting for their turn: they are told to come back, well before a browser gives up. */
+const patienceMs = 10_000;
+/** How long one hash takes on this machine as busy as it is, from those that ended last; before the first, what it takes on most. */
+let averageMs = 400;
+const noteDuration = (ms: number): void => {
+  averageMs = 0.8 * averageMs + 0.2 * ms;
 };
+
+/** How long the last of so many waiting has to wait for its turn, where a hash takes `eachMs`. */
+export const waitFor = (queued: number, atOnce: number, eachMs: number): number => Math.ceil(queued / atOnce) * eachMs;
+
+const isFull = (): boolean => waiting.length >= mostWaiting;
+
+/** Those who were let in by `withRoom` and have not been answered. */
+let admitted = 0;
+
+/** Throws TooBusyError while the queue is full or too slow, for callers that would leave traces before they hash. */
+export const requireRoom = (): void => {
+  const queued = Math.max(waiting.length, admitted - running);
+  if (isFull() || waitFor(queued, mostAtOnce, averageMs) > patienceMs)
+    throw new TooBusyError('Too many passwords wait to be checked.');
+};
+
+/** Does what ends with a hash, and counts it from now on: of many who come at once, none is let in on the strength of an empty queue. */
+export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
+  requireRoom();
+  admitted++;
+  try {
+    return await work();
+  } finally {
+    admitted--;
+  }
+}
 
 const takeTurn = async (): Promise<void> => {
   if (running < mostAtOnce) {
     running++;
     return;
   }
-  requireRoom();
+  if (isFull()) throw new TooBusyError('Too many passwords wait to be checked.');
   // The one that leaves hands the place over, so `running` stays as it is.
   await new Promise<void>((resolve) => waiting.push(resolve));
 };
@@ -67,6 +96,7 @@ const leave = (): void => {
 
 const derive = async (password: string, salt: Buffer, length: number, options: Cost): Promise<Buffer> => {
   await takeTurn();
+  const started = performance.now();
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       // Normalised, since the same letter typed on two keyboards may arrive as different code points.
@@ -79,6 +109,8 @@ const derive = async (password: string, salt: Buffer, length: number, options: C
       );
     });
   } finally {
+    // A PIN's digest is far cheaper than a password's, and says nothing of how long those take.
+    if (options.N >= fullCost.N) noteDuration(performance.now() - started);
     leave();
   }
 };

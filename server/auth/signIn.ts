@@ -4,7 +4,7 @@ import { beginAttempt, inTurn, noteSuccess } from './attempts';
 import { credentialsByEmail } from './credentials';
 import { knownDevice, noteDevice } from './devices';
 import { type Identity, identityOf } from './identity';
-import { requireRoom, verify } from './passwords';
+import { verify, withRoom } from './passwords';
 import { type SessionPayload, sessionPayload } from './payload';
 import { tooMany } from './requests';
 import { noteStatus, openSession } from './sessions';
@@ -64,13 +64,14 @@ export async function signIn(
 ): Promise<SessionAnswer & { token: string; device: string }> {
   return inTurn(email, async () => {
     // A full queue is nobody's failed attempt.
-    requireRoom();
-    const credentials = await credentialsByEmail(db, email);
-    // Asked for nobody as well: the work must not tell who has an account.
-    const known = await knownDevice(db, credentials ?? { groupId: '', userId: '' }, device);
-    const { attempt, seconds } = await beginAttempt(db, { email, address, known });
-    if (!attempt) throw lockedOut(seconds);
-    const isRight = await verify(password, credentials?.passwordHash);
+    const { credentials, attempt, isRight } = await withRoom(async () => {
+      const found = await credentialsByEmail(db, email);
+      // Asked for nobody as well: the work must not tell who has an account.
+      const known = await knownDevice(db, found ?? { groupId: '', userId: '' }, device);
+      const begun = await beginAttempt(db, { email, address, known });
+      if (!begun.attempt) throw lockedOut(begun.seconds);
+      return { credentials: found, attempt: begun.attempt, isRight: await verify(password, found?.passwordHash) };
+    });
     if (!credentials || !isRight) throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
     await noteSuccess(db, attempt);
     const person = { groupId: credentials.groupId, userId: credentials.userId };

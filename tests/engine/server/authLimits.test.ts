@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordMessages } from '#engine/run/passwords';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
-import { hash, hashesAtOnce, verify } from '#server/auth/passwords';
+import { hash, hashesAtOnce, verify, waitFor } from '#server/auth/passwords';
 import { ownDatabase } from '#tests/kit/database';
 import { client, insertGroup, insertPerson, password } from './authPeople';
 
@@ -338,4 +338,10 @@ describe('a new password', () => {
     for (let i = 0; i < 6; i++) await api.signIn(keeper(), 'wrong');
     expect((await reset(accessToken, password, 'long enough 1')).status).toBe(200);
   });
+});
+
+it('how long one waits for a turn follows from how many wait and how long each takes', () => {
+  expect(waitFor(0, 2, 400)).toBe(0);
+  expect(waitFor(50, 2, 400)).toBe(10_000);
+  expect(waitFor(51, 2, 400)).toBe(10_400);
 });
