@@ -168,6 +168,10 @@ const RIGHT = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 /** Whether a column has figures. */
 export const isFigure = (field: Field): boolean => RIGHT.includes(field.kind);
 
+/** Whether a column has a total: one that is not known counts, one of a name that says nothing does not. */
+export const hasTotal = (column: TableColumn, totals: ReportAnswer['totals']): boolean =>
+  isFigure(column.field) && column.key in totals && (column.value === undefined || valueAt(column, totals) !== null);
+
 /** A value that is no figure, in words. */
 export function wordsOf(report: Report, parameters: AnyRecord, key: string, field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -53,7 +53,11 @@ export default defineResource({
         filterBy: 3,
       }),
       categoryId: reference('inventoryCategories', { required: true, column: true, filterBy: true }),
-      subCategoryId: reference('inventorySubCategories', { filter: (item) => ({ categoryId: item.categoryId }), filterBy: true }),
+      subCategoryId: reference('inventorySubCategories', {
+        label: 'Sub-category',
+        filter: (item) => ({ categoryId: item.categoryId }),
+        filterBy: true,
+      }),
       outletId: outlet(),
       status: status(),
       isDeleted: boolean({ readOnly: true, hidden: true }),

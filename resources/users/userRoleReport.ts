@@ -35,7 +35,7 @@ export default defineReport({
     rows: column.integer({ hidden: true, sum: true }),
   },
   sort: ['permission', 'action', 'name'],
-  main: ['role', 'status', 'roles', 'action'],
+  main: ['action', 'role', 'status', 'roles'],
   note: ({ show }) =>
     show === 'people'
       ? undefined

@@ -4,6 +4,7 @@ import { type AnyRecord, choiceLabel, labelOf, shownKind } from '#engine/define/
 import type { Report } from '#engine/define/report';
 import {
   fileText,
+  hasTotal,
   isFigure,
   placesByColumn,
   type ReportAnswer,
@@ -22,7 +23,8 @@ export interface ReportFile {
   about: readonly (readonly [label: string, text: string])[];
 }
 
-const hasTotals = ({ answer }: ReportFile): boolean => answer.docs.length > 0;
+const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[]): boolean =>
+  answer.docs.length > 0 && columns.some((column) => hasTotal(column, answer.totals));
 
 /** A cell that a spreadsheet would take for a formula starts with an apostrophe, which it shows as text. */
 export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
@@ -43,7 +45,7 @@ export function csvFile(file: ReportFile): string {
   const { columns, answer } = file;
   const lines = [columns.map(({ label }) => quoted(harmless(label)))];
   for (const row of answer.docs) lines.push(columns.map((column) => csvCell(file, column, row)));
-  if (hasTotals(file)) {
+  if (hasTotals(file, columns)) {
     const name = totalAt(columns);
     lines.push(columns.map((column, index) => (index === name ? 'Total' : csvCell(file, column, answer.totals))));
   }
@@ -99,7 +101,7 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
   });
   const rows: (Cell | null)[][] = [columns.map((column) => bold(column.label, column))];
   for (const row of answer.docs) rows.push(columns.map((column) => xlsxCell(file, column, row, places)));
-  if (hasTotals(file)) {
+  if (hasTotals(file, columns)) {
     const name = totalAt(columns);
     rows.push(
       columns.map((column, index) => {

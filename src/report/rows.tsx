@@ -6,6 +6,7 @@ import { labels } from '#dataProvider';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import {
+  hasTotal,
   isFigure,
   type ReportAnswer,
   type ReportGroup,
@@ -63,7 +64,7 @@ interface GroupRowProps {
 
 /** A figure of a group or the whole; nothing where the report adds nothing up. */
 const sumOf = (column: TableColumn, totals: AnyRecord, environment: RowEnvironment): ReactNode => {
-  if (!isFigure(column.field) || !(column.key in totals)) return null;
+  if (!hasTotal(column, totals)) return null;
   return totals[column.key] === null ? <span className="zero">{DASH}</span> : contentOf(column, totals, environment);
 };
 
@@ -141,7 +142,7 @@ export function reportColumns(
   );
   const sums = columns.map((column) => sumOf(column, answer.totals, environment));
   // A total without a figure says nothing.
-  const hasTotal = sums.some((sum) => sum !== undefined && sum !== null && sum !== '');
+  const isSaid = sums.some((sum) => sum !== undefined && sum !== null && sum !== '');
   return columns.map((column, index) => ({
     key: column.id,
     head: column.label,
@@ -157,6 +158,6 @@ export function reportColumns(
           {behind(column, item.row, environment)}
         </>
       ) : null,
-    foot: !hasTotal ? undefined : index === nameAt ? 'Total' : sums[index],
+    foot: !isSaid ? undefined : index === nameAt ? 'Total' : sums[index],
   }));
 }
