@@ -7,6 +7,7 @@ export const COPY_CALLS = {
   inventoryItems: 'items',
   supplierPrices: 'prices',
   recipes: 'recipes',
+  batchRecipes: 'batchRecipes',
   suppliers: 'suppliers',
   inventoryCategories: 'categories',
   inventorySubCategories: 'subCategories',

@@ -14,6 +14,7 @@ export default definePage({
     items: 'POST v1/inventoryitemmanagement/copyInvItems',
     prices: 'POST v1/supplieritemlist/copy',
     recipes: 'POST v1/createrecipe/copyRecipe',
+    batchRecipes: 'POST v1/createrecipe/copyInvRecipe',
     suppliers: 'POST v1/supplier/copy',
     categories: 'POST v1/category/copy',
     subCategories: 'POST v1/subcategory/copy',

@@ -36,22 +36,22 @@ function countedOf(entry: Entry): Map<unknown, Decimal | undefined> {
   return counted;
 }
 
-/** What an item was worth when it was counted; nothing where there was no stock that had a value. */
-const heldAt = (held: EntryFacts['held'], itemId: unknown) => {
-  const then = itemIn(held, itemId);
-  const stock = dec(then?.stockOnHand);
-  return { stock, value: dec(then?.value), isValued: stock.gt(0) && then?.value !== undefined && then.value !== null };
-};
+/** What a unit of an item is worth, by value and quantity; nothing where there is no stock that has a value. */
+function worthOf(items: Table<'inventoryItems'>, itemId: unknown): Decimal | undefined {
+  const item = itemIn(items, itemId);
+  const stock = dec(item?.stockOnHand);
+  return stock.gt(0) && item?.value !== undefined && item.value !== null ? dec(item.value).div(stock) : undefined;
+}
 
 /**
  * What a unit cost when it was counted (domain 2.4), and whether that is another cost than now: then the difference is worth what it was
  * worth at that time, whatever has been bought since.
  */
-function costAt({ items, held }: EntryFacts, itemId: unknown) {
-  const now = dec(itemIn(items, itemId)?.averageCost);
-  const { stock, value, isValued } = heldAt(held, itemId);
-  const then = isValued ? value.div(stock) : now;
-  return { each: cost(then) === cost(now) ? now : then, isOther: cost(then) !== cost(now) };
+function costAt({ items, held }: EntryFacts, itemId: unknown): { each: Decimal; isOther: boolean } {
+  const [then, now] = [worthOf(held, itemId), worthOf(items, itemId)];
+  const current = dec(itemIn(items, itemId)?.averageCost);
+  const isOther = then !== undefined && (now === undefined || cost(then) !== cost(now));
+  return { each: isOther ? then : current, isOther };
 }
 
 const NO_FIGURES = { systemQty: null, varianceQty: null };

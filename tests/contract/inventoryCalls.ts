@@ -147,7 +147,7 @@ export const underV1 = section(
     ['PUT createrecipe/update', 'recipes update'],
     ['POST createrecipe/copyRecipe', 'itemCopy custom:recipes'],
     ['GET createrecipe/invRecipe', 'batchRecipes list'],
-    ['POST createrecipe/copyInvRecipe'],
+    ['POST createrecipe/copyInvRecipe', 'itemCopy custom:batchRecipes'],
 
     ['POST batchprocess/insert', 'batchRuns create'],
     ['POST batchprocess/runBatchProcess', 'batchRuns action:run'],

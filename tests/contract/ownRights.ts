@@ -71,6 +71,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'itemCopy items': COPY,
   'itemCopy prices': COPY,
   'itemCopy recipes': COPY,
+  'itemCopy batchRecipes': COPY,
   'itemCopy suppliers': COPY,
   'itemCopy categories': COPY,
   'itemCopy subCategories': COPY,

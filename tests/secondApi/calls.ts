@@ -233,6 +233,7 @@ const inventoryUnderV1: Call[] = [
   api('POST v1/createrecipe/insert', insert('recipe')),
   api('PUT v1/createrecipe/update', update('recipe')),
   api('POST v1/createrecipe/copyRecipe', answer('Copied successfully')),
+  api('POST v1/createrecipe/copyInvRecipe', answer('Copied successfully')),
   api('GET v1/createrecipe/invRecipe', list('batchRecipe', 'outlet')),
   api('POST v1/batchprocess/insert', insert('batchprocess')),
   api('POST v1/batchprocess/runBatchProcess', { does: 'approve', type: 'batchprocess', status: 'completed' }),

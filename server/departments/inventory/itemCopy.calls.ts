@@ -45,6 +45,7 @@ export default {
   items: copying('inventoryItems'),
   prices: copying('supplierPrices'),
   recipes: copying('recipes'),
+  batchRecipes: copying('batchRecipes'),
   suppliers: copying('suppliers'),
   categories: copying('inventoryCategories'),
   subCategories: copying('inventorySubCategories'),

@@ -73,9 +73,16 @@ async function twinsOf({ tx, identity, outletId }: CopyPlace, found: Found): Pro
   return twins;
 }
 
-/** The fields that make two records of different outlets the same: the code, or what it is about where there is no code. */
-const isIdentity = (entity: Entity, { field }: Claim): boolean =>
-  codeField(entity) ? field === codeField(entity) : fieldsOf(entity)[field]?.kind === 'reference';
+/** What makes two records of different outlets the same: the code, or what it is about where there is no code. */
+function isIdentity(entity: Entity, { field, key }: Claim): boolean {
+  const code = codeField(entity);
+  if (code) return field === code;
+  const fields = fieldsOf(entity);
+  return key.split('|').some((part) => {
+    const named = fields[part];
+    return named?.kind === 'reference' && named.to !== 'outlets';
+  });
+}
 
 /** What a record refers to and the other outlet does not have: a reason against it, or what is shared along. */
 function missingAt(

@@ -18,6 +18,12 @@ export const KINDS: readonly { key: KindKey; module: string; tab: string; label:
     label: { one: 'supplier price', many: 'supplier prices' },
   },
   { key: 'recipes', module: 'RECIPE', tab: 'Recipes', label: { one: 'recipe', many: 'recipes' } },
+  {
+    key: 'batchRecipes',
+    module: 'RECIPE',
+    tab: 'Batch recipes',
+    label: { one: 'batch recipe', many: 'batch recipes' },
+  },
   { key: 'suppliers', module: 'SUPPLIER', tab: 'Suppliers', label: { one: 'supplier', many: 'suppliers' } },
   {
     key: 'inventoryCategories',
