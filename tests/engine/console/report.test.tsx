@@ -306,7 +306,7 @@ describe('the stock summary', () => {
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Print' }));
     await waitFor(() => expect(printed).toBe(306));
-  });
+  }, 120_000);
 
   it('says on paper how many rows are missing there', async () => {
     await putItems(db, tenant.groupId, 'out_COL');
