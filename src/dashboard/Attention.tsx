@@ -58,10 +58,13 @@ function mattersOf(
   ];
 }
 
-const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+const Line = ({ icon, isWhole, children }: { icon: ReactNode; isWhole?: boolean; children: ReactNode }) => (
   <Box
     component="li"
-    sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.5, px: 1.25, minHeight: 32, typography: 'body2' }}
+    sx={{
+      ...{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.5, px: 1.25, minHeight: 32, typography: 'body2' },
+      ...(isWhole ? { gridColumn: '1 / -1' } : {}),
+    }}
   >
     {icon}
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>{children}</Box>
@@ -76,12 +79,11 @@ export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer:
     <Box
       component="section"
       aria-label="Needs attention"
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', mb: 1.5, minHeight: 106 }}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', mb: 1.5, minHeight: 76 }}
     >
       {!matters ? (
         <Box sx={{ p: 1.25 }}>
           <Skeleton width="60%" />
-          <Skeleton width="50%" />
           <Skeleton width="70%" />
         </Box>
       ) : (
@@ -102,6 +104,7 @@ export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer:
           {matters.map(({ key, level, words, links }) => (
             <Line
               key={key}
+              isWhole={links.length > 1}
               icon={
                 level === 'critical' ? (
                   <Critical fontSize="small" sx={{ color: 'error.main' }} />

@@ -68,7 +68,16 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
     const to = answer && asked && pageOf(addressOf(tile, report, asked, answer.today), can);
     const shared = { report, answer: own, to };
     if (tile.kind === 'figure')
-      return <FigureCard key={key} {...shared} tile={tile} currency={answer?.currency ?? null} against={against} />;
+      return (
+        <FigureCard
+          key={key}
+          {...shared}
+          tile={tile}
+          currency={answer?.currency ?? null}
+          against={against}
+          isCompared={dashboard.period === 'range'}
+        />
+      );
     return tile.kind === 'chart' ? (
       <ChartPanel key={key} {...shared} tile={tile} />
     ) : (

@@ -10,8 +10,9 @@ import { DASH, signOf } from '../format/format';
 import { TileLink } from './TileFrame';
 import { changeOf, fieldOf, figureText, toneOf } from './tileText';
 
-/** px */
-export const CARD_HEIGHT = 88;
+/** px, without and with a line below the figure. */
+export const CARD_HEIGHT = 66;
+const WITH_LINE = 84;
 
 interface FigureCardProps {
   tile: FigureTile;
@@ -21,15 +22,18 @@ interface FigureCardProps {
   currency: string | null;
   /** 'vs Mon 16 Nov 2026'; undefined where nothing is compared. */
   against: string | undefined;
+  /** Days are compared: there is a line for how it moved. */
+  isCompared: boolean;
   to: string | undefined;
 }
 
 /** A figure with how it moved, how it is worked out, and the way to its report. */
-export function FigureCard({ tile, report, answer, currency, against, to }: FigureCardProps) {
+export function FigureCard({ tile, report, answer, currency, against, isCompared, to }: FigureCardProps) {
   const field = fieldOf(report, tile.of);
   const text = answer && figureText(field, answer.value, currency);
   const change = answer && changeOf(field, answer);
   const tone = change && toneOf(tile.good, change.sign);
+  const hasLine = isCompared || tile.beside !== undefined;
   const beside = tile.beside !== undefined && answer?.beside !== undefined && answer.beside !== null;
   return (
     <Box
@@ -41,7 +45,7 @@ export function FigureCard({ tile, report, answer, currency, against, to }: Figu
         px: 1.25,
         py: 0.75,
         minWidth: 0,
-        minHeight: CARD_HEIGHT,
+        minHeight: hasLine ? WITH_LINE : CARD_HEIGHT,
       }}
     >
       <Box
@@ -89,7 +93,7 @@ export function FigureCard({ tile, report, answer, currency, against, to }: Figu
             )}
           </Box>
         )}
-        <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>
+        <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: hasLine ? 18 : 0 }}>
           {beside && tile.beside && figureText(fieldOf(report, tile.beside), answer.beside, currency)}
           {beside && change && ' · '}
           {change && (

@@ -68,7 +68,6 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
                       })
                       .join(' · ')}
                   </Box>
-                  {last && <Box sx={{ whiteSpace: 'nowrap' }}>{headingOf(report, last, answer.params)}</Box>}
                 </Box>
               </Box>
             );
@@ -83,7 +82,11 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
     );
   };
   return (
-    <Panel label={tile.label} to={to}>
+    <Panel
+      label={tile.label}
+      to={to}
+      note={last && answer?.docs?.length ? headingOf(report, last, answer.params) : undefined}
+    >
       {content()}
     </Panel>
   );

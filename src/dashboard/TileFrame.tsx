@@ -14,13 +14,15 @@ interface PanelProps {
   label: string;
   /** Where everything is: the heading leads there. */
   to: string | undefined;
+  /** What the figures at the right end are. */
+  note?: string | undefined;
   /** Twice as wide, where there is room: many columns stand side by side. */
   isDouble?: boolean;
   children: ReactNode;
 }
 
 /** A chart or a list under its heading. */
-export function Panel({ label, to, isDouble = false, children }: PanelProps) {
+export function Panel({ label, to, isDouble = false, note, children }: PanelProps) {
   const id = useId();
   const isWide = useIsWide();
   return (
@@ -41,8 +43,11 @@ export function Panel({ label, to, isDouble = false, children }: PanelProps) {
         ...(isDouble && isWide ? { gridColumn: 'span 2' } : {}),
       }}
     >
-      <Box component="h2" id={id} sx={{ m: 0, mb: 1, typography: 'h3' }}>
-        {to ? <TileLink to={to}>{label}</TileLink> : label}
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 1, mb: 1 }}>
+        <Box component="h2" id={id} sx={{ m: 0, typography: 'h3' }}>
+          {to ? <TileLink to={to}>{label}</TileLink> : label}
+        </Box>
+        {note && <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>{note}</Box>}
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, minWidth: 0 }}>{children}</Box>
     </Box>
