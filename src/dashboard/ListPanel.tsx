@@ -64,7 +64,8 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
                         const column = report.columns[key];
                         const text = textOf(key, row);
                         if (!column || text === DASH) return [];
-                        return isFigure(column) ? `${headingOf(report, key, answer.params)} ${text}` : text;
+                        const isSpeaking = !isFigure(column) || key.startsWith('days');
+                        return isSpeaking ? text : `${headingOf(report, key, answer.params)} ${text}`;
                       })
                       .join(' · ')}
                   </Box>
