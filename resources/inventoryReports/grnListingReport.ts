@@ -42,6 +42,10 @@ export default defineListing(goodsReceivedNotes, {
     landedUnitCost: true,
     netAmount: true,
   },
-  synonyms: { report: ['received', 'goods received', 'deliveries', 'grn'], grandTotal: ['grn total'] },
+  synonyms: {
+    supplier: ['supplier bought', 'supplier purchased', 'supplier spend', 'purchases supplier'],
+    report: ['received', 'goods received', 'deliveries', 'grn'],
+    grandTotal: ['grn total'],
+  },
   questions: ['How much did we receive last month?'],
 });

@@ -53,6 +53,7 @@ export default defineReport({
   main: ['discountAmount', 'discount', 'kind', 'givenBy', 'baseAmount', 'pct'],
   chart: { kind: 'bar', x: 'discount', y: ['discountAmount'] },
   synonyms: {
+    givenBy: ['who', 'who gave', 'given by', 'staff', 'employee'],
     report: ['discounts', 'discounts given', 'discounted'],
     discountPct: ['discount percentage of gross sales', 'discount percentage'],
   },

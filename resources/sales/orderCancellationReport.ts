@@ -58,6 +58,7 @@ export default defineReport({
   synonyms: {
     report: ['cancellations', 'cancelled', 'cancelled orders', 'orders cancelled', 'voids', 'voided orders'],
     costLost: ['cost lost'],
+    waiter: ['who', 'staff', 'employee'],
   },
   questions: ['What was cancelled last week?'],
 });

@@ -89,6 +89,7 @@ export default defineReport({
     ],
     grossSales: ['gross sales'],
     guests: ['customers', 'customers served', 'guests served', 'covers', 'people served'],
+    'groupBy=cashier': ['who', 'staff', 'employee'],
     bills: ['bills', 'transactions', 'receipts'],
     avgBill: ['average bill', 'average spend', 'average sale', 'average order value', 'bill average'],
     avgGuest: [

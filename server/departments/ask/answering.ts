@@ -299,7 +299,8 @@ function causes(plan: Plan, answer: ReportAnswer, base: ReportAnswer, figure: st
   if (!key) return '';
   const byLabel = (from: ReportAnswer) => new Map(from.docs.map((row) => [rowLabel(report, from, row), row[key]]));
   const [now, then] = [byLabel(answer), byLabel(base)];
-  if (![...now.keys()].some((label) => then.has(label))) return '';
+  // Days of two months have no names in common: what moved cannot be told by them.
+  if (then.size > 0 && ![...now.keys()].some((label) => then.has(label))) return '';
   const moves = [...new Set([...now.keys(), ...then.keys()])]
     .map((label) => ({ label, by: dec(now.get(label) ?? 0).minus(dec(then.get(label) ?? 0)) }))
     .filter(({ by }) => !by.eq(0))

@@ -33,7 +33,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).fil
 
 const STOP =
   set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
-  their this that these those there what which who whom when where how much many show tell give gave given list please can could would with and or
+  their this that these those there what which whom when where how much many show tell give gave given list please can could would with and or
   get got all any some so far end beginning as about during between within whats hows find see look let want know overall entire whole
   just then also too by per each every wise only`);
 /** May be left over: they say how something is measured, or that it happened. */

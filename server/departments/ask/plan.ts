@@ -12,7 +12,7 @@ import { findEntity } from '#resources';
 import type { Period } from './dates';
 import { isSoft, phraseOf, type Word } from './english';
 import type { Rank, Reading } from './reading';
-import { type Dimension, type Meaning, nameColumns, type Phrase, type Vocabulary, vocabularyOf } from './vocabulary';
+import { type Dimension, type Meaning, type Phrase, type Vocabulary, vocabularyOf } from './vocabulary';
 
 /** A record whose name is in the question. */
 export interface NamedRecord {
@@ -286,11 +286,15 @@ function plansWith(report: Report, vocabulary: Vocabulary, { user, reading, reco
     if (figure === undefined && !isPerValue && !row?.column && !isCounting) return undefined;
     // 'How much' asks for no count.
     if (figure && reading.hint === 'much' && report.columns[figure]?.kind === 'integer') score -= 1.5;
-    if (figure && meanings.some(({ kind }) => kind === 'figure') && isOwnName(vocabulary, choices)) score += 1;
-    if (reading.rank && !dimension) {
-      dimension = ownRows(report, vocabulary);
-      score -= 2;
-      if (!dimension) return undefined;
+    const isShown = figure !== undefined && !report.columns[figure]?.hidden;
+    if (isShown && asked.length > 0 && isOwnName(vocabulary, choices)) score += 1;
+    // 'the highest' of what? Another question than the asked one is worse than none.
+    if (reading.rank && !dimension) return undefined;
+    if (dimension?.needs) {
+      if (figure && asked.length > 0) return undefined;
+      Object.assign(given, dimension.needs);
+      figure = detailFigure(report, user, dimension.needs);
+      if (!figure) return undefined;
     }
     if (dimension && 'parameter' in dimension.by) {
       const { parameter, value: by } = dimension.by;
@@ -340,14 +344,12 @@ function isOwnName({ phrases }: Vocabulary, choices: readonly Choice[]): boolean
   );
 }
 
-/** What a report's rows are, where nothing was said. */
-function ownRows(report: Report, { phrases }: Vocabulary): Dimension | undefined {
-  const dimensions = phrases.flatMap(({ meaning }) => (meaning.kind === 'dimension' ? [meaning.dimension] : []));
-  const byDefault = dimensions.find(
-    ({ by }) => 'parameter' in by && String(report.parameters[by.parameter]?.default ?? '') === by.value,
-  );
-  return byDefault ?? dimensions.find(({ by }) => 'rows' in by && by.rows === nameColumns(report)[0]);
-}
+/** The money of each line, where a listing is asked for its lines. */
+const detailFigure = (report: Report, user: AccessUser, needs: Readonly<Record<string, string>>): string | undefined =>
+  visibleColumns(report, user).find(
+    ([, { kind, sum, onlyFor }]) =>
+      kind === 'money' && sum && onlyFor && Object.entries(needs).every(([key, value]) => onlyFor[key] === value),
+  )?.[0];
 
 /** Records in the question that may be meant: all of them, only whole names, or none. */
 function variants(records: readonly NamedRecord[]): NamedRecord[][] {

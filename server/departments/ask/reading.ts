@@ -81,6 +81,8 @@ const DOWN = [
   'low',
 ];
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
+/** Of the first word of an outlet's name. */
+const SHORTEST_NAME = 4;
 /** A list that people can read in an answer. */
 const MOST_RANKED = 50;
 
@@ -115,7 +117,14 @@ function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading[
     named.push(found.id);
     words.splice(at, found.parts.length, '');
   }
-  if (named.length > 0) return [...new Set(named)];
+  // 'Kandy' for 'Kandy Lake': every outlet whose name begins so is meant.
+  for (const [at, word] of words.entries()) {
+    const begun = word.length >= SHORTEST_NAME ? byLength.filter(({ parts }) => parts[0] === word) : [];
+    if (begun.length === 0) continue;
+    named.push(...begun.map(({ id }) => id));
+    words[at] = '';
+  }
+  if (named.length > 0) return outlets.flatMap(({ id }) => (named.includes(id) ? [id] : []));
   for (let at = 0; at < words.length - 1; at++) {
     const next = words[at + 1] === 'the' || words[at + 1] === 'our' ? at + 2 : at + 1;
     if (/^(all|every)$/.test(words[at] ?? '') && stemOf(words[next] ?? '') === 'outlet') {

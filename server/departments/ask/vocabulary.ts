@@ -24,6 +24,8 @@ export interface Dimension {
   /** How the report is asked for it: a parameter, subtotals, or its rows as they are. */
   by: { parameter: string; value: string } | { group: string } | { rows: string };
   label: string;
+  /** What the report must be asked with to have it: the detail of a listing. */
+  needs?: Readonly<Record<string, string>>;
 }
 
 export interface Phrase {
@@ -85,9 +87,10 @@ function dimensionsOf(
   );
   const groups = groupColumns(report).flatMap((group) => {
     const column = columns.get(group);
-    if (!column || column.onlyFor) return [];
+    if (!column) return [];
     const labels = [...namesOf(group, column), ...entityLabels(column.titleOf)];
-    return [{ labels, key: group, dimension: { by: { group }, label: labelOf(group, column) } }];
+    const needs = column.onlyFor ? { needs: column.onlyFor } : {};
+    return [{ labels, key: group, dimension: { by: { group }, label: labelOf(group, column), ...needs } }];
   });
   const [rows] = nameColumns(report).filter((key) => columns.has(key));
   const named = rows && columns.get(rows);
@@ -150,7 +153,7 @@ export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
       say(saidOf(report, `${parameter}=${value}`), { kind: 'filter', parameter, value }, true);
     }
   }
-  for (const { labels, key, dimension } of dimensionsOf(report, columns)) {
+  for (const { labels, key, dimension } of dimensionsOf(report, new Map(visibleColumns(report, user)))) {
     say(labels, { kind: 'dimension', dimension });
     say(saidOf(report, key), { kind: 'dimension', dimension }, true);
   }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '#server/auth/identity';
 import type { Answered } from '#server/departments/ask/answering';
 import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
-import { person } from '#tests/engine/server/reportsFixture';
+import { person, put } from '#tests/engine/server/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
 
@@ -84,6 +84,37 @@ describe('the answer', () => {
   test('answers “why” with what moved most, and denies what is not so', async () => {
     expect((await answered('Why did food cost rise in June?')).answer).toMatch(/What moved most: .*Purchases/);
     expect((await answered('Why did sales fall in June?')).answer).toContain('So it did not fall.');
+  });
+});
+
+describe('what is meant and what is not', () => {
+  const named = person('harbour', [
+    ['COL', 'Colombo 03'],
+    ['KDY', 'Kandy Lake'],
+  ]);
+
+  test('an outlet is known by the beginning of its name, before any record that begins so', async () => {
+    await put(db, 'harbour', 'cityLedgerCompanies', 'garden', { companyName: 'Kandy Garden Hotel', outlets: ['KDY'] });
+    const outcome = await answered('How many bills did Kandy have last month compared with the month before', named);
+    expect(outcome.usedReport.name).toBe('salesReport');
+    expect(outcome.answer).toMatch(/^Bills were 2 from 1 Jun 2026 to 30 Jun 2026 at Kandy Lake\./);
+  });
+
+  test('who, which supplier and for what reason are asked of the report that says so', async () => {
+    const discounts = await answered('Who gave the most discounts in June?');
+    expect(discounts.filters).toMatchObject({ group: 'givenBy' });
+    expect(discounts.answer).toContain('Nimal had the highest discount');
+    const suppliers = await answered('Which supplier did we buy most from in June?');
+    expect(suppliers.answer).toContain('Lanka Meats had the highest grand total, LKR 79,200.00');
+    const reasons = await answered('wastage in June by reason');
+    expect(reasons.filters).toMatchObject({ group: 'wastageType', show: 'detail' });
+    expect(reasons.answer).toContain('1,675.16');
+    expect((await answered('show stock value by category')).answer).toContain('60,214.79');
+  });
+
+  test('the highest of nothing in particular is not guessed', async () => {
+    expect(await asked('What was the highest in June?')).toHaveProperty('refused');
+    expect(await asked('Who sold the most to the hotel in June?')).toHaveProperty('refused');
   });
 });
 
