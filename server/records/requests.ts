@@ -180,6 +180,16 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+/** No object of a body has more names than this: every rule that copies a record would copy them all. */
+const MOST_NAMES = 1_000;
+
+/** Whether any object within has more names than a record may. */
+function isTooWide(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const inner = Object.values(value);
+  return (!Array.isArray(value) && inner.length > MOST_NAMES) || inner.some(isTooWide);
+}
+
 /** Whether any text within holds what PostgreSQL's text and jsonb refuse: NUL, or a surrogate without its partner. */
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
@@ -210,7 +220,7 @@ function reservedIn(value: unknown): string | undefined {
 
 /**
  * A JSON body, as it is.
- * @throws ApiError 400 when it is not JSON, or holds a character that the database cannot
+ * @throws ApiError 400 when it is not JSON, nests too deep, has an object of too many fields, or holds a character that the database cannot
  */
 export async function jsonBody(request: Request): Promise<unknown> {
   const text = await request.text();
@@ -223,6 +233,8 @@ export async function jsonBody(request: Request): Promise<unknown> {
     const reason = error instanceof Error ? error.message.slice(0, 200) : '';
     throw new ApiError(400, 'invalid', 'The body is not valid JSON', { errors: [problem('', 'json', reason)] });
   }
+  if (isTooWide(body))
+    throw invalid([problem('', 'unknownField', `An object takes at most ${MOST_NAMES.toLocaleString('en')} fields`)]);
   // Such characters can only come escaped.
   if (text.includes('\\u') && isUnstorable(body)) throw unstorable();
   refuseReserved(text, body);

@@ -53,6 +53,13 @@ describe('a body that is made to cost time', () => {
     expect(unknown).toHaveLength(6);
     expect(unknown.at(-1)?.message).toBe('25 more fields are unknown');
   });
+
+  it('with more names than any record has is not looked at, at any depth', async () => {
+    for (const body of [manyKeys(1_001), { rows: [{ inner: manyKeys(1_001) }] }]) {
+      const answer = await owner.post('/api/v1/comments', body);
+      expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([400, 'An object takes at most 1,000 fields']);
+    }
+  });
 });
 
 describe('a large body of somebody who has not signed in', () => {
