@@ -3,7 +3,7 @@ import { definePage } from '#engine/define';
 /** Item copy (domain 0, decision 7): masters of one outlet for others, with a preview of what will be made, skipped or in conflict. */
 export default definePage({
   name: 'itemCopy',
-  label: 'Item copy',
+  label: 'Item Copy',
   module: 'ITEM_COPY',
   permissions: ['copy'],
   nav: { group: 'inventoryMaster', order: 50, label: 'Item Copy', feature: 'itemCopy' },
