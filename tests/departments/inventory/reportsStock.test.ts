@@ -52,7 +52,7 @@ describe('the golden June', () => {
       inTransitIn: null,
       suggestedOrder: null,
     });
-    expect(answer.totals).toEqual({ stockValue: '60214.79', items: 6, short: 2, expiring: 1 });
+    expect(answer.totals).toEqual({ stockValue: '60214.79', items: 6, short: 2, negative: 0, expiring: 1 });
     expect(answer.note).toContain('At a past date');
     expect(answer.currency).toBe('LKR');
   });
