@@ -85,7 +85,8 @@ export async function recordsNamed(
       for (const at of placesOf(stems, words))
         found.push({ resource, ids, title, at, length: stems.length, isExact: true });
     for (const [at, { stem }] of words.entries()) {
-      const some = [...titles.values()].filter(({ stems }) => stems.includes(stem));
+      // 'beer' is not the ginger beer: a name is begun, not hinted at.
+      const some = [...titles.values()].filter(({ stems }) => stems[0] === stem);
       const [only] = some;
       if (
         some.length === 1 &&
