@@ -9,6 +9,7 @@ import type { Scope } from '#server/records/write/store';
 import { postMovements } from '#server/stockLedger/ledger';
 import { harbourDebtors, signersOf } from './cityLedger/debtors';
 import { enterDebtors, settleAccounts } from './cityLedger/ledger';
+import { batchRecipeRecords } from './inventory/batches';
 import { priceRecords, stockCategoryRecords, stockId, stockRecords, unitCostOf } from './inventory/cards';
 import { pantryByCode, STORY_ITEM } from './inventory/pantry';
 import { recipeRecords, usageTable } from './inventory/recipes';
@@ -94,6 +95,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
     ...optionRecords(dishes, OUTLETS),
     ['items', [...withOptions(dishRecords(dishes, OUTLETS), dishes, OUTLETS, today), ...comboRecords(dishes, OUTLETS)]],
     ['recipes', recipes.flat()],
+    ['batchRecipes', OUTLETS.flatMap((outlet) => batchRecipeRecords(outlet, since))],
   ]);
   progress(`Demo: menu ${dishes.length} items, ${recipes.flat().length} recipes`);
 

@@ -1197,6 +1197,7 @@ export type Recipe = {
   }[];
   method?: string | null;
   prepMinutes?: number | null;
+  lastVersionFrom?: string | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;
   createdDateTime?: string | null;

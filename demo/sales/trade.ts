@@ -7,6 +7,7 @@ import { administratorRole, type Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
+import { cookBatches } from '../inventory/batches';
 import { leaveBetween } from '../inventory/betweenOutlets';
 import {
   approveOrder,
@@ -124,6 +125,7 @@ export async function trade(trading: Trading): Promise<void> {
     progress(`Demo: day ${index + 1} of ${days.length}, ${written.toLocaleString('en').replaceAll(',', ' ')} bills`);
   }
   for (const [index, outlet] of OUTLETS.entries()) await keepStore(office, outlet, days, index === 0);
+  for (const [index, outlet] of OUTLETS.entries()) await cookBatches(office, outlet, days, index === 0);
   const last = days.at(-1);
   if (last === undefined) return;
   await leaveOpen(office, last);

@@ -4,6 +4,7 @@ import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#eng
 import { dec, sum } from '#engine/run/decimal';
 import { rowsIn, under } from '#engine/run/values';
 import { rowUnitProblems, type Table, type Units, unitProblem } from './inventoryLines.rules';
+import { versionOf } from './recipe.rules';
 
 type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
 
@@ -112,18 +113,6 @@ export function batchRecipeProblems(recipe: BatchRecipe, known: Known): Problem[
   return problems.filter((each) => each !== false && each !== undefined && each !== '');
 }
 
-const STAMPED = [
-  '_id',
-  '_rev',
-  'createdBy',
-  'createdDateTime',
-  'modifiedBy',
-  'modifiedDateTime',
-  'version',
-  'runsStarted',
-  'lastVersionFrom',
-];
-
 /** The same recipe from another day on, as a record of its own: what was made before keeps its version. */
 export function newVersion(
   recipe: RecordOf<'batchRecipes'>,
@@ -137,9 +126,8 @@ export function newVersion(
     return {
       problems: [refuse('effectiveFrom', 'unique', 'There is a version from this day already. Choose another day')],
     };
-  const copy = Object.fromEntries(Object.entries(recipe).filter(([key]) => !STAMPED.includes(key)));
   return {
-    creates: [{ resource: 'batchRecipes', record: { ...copy, status: 'active', effectiveFrom } }],
+    creates: [{ resource: 'batchRecipes', record: versionOf(recipe, effectiveFrom) }],
     set: { lastVersionFrom: effectiveFrom },
   };
 }

@@ -67,3 +67,23 @@ export const timesUsage = ({ amount, per }: Usage, by: Numeric): Decimal => amou
 
 /** Stock used by `sold` portions, to 4 decimals. */
 export const usedBy = (usage: Usage, sold: Numeric): string => quantity(timesUsage(usage, sold));
+
+/** What belongs to one version of a recipe alone. */
+const OF_VERSION = [
+  '_id',
+  '_rev',
+  'createdBy',
+  'createdDateTime',
+  'modifiedBy',
+  'modifiedDateTime',
+  'version',
+  'runsStarted',
+  'lastVersionFrom',
+];
+
+/** A recipe as it begins on another day: a record of its own, so that what was sold or made before keeps its version. */
+export const versionOf = (recipe: object, effectiveFrom: string): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(recipe).filter(([key]) => !OF_VERSION.includes(key))),
+  status: 'active',
+  effectiveFrom,
+});

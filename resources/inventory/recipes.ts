@@ -1,6 +1,7 @@
-import { date, defineResource, integer, longText, name, outlet, reference, text } from '#engine/define';
+import { date, defineResource, integer, longText, name, one, outlet, reference, refuse, text, where } from '#engine/define';
 import { ingredientFacts, ingredientList } from './ingredients.rules';
 import { rowUnitProblems } from './inventoryLines.rules';
+import { versionOf } from './recipe.rules';
 
 /** Recipes of menu items (domain 1.5): what a portion takes out of stock when it is sold. */
 export default defineResource({
@@ -11,7 +12,7 @@ export default defineResource({
   paths: { list: '/createrecipe' },
   fields: {
     outletId: outlet(),
-    recipeName: name(80, { unique: ['outletId'] }),
+    recipeName: name(80, { unique: ['outletId', 'portionId', 'effectiveFrom'] }),
     menuItemId: reference('items', {
       required: true,
       unique: ['outletId', 'portionId', 'effectiveFrom'],
@@ -25,9 +26,32 @@ export default defineResource({
     ingredients: ingredientList(),
     method: longText(),
     prepMinutes: integer({ min: 0, unit: 'min', label: 'Preparation' }),
+    // It changes the recipe, so that an action sent twice is done once.
+    lastVersionFrom: date({ readOnly: true, hidden: true }),
   },
+  aside: 'RecipeCostCard',
   list: { empty: 'No Item List', about: 'What a dish uses from stock when sold, starting on a date.' },
-  facts: ingredientFacts,
+  facts: {
+    ...ingredientFacts,
+    dish: one('items', (recipe) => recipe.menuItemId),
+    versions: where('recipes', (recipe) => (recipe.menuItemId ? { outletId: recipe.outletId, menuItemId: recipe.menuItemId } : undefined)),
+  },
   check: ({ ingredients }, { items, units }) => rowUnitProblems('ingredients', ingredients, items, units),
+  actions: {
+    newVersion: {
+      label: 'Create new version',
+      needs: 'create',
+      opens: 'recipes',
+      arguments: { effectiveFrom: date({ required: true, default: '@today', label: 'From' }) },
+      plan: (recipe, { versions }, _context, { effectiveFrom }) =>
+        versions.some((other) => (other.portionId ?? '') === (recipe.portionId ?? '') && other.effectiveFrom === effectiveFrom)
+          ? { problems: [refuse('effectiveFrom', 'unique', 'There is a version from this day already. Choose another day')] }
+          : {
+              creates: [{ resource: 'recipes', record: versionOf(recipe, String(effectiveFrom)) }],
+              set: { lastVersionFrom: effectiveFrom },
+            },
+      done: 'New version of {recipeName} created',
+    },
+  },
   calls: { getList: '+ GET v1/createrecipe/list ? outletId', create: 'POST v1/createrecipe/insert', update: 'PUT v1/createrecipe/update' },
 });

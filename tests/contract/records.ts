@@ -69,6 +69,7 @@ const KNOWN: Readonly<Record<string, AnyRecord>> = {
 const BETWEEN: Readonly<Record<string, (maker: Maker) => Promise<AnyRecord>>> = {
   transferOuts: outgoing,
   transferIns: incoming,
+  recipes: async () => ({ effectiveFrom: '2026-01-01' }),
   batchRecipes: batchRecipe,
   batchRuns: batchRun,
 };

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { recipeCost } from '#resources/inventory/recipeCost.rules';
+
+/** The cost card beside a recipe: the biryani of the golden example (domain 2.6). */
+
+const item = (itemName: string, averageCost: string, more: object = {}) => ({
+  itemName,
+  baseUnitId: 'kg',
+  stockOnHand: '10.0000',
+  averageCost,
+  ...more,
+});
+const items = {
+  chicken: item('Chicken', '1000'),
+  rice: item('Rice', '400'),
+  oil: item('Oil', '600'),
+  curry: item('Curry base', '336.842105'),
+  saffron: item('Saffron', '0', { stockOnHand: '0' }),
+};
+const part = (itemId: string, netQuantity: string, yieldPct = '100') => ({
+  itemId,
+  unitId: 'kg',
+  netQuantity,
+  yieldPct,
+});
+const biryani = {
+  portions: 1,
+  ingredients: [part('chicken', '0.2', '80'), part('rice', '0.15'), part('oil', '0.02'), part('curry', '0.075')],
+};
+const units = [{ _id: 'kg', unitCode: 'kg' }];
+const dish = { price: '1800.00', portions: [{ portionId: 'L', name: 'Large', price: '2400.00' }] };
+const card = (recipe: object, known: object = {}, isAverage = true) =>
+  recipeCost(recipe, { items, units, dish, ...known }, isAverage, '22');
+
+describe('the cost card', () => {
+  test('347.26 a portion, 19.29% of 1 800, and 1 578.45 at a target of 22%', () => {
+    expect(card(biryani)).toEqual({
+      parts: [
+        { itemId: 'chicken', name: 'Chicken', cost: '250.00' },
+        { itemId: 'rice', name: 'Rice', cost: '60.00' },
+        { itemId: 'oil', name: 'Oil', cost: '12.00' },
+        { itemId: 'curry', name: 'Curry base', cost: '25.26' },
+      ],
+      costPerPortion: '347.26',
+      price: '1800.00',
+      foodCostPct: '19.29',
+      margin: '1452.74',
+      suggestedPrice: '1578.45',
+      unknown: [],
+    });
+  });
+
+  test('takes the price of its portion, and divides by the portions that it makes', () => {
+    expect(card({ ...biryani, portionId: 'L', portions: 2 })).toMatchObject({
+      price: '2400.00',
+      costPerPortion: '173.63',
+    });
+  });
+
+  test('names what has no cost; without a price there is no margin', () => {
+    const recipe = { ...biryani, ingredients: [...biryani.ingredients, part('saffron', '0.001')] };
+    expect(card(recipe)).toMatchObject({ costPerPortion: '347.26', unknown: ['Saffron'] });
+    expect(card(biryani, { dish: undefined })).toMatchObject({
+      price: undefined,
+      foodCostPct: undefined,
+      margin: undefined,
+    });
+  });
+
+  test('costs at the last price where the outlet does', () => {
+    const dearer = { ...items, chicken: item('Chicken', '1000', { lastPrice: '1200' }) };
+    expect(card({ portions: 1, ingredients: [part('chicken', '1')] }, { items: dearer }, false).costPerPortion).toBe(
+      '1200.00',
+    );
+  });
+});
