@@ -14,12 +14,12 @@ import { type PantryItem, pantryByCode } from './pantry';
 
 /** `code of the output`: standard output in its stock unit, days it keeps, ingredients by code in their stock units. */
 const BATCHES: Readonly<Record<string, { gives: number; keeps: number; from: Readonly<Record<string, number>> }>> = {
-  CBAS: { gives: 10, keeps: 4, from: { ONIO: 6, TOMA: 1, VOIL: 0.8, GARL: 0.3, GING: 0.3 } },
-  PDOU: { gives: 10, keeps: 2, from: { FLOU: 8, OOIL: 0.1, SALT: 0.15, SUGA: 0.2 } },
-  CSTO: { gives: 10, keeps: 3, from: { CHWH: 1, CARR: 0.5, LEEK: 0.3, ONIO: 0.4 } },
-  PSAM: { gives: 3, keeps: 1, from: { COCO: 8, RONI: 0.5, CHPO: 0.15, LIME: 0.2 } },
-  TSAU: { gives: 8, keeps: 5, from: { TOMA: 7, OOIL: 0.1, GARL: 0.1, SALT: 0.05 } },
-  SYRU: { gives: 10, keeps: 14, from: { SUGA: 7 } },
+  CBAS: { gives: 1, keeps: 4, from: { ONIO: 0.6, TOMA: 0.1, VOIL: 0.08, GARL: 0.03, GING: 0.03 } },
+  PDOU: { gives: 2, keeps: 2, from: { FLOU: 1.6, OOIL: 0.02, SALT: 0.03, SUGA: 0.04 } },
+  CSTO: { gives: 5, keeps: 3, from: { CHWH: 0.5, CARR: 0.25, LEEK: 0.15, ONIO: 0.2 } },
+  PSAM: { gives: 0.4, keeps: 1, from: { COCO: 1, RONI: 0.07, CHPO: 0.02, LIME: 0.03 } },
+  TSAU: { gives: 0.5, keeps: 5, from: { TOMA: 0.44, OOIL: 0.006, GARL: 0.006, SALT: 0.003 } },
+  SYRU: { gives: 0.6, keeps: 14, from: { SUGA: 0.42 } },
 };
 
 const itemOf = (code: string): PantryItem => {
@@ -57,7 +57,7 @@ export const batchRecipeRecords = (outlet: DemoOutlet, from: string) =>
 const TIMES = { large: 4, small: 2 } as const;
 const SHARE = 0.04;
 
-/** Batches that so much stock allows, in hundredths; at most one. */
+/** Batches that so much stock allows, in quarters; at most one. */
 async function possible({ db, chef }: Office, outlet: DemoOutlet, code: string): Promise<string | undefined> {
   const parts = Object.entries(BATCHES[code]?.from ?? {});
   const ids = parts.map(([part]) => stockId(outlet, part));
@@ -66,8 +66,8 @@ async function possible({ db, chef }: Office, outlet: DemoOutlet, code: string):
     const held = items.find(({ _id }) => _id === stockId(outlet, part))?.stockOnHand;
     return Number(dec(held).times(SHARE).times(itemOf(part).yieldPct).div(100).div(amount).round(2, 0));
   });
-  const count = Math.min(1, ...shares);
-  return count >= 0.05 ? String(count) : undefined;
+  const count = Math.floor(Math.min(1, ...shares) * 4) / 4;
+  return count > 0 ? String(count) : undefined;
 }
 
 /** Makes what an outlet's kitchen made in the last two weeks, and leaves a draft and a cancelled batch. `days`: oldest first. */

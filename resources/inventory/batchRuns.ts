@@ -1,4 +1,5 @@
 import { computed, costMoney, date, decimal, defineDocument, integer, list, one, percent, quantity, reference, text, where } from '#engine/define';
+import { rowsIn } from '#engine/run/values';
 import {
   byProductCreditOf,
   cancelMovements,
@@ -66,7 +67,7 @@ export default defineDocument({
         costSharePct: percent({ readOnly: true, unit: '%', label: 'Share of cost' }),
         conversionFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
       },
-      { one: 'by-product', key: 'itemId' },
+      { one: 'by-product', key: 'itemId', label: 'By-products', when: (run) => rowsIn(run.byProducts).length > 0 },
     ),
     overheadCost: costMoney({ min: 0, unit: '@currency', label: 'Overhead' }),
     totalCost: costMoney({ readOnly: true, label: 'Components' }),
