@@ -1,10 +1,9 @@
 /** What a batch recipe must keep to: its output is no ingredient of itself, however many recipes lie between (domain 1.5, 2.3.11). */
 
-import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
+import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec, sum } from '#engine/run/decimal';
 import { rowsIn, under } from '#engine/run/values';
 import { rowUnitProblems, type Table, type Units, unitProblem } from './inventoryLines.rules';
-import { versionOf } from './recipe.rules';
 
 type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
 
@@ -111,25 +110,6 @@ export function batchRecipeProblems(recipe: BatchRecipe, known: Known): Problem[
     ...nestingProblems(recipe, known),
   ];
   return problems.filter((each) => each !== false && each !== undefined && each !== '');
-}
-
-/** The same recipe from another day on, as a record of its own: what was made before keeps its version. */
-export function newVersion(
-  recipe: RecordOf<'batchRecipes'>,
-  others: readonly BatchRecipe[],
-  effectiveFrom: string,
-): Plan {
-  const same = others.find(
-    (other) => other.outputItemId === recipe.outputItemId && other.effectiveFrom === effectiveFrom,
-  );
-  if (same)
-    return {
-      problems: [refuse('effectiveFrom', 'unique', 'There is a version from this day already. Choose another day')],
-    };
-  return {
-    creates: [{ resource: 'batchRecipes', record: versionOf(recipe, effectiveFrom) }],
-    set: { lastVersionFrom: effectiveFrom },
-  };
 }
 
 /** The version of each output's recipe that counts on a day, by name. */

@@ -16,9 +16,10 @@ import {
   where,
 } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
-import { batchRecipeProblems, newVersion } from './batchRecipes.rules';
+import { batchRecipeProblems } from './batchRecipes.rules';
 import { ingredientFacts, ingredientList, rowUnit } from './ingredients.rules';
 import { asUnits, itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
+import { asNewVersion, newVersion } from './recipe.rules';
 
 /** Batch recipes (domain 1.5): how an outlet makes its semi-finished items, such as sauces, doughs and stocks. */
 export default defineResource({
@@ -105,12 +106,14 @@ export default defineResource({
       done: 'Batch run of {recipeName} created',
     },
     newVersion: {
-      label: 'Create new version',
-      needs: 'create',
-      opens: 'batchRecipes',
-      arguments: { effectiveFrom: date({ required: true, default: '@today', label: 'From' }) },
-      plan: (recipe, { others }, _context, { effectiveFrom }) => newVersion(recipe, others, String(effectiveFrom)),
-      done: 'New version of {recipeName} created',
+      ...asNewVersion('batchRecipes'),
+      plan: (recipe, { others }, _context, { effectiveFrom }) =>
+        newVersion(
+          'batchRecipes',
+          recipe,
+          others.filter(({ outputItemId }) => outputItemId === recipe.outputItemId),
+          String(effectiveFrom),
+        ),
     },
   },
   calls: {

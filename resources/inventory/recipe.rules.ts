@@ -1,6 +1,6 @@
 /** What a portion uses of stock (domain 2.3.11): shared by recipe costs and by the depletion of sales. */
 
-import type { Draft, RecordOf, RowOf } from '#engine/define';
+import { type Draft, date, type Plan, type RecordOf, type RowOf, refuse } from '#engine/define';
 import { type Decimal, dec, type Numeric, quantity } from '#engine/run/decimal';
 import { under } from '#engine/run/values';
 import { factorToBase, type Table, type Units } from './inventoryLines.rules';
@@ -81,9 +81,36 @@ const OF_VERSION = [
   'lastVersionFrom',
 ];
 
-/** A recipe as it begins on another day: a record of its own, so that what was sold or made before keeps its version. */
-export const versionOf = (recipe: object, effectiveFrom: string): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(recipe).filter(([key]) => !OF_VERSION.includes(key))),
-  status: 'active',
-  effectiveFrom,
+/**
+ * The same recipe from another day on, as a record of its own: what was sold or made before keeps its version.
+ * @param versions those that there are for the same dish, portion or output
+ */
+export function newVersion(
+  resource: string,
+  recipe: object,
+  versions: readonly { effectiveFrom?: unknown }[],
+  effectiveFrom: string,
+): Plan {
+  if (versions.some((other) => other.effectiveFrom === effectiveFrom))
+    return {
+      problems: [refuse('effectiveFrom', 'unique', 'There is a version from this day already. Choose another day')],
+    };
+  const copy = Object.fromEntries(Object.entries(recipe).filter(([key]) => !OF_VERSION.includes(key)));
+  return {
+    creates: [{ resource, record: { ...copy, status: 'active', effectiveFrom } }],
+    set: { lastVersionFrom: effectiveFrom },
+  };
+}
+
+/** The action that makes one, all but its plan. */
+export const asNewVersion = (resource: string) => ({
+  label: 'Create new version',
+  needs: 'create',
+  opens: resource,
+  arguments: { effectiveFrom: date({ required: true, default: '@today', label: 'From' }) },
+  done: 'New version of {recipeName} created',
 });
+
+/** The versions for one portion of a dish; those for all of it where none is named. */
+export const ofPortion = <R extends Recipe>(recipes: readonly R[], portion: unknown): R[] =>
+  recipes.filter(({ portionId }) => lower(portionId) === lower(portion));

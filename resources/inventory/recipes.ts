@@ -1,7 +1,7 @@
-import { date, defineResource, integer, longText, name, one, outlet, reference, refuse, text, where } from '#engine/define';
+import { date, defineResource, integer, longText, name, one, outlet, reference, text, where } from '#engine/define';
 import { ingredientFacts, ingredientList } from './ingredients.rules';
 import { rowUnitProblems } from './inventoryLines.rules';
-import { versionOf } from './recipe.rules';
+import { asNewVersion, newVersion, ofPortion } from './recipe.rules';
 
 /** Recipes of menu items (domain 1.5): what a portion takes out of stock when it is sold. */
 export default defineResource({
@@ -39,18 +39,9 @@ export default defineResource({
   check: ({ ingredients }, { items, units }) => rowUnitProblems('ingredients', ingredients, items, units),
   actions: {
     newVersion: {
-      label: 'Create new version',
-      needs: 'create',
-      opens: 'recipes',
-      arguments: { effectiveFrom: date({ required: true, default: '@today', label: 'From' }) },
+      ...asNewVersion('recipes'),
       plan: (recipe, { versions }, _context, { effectiveFrom }) =>
-        versions.some((other) => (other.portionId ?? '') === (recipe.portionId ?? '') && other.effectiveFrom === effectiveFrom)
-          ? { problems: [refuse('effectiveFrom', 'unique', 'There is a version from this day already. Choose another day')] }
-          : {
-              creates: [{ resource: 'recipes', record: versionOf(recipe, String(effectiveFrom)) }],
-              set: { lastVersionFrom: effectiveFrom },
-            },
-      done: 'New version of {recipeName} created',
+        newVersion('recipes', recipe, ofPortion(versions, recipe.portionId), String(effectiveFrom)),
     },
   },
   calls: { getList: '+ GET v1/createrecipe/list ? outletId', create: 'POST v1/createrecipe/insert', update: 'PUT v1/createrecipe/update' },
