@@ -12,7 +12,7 @@ export default defineResource({
   paths: { list: '/createrecipe' },
   fields: {
     outletId: outlet(),
-    recipeName: name(80, { unique: ['outletId', 'portionId', 'effectiveFrom'] }),
+    recipeName: name(80, { unique: ['outletId', 'effectiveFrom'] }),
     menuItemId: reference('items', {
       required: true,
       unique: ['outletId', 'portionId', 'effectiveFrom'],
