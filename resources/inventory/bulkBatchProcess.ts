@@ -3,7 +3,7 @@ import { definePage } from '#engine/define';
 /** Many batch runs at once (domain 1.5): each row is one transaction with an answer of its own. */
 export default definePage({
   name: 'bulkBatchProcess',
-  label: 'Bulk batch process',
+  label: 'Bulk Batch Process',
   module: 'BATCH_PROCESS',
   nav: { group: 'inventory', order: 120, label: 'Bulk Batch Process' },
   path: '/bulkBatchProcess',
