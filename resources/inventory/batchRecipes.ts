@@ -56,7 +56,7 @@ export default defineResource({
     expectedYieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Expected yield' }),
     effectiveFrom: date({ required: true, unique: ['outletId', 'outputItemId'], default: '@today', label: 'From', column: true }),
     version: integer({ readOnly: true, column: true, isName: true }),
-    overheadCost: costMoney({ min: 0, unit: '@currency', label: 'Overhead per batch', help: 'Energy and labor that each batch adds to its cost' }),
+    overheadCost: costMoney({ min: 0, unit: '@currency', label: 'Overhead per batch', help: 'Energy and labour that each batch adds to its cost' }),
     shelfLifeDays: integer({ min: 0, unit: 'days', label: 'Shelf life' }),
     ingredients: ingredientList(),
     byProducts: list(
@@ -71,7 +71,7 @@ export default defineResource({
         quantity: quantity({ required: true, moreThan: 0 }),
         costSharePct: percent({ required: true, min: 0, max: 100, default: '0', unit: '%', label: 'Share of cost' }),
       },
-      { one: 'by-product', help: 'What else comes out of a batch and goes into stock' },
+      { one: 'by-product', label: 'By-products', help: 'What else comes out of a batch and goes into stock' },
     ),
     // Each of them changes the recipe, so that an action sent twice is done once.
     runsStarted: integer({ readOnly: true, hidden: true }),

@@ -64,13 +64,13 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 12, name: 'when a session was last used', sql: 'alter table sessions add column seen_at timestamptz' },
   { version: 13, name: 'the archive of old bills', sql: archive },
   {
-    version: 16,
+    version: 14,
     name: 'what entered stock by each line of a receipt, for receipts from before it was kept: only then can they be returned',
     sql: stocked,
   },
-  { version: 17, name: 'what stock was worth when a period was closed', sql: closings },
+  { version: 15, name: 'what stock was worth when a period was closed', sql: closings },
   {
-    version: 19,
+    version: 16,
     name: 'how people arranged their dashboards (server/reports/arrangements.ts)',
     sql: `create table dashboards (
             group_id    text not null,
@@ -80,8 +80,8 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
             primary key (group_id, user_id, name)
           )`,
   },
-  { version: 21, name: 'questions that people ask of their figures', sql: ask },
-  { version: 23, name: 'each line’s share of what is taken off its bill; lines on the house', sql: shares },
+  { version: 17, name: 'questions that people ask of their figures', sql: ask },
+  { version: 18, name: 'each line’s share of what is taken off its bill; lines on the house', sql: shares },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -30,7 +30,7 @@ const open = async (client = tenant.owner) => {
 describe('Ask AI', () => {
   it('answers a question that is typed and sent with Enter', async () => {
     const { user, address } = await open();
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your question' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your question' })));
     await user.keyboard('What were our net sales from 1 to 10 June 2026?{Enter}');
     const answer = await screen.findByRole('article', { name: /net sales from 1 to 10 June/ });
     expect(within(answer).getByText(/^Net sales were USD 3,480\.00 from 1 Jun 2026 to 10 Jun 2026/)).toBeTruthy();
