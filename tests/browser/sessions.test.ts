@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     await signedIn(context, '/items');
     await heading(await openTab(context, '/supplierlist'), 'Supplier');
     const third = await openTab(context, '/login');
-    await third.waitForURL('**/items');
+    await third.waitForURL('**/dashboard');
     const public404 = await openTab(context, '/no/such/page');
     await public404.getByText("Oops! You're lost.").waitFor();
   });
@@ -115,6 +115,7 @@ describe.skipIf(noBrowser)('sessions', () => {
           .sort(),
       ).toEqual([
         'auth.authDetails',
+        'auth.begunAt',
         'auth.lastActivity',
         'auth.renewAt',
         'auth.session',
