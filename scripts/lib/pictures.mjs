@@ -32,7 +32,7 @@ async function story({ url, open, take }) {
   await page.getByRole('option', { name: /Duck, whole/ }).waitFor();
   await type(page, '<Enter>');
   await page.getByRole('gridcell', { name: /Case/ }).waitFor();
-  await type(page, '<Tab>', '4', '<Tab>', '11500', '<Enter>');
+  await type(page, '4', '<Tab>', '11500', '<Tab>');
   await page.getByText('46,000.00').first().waitFor();
   await take(page, 'order');
   await type(page, '<Escape>');
@@ -132,7 +132,7 @@ export const scenes = {
   console: pageScene('console', '/salesReport', { width: 1440, height: 810 }),
   roles,
   ledger: ledgerPage,
-  promotion: recordScene('promotion', '/promotionlist', 'Sunset happy hour', { height: 860, shows: /It takes off/ }),
+  promotion: recordScene('promotion', '/promotionlist', 'Sunset happy hour', { height: 860, shows: /^Discount: / }),
   floor: recordScene('floor', '/listFloor', 'Ground floor', { height: 860 }),
   public: publicPages,
   phone,

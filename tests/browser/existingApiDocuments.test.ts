@@ -58,6 +58,8 @@ describe.skipIf(noBrowser)('documents of an API with the calls of the specificat
     await page.keyboard.type('rice');
     await page.getByRole('option', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.press('Enter');
+    // The item is in its cell before the quantity is typed, as a person sees it.
+    await page.getByRole('gridcell', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.type('12');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
@@ -112,6 +114,8 @@ describe.skipIf(noBrowser)('documents of an API with the calls of the specificat
     await page.keyboard.type('rice');
     await page.getByRole('option', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.press('Enter');
+    // The item is in its cell before the quantity is typed, as a person sees it.
+    await page.getByRole('gridcell', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.type('8');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');

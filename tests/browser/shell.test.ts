@@ -146,8 +146,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await expect.poll(() => focused(page)).toBe('main');
 
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('button', { name: 'Open navigation' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open navigation' }).press('Enter');
     await page.getByRole('button', { name: 'Close navigation' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
