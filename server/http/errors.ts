@@ -100,6 +100,10 @@ const sqlStateOf = (error: unknown): string | undefined => {
 let fullAt = Number.NEGATIVE_INFINITY;
 /** Whether the database has found its disk full within the last minute. */
 export const isDiskFull = (): boolean => Date.now() - fullAt < 60_000;
+/** Begins anew, for tests: applications in one process share what was found. */
+export const forgetFullDisk = (): void => {
+  fullAt = Number.NEGATIVE_INFINITY;
+};
 
 /** Refusals of the database that are the request's doing, or the machine's, in words. */
 function fromDatabase(error: unknown): ApiError | undefined {

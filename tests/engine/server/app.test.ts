@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { routesOf } from '#engine/read/calls';
 import { declarations } from '#resources/index';
+import { forgetFullDisk } from '#server/http/errors';
 import { appOf, testApp } from '#tests/kit/app';
 import { type Client, newTenant, rulesOf, type Tenant } from './recordsFixture';
 
@@ -153,6 +154,7 @@ describe('the application', () => {
     const later = await app.request('/healthz');
     vi.useRealTimers();
     expect(later.status).toBe(200);
+    forgetFullDisk();
   });
 
   it('refuses bodies that are too large: 2 MB, and 20 MB for an import', async () => {

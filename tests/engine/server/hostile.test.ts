@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetFullDisk } from '#server/http/errors';
 import { appOf, testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { type Client, newTenant, type Tenant } from './recordsFixture';
@@ -185,5 +186,6 @@ describe('a fault of the program', () => {
     const response = await full.request('/api/v1/items', { headers: { Authorization: `Bearer ${owner.token}` } });
     expect(response.status).toBe(507);
     expect(await response.json()).toMatchObject({ code: 'diskFull', message: expect.stringContaining('disk is full') });
+    forgetFullDisk();
   });
 });
