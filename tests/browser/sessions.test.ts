@@ -38,6 +38,8 @@ describe.skipIf(noBrowser)('sessions', () => {
     const two = await openTab(mine, '/polist?q=a');
     const other = await signedIn(theirs, '/items', colleague);
     await heading(two, 'PO');
+    // A call of it that is still under way would be refused first, and its page would leave with another reason.
+    await two.waitForLoadState('networkidle');
     const before = await stored(one);
     await one.goto(`${url()}/logout`);
     await atLogin(one, {});
