@@ -44,7 +44,7 @@ export function createReadingBack(reading: Reading) {
       const { data } = await reading.page(entity, query);
       const found = data.filter((record) => isSent(sent, record)).at(-1);
       if (found) return found;
-      // Found only in records that use it, which none does yet: nobody knows its id.
+      // The category has no record of its own there. Its id is known once an item uses it.
       if (listingOf(entity) === 'found') return { ...sent, id: UNLISTED, _id: UNLISTED };
       const what = `the new ${entity.label.one.toLowerCase()} wasn’t found. Check the list before you create it again.`;
       throw notStored(json, what);

@@ -28,7 +28,7 @@ export interface Config {
   trustProxy: number;
   /** Whether browsers are told to open this address by https only. */
   hsts: boolean;
-  /** The language model that Ask AI asks for what it does not understand by itself; undefined: nobody is asked. */
+  /** The language model for questions that the embedded planner does not understand. Undefined when none is configured. */
   model: Model | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Report } from './report';
 /** TileValues of a report's parameters or columns, by their names. */
 export type TileValues = Readonly<Record<string, unknown>>;
 
-/** The days that a tile is about. 'asked': those of the dashboard; 'month': from the first of the last day's month; a number: so many days up to the last one. */
+/** The days a tile covers. 'asked': the days of the dashboard; 'month': the month of the last day, so far; a number: that many days, ending on the last day. */
 export type TileDays = 'asked' | 'month' | number;
 
 interface OfReport {
@@ -42,7 +42,7 @@ export interface FigureTile extends OfReport {
 export interface ChartTile extends OfReport {
   /** Tells a chart from other tiles. */
   kind: 'chart';
-  /** Bars that lie have room for names, columns stand along a day, a line follows days. */
+  /** Horizontal bars for names, columns for hours, a line for days. */
   as: 'bars' | 'columns' | 'line';
   /** The column along the bottom; with `byGroup` the table is grouped by it, and the bars are its subtotals. */
   x?: string;
@@ -93,7 +93,7 @@ export interface Alert extends OfReport {
   words: (count: number) => string;
   /** What settles it, as a link says it: 'Count them'. */
   settle: string;
-  /** The right that settles it: [module, action]. Others are told nothing. @default the right to view the report */
+  /** The right to settle it: [module, action]. People without it don't see the alert. @default the right to view the report */
   needs?: readonly [module: string, action: string];
   /** @default 'warning' */
   level?: 'critical' | 'warning';

@@ -25,7 +25,7 @@ export const ROWS = 'rows';
 /** 'payments' of 'payments.cash'. */
 export const columnKeyOf = (of: string): string => of.split('.')[0] ?? of;
 
-/** The columns without which a tile says nothing: any one of a chart's is enough. */
+/** The columns that a tile needs to be shown. A chart needs any one of its columns. */
 const needed = (tile: Tile | Alert): readonly string[] => {
   if (tile.kind === 'figure') return tile.of === ROWS ? [] : [columnKeyOf(tile.of)];
   if (tile.kind === 'chart') return tile.y.slice(0, 1);
@@ -50,7 +50,7 @@ export const alertsFor = (dashboard: Dashboard, user: AccessUser, find: FindRepo
 
 /** How a person arranged a dashboard. */
 export interface Arrangement {
-  /** Names of tiles in their order; those that are not named come behind, as declared. */
+  /** Names of tiles, in order. Tiles that are missing here follow in the declared order. */
   order: readonly string[];
   /** Names of tiles that are not shown. */
   hidden: readonly string[];
@@ -67,7 +67,7 @@ export function inOrder(keys: readonly string[], { order }: Arrangement): string
 export const shownOf = (keys: readonly string[], arrangement: Arrangement): string[] =>
   inOrder(keys, arrangement).filter((key) => !arrangement.hidden.includes(key));
 
-/** The days that a tile is about, from those of the dashboard. */
+/** The days a tile covers, worked out from the days of the dashboard. */
 export function daysOf(over: TileDays | undefined, { fromDate, toDate }: Days): Days {
   if (over === undefined || over === 'asked') return { fromDate, toDate };
   return { fromDate: over === 'month' ? `${toDate.slice(0, 8)}01` : addDays(toDate, 1 - over), toDate };

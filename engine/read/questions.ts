@@ -1,4 +1,4 @@
-/** Questions that a person can ask: those that the reports say they answer (`questions` of a report). */
+/** Example questions a person can ask, from the `questions` of the reports they may see. */
 
 import type { Report } from '../define/report';
 import { type AccessUser, can } from './access';

@@ -62,7 +62,7 @@ export default defineDashboard({
     }),
     openBills: tile.figure('tillOpenOrders', 'Open bills', {
       ...{ of: 'openBills', to: bills },
-      formula: 'Bills the kitchen has tickets for and nobody has paid.',
+      formula: 'Bills that have kitchen tickets and are not paid yet.',
     }),
     activeTables: tile.figure('tillOpenOrders', 'Tables in use', {
       ...{ of: 'activeTables', to: bills },

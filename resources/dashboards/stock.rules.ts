@@ -6,6 +6,11 @@ import { linkTo } from '#engine/run/links';
 export const listOf = (path: string, filter: TileValues) => (): string =>
   linkTo(path, { filter: JSON.stringify(filter) });
 
+/** Leads from a row to the document that it is about. */
+const toDocument =
+  (resource: string) =>
+  ({ documentId }: { readonly documentId?: unknown }) => ({ resource, id: String(documentId) });
+
 export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'];
 
 /** Orders that suppliers still have to deliver. */
@@ -17,10 +22,7 @@ export const ordersToCome = defineReport({
   module: 'PO',
   period: 'none',
   columns: {
-    pONumber: column.text({
-      label: 'Order',
-      drill: ({ documentId }) => ({ resource: 'purchaseOrders', id: String(documentId) }),
-    }),
+    pONumber: column.text({ label: 'Order', drill: toDocument('purchaseOrders') }),
     supplier: column.reference('suppliers'),
     outlet: column.reference('outlets'),
     expectedDate: column.date({ label: 'Expected' }),
@@ -41,10 +43,7 @@ export const goodsInTransit = defineReport({
   module: 'TRANSFER_OUT',
   period: 'none',
   columns: {
-    transferOutNumber: column.text({
-      label: 'Transfer',
-      drill: ({ documentId }) => ({ resource: 'transferOuts', id: String(documentId) }),
-    }),
+    transferOutNumber: column.text({ label: 'Transfer', drill: toDocument('transferOuts') }),
     toOutlet: column.reference('restaurants', { label: 'To' }),
     date: column.date({ label: 'Sent' }),
     daysOpen: column.integer({ label: 'Days' }),
@@ -64,10 +63,7 @@ export const requisitionsPending = defineReport({
   module: 'SRN',
   period: 'none',
   columns: {
-    srnNumber: column.text({
-      label: 'Requisition',
-      drill: ({ documentId }) => ({ resource: 'storeRequisitions', id: String(documentId) }),
-    }),
+    srnNumber: column.text({ label: 'Requisition', drill: toDocument('storeRequisitions') }),
     requiredDate: column.date({ label: 'Required' }),
     department: column.reference('foodDepartments'),
     outlet: column.reference('outlets'),
@@ -105,10 +101,7 @@ export const latestCounts = defineReport({
   module: 'STOCK_ENTRY',
   period: 'none',
   columns: {
-    stockEntryNumber: column.text({
-      label: 'Count',
-      drill: ({ documentId }) => ({ resource: 'stockEntries', id: String(documentId) }),
-    }),
+    stockEntryNumber: column.text({ label: 'Count', drill: toDocument('stockEntries') }),
     outlet: column.reference('outlets'),
     date: column.date(),
     daysAgo: column.integer({ label: 'Days ago' }),

@@ -27,7 +27,7 @@ export const tillShifts = defineReport({
   sort: ['-openedAt', 'shiftNo'],
 });
 
-/** Orders that the kitchen has and nobody has paid. */
+/** Orders that the kitchen has received and that are not paid yet. */
 export const openOrders = defineReport({
   name: 'tillOpenOrders',
   label: 'Open bills',

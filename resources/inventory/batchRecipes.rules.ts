@@ -14,7 +14,7 @@ interface Known {
   others: readonly BatchRecipe[];
 }
 
-/** So many batch recipes may stand on one another. */
+/** How deep batch recipes may be nested. */
 const DEPTH = 5;
 
 /** What each output is made from, by all versions that are active; `recipe` as it will be. */
@@ -47,7 +47,7 @@ function pathTo(
   return undefined;
 }
 
-/** How many recipes stand on one another, from an output down; 0 for what is bought. Only of graphs without circles. */
+/** How deep recipes are nested below an output; 0 for an item that is bought. The graph must have no cycles. */
 function levels(item: string, graph: ReadonlyMap<string, Set<string>>, known = new Map<string, number>()): number {
   const parts = graph.get(item);
   if (!parts) return 0;

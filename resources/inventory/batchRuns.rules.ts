@@ -40,7 +40,7 @@ interface Known {
   items: Table<'inventoryItems'>;
   units: Units;
   recipe?: BatchRecipe | undefined;
-  /** All items of the outlet: those that come out of the run are among them. */
+  /** All items of the outlet, including the outputs of the run. */
   pantry: readonly Draft<RecordOf<'inventoryItems'>>[];
 }
 

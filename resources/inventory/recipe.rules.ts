@@ -83,7 +83,7 @@ const OF_VERSION = [
 
 /**
  * The same recipe from another day on, as a record of its own: what was sold or made before keeps its version.
- * @param versions those that there are for the same dish, portion or output
+ * @param versions the existing versions for the same dish, portion or output
  */
 export function newVersion(
   resource: string,

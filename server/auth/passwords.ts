@@ -44,9 +44,9 @@ export class TooBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Longer than this nobody is kept waiting for their turn: they are told to come back, well before a browser gives up. */
+/** The longest wait for a sign-in's turn. Beyond it the answer is to try again later, well before a browser gives up. */
 const patienceMs = 10_000;
-/** How long one hash takes on this machine as busy as it is, from those that ended last; before the first, what it takes on most. */
+/** How long one hash takes on this machine under its present load, from the most recent ones. Until the first, a typical time. */
 let averageMs = 400;
 const noteDuration = (ms: number): void => {
   averageMs = 0.8 * averageMs + 0.2 * ms;

@@ -23,7 +23,7 @@ export async function dateProblems(tx: Queryable, situation: ActionContext): Pro
   return away.length > 0 ? away : countProblems(tx, situation, String(situation.record.docDate));
 }
 
-/** What the plan moves at other outlets respects their closed periods and their counts as well: goods that go back to the sender. */
+/** Movements at another outlet, such as goods returned to the sender, respect its closed periods and counts too. */
 async function awayProblems(tx: Queryable, { identity, entity, record, plan }: ActionContext): Promise<Problem[]> {
   const docDate = String(record.docDate);
   const moved = (plan.movements ?? []).filter(({ outletId }) => outletId !== undefined && outletId !== record.outletId);

@@ -52,7 +52,7 @@ export function problemsOf(report: Report, sql: string): string[] {
 /** Whether the figures of an entity's records have their SQL in a file, as a report has. */
 export const hasFiguresSql = (entity: Entity): boolean => byName.has(figuresName(entity));
 
-/** What has its SQL in a file: the reports, those that only dashboards show, and the figures of records. */
+/** Everything with a SQL file: reports, dashboard-only reports, and the figures of records. */
 const withSql = (): readonly Report[] => [
   ...reports,
   ...new Set(tools.filter(isDashboard).flatMap(({ own }) => own ?? [])),

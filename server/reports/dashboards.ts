@@ -45,7 +45,7 @@ const idsIn = (text: string | null): string[] => [
   ...new Set((text ?? '').split(',').flatMap((each) => each.trim() || [])),
 ];
 
-/** What is shown before anybody chose: today, or before the first bill of today the day before it that had bills, if that is not long ago. */
+/** The day shown by default: today, or the latest recent day with bills until today has its first bill. */
 async function latestDay(
   db: Database,
   identity: Identity,

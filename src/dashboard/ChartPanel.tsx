@@ -19,7 +19,7 @@ interface ChartPanelProps {
   to: string | undefined;
 }
 
-/** A chart of a report's rows; every bar leads to what it stands for. */
+/** A chart of a report's rows. Every bar links to the rows it shows. */
 export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   const { access, can } = useSession();
   const { x, y, label, as } = tile;

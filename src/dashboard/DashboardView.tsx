@@ -13,6 +13,7 @@ import { report as findReport } from '#resources';
 import { formatMoment } from '../format/format';
 import { pageOf } from '../report/drill';
 import { Message, Page } from '../shell/layout';
+import { PageFailure } from '../shell/layout/LoadFailure';
 import { useSession } from '../shell/session';
 import { ArrangeDialog } from './ArrangeDialog';
 import { Attention } from './Attention';
@@ -94,19 +95,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
         />
       );
     if (!answer && problems.length === 0 && error)
-      return (
-        <Message
-          level="h2"
-          isAlert
-          heading="Couldn’t load the dashboard"
-          text={error.message}
-          action={
-            <Button variant="contained" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        />
-      );
+      return <PageFailure what="the dashboard" error={error} onRetry={refetch} />;
     if (!answer && problems.length > 0) return null;
     if (visible.length === 0)
       return (

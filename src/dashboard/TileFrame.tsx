@@ -16,7 +16,7 @@ interface PanelProps {
   to: string | undefined;
   /** What the figures at the right end are. */
   note?: string | undefined;
-  /** Twice as wide, where there is room: many columns stand side by side. */
+  /** Twice as wide where there is room, for charts with many columns. */
   isDouble?: boolean;
   children: ReactNode;
 }

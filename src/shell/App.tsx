@@ -34,7 +34,7 @@ import { SessionProvider, useSession } from './session';
 import { Slot } from './slots';
 import { darkTheme, lightTheme } from './theme';
 
-/** With a field to find pages by, which nobody needs before a path leads nowhere. */
+/** Has a field to find pages by, which is only needed once a path is unknown: a chunk of its own. */
 const NotFound = lazyInTime('the page', async () => ({ default: (await import('./pages/NotFound')).NotFound }));
 const i18n = fromDeclarations(() => createI18n(entities));
 
@@ -157,7 +157,7 @@ const themes = { lightTheme, darkTheme };
 
 /**
  * The whole console below a data router: `createBrowserRouter([{ path: '*', element: <App ... /> }])`. react-admin's core with the console's own
- * layout: `AdminUI` would bring react-admin's sign-in form and layout into the first load, which nobody sees here.
+ * layout: `AdminUI` would bring react-admin's sign-in form and layout into the first load, which are not used here.
  */
 export function App(props: ConsoleProps) {
   const { session, authProvider, dataProvider, queryClient, store, version = '', extensions = true, reload } = props;

@@ -8,7 +8,7 @@ describe.skipIf(noBrowser)('documents of an API with the calls of the specificat
   const { api, who, hand, isQuiet, kept } = inFrontOfAnotherApi();
   const linesOf = (doc: Doc | undefined) => (doc?.items ?? []) as Record<string, unknown>[];
   const decimal = (value: unknown) => Number(value);
-  /** The document of a kind that is not among those that came with the API. */
+  /** The document of a kind that was created during the test. */
   const made = async (type: string, seeded: string): Promise<Doc> => {
     const found = () => api.store.all(type).find(({ _id }) => _id !== seeded);
     await expect.poll(found, { timeout: 20_000, message: `a new ${type}` }).toBeDefined();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 
 /** What browser tests share: a person at a page that must stay free of errors. */
 
-/** A window of this height holds every page of the console whole, a report with its 200 rows included. */
+/** Tall enough to show any page whole, including a report with 200 rows. */
 export const TALL = 8000;
 
 export interface Visitor {

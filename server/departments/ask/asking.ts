@@ -23,7 +23,7 @@ export interface Question {
   db: Database;
   identity: Identity;
   question: string;
-  /** Outlets that are selected; those of the person when none is. */
+  /** The selected outlets. @default all outlets of the person */
   selected: readonly string[];
   now: Date;
   /** Days to answer for where the question names none. */
@@ -140,7 +140,7 @@ const outletsNamed = (
   every: readonly string[],
 ): readonly string[] => (outlets === 'all' ? every : (outlets ?? selected));
 
-/** Outlets that are named, all where the question is about which of them, else those that are selected. */
+/** The outlets a question names; all outlets when it asks which one; otherwise the selected outlets. */
 function outletsFor(
   { dimension, report }: Plan,
   { outlets }: Reading,

@@ -50,7 +50,7 @@ function writtenDates(day: string): string[] {
   ];
 }
 
-/** Whether a number is one of those that are known, at the decimals that it is written with. */
+/** Whether a number is among the known figures, compared at the decimals it is written with. */
 function isKnown(text: string, known: readonly string[]): boolean {
   const plain = text.replaceAll(',', '').replace('−', '-').replace('%', '');
   const places = plain.split('.')[1]?.length ?? 0;
@@ -64,7 +64,7 @@ function isKnown(text: string, known: readonly string[]): boolean {
 }
 
 /**
- * What is wrong with a text; undefined when all its figures are those of the answers.
+ * What is wrong with a text; undefined when every figure in it comes from the answers.
  * @param answers what the tools answered
  * @param question its own numbers may be said again: 'top 5'
  */

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/db/types';
 import type { Context } from './asking';
 import type { Period } from './dates';
 
-/** Questions of one person within a minute: more than anybody reads answers to. */
+/** The most questions per person and minute. */
 const MOST_PER_MINUTE = 20;
 const MOST_LISTED = 50;
 const TITLE = 80;
@@ -52,7 +52,7 @@ const conversationOf = (row: ConversationRow): Conversation => ({
 });
 const COLUMNS = 'id, user_id, title, shared_with, updated_at';
 
-/** @throws ApiError 429 when a person asks faster than anybody reads */
+/** @throws ApiError 429 above the limit of questions per minute */
 async function requirePace(tx: Queryable, { groupId, userId }: Identity): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtext($1))::text', [`ask:${groupId}:${userId}`]);
   const [row] = await tx.query<{ asked: number }>(

@@ -1,4 +1,4 @@
-/** The English of questions: words, their stems, and those that say nothing about what is asked. Nothing here names anything of the trade's reports. */
+/** The English of questions: words, their stems, and filler words. Nothing here names a report. */
 
 import { folded } from '#engine/run/fold';
 

@@ -50,7 +50,7 @@ function placesOf(title: readonly string[], words: readonly Word[]): number[] {
 
 /**
  * Names in a question: whole titles, and single words of exactly one title.
- * @param reports those that the person may see
+ * @param reports the reports that the person may see
  */
 export async function recordsNamed(
   q: Queryable,

@@ -155,7 +155,7 @@ function baseOf(periods: readonly Period[], wants: boolean): Period | undefined 
 
 /**
  * Reads a question.
- * @param outlets those that the asker may name
+ * @param outlets the outlets that the asker may name
  * @param today the business date on which it is asked
  */
 export function readQuestion(question: string, outlets: readonly NamedOutlet[], today: string): Reading {

@@ -44,7 +44,7 @@ interface Entry {
   row: Row;
 }
 
-/** What there is a figure for: rows or subtotals. Undefined where two of them cannot be told apart. */
+/** The rows or subtotals that have the figure. Undefined when two of them have the same name. */
 function entriesOf(plan: Plan, answer: ReportAnswer, figure: string): Entry[] | undefined {
   const { report, dimension } = plan;
   if (dimension && 'group' in dimension.by) {
@@ -64,7 +64,7 @@ function entriesOf(plan: Plan, answer: ReportAnswer, figure: string): Entry[] | 
 
 interface Said {
   sentence: string;
-  /** Rows that the answer is about. @default those of the report */
+  /** The rows that the answer mentions. @default the report's rows */
   rows?: readonly Row[];
 }
 
@@ -233,7 +233,7 @@ function causes(plan: Plan, answer: ReportAnswer, base: ReportAnswer, figure: st
   if (!key) return '';
   const byLabel = (from: ReportAnswer) => new Map(from.docs.map((row) => [rowLabel(report, from, row), row[key]]));
   const [now, then] = [byLabel(answer), byLabel(base)];
-  // Days of two months have no names in common: what moved cannot be told by them.
+  // The days of two months have no names in common, so they cannot explain a change.
   if (then.size > 0 && ![...now.keys()].some((label) => then.has(label))) return '';
   const moves = [...new Set([...now.keys(), ...then.keys()])]
     .map((label) => ({ label, by: dec(now.get(label) ?? 0).minus(dec(then.get(label) ?? 0)) }))

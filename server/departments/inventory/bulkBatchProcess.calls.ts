@@ -18,7 +18,7 @@ import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 
 const runs = () => entity('batchRuns') as Document;
 
-/** So many rows are recorded with one call. */
+/** The most rows that one call records. */
 const MOST = 200;
 
 interface Row {

@@ -46,7 +46,7 @@ export default {
       if (typeof sessionId !== 'string' || others === true) await revokeSessions(tx, person, identity.sessionId);
       else if (!(await revokeSession(tx, person, sessionId))) throw notFound('This sign-in');
       await noteStatus(tx, person);
-      // Who ends another person's sign-in says so in the log; one's own is nobody's business.
+      // Ending another person's sign-in is audited; ending one's own is not.
       if (person.userId !== identity.userId) {
         const note = others === true ? 'Signed out everywhere' : 'Signed out of one browser';
         await writeHistory(tx, scopeOfIdentity(identity), entity('users'), [

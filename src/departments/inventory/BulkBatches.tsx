@@ -13,6 +13,7 @@ import { useFormSession } from '#src/form/facts/useFormSession';
 import { DayField } from '#src/form/inputs/DayField';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { BatchRow } from './bulkBatches/BatchRow';
@@ -65,17 +66,7 @@ function Batches({ title, about }: { title: string; about: string }) {
   if (error && !data)
     return (
       <Page title={title}>
-        <Message
-          level="h2"
-          isAlert
-          heading="Couldn’t load the recipes"
-          text={error.message}
-          action={
-            <Button variant="contained" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        />
+        <PageFailure what="the recipes" error={error} onRetry={refetch} />
       </Page>
     );
   if (!data)

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -7,6 +6,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { allMatching } from '#src/form/facts/loadFacts';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { Counting } from './countSheet/Counting';
@@ -61,17 +61,7 @@ function SheetOf({ title }: { title: string }) {
   if (error && !data)
     return (
       <Page title={title}>
-        <Message
-          level="h2"
-          isAlert
-          heading="Couldn’t load the items"
-          text={error.message}
-          action={
-            <Button variant="contained" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        />
+        <PageFailure what="the items" error={error} onRetry={refetch} />
       </Page>
     );
   if (!data)

@@ -10,7 +10,7 @@ import { entity } from '#resources/index';
 import type { Suggestion } from '#resources/inventory/reorder.rules';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
-import { LoadFailure } from '#src/shell/layout/LoadFailure';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { type Choice, SupplierLines } from './reorder/SupplierLines';
@@ -57,7 +57,7 @@ function ReorderAt({ title }: { title: string }) {
       {content}
     </Page>
   );
-  if (error && !data) return page(<LoadFailure what="what is short" error={error} onRetry={refetch} />);
+  if (error && !data) return page(<PageFailure what="stock levels" error={error} onRetry={refetch} />);
   if (!data) return page(<SkeletonRows rowHeight={40} />);
   if (made)
     return page(

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import type { PageSlotProps } from '#src/shell/slots';
 import { PriceChanges } from './bulkPrices/PriceChanges';
 import { PriceEditor } from './bulkPrices/PriceEditor';
@@ -34,21 +35,7 @@ export default function BulkPriceUpdate({ tool }: PageSlotProps) {
         <PriceChanges onStart={() => onShow('prices')} />
       </Page>
     );
-  if (error && !list)
-    return frame(
-      null,
-      <Message
-        level="h2"
-        isAlert
-        heading="Couldn’t load prices"
-        text={error.message}
-        action={
-          <Button variant="contained" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      />,
-    );
+  if (error && !list) return frame(null, <PageFailure what="prices" error={error} onRetry={refetch} />);
   if (!list) return frame(null, <SkeletonRows rowHeight={40} />);
   const isEmpty = Object.values(list.catalogue).every((records) => !records || records.length === 0);
   if (isEmpty)

@@ -8,7 +8,8 @@ import { Link } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { DASH, formatAgo, formatCount, formatDate, formatMoment } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
-import { Message, Page } from '#src/shell/layout';
+import { Page } from '#src/shell/layout';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { sizes } from '#src/shell/theme';
@@ -81,19 +82,7 @@ export default function Statistics({ tool }: PageSlotProps) {
         </Button>
       }
     >
-      {error && !data ? (
-        <Message
-          level="h2"
-          isAlert
-          heading="Couldn’t load statistics"
-          text={error.message}
-          action={
-            <Button variant="contained" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        />
-      ) : null}
+      {error && !data ? <PageFailure what="statistics" error={error} onRetry={refetch} /> : null}
       {!data && !error && <SkeletonRows rowHeight={32} />}
       {data && (
         <Box

@@ -9,6 +9,7 @@ import { formatDate } from '#src/format/format';
 import { toZone } from '#src/format/zones';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { MarkAllButton } from './notifications/MarkAllButton';
@@ -117,17 +118,7 @@ export default function NotificationInbox({ tool }: PageSlotProps) {
       <Box sx={{ maxWidth: 760, pb: 4 }}>
         {inbox.isPending && <SkeletonRows rowHeight={72} count={6} />}
         {inbox.error && notices.length === 0 ? (
-          <Message
-            level="h2"
-            isAlert
-            heading="Couldn’t load notifications"
-            text={inbox.error instanceof Error ? inbox.error.message : ''}
-            action={
-              <Button variant="contained" onClick={() => void inbox.refetch()}>
-                Retry
-              </Button>
-            }
-          />
+          <PageFailure what="notifications" error={inbox.error} onRetry={inbox.refetch} />
         ) : null}
         {inbox.data && notices.length === 0 && <Empty shown={shown} isFiltered={isFiltered} />}
         {days.map(([day, own]) => (

@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useTitles } from '#src/form/facts/useTitles';
 import { formatAgo, formatMoment } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
-import { Message, Page } from '#src/shell/layout';
+import { Page } from '#src/shell/layout';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { browserName } from './diagnostics/browserName';
@@ -42,13 +43,7 @@ export default function SignIns({ tool }: PageSlotProps) {
       <Box sx={{ maxWidth: 760, pb: 4 }}>
         <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{tool.about}</Typography>
         {error && !data ? (
-          <Message
-            heading="The sign-ins could not be loaded"
-            text={error.message}
-            level="h2"
-            isAlert
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
+          <PageFailure what="the sign-ins" error={error} onRetry={refetch} />
         ) : !data ? (
           <SkeletonRows rowHeight={64} count={3} />
         ) : data.length === 0 ? (

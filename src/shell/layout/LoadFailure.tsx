@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { Message } from './Message';
 
 interface LoadFailureProps {
-  /** What is missing, in the plural: 'prices'. */
+  /** What is missing, as it follows “Couldn’t load”: 'prices', 'the dashboard'. */
   what: string;
   error: unknown;
   onRetry: () => unknown;
@@ -21,5 +22,22 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
     >
       Couldn’t load {what}. {error instanceof Error ? error.message : ''}
     </Alert>
+  );
+}
+
+/** The same in place of all that a page shows. */
+export function PageFailure({ what, error, onRetry }: LoadFailureProps) {
+  return (
+    <Message
+      level="h2"
+      isAlert
+      heading={`Couldn’t load ${what}`}
+      text={error instanceof Error ? error.message : undefined}
+      action={
+        <Button variant="contained" onClick={() => void onRetry()}>
+          Retry
+        </Button>
+      }
+    />
   );
 }

@@ -4,7 +4,7 @@ import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/eng
 
 /**
  * The golden June of domain 2.6 at Colombo with its bills and documents, a bill of May to compare with, and two small bills at Kandy, one of
- * them that of domain 1.7. The other group has figures that nobody of this one may ever see.
+ * them that of domain 1.7. People of this group must never see the other group's figures.
  */
 
 export const OUTLETS = [

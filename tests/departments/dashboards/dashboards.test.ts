@@ -19,7 +19,7 @@ import { person, playJune, put, putItems } from '#tests/engine/server/reportsFix
 import { ownDatabase } from '#tests/kit/database';
 import { putSales } from '../sales/salesFixture';
 
-/** Dashboards: every figure is its report's, and nobody sees more than the reports show. */
+/** Dashboards: every figure equals its report's, and shows no more than the person may see there. */
 
 const db = await ownDatabase();
 const named = (name: string): Dashboard => {

@@ -10,7 +10,7 @@ import { forwardTo, startConsole } from './consoleKit';
 /** Whether the two entries are there. */
 const shown = vi.hoisted(() => ({ home: false }));
 
-// Two entries in the place of those that are declared.
+// Two entries instead of the declared ones.
 vi.mock('#src/shell/navigation/screens', async (original) => {
   const screens = await original<typeof import('#src/shell/navigation/screens')>();
   const home: NavigationGroup = {

@@ -8,6 +8,7 @@ import { rowsIn } from '#engine/run/values';
 import { formatCount, formatMoment } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message } from '#src/shell/layout';
+import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
 import { Table, type TableColumn } from '#src/table';
@@ -46,20 +47,7 @@ export function PriceChanges({ onStart }: { onStart: () => void }) {
     queryFn: async ({ signal }) => batchesIn(await dataProvider.custom(PRICES, 'batches', { signal })),
     staleTime: 0,
   });
-  if (error && !data)
-    return (
-      <Message
-        level="h2"
-        isAlert
-        heading="Couldn’t load price history"
-        text={error.message}
-        action={
-          <Button variant="contained" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      />
-    );
+  if (error && !data) return <PageFailure what="price history" error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rowHeight={40} count={6} />;
   const { batches, people } = data;
   const current = batches.find(({ batchId }) => batchId === open);
