@@ -129,7 +129,16 @@ async function depleteStock(tx: Queryable, groupId: string, userId: string, bill
     .flatMap((bill) =>
       bill.lines.flatMap((line) =>
         lookups
-          .usage(bill.outletId, line.itemId, line.portion, bill.businessDate)
+          .usage(
+            bill.outletId,
+            {
+              itemId: line.itemId,
+              portion: line.portion,
+              orderType: bill.orderType,
+              modifiers: line.more?.modifiers,
+            },
+            bill.businessDate,
+          )
           .filter(({ itemId }) => lookups.stockItem(itemId)?.isStockTracked !== false)
           .map((usage): SaleRequest => {
             const standardCost = lookups.stockItem(usage.itemId)?.standardCost ?? undefined;
