@@ -105,6 +105,22 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
     /** The component that draws the head. */
     head: string;
   };
+  /**
+   * The columns that say which thing a row is about: rows of another period or outlet meet the rows that have the same there.
+   * @default none: totals and subtotals are compared, rows are not
+   * @example comparedBy: ['itemName']
+   */
+  comparedBy?: readonly K[];
+  /** What the texts of `comparedBy` are spans of, under these parameters, so that the first day meets the first. @default names */
+  alignedBy?: (parameters: AnyRecord) => 'day' | 'week' | 'month' | undefined;
+  /**
+   * A picture in place of the chart, where people would rather look than read. The quadrant places rows by two figures and colours them by a
+   * class; the heat map has the values of `x` (a column with one per value) across and the rows' `y` down.
+   * @default the chart
+   */
+  picture?:
+    | { kind: 'quadrant'; x: K; y: K; name: K; classOf: K }
+    | { kind: 'heatMap'; values: K; rows: K; words?: 'weekday' };
   /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. @default nothing */
   note?: (parameters: AnyRecord) => string | undefined;
   /** Sentences for parameters that make no sense. @default none */

@@ -64,6 +64,7 @@ export default defineReport({
     targetPct: column.percent({ hidden: true, label: 'Target %', formula: '100 * budget / netSales' }),
   },
   sort: ['place'],
+  comparedBy: ['line'],
   main: ['amount', 'pct'],
   note: () =>
     'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales are those of all items, also when the stock is narrowed.',

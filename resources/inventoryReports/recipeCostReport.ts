@@ -52,6 +52,7 @@ export default defineReport({
     above: column.integer({ hidden: true, sum: true, label: 'Above target', tile: 2, sensitive: 'cost' }),
   },
   sort: ['-foodCostPct', 'menuItem'],
+  comparedBy: ['menuItem', 'portion', 'outlet'],
   main: ['costPerPortion', 'sellingPrice', 'foodCostPct', 'margin', 'suggestedPrice', 'changePct'],
   synonyms: {
     report: ['recipe', 'recipes'],

@@ -81,6 +81,7 @@ export default defineReport({
     }),
   },
   sort: ['category', 'itemName'],
+  comparedBy: ['itemName', 'itemCode', 'outlet'],
   main: ['onHand', 'unit', 'stockValue', 'status', 'suggestedOrder', 'daysOnHand', 'onOrder'],
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
   note: ({ asOf, today }) =>

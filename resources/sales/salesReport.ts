@@ -1,5 +1,13 @@
 import { choice, column, defineReport, inWords } from '#engine/define';
-import { billsBehind, GROUPINGS, groupingOf, narrowerSales, periodName, salesFilters } from './salesReports.rules';
+import {
+  billsBehind,
+  GROUPINGS,
+  groupingOf,
+  narrowerSales,
+  periodName,
+  salesFilters,
+  spanOf,
+} from './salesReports.rules';
 
 /** S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2). */
 export default defineReport({
@@ -48,6 +56,8 @@ export default defineReport({
     changePct: column.percent({ label: 'Change %', formula: '100 * (netSales - previousNet) / previousNet' }),
   },
   sort: ['place', 'period'],
+  comparedBy: ['period', 'key'],
+  alignedBy: spanOf,
   main: ['netSales', 'grandTotal', 'bills', 'avgBill', 'grossProfitPct', 'changePct'],
   onPaper: [
     'period',

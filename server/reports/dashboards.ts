@@ -151,7 +151,7 @@ class Readings {
       const found = await findRows(this.db, report, scope, this.identity, {
         values: { ...parameters, today },
         sort: request.sort,
-        group: request.group,
+        groups: request.groups,
         offset: 0,
         limit: rows,
       });

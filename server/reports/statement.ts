@@ -3,11 +3,16 @@
 import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
 import type { Column, Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
+import { comparesRows } from '#engine/read/comparison';
 import { isChartInOrder, isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
+import type { Condition } from '#engine/read/tableView';
 import { formulaSql, parseFormula } from '#engine/run/formula';
+import { whileAwaited } from '../db/core';
 import type { Database, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
 import { sqlOf } from './catalogue';
+import { comparedRows, type Side } from './comparing';
+import { narrowedRows } from './conditions';
 import { bind, typesOf } from './placeholders';
 import { titlesOf } from './recordViews';
 import type { Reading, ReportScope } from './sources';
@@ -22,17 +27,32 @@ export interface Wanted {
   values: AnyRecord;
   /** Columns in order, '-' downwards; all of them visible. */
   sort: readonly string[];
-  /** Column whose values the rows stand together by. */
-  group: string | undefined;
+  /** Columns whose values the rows are grouped by, outer first. */
+  groups?: readonly string[];
+  /** Rows that are wanted. @default all */
+  conditions?: readonly Condition[];
+  /** The report without its comparison, and what the other side is asked for; the report itself is `comparedReport` of it. */
+  beside?: { base: Report; scope: ReportScope; values: AnyRecord };
   limit: number;
   offset: number;
+  /** Ends the statement when nobody waits for it any more. */
+  signal?: AbortSignal;
+}
+
+/** A group's value, how many rows it has, and their sums. */
+export interface FoundGroup {
+  value: string | null;
+  rows: number;
+  sums: AnyRecord;
 }
 
 export interface Found {
   total: number;
   docs: AnyRecord[];
   sums: AnyRecord;
-  groups: { value: string | null; rows: number; sums: AnyRecord }[];
+  groups: FoundGroup[];
+  /** The second grouping: each within one of the first. */
+  inner: (FoundGroup & { within: string | null })[];
   chart: AnyRecord[];
 }
 
@@ -45,8 +65,8 @@ type Visible = ReadonlyMap<string, Column>;
 const sortValue = (field: Field, key: string): string =>
   ['text', 'choice'].includes(field.kind) ? `lower(${named(key)})` : named(key);
 
-function orderBy(report: Report, { sort, group }: Wanted): string {
-  const keys = [...(group ? [group] : []), ...sort];
+function orderBy(report: Report, { sort, groups = [] }: Wanted): string {
+  const keys = [...groups, ...sort];
   const parts = keys.map((each) => {
     const key = each.replace(/^-/, '');
     return `${sortValue(report.columns[key] as Field, key)} ${each.startsWith('-') ? 'desc' : 'asc'} nulls last`;
@@ -87,10 +107,11 @@ function sums(report: Report, visible: Visible, perKeyWhere: string): string {
   return parts.join(', ') || 'max(null::text) as nothing';
 }
 
-/** A page's rows as records. Amounts inside JSON columns get their places too. */
-function rowColumns(visible: Visible): string {
+/** A page's rows as records. Amounts inside JSON columns get their places too. `isBlank`: columns that only sums know. */
+function rowColumns(visible: Visible, isBlank: (key: string) => boolean): string {
   return [...visible]
     .map(([key, field]) => {
+      if (isBlank(key)) return `null as ${named(key)}`;
       if (!field.perValue) return `${exact(field, named(key))} as ${named(key)}`;
       const object = `(select coalesce(jsonb_object_agg(e.key, ${amountIn(field, 'e.value::numeric')}), '{}') from jsonb_each_text(page.${named(key)}) e)`;
       return `case when page.${named(key)} is not null then ${object} end as ${named(key)}`;
@@ -141,14 +162,54 @@ function chartQuery(report: Report, visible: Visible): string {
     select ${named(chart.x)}, ${values.join(', ')} from report group by ${named(chart.x)} order by ${order} limit ${CHART_POINTS}) c)`;
 }
 
-function groupsQuery(report: Report, visible: Visible, group: string | undefined): string {
-  if (!group) return `'[]'::json`;
-  const column = named(group);
-  const order = `${sortValue(report.columns[group] as Field, group)} asc nulls last`;
-  const same = `x.${column} is not distinct from report.${column}`;
-  return `(select coalesce(json_agg(json_build_object('value', g."#value", 'rows', g."#rows", 'sums', to_jsonb(g) - '#value' - '#rows')), '[]') from (
-    select ${column} as "#value", count(*) as "#rows", ${sums(report, visible, same)}
-    from report group by ${column} order by ${order} limit ${GROUPS}) g)`;
+/** Subtotals by the last of the columns, within those before it. */
+function groupsQuery(report: Report, visible: Visible, groups: readonly string[], shown: string): string {
+  const [value, within] = [...groups].reverse();
+  if (value === undefined) return `'[]'::json`;
+  const order = groups.map((key) => `${sortValue(report.columns[key] as Field, key)} asc nulls last`).join(', ');
+  const same = groups.map((key) => `x.${named(key)} is not distinct from report.${named(key)}`).join(' and ');
+  const outer = within === undefined ? 'null' : named(within);
+  return `(select coalesce(json_agg(json_build_object('value', g."#value", 'within', g."#within", 'rows', g."#rows", 'sums', to_jsonb(g) - '#value' - '#within' - '#rows')), '[]') from (
+    select ${named(value)} as "#value", ${outer} as "#within", count(*) filter (where ${shown}) as "#rows", ${sums(report, visible, same)}
+    from report group by ${groups.map(named).join(', ')} order by ${order} limit ${GROUPS}) g)`;
+}
+
+/** A report's rows under these values, and the tables that they are read from. */
+function sideOf(report: Report, scope: ReportScope, values: AnyRecord, parameters: Parameters): Side {
+  const sql = sqlOf(report, values);
+  const reading: Reading = { report, scope, values };
+  const tables = scopedTables(sql, reading, parameters);
+  const body = bind(sql, typesOf(report), { ...values, outlets: scope.outletIds }, parameters);
+  return { tables, rows: rowsOf(report, body, reading, parameters) };
+}
+
+/** What follows from both sides of a comparison, behind their rows. */
+function withChanges(report: Report, rows: string, isMarked: boolean): string {
+  const columns = Object.entries(report.columns).map(([key, { formula }]) =>
+    formula ? `${formulaOf(report, key)} as ${named(key)}` : `q.${named(key)}`,
+  );
+  return `select ${columns.join(', ')}${isMarked ? ', q."#before"' : ''} from (\n${rows}\n) q`;
+}
+
+/** The rows that a request is about: a report's own, or both sides of a comparison. */
+function wantedRows(report: Report, scope: ReportScope, wanted: Wanted, parameters: Parameters): Side {
+  const { values, conditions = [], beside } = wanted;
+  if (!beside) {
+    const side = sideOf(report, scope, values, parameters);
+    return { ...side, rows: narrowedRows(report, side.rows, conditions, parameters) };
+  }
+  const { base } = beside;
+  const narrowed = (rows: string) => narrowedRows(base, rows, conditions, parameters);
+  const both = {
+    base,
+    own: sideOf(base, scope, values, parameters),
+    other: sideOf(base, beside.scope, beside.values, parameters),
+    values,
+    otherValues: beside.values,
+    narrowed,
+  };
+  const rows = withChanges(report, comparedRows(both, parameters), !comparesRows(base));
+  return { tables: [], rows: comparesRows(base) ? narrowedRows(report, rows, conditions, parameters) : rows };
 }
 
 /**
@@ -163,21 +224,23 @@ export async function findRows(
   wanted: Wanted,
 ): Promise<Found> {
   const parameters = new Parameters();
-  const sql = sqlOf(report, wanted.values);
-  const reading: Reading = { report, scope, values: wanted.values };
-  const tables = scopedTables(sql, reading, parameters);
-  const body = bind(sql, typesOf(report), { ...wanted.values, outlets: scope.outletIds }, parameters);
-  const rows = rowsOf(report, body, reading, parameters);
+  const { groups = [], beside } = wanted;
+  const { tables, rows } = wantedRows(report, scope, wanted, parameters);
+  // Where rows do not meet, the other side's are counted in sums only.
+  const isBelow = beside !== undefined && !comparesRows(beside.base);
+  const shown = isBelow ? 'not "#before"' : 'true';
+  const isBlank = (key: string) => isBelow && !(key in beside.base.columns);
   const visible: Visible = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, wanted.values)));
   const statement = `with ${[...tables, `report as materialized (\n${rows}\n)`].join(',\n')},
 page as (
-  select report.*, row_number() over (order by ${orderBy(report, wanted)}) as "#" from report
+  select report.*, row_number() over (order by ${orderBy(report, wanted)}) as "#" from report where ${shown}
   order by "#" limit ${parameters.add(wanted.limit)}::bigint offset ${parameters.add(wanted.offset)}::bigint
 )
-select (select count(*) from report) as total,
-  (select coalesce(json_agg(to_json(d)), '[]') from (select ${rowColumns(visible)} from page order by "#") d) as docs,
+select (select count(*) from report where ${shown}) as total,
+  (select coalesce(json_agg(to_json(d)), '[]') from (select ${rowColumns(visible, isBlank)} from page order by "#") d) as docs,
   (select to_json(s) from (select ${sums(report, visible, 'true')} from report) s) as sums,
-  ${groupsQuery(report, visible, wanted.group)} as groups,
+  ${groupsQuery(report, visible, groups.slice(0, 1), shown)} as groups,
+  ${groupsQuery(report, visible, groups.length > 1 ? groups : [], shown)} as "inner",
   ${chartQuery(report, visible)} as chart`;
   return db.transaction(async (tx) => {
     // A report cannot write, whatever its file says.
@@ -188,7 +251,7 @@ select (select count(*) from report) as total,
     await tx.query('set local enable_mergejoin = off');
     // Where no hash join is possible the planner charges such a plan a sum beyond any measure, and would compile it for seconds.
     await tx.query('set local jit = off');
-    const [row] = await tx.query<Row & Found>(statement, parameters.values);
+    const [row] = await whileAwaited(db, tx, wanted.signal, () => tx.query<Row & Found>(statement, parameters.values));
     if (!row) throw new Error(`${report.name} gave no answer`);
     return row;
   });
