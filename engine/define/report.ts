@@ -33,6 +33,9 @@ export interface FilterSet<F extends Fields = Fields> {
 /** Filters are declared once and shared: `filters: salesFilters`. */
 export const defineFilters = <const F extends Fields>(filters: FilterSet<F>): FilterSet<F> => filters;
 
+/** ReportValues of a report's parameters, or of a row's columns, by their names. */
+export type ReportValues = Readonly<Record<string, unknown>>;
+
 export interface ReportShape<P extends Fields, F extends Fields, K extends string> extends Named {
   /** The report's name in the navigation and as its heading. */
   label: string;
@@ -112,15 +115,33 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   comparedBy?: readonly K[];
   /** What the texts of `comparedBy` are spans of, under these parameters, so that the first day meets the first. @default names */
-  alignedBy?: (parameters: AnyRecord) => 'day' | 'week' | 'month' | undefined;
+  alignedBy?: (parameters: ReportValues) => 'day' | 'week' | 'month' | undefined;
   /**
    * A picture in place of the chart, where people would rather look than read. The quadrant places rows by two figures and colours them by a
    * class; the heat map has the values of `x` (a column with one per value) across and the rows' `y` down.
    * @default the chart
    */
   picture?:
-    | { kind: 'quadrant'; x: K; y: K; name: K; classOf: K }
-    | { kind: 'heatMap'; values: K; rows: K; words?: 'weekday' };
+    | {
+        /** Rows as points, by two figures. */
+        kind: 'quadrant';
+        /** The figure across. */
+        x: K;
+        /** The figure upwards. */
+        y: K;
+        /** What a point is called. */
+        name: K;
+        /** The class that gives a point its colour. */
+        classOf: K;
+      }
+    | {
+        /** Figures as colours, hours across. */
+        kind: 'heatMap';
+        /** The column with a value per name: by hour. */
+        values: K;
+        /** The column of what stands below one another. */
+        rows: K;
+      };
   /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. @default nothing */
   note?: (parameters: AnyRecord) => string | undefined;
   /** Sentences for parameters that make no sense. @default none */

@@ -1,8 +1,8 @@
 /** A report beside itself: the same figures of another period or other outlets, with the change in value and percent. */
 
 import type { Column, Columns } from '../define/columns';
-import { type AnyRecord, type Field, labelOf } from '../define/fields';
-import type { Report } from '../define/report';
+import { type Field, labelOf } from '../define/fields';
+import type { Report, ReportValues } from '../define/report';
 import { addDays, isDay, showDay } from '../run/days';
 import { namesIn, parseFormula } from '../run/formula';
 import { rangeBefore, yearBefore } from '../run/periods';
@@ -93,20 +93,20 @@ const formulaBefore = (formula: string): string =>
     formula,
   );
 
-/** What a figure's column hands on to those that a comparison adds. */
-const looksOf = (column: Column): Column => {
-  const { kind, sensitive, onlyFor, unit, inUnit, hidden } = column as Column & { unit?: string };
-  const scale = (column as { scale?: number }).scale;
-  const looks = { kind, sensitive, onlyFor, unit, inUnit, hidden, scale };
-  return Object.fromEntries(Object.entries(looks).filter(([, value]) => value !== undefined)) as unknown as Column;
-};
+/** A figure's column without what is said once: its place on top, its sum, its name and where it leads. */
+function looksOf(column: Column): Column {
+  const looks: Partial<Column> & Column = { ...column };
+  for (const key of ['label', 'sum', 'tile', 'tileTo', 'group', 'foot', 'within', 'drill', 'total', 'formula', 'main'])
+    Reflect.deleteProperty(looks, key);
+  return looks;
+}
 
-const headed = (report: Report, key: string, word: string) => (parameters: AnyRecord) => {
+const headed = (report: Report, key: string, word: string) => (parameters: ReportValues) => {
   const label = report.columns[key]?.heading?.(parameters) ?? labelOf(key, report.columns[key]);
   return `${label} ${word}`;
 };
 
-const isElsewhere = ({ compare }: AnyRecord): boolean => typeof compare === 'string' && compare.startsWith(OUTLETS);
+const isElsewhere = ({ compare }: ReportValues): boolean => typeof compare === 'string' && compare.startsWith(OUTLETS);
 
 function addedColumns(report: Report, key: string, column: Column): [string, Column][] {
   const looks = looksOf(column);
@@ -126,16 +126,16 @@ function addedColumns(report: Report, key: string, column: Column): [string, Col
     formula: `${key} - ${beforeOf(key)}`,
     heading: headed(report, key, points ? 'change in points' : 'change'),
   };
-  const changePct = {
-    ...looks,
+  const changePct: Column = {
     ...onDemand,
+    ...(column.sensitive ? { sensitive: column.sensitive } : {}),
+    ...(column.onlyFor ? { onlyFor: column.onlyFor } : {}),
+    ...(column.hidden ? { hidden: true } : {}),
     kind: 'percent',
     unit: '%',
     formula: `100 * (${key} - ${beforeOf(key)}) / ${beforeOf(key)}`,
     heading: headed(report, key, 'change %'),
-  } as unknown as Column;
-  delete (changePct as { scale?: number }).scale;
-  delete (changePct as { inUnit?: string }).inUnit;
+  };
   return [
     [beforeOf(key), before],
     [changeOf(key), change],

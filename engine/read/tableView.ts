@@ -1,7 +1,7 @@
 /** How a report's table is looked at: which columns in which order, and which rows. Both are in the URL, on the screen and in files alike. */
 
-import { type AnyRecord, choiceLabel, type Field, shownKind } from '../define/fields';
-import type { Report } from '../define/report';
+import { choiceLabel, type Field, shownKind } from '../define/fields';
+import type { Report, ReportValues } from '../define/report';
 import { showDay } from '../run/days';
 import type { AccessUser } from './access';
 import { headingOf, isFigure, type TableColumn, visibleColumns } from './reporting';
@@ -80,7 +80,7 @@ const WORDS: Record<Operator, string> = { '~': 'contains', '=': 'is', '>=': 'at 
 export const operatorWord = (operator: Operator): string => WORDS[operator];
 
 /** 'Net at least 1000'. */
-export function conditionWords(report: Report, parameters: AnyRecord, { key, operator, value }: Condition): string {
+export function conditionWords(report: Report, parameters: ReportValues, { key, operator, value }: Condition): string {
   const field = report.columns[key];
   const shown = !field
     ? value

@@ -53,7 +53,7 @@ const PERIODS: Record<Grouping, (key: string) => string> = {
 };
 /** What a row's period is called, by what it is grouped by. */
 /** What the rows are spans of, where they are: a comparison puts the first beside the first. */
-export const spanOf = (parameters: AnyRecord): 'day' | 'week' | 'month' | undefined => {
+export const spanOf = (parameters: Parameters<typeof groupingOf>[0]): 'day' | 'week' | 'month' | undefined => {
   const grouping = groupingOf(parameters);
   return grouping === 'day' || grouping === 'week' || grouping === 'month' ? grouping : undefined;
 };

@@ -1,7 +1,7 @@
 /** The rows of a report that stands beside itself: this side's rows with the figures of the other, as one set of rows. */
 
-import type { AnyRecord, Field } from '#engine/define/fields';
-import type { Column, Report } from '#engine/define/report';
+import type { Field } from '#engine/define/fields';
+import type { Column, Report, ReportValues } from '#engine/define/report';
 import { beforeOf, comparesRows } from '#engine/read/comparison';
 import { isFigure } from '#engine/read/reporting';
 import { daysInclusive } from '#engine/run/days';
@@ -24,7 +24,7 @@ const sideSql = ({ tables, rows }: Side): string =>
 const monthOf = (day: unknown): number => Number(String(day).slice(0, 4)) * 12 + Number(String(day).slice(5, 7));
 
 /** A day, week or month of the other side as the one of this side that it is compared with: the first meets the first. */
-function aligned(report: Report, values: AnyRecord, other: AnyRecord, parameters: Parameters) {
+function aligned(report: Report, values: ReportValues, other: ReportValues, parameters: Parameters) {
   if (!values.fromDate || !other.fromDate) return { text: (sql: string) => sql, date: (sql: string) => sql };
   const days = daysInclusive(String(other.fromDate), String(values.fromDate)) - 1;
   const date = (sql: string) => `(${sql} + ${parameters.add(days)}::integer)`;
@@ -50,8 +50,8 @@ interface Compared {
   base: Report;
   own: Side;
   other: Side;
-  values: AnyRecord;
-  otherValues: AnyRecord;
+  values: ReportValues;
+  otherValues: ReportValues;
   /** Narrows the rows of each side, where sides are not brought together row by row. */
   narrowed: (rows: string) => string;
 }

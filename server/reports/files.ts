@@ -1,7 +1,7 @@
 /** A report as a file: the same figures as the screen, in the same order, with the totals below. */
 
 import { type AnyRecord, choiceLabel, type Field, labelOf, shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import type { Report, ReportValues } from '#engine/define/report';
 import {
   fileText,
   hasTotal,
@@ -106,7 +106,7 @@ function xlsxCell(
 }
 
 /** A line of the table: a row, or the head of a group with its subtotals, as far in as it stands. */
-type Line = { row: AnyRecord } | { name: string; depth: number; totals: AnyRecord };
+type Line = { row: ReportValues } | { name: string; depth: number; totals: ReportValues };
 
 /** Rows below the heads of their groups, as on the screen with every group open. */
 export function linesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'>): Line[] {
@@ -116,7 +116,7 @@ export function linesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'
     const words = field && value !== null ? wordsOf(report, answer.params, key, field, value) : '';
     return words || `No ${labelOf(key, field).toLowerCase()}`;
   };
-  const within = (groups: readonly ReportGroup[] | undefined, depth: number, rows: readonly AnyRecord[]): Line[] => {
+  const within = (groups: readonly ReportGroup[] | undefined, depth: number, rows: readonly ReportValues[]): Line[] => {
     const key = keys[depth];
     if (!groups || key === undefined) return rows.map((row) => ({ row }));
     return groups.flatMap((group): Line[] => [
@@ -147,7 +147,7 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     ...(column && isFigure(column.field) ? { align: 'right' } : {}),
   });
   const name = totalAt(columns);
-  const summed = (title: string, totals: AnyRecord): (Cell | null)[] =>
+  const summed = (title: string, totals: ReportValues): (Cell | null)[] =>
     columns.map((column, index) => {
       const cell =
         index === name ? bold(title) : isFigure(column.field) ? xlsxCell(file, column, totals, places) : null;

@@ -1,7 +1,7 @@
 /** Reads a report's query: scope, dates, the declared parameters, paging. Everything wrong is said at once, by parameter. */
 
 import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import type { Report, ReportValues } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
 import { comparisonWords, type OtherSide, otherSide, readComparison } from '#engine/read/comparison';
 import { groupColumns, isFigure, visibleColumns } from '#engine/read/reporting';
@@ -61,7 +61,7 @@ export interface ReportRequest {
 /** What the other side of a comparison is asked for. */
 export interface OtherRequest {
   scope: ReportScope;
-  parameters: AnyRecord;
+  parameters: ReportValues;
   /** What differs, as the answer says it. */
   side: OtherSide;
   /** In words, for files. */
@@ -195,13 +195,19 @@ function otherOf(
   report: Report,
   identity: Identity,
   query: Query,
-  own: { scope: ReportScope; period: AnyRecord; today: string },
+  own: { scope: ReportScope; period: ReportValues; today: string },
   say: Say,
-): (Omit<OtherRequest, 'parameters'> & { period: AnyRecord }) | undefined {
+): (Omit<OtherRequest, 'parameters'> & { period: ReportValues }) | undefined {
   if (!query.compare) return undefined;
   const comparison = readComparison(query.compare);
   const { fromDate, toDate, asOf } = own.period;
-  const side = comparison && otherSide(report, comparison, { fromDate, toDate, asOf } as OtherSide);
+  const side =
+    comparison &&
+    otherSide(report, comparison, {
+      ...(typeof fromDate === 'string' ? { fromDate } : {}),
+      ...(typeof toDate === 'string' ? { toDate } : {}),
+      ...(typeof asOf === 'string' ? { asOf } : {}),
+    });
   if (!comparison || !side) {
     const dates = report.period === 'none' ? '' : 'previous, lastYear, 2026-01-01..2026-01-31, ';
     say('compare', 'choice', `compare is one of: ${dates}outlets:<id>,<id>`);

@@ -16,7 +16,7 @@ export interface ReportScope {
 export interface Reading {
   report: Pick<Report, 'filters' | 'readsBefore' | 'archived'>;
   scope: ReportScope;
-  /** Values of the parameters. */
+  /** ReportValues of the parameters. */
   values: AnyRecord;
 }
 

@@ -1,7 +1,7 @@
 /** The one statement that answers a report: its SQL evaluated once, and from that page, totals, subtotals and chart. */
 
 import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
-import type { Column, Report } from '#engine/define/report';
+import type { Column, Report, ReportValues } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { comparesRows } from '#engine/read/comparison';
 import { isChartInOrder, isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
@@ -23,7 +23,7 @@ const CHART_POINTS = 400;
 const GROUPS = 1000;
 
 export interface Wanted {
-  /** Values of the placeholders. */
+  /** ReportValues of the placeholders. */
   values: AnyRecord;
   /** Columns in order, '-' downwards; all of them visible. */
   sort: readonly string[];
@@ -32,7 +32,7 @@ export interface Wanted {
   /** Rows that are wanted. @default all */
   conditions?: readonly Condition[];
   /** The report without its comparison, and what the other side is asked for; the report itself is `comparedReport` of it. */
-  beside?: { base: Report; scope: ReportScope; values: AnyRecord };
+  beside?: { base: Report; scope: ReportScope; values: ReportValues };
   limit: number;
   offset: number;
   /** Ends the statement when nobody waits for it any more. */
@@ -43,7 +43,7 @@ export interface Wanted {
 export interface FoundGroup {
   value: string | null;
   rows: number;
-  sums: AnyRecord;
+  sums: ReportValues;
 }
 
 export interface Found {
@@ -175,7 +175,7 @@ function groupsQuery(report: Report, visible: Visible, groups: readonly string[]
 }
 
 /** A report's rows under these values, and the tables that they are read from. */
-function sideOf(report: Report, scope: ReportScope, values: AnyRecord, parameters: Parameters): Side {
+function sideOf(report: Report, scope: ReportScope, values: ReportValues, parameters: Parameters): Side {
   const sql = sqlOf(report, values);
   const reading: Reading = { report, scope, values };
   const tables = scopedTables(sql, reading, parameters);
