@@ -56,6 +56,24 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   filters?: FilterSet<F>;
   /** Dated filters read as many days before the range as well, to compare with: `:fromDate - :days`. @default false */
   readsBefore?: true;
+  /**
+   * The columns of `daily_sales` that it tells apart under these parameters, beside outlet, day and what it is filtered by. The fewer
+   * they are, the smaller the roll-up that the engine reads for it; columns that are not told apart are empty there.
+   * @default those of hour, order_type, channel and cashier that its SQL names
+   */
+  tellsApart?: (parameters: AnyRecord) => readonly string[];
+  /**
+   * For very many rows: a page is read in the order of an index and nothing else of the result. Totals and subtotals come from
+   * `<name>.totals.sql` beside its SQL: all columns that are added up, and `rows` (how many rows of the report they are), for each value of
+   * the columns named in `:groups`; columns that are not are null. Without a chart.
+   * @default the whole result is evaluated once, and totals are added up from it
+   */
+  paged?: {
+    /** The columns that tell two rows apart. */
+    key: readonly K[];
+    /** Columns that are never empty. */
+    filled: readonly K[];
+  };
   /** Parameters of its own, by field builders; the SQL says what they do. @default none */
   parameters?: P;
   /**

@@ -9,6 +9,14 @@ import {
   spanOf,
 } from './salesReports.rules';
 
+/** What groupings other than outlet and day are read by. */
+const TOLD_APART: Partial<Record<ReturnType<typeof groupingOf>, readonly string[]>> = {
+  hour: ['hour'],
+  orderType: ['order_type'],
+  channel: ['channel'],
+  cashier: ['cashier'],
+};
+
 /** S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2). */
 export default defineReport({
   name: 'salesReport',
@@ -20,6 +28,7 @@ export default defineReport({
   period: 'range',
   readsBefore: true,
   filters: salesFilters,
+  tellsApart: (parameters) => TOLD_APART[groupingOf(parameters)] ?? [],
   parameters: { groupBy: choice(GROUPINGS, { default: 'day', label: 'By', required: true }) },
   columns: {
     period: column.text({

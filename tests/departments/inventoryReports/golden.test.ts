@@ -12,6 +12,7 @@ import {
   putBills,
   putItems,
   putOutlet,
+  rollUp,
 } from '#tests/engine/server/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
@@ -239,7 +240,7 @@ describe('cost of sales (R6)', () => {
     expect(answer.docs.map((row) => row.netSales).sort()).toEqual(['30.00', '30.00', '30.00']);
     await db.query(`delete from bills where id = 'j9'`);
     await db.query(`delete from bill_lines where bill_id = 'j9'`);
-    await db.query(`delete from daily_sales where business_date = '2026-06-12'`);
+    await rollUp(db, 'harbour');
   });
 });
 
