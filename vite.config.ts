@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { alias } from './scripts/lib/alias.mjs';
 import { brand } from './scripts/lib/brand.mjs';
-import { chunkGroups } from './scripts/lib/chunks.mjs';
+import { chunkGroups, nextScripts } from './scripts/lib/chunks.mjs';
 import { compressed } from './scripts/lib/compressed.mjs';
 
 /** Two builds: the console (admin, login page, set-up and the page for a blocked tab, four entries) and, with --ssr, the API's process. */
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     resolve: { alias },
-    plugins: isSsrBuild ? [] : [react(), brand(), compressed()],
+    plugins: isSsrBuild ? [] : [react(), brand(), nextScripts(import.meta.dirname), compressed()],
     // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.
     optimizeDeps: { entries: ['index.html', 'login.html', 'blocked.html', 'setup.html', 'src/**/*.{ts,tsx}'] },
     build: isSsrBuild

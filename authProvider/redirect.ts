@@ -4,6 +4,9 @@ export type SignOutReason = 'expired' | 'idle' | 'otherTab';
 /** Pages that nobody is sent back to: they would lead straight to the login page again. */
 const noReturn = /^\/(login|login\.html|logout|blocked)\/?$/;
 
+/** The event by which the sign-in page starts the console that it has loaded. */
+export const START_CONSOLE = 'startConsole';
+
 /**
  * The path to open after signing in: the `redirectFrom` of the query if it is a page of this console, else `/`. Another origin is never
  * opened, however the address is spelled: anyone who sends a link to the login page must not choose where a signed-in person lands.

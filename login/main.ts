@@ -1,12 +1,21 @@
 /** The sign-in page: an entry of its own without a framework, so that it is there at once. */
 import { loadConfig } from '#authProvider/config';
 import { allowedStorage } from '#authProvider/storage';
+import { openConsole, preloadConsole, warmConsole } from './console';
 import { refuseLogin, startLogin } from './page';
-import { preloadConsole } from './preload';
 
 const storage = allowedStorage();
-if (storage) startLogin({ loadConfig, storage, location, now: Date.now });
-else refuseLogin();
+if (storage) {
+  const load = (path: string) => location.assign(path);
+  startLogin({
+    loadConfig,
+    storage,
+    location,
+    warm: warmConsole,
+    open: (path) => void openConsole(path, load),
+    now: Date.now,
+  });
+} else refuseLogin();
 
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
 const preload = () => whenIdle(() => void preloadConsole());

@@ -17,6 +17,10 @@ export interface LoginHost {
   loadConfig: () => Promise<ConsoleConfig>;
   storage: KeyValueStorage;
   location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace' | 'reload'>;
+  /** Gets the console ready while a password is checked. */
+  warm: () => void;
+  /** Shows a path of the console to somebody who has just signed in. */
+  open: (path: string) => void;
   now: () => number;
 }
 
@@ -53,7 +57,7 @@ export function refuseLogin(): void {
 }
 
 /** Brings the page to life. A person who is signed in already is sent on at once. */
-export function startLogin({ loadConfig, storage, location, now }: LoginHost): void {
+export function startLogin({ loadConfig, storage, location, warm, open, now }: LoginHost): void {
   const query = new URLSearchParams(location.search);
   const target = safeRedirect(query.get('redirectFrom'), location.origin);
 
@@ -62,7 +66,7 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     return;
   }
   // Back, after signing in: the browser may show the page as it was left.
-  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  addEventListener('pageshow', ({ persisted }) => persisted && submit.isConnected && location.reload());
 
   const email = byId<HTMLInputElement>('email');
   const password = byId<HTMLInputElement>('password');
@@ -115,6 +119,7 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
     if (readAuthDetails(storage)) return refuseSecondTab();
     say('', false);
     setBusy(true);
+    warm();
     // Checking a password takes its time, and a whole shift may be signing in at this moment.
     const patience = setTimeout(() => say(stillBusy, false), 3_000);
     const outcome = await signIn(loadConfig, credentials, readDevice(storage));
@@ -125,7 +130,7 @@ export function startLogin({ loadConfig, storage, location, now }: LoginHost): v
       try {
         writeSignIn(storage, outcome.answer, now());
         writeDevice(storage, outcome.answer.device);
-        location.assign(target);
+        open(target);
         return;
       } catch {
         clearSignIn(storage);

@@ -1185,11 +1185,8 @@ export type Recipe = {
   _rev: string;
   outletId: string;
   recipeName: string;
-  recipeType: 'menu' | 'modifier' | 'addon';
-  menuItemId?: string | null;
+  menuItemId: string;
   portionId?: string | null;
-  modifierId?: string | null;
-  addonId?: string | null;
   effectiveFrom: string;
   portions: number;
   ingredients: {
@@ -1197,7 +1194,6 @@ export type Recipe = {
     unitId: string;
     netQuantity: string;
     yieldPct?: string | null;
-    orderTypes?: ('dineIn' | 'takeaway' | 'delivery' | 'pickup')[] | null;
   }[];
   method?: string | null;
   prepMinutes?: number | null;

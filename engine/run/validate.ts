@@ -10,7 +10,7 @@ import type { Problem } from '../define/rules';
 import { fieldsOf } from '../read/entities';
 import { unknownNames } from './nearest';
 import { type ReadingDay, readersWith } from './valueReaders';
-import { isRecord, objectIn } from './values';
+import { objectIn } from './values';
 
 /** Blanks alone say nothing either, except in a secret, of which they may be a part. */
 const isEmpty = (value: unknown, field?: Field) =>
@@ -121,21 +121,3 @@ export function onceStored(fields: Fields): Fields {
 /** The same over an entity's own fields; a record with a revision is a stored one. */
 export const validateRecord = (entity: Entity, input: AnyRecord, moment: ReadingDay): Validated =>
   validateFields(input._rev ? onceStored(fieldsOf(entity)) : fieldsOf(entity), input, moment);
-
-/**
- * Fills in defaults of fields that are not given, within groups that are given or must be as well. `words` resolves '@today',
- * '@outlet' and the like.
- */
-export function withDefaults(fields: Fields, input: AnyRecord, words: Readonly<Record<string, unknown>>): AnyRecord {
-  const output = { ...input };
-  for (const [key, field] of Object.entries(fields)) {
-    const held = output[key];
-    if (field.kind === 'group' && (held === undefined ? field.required : isRecord(held)))
-      output[key] = withDefaults(field.fields, objectIn(held), words);
-    if (output[key] !== undefined || field.default === undefined) continue;
-    const given = field.default;
-    const value = typeof given === 'string' && given.startsWith('@') ? words[given] : given;
-    if (value !== undefined) output[key] = value;
-  }
-  return output;
-}

@@ -56,7 +56,6 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-totalMargin', 'itemName'],
-  comparedBy: ['category', 'itemName'],
   main: ['totalMargin', 'class', 'marginPct', 'contributionMargin', 'qty', 'mixPct', 'avgNetPrice', 'avgCost'],
   chart: { kind: 'bar', x: 'class', y: ['totalMargin'] },
 });

@@ -42,7 +42,6 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-netSales', 'category', 'itemName'],
-  comparedBy: ['category', 'itemName'],
   main: ['netSales', 'mixPct', 'qty', 'grossSales', 'gpPct', 'avgPrice'],
   chart: { kind: 'bar', x: 'category', y: ['netSales'] },
   note: () =>

@@ -1,3 +1,4 @@
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 export function chunkGroups(root: string): Rolldown.CodeSplittingOptions;
+export function nextScripts(root: string): Plugin;

@@ -71,3 +71,29 @@ function planFor(root, getModuleInfo) {
   }
   return plan;
 }
+
+/** Kinds of page that most people open first. */
+const next = ['src/list/index.tsx', 'src/dashboard/DashboardView.tsx'];
+
+/** Names the files of those pages in the console's own page, for the sign-in page to fetch ahead: `<meta name="next-scripts">`. */
+export const nextScripts = (root) => ({
+  name: 'next-scripts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path, bundle }) => {
+      if (path !== '/index.html' || !bundle) return html;
+      const named = new Set(html.match(/assets\/[\w.-]+\.js/g));
+      const files = new Set();
+      const add = (file) => {
+        if (named.has(file) || files.has(file)) return;
+        files.add(file);
+        for (const each of bundle[file]?.imports ?? []) add(each);
+      };
+      for (const [file, chunk] of Object.entries(bundle))
+        if (chunk.type === 'chunk' && next.some((each) => chunk.moduleIds.includes(`${root}/${each}`))) add(file);
+      return [
+        { tag: 'meta', attrs: { name: 'next-scripts', content: [...files].map((file) => `/${file}`).join(' ') } },
+      ];
+    },
+  },
+});

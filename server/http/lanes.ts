@@ -30,9 +30,7 @@ const rules: Readonly<Record<Heavy, Rule>> = {
 /** Who waits behind the one that runs, by lane; a lane that is empty is gone. */
 const lanes = new Map<string, (() => void)[]>();
 
-const left = () => new ApiError(503, 'left', 'The client has left');
-
-async function enter(key: string, { waiting, refusal }: Rule, signal?: AbortSignal): Promise<void> {
+async function enter(key: string, { waiting, refusal }: Rule): Promise<void> {
   const queue = lanes.get(key);
   if (!queue) {
     lanes.set(key, []);
@@ -40,21 +38,7 @@ async function enter(key: string, { waiting, refusal }: Rule, signal?: AbortSign
   }
   if (queue.length >= waiting) throw new ApiError(429, 'busy', refusal, { retryAfter: 5 });
   // The one that leaves hands the lane over, so it stays taken.
-  await new Promise<void>((resolve, reject) => {
-    const go = () => {
-      signal?.removeEventListener('abort', leaveQueue);
-      resolve();
-    };
-    // Who does not wait any more makes room at once for a question that somebody waits for.
-    const leaveQueue = () => {
-      const at = queue.indexOf(go);
-      if (at < 0) return;
-      queue.splice(at, 1);
-      reject(left());
-    };
-    queue.push(go);
-    signal?.addEventListener('abort', leaveQueue, { once: true });
-  });
+  await new Promise<void>((resolve) => queue.push(resolve));
 }
 
 function leave(key: string): void {
@@ -64,14 +48,9 @@ function leave(key: string): void {
 }
 
 /** Works for a person when it is their turn. @throws ApiError 429 while too many wait */
-export async function inTurn<T>(
-  heavy: Heavy,
-  { groupId, userId }: Identity,
-  work: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
+export async function inTurn<T>(heavy: Heavy, { groupId, userId }: Identity, work: () => Promise<T>): Promise<T> {
   const key = JSON.stringify([heavy, groupId, userId]);
-  await enter(key, rules[heavy], signal);
+  await enter(key, rules[heavy]);
   try {
     return await work();
   } finally {
@@ -82,14 +61,9 @@ export async function inTurn<T>(
 /** Lets one request of a person through at a time; what is asked for while too many wait is refused with 429. */
 export const oneAtATime = (heavy: Heavy) =>
   createMiddleware<{ Variables: { identity: Identity } }>((c, next) =>
-    inTurn(
-      heavy,
-      c.get('identity'),
-      async () => {
-        // Nobody reads the answer any more: the turn goes to the next.
-        if (c.req.raw.signal.aborted) throw left();
-        await next();
-      },
-      c.req.raw.signal,
-    ),
+    inTurn(heavy, c.get('identity'), async () => {
+      // Nobody reads the answer any more: the turn goes to the next.
+      if (c.req.raw.signal.aborted) throw new ApiError(503, 'left', 'The client has left');
+      await next();
+    }),
   );

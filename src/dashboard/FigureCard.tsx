@@ -94,11 +94,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
           </Box>
         )}
         <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: hasLine ? 18 : 0 }}>
-          {beside &&
-            tile.beside &&
-            [figureText(fieldOf(report, tile.beside), answer.beside, currency), tile.besideIs]
-              .filter(Boolean)
-              .join(' ')}
+          {beside && tile.beside && figureText(fieldOf(report, tile.beside), answer.beside, currency)}
           {beside && change && ' · '}
           {change && (
             <Box component="span" sx={tone ? { color: `${tone}.main` } : {}} title={against}>

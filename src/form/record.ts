@@ -1,8 +1,8 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { withDefaults } from '#engine/run/defaults';
 import { declaredOnly, withUndeclared } from '#engine/run/undeclared';
-import { withDefaults } from '#engine/run/validate';
 import { isRecord, stepInto } from '#engine/run/values';
 import { isSame } from './changes';
 

@@ -182,7 +182,9 @@ function useScrollMemory(box: React.RefObject<HTMLElement | null>, scrollKey: st
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    element.scrollTop = scrolled.get(scrollKey) ?? 0;
+    const left = scrolled.get(scrollKey);
+    // Scrolling lays the page out: only where there is somewhere to scroll to, or from.
+    if (left !== undefined || scrolled.size > 0) element.scrollTop = left ?? 0;
     const onScroll = () => scrolled.set(scrollKey, element.scrollTop);
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);

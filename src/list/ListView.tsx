@@ -25,13 +25,14 @@ import { unitsIn, useColumns } from './columns';
 import { ExportButton } from './ExportButton';
 import { fileColumns } from './exportColumns';
 import { FilterBar } from './filters/FilterBar';
+import { PER_PAGE_KEY, wholeIfArranged } from './firstPage';
 import { ImportButton } from './import';
 import { ListCards } from './ListCards';
 import { EmptyList, FailedList, NoResult, SkeletonRows } from './ListStates';
 import { ListTable } from './ListTable';
 import { DEFAULT_PAGE_SIZE, useListState } from './listState';
 import { OrderedList } from './OrderedList';
-import { isArranged, MOST_ORDERED } from './ordering';
+import { isArranged } from './ordering';
 import { Pager, rangeText } from './Pager';
 import { SearchBox } from './SearchBox';
 import { SortSelect } from './SortSelect';
@@ -67,15 +68,12 @@ export function ListView({ entity }: { entity: Entity }) {
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const [perPage, setPerPage] = useStore('list.perPage', DEFAULT_PAGE_SIZE);
+  const [perPage, setPerPage] = useStore(PER_PAGE_KEY, DEFAULT_PAGE_SIZE);
   useRemembered(entity.name);
   const [given, changeGiven] = useListState(entity, perPage);
   const { state, change, implied, showEverywhere } = useOutletList(entity, given, changeGiven);
   const isOrdered = isArranged(entity, implied ? given : state);
-  const asked = useMemo(
-    () => (isOrdered ? { ...state, perPage: MOST_ORDERED, page: 1, after: undefined } : state),
-    [isOrdered, state],
-  );
+  const asked = useMemo(() => wholeIfArranged(state, isOrdered), [isOrdered, state]);
   const query = useListQuery(entity, asked);
   const { page, error, isPending, isPlaceholder, refetch } = query;
   const columns = useColumns(entity);

@@ -25,7 +25,8 @@ const parametersOf = (state: ListState) => ({
   meta: state.after ? { after: state.after } : undefined,
 });
 
-const queryOf = (dataProvider: ConsoleDataProvider, entity: Entity, state: ListState) => {
+/** The query of one page. */
+export const queryOf = (dataProvider: ConsoleDataProvider, entity: Entity, state: ListState) => {
   const parameters = parametersOf(state);
   return {
     queryKey: [entity.name, 'getList', parameters],

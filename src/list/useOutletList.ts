@@ -3,21 +3,12 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
-import { callsOf } from '#engine/read/calls';
-import { outletsField, scopeOf } from '#engine/read/entities';
 import { entity as entityNamed } from '#resources';
 import { useSession } from '../shell/session';
+import { everywhereKey, narrowed, narrowingField } from './firstPage';
 import type { ListChange, ListState } from './listState';
 
-/** The field by which a list is narrowed to the selected outlet; undefined where it is not: one outlet, or shown for all. */
-function narrowingField(entity: Entity, outletCount: number): string | undefined {
-  if (outletCount < 2 || entity.list?.everyOutlet || scopeOf(entity) !== 'outlets') return undefined;
-  // A call whose address names its outlet answers nothing else.
-  return callsOf(entity).getList?.path.includes('{outletId}') ? undefined : outletsField(entity);
-}
-
-const without = (filter: AnyRecord, key: string): AnyRecord =>
+const without = (filter: ListState['filter'], key: string): ListState['filter'] =>
   Object.fromEntries(Object.entries(filter).filter(([each]) => each !== key));
 
 export interface OutletList {
@@ -35,14 +26,14 @@ export interface OutletList {
  */
 export function useOutletList(entity: Entity, given: ListState, change: (change: ListChange) => void): OutletList {
   const { outletId, outlets } = useSession();
-  const [isEverywhere, setEverywhere] = useStore(`list.${entity.name}.everywhere`, false);
-  const key = narrowingField(entity, outlets.length);
+  const [isEverywhere, setEverywhere] = useStore(everywhereKey(entity), false);
+  const outletCount = outlets.length;
+  const key = narrowingField(entity, outletCount);
   // The filter names the outlet, also over a list that brings no names along since it is empty.
   useEffect(() => labels.learn(entityNamed('outlets'), outlets), [outlets]);
-  const isNarrowed = key !== undefined && outletId !== '' && !isEverywhere && !(key in given.filter);
-  const state = useMemo(
-    () => (isNarrowed ? { ...given, filter: { [key]: [outletId], ...given.filter } } : given),
-    [given, isNarrowed, key, outletId],
+  const { state, implied } = useMemo(
+    () => narrowed(entity, given, { outletId, outletCount, isEverywhere }),
+    [entity, given, outletId, outletCount, isEverywhere],
   );
   const changeFilter = useCallback(
     (next: ListChange) => {
@@ -55,5 +46,5 @@ export function useOutletList(entity: Entity, given: ListState, change: (change:
     [key, outletId, change, setEverywhere],
   );
   const showEverywhere = useCallback(() => setEverywhere(true), [setEverywhere]);
-  return { state, change: changeFilter, implied: isNarrowed ? key : undefined, showEverywhere };
+  return { state, change: changeFilter, implied, showEverywhere };
 }

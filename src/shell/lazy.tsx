@@ -5,8 +5,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { Title } from 'react-admin';
+import { type Store, Title } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { Report } from '#engine/define/report';
@@ -27,6 +28,17 @@ interface Views {
       session: ConsoleSession,
       records: readonly ConsoleRecord[],
     ) => Promise<void>;
+    askFirstPage: (
+      entity: Entity,
+      first: {
+        queryClient: QueryClient;
+        dataProvider: ConsoleDataProvider;
+        store: Store;
+        search: string;
+        outletId: string;
+        outletCount: number;
+      },
+    ) => void;
   };
   form: {
     CreateView: ComponentType<{ entity: Entity }>;

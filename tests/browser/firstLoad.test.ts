@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
-import { signIn } from './kit';
+import { fillSignIn, signIn } from './kit';
 
 /** What has to come before anybody sees anything (design section 7): as little as it is, and nothing of what single pages use. */
 
@@ -77,10 +77,28 @@ describe.skipIf(noBrowser)('the first load', () => {
     const scripts = await scriptsOf(page);
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
-    // The shell, the table, what asks for the arguments of a row's action, and the declarations of every document and report.
-    expect(bytes).toBeLessThan(465 * KB);
+    // The shell, the table, and the declarations of every document and report; nothing that only forms need.
+    expect(bytes).toBeLessThan(420 * KB);
     // Each is a request: two of the start, one of lists, and small ones that pages of another kind share.
     expect(scripts.length).toBeLessThanOrEqual(18);
+    await context.close();
+  });
+
+  it('of the console after a sign-in is none: it begins in the sign-in page, and asks for the list while it is drawn', async () => {
+    const context = await demo.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${demo.url}/login?redirectFrom=%2Fitems`);
+    await page.waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/list-"]') !== null);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+    await fillSignIn(page, 'owner@harbour.example', defaultDemoPassword);
+    await page.getByRole('row').nth(3).waitFor();
+    expect(asked.filter((line) => line.startsWith('document'))).toEqual([]);
+    expect(asked.filter((line) => line.endsWith('/api/v1/items'))).toHaveLength(1);
+    expect(await page.evaluate(() => [location.pathname, document.querySelector('#form')])).toEqual(['/items', null]);
+    // The list's own request is sent before what the frame asks for.
+    const calls = asked.filter((line) => line.includes('/api/')).map((line) => line.split('/api/v1/')[1]);
+    expect(calls.indexOf('items')).toBeLessThan(calls.indexOf('notification/count'));
     await context.close();
   });
 });

@@ -3,8 +3,8 @@ import { type AnyRecord, type Field, type Fields, shownKind } from '#engine/defi
 import type { Problem } from '#engine/define/rules';
 import { type Call, callsOf } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
+import { withDefaults } from '#engine/run/defaults';
 import { linesOf } from '#engine/run/lines';
-import { withDefaults } from '#engine/run/validate';
 import { entity } from '#resources/index';
 import { batchRecipe, batchRun } from './batches';
 import { incoming, outgoing } from './partners';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -80,13 +80,15 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
         }}
       >
         {current && Input && (
-          <Input
-            field={current.field}
-            label={current.label}
-            value={filter[current.key]}
-            onChange={(value) => set(current.key, value)}
-            onDone={() => setOpen(undefined)}
-          />
+          <Suspense fallback={<Box sx={{ width: 320, height: 120 }} />}>
+            <Input
+              field={current.field}
+              label={current.label}
+              value={filter[current.key]}
+              onChange={(value) => set(current.key, value)}
+              onDone={() => setOpen(undefined)}
+            />
+          </Suspense>
         )}
       </Popover>
     </>

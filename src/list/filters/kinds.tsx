@@ -2,8 +2,8 @@
 import type { ComponentType } from 'react';
 import { choiceLabel, type Field, type Kind, shownKind } from '#engine/define/fields';
 import { formatDate, formatDecimal, placesFor } from '#src/format/format';
+import { lazyInTime } from '#src/shell/chunks';
 import { ChoiceFilter } from './ChoiceFilter';
-import { DateFilter } from './DateFilter';
 import { NumberFilter } from './NumberFilter';
 import { ReferenceFilter } from './ReferenceFilter';
 import { TextFilter } from './TextFilter';
@@ -50,6 +50,8 @@ const figure: FilterKind = {
   Input: NumberFilter,
   text: (field, value) => rangeText(rangeOf(value), (each) => formatDecimal(each, placesFor(field, [each]))),
 };
+/** Its calendar and boxes are those of forms, which a list has no other use for. */
+const DateFilter = lazyInTime('the date filter', async () => ({ default: (await import('./DateFilter')).DateFilter }));
 const date: FilterKind = { Input: DateFilter, text: (_field, value) => rangeText(rangeOf(value), formatDate) };
 const text: FilterKind = { Input: TextFilter, text: (_field, value) => valuesOf(value).join(', ') };
 

@@ -94,14 +94,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const isFull = isWide && !isFolded && !isPhone;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
-  useEffect(() => {
-    if (main.current) main.current.scrollTop = 0;
-  }, [pathname]);
-
   const shown = useRef(pathname);
+  const scrolledFor = useRef(pathname);
   useEffect(() => {
-    // Who has just come begins at the top, also where a page leads on by itself.
+    // A new page begins at its top. The first is there already, and setting it would lay the whole page out once more.
+    if (main.current && scrolledFor.current !== pathname) main.current.scrollTop = 0;
+    scrolledFor.current = pathname;
+  }, [pathname]);
+  useEffect(() => {
+    // Who has just come begins at the top, also where a page leads on to another.
     if (shown.current === pathname || isReplaced) return;
     shown.current = pathname;
     const frame = requestAnimationFrame(() => {

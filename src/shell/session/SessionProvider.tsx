@@ -70,6 +70,13 @@ const steady = (session: Session): (() => SessionPayload) => {
 export const PERSONAL_KEY = 'personal';
 const PERSONAL: readonly unknown[] = ['auth', PERSONAL_KEY];
 
+/** The outlet that a person works in: the chosen one, or their first; undefined where they have none. */
+export const outletOf = <T extends { readonly _id?: unknown }>(outlets: readonly T[], chosen: string | null) =>
+  outlets.find(({ _id }) => _id === chosen) ?? outlets[0];
+
+/** A record's id; '' where it has none. */
+export const idOf = ({ _id }: { readonly _id?: unknown }): string => (typeof _id === 'string' ? _id : '');
+
 interface SessionProviderProps {
   session: Session;
   choice?: OutletChoice;
@@ -100,8 +107,8 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
   const value = useMemo((): ConsoleSession => {
     const { user, permissions, isAdministrator, group, outlets, settings } = payload;
     const access: AccessUser = { permissions, isAdministrator };
-    const outlet = outlets.find(({ _id }) => _id === chosen) ?? outlets[0] ?? {};
-    const outletId = typeof outlet._id === 'string' ? outlet._id : '';
+    const outlet = outletOf(outlets, chosen) ?? {};
+    const outletId = idOf(outlet);
     return {
       user,
       access,

@@ -1,3 +1,3 @@
 export { keepingSession } from './keepingSession';
-export { createOutletChoice, type OutletChoice } from './outletChoice';
-export { type ConsoleSession, PERSONAL_KEY, SessionProvider, useSession } from './SessionProvider';
+export { createOutletChoice, type OutletChoice, outletChosen } from './outletChoice';
+export { type ConsoleSession, idOf, outletOf, PERSONAL_KEY, SessionProvider, useSession } from './SessionProvider';

@@ -2,6 +2,9 @@
 
 const KEY = 'selectedOutlet';
 
+/** The id of the chosen outlet; null before anybody has chosen. */
+export const outletChosen = (storage: Pick<Storage, 'getItem'>): string | null => storage.getItem(KEY);
+
 export interface OutletChoice {
   get: () => string | null;
   set: (id: string) => void;
@@ -13,7 +16,7 @@ export function createOutletChoice(
 ): OutletChoice {
   const listeners = new Set<() => void>();
   return {
-    get: () => browser.localStorage.getItem(KEY),
+    get: () => outletChosen(browser.localStorage),
     set(id) {
       browser.localStorage.setItem(KEY, id);
       for (const listener of listeners) listener();

@@ -19,6 +19,28 @@ const clearSign = {
 /** The ring around whatever the keyboard is on. */
 const focusRing = (colours: Colours) => ({ outline: `2px solid ${colours.accent}`, outlineOffset: 1 });
 
+/** Statuses, drawn as plain elements (`StatusChip`). */
+const statusChips = ({ tones }: Colours) => ({
+  '.status-chip': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    boxSizing: 'border-box',
+    height: 22,
+    paddingInline: 8,
+    border: '1px solid',
+    borderRadius: 6,
+    fontSize: 12,
+    fontWeight: 500,
+    whiteSpace: 'nowrap',
+  },
+  ...Object.fromEntries(
+    Object.entries(tones).map(([tone, { text, background, border }]) => [
+      `.status-chip.${tone}`,
+      { color: text, backgroundColor: background, borderColor: border },
+    ]),
+  ),
+});
+
 export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['components']> => ({
   MuiCssBaseline: {
     styleOverrides: {
@@ -26,6 +48,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
       html: { WebkitTextSizeAdjust: '100%', backgroundColor: colours.ground },
       body: { fontVariantNumeric: 'lining-nums', overflowWrap: 'break-word' },
       '*:focus-visible': focusRing(colours),
+      ...statusChips(colours),
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',

@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConsoleConfig } from '#authProvider/config';
 import { allowedStorage, clearSignIn } from '#authProvider/storage';
+import { preloadConsole } from '#login/console';
 import { refuseLogin, startLogin } from '#login/page';
-import { preloadConsole } from '#login/preload';
 import loginPage from '#login.html?raw';
 import { hash } from '#server/auth/passwords';
 import { authRoutes } from '#server/auth/routes';
@@ -39,6 +39,8 @@ const open = (search = '', given: Partial<ConsoleConfig> = {}) => {
     loadConfig: async () => ({ ...config, ...given }),
     storage: localStorage,
     location: { origin: 'http://localhost', search, ...went },
+    warm: () => {},
+    open: went.assign,
     now: Date.now,
   });
   return within(document.body);

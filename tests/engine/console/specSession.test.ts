@@ -52,7 +52,7 @@ afterEach(() => {
 const submit = async () => {
   document.body.innerHTML = body;
   const location = { origin: 'http://localhost', search: '', ...went };
-  startLogin({ loadConfig, storage: localStorage, location, now: Date.now });
+  startLogin({ loadConfig, storage: localStorage, location, warm: () => {}, open: went.assign, now: Date.now });
   const screen = within(document.body);
   const person = userEvent.setup();
   await person.type(screen.getByLabelText('Email'), 'ada@harbour.example');

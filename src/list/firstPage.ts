@@ -1,0 +1,69 @@
+/** What a list asks for first. Worked out without a screen, so that the console's start can ask while the screen is still being drawn. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Store } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import { callsOf } from '#engine/read/calls';
+import { outletsField, scopeOf } from '#engine/read/entities';
+import { DEFAULT_PAGE_SIZE, type ListState, parseListState } from './listState';
+import { isArranged, MOST_ORDERED } from './ordering';
+import { queryOf } from './useListQuery';
+
+/** Where a choice to see all outlets is remembered, list by list. */
+export const everywhereKey = (entity: Entity): string => `list.${entity.name}.everywhere`;
+export const PER_PAGE_KEY = 'list.perPage';
+
+/** The field by which a list is narrowed to the selected outlet; undefined where it is not: one outlet, or shown for all. */
+export function narrowingField(entity: Entity, outletCount: number): string | undefined {
+  if (outletCount < 2 || entity.list?.everyOutlet || scopeOf(entity) !== 'outlets') return undefined;
+  // A call whose address names its outlet answers nothing else.
+  return callsOf(entity).getList?.path.includes('{outletId}') ? undefined : outletsField(entity);
+}
+
+export interface AtOutlet {
+  outletId: string;
+  outletCount: number;
+  /** The person wants to see what all outlets have. */
+  isEverywhere: boolean;
+}
+
+/** The address's state with the selected outlet among its filters, unless the address names one; `implied` is the field it filters by. */
+export function narrowed(
+  entity: Entity,
+  given: ListState,
+  { outletId, outletCount, isEverywhere }: AtOutlet,
+): { state: ListState; implied: string | undefined } {
+  const key = narrowingField(entity, outletCount);
+  if (key === undefined || outletId === '' || isEverywhere || key in given.filter)
+    return { state: given, implied: undefined };
+  return { state: { ...given, filter: { [key]: [outletId], ...given.filter } }, implied: key };
+}
+
+/** What is asked for: a list that people arrange comes whole. */
+export const wholeIfArranged = (state: ListState, isOrdered: boolean): ListState =>
+  isOrdered ? { ...state, perPage: MOST_ORDERED, page: 1, after: undefined } : state;
+
+interface FirstPage {
+  queryClient: QueryClient;
+  dataProvider: ConsoleDataProvider;
+  store: Store;
+  /** The address's query. */
+  search: string;
+  outletId: string;
+  outletCount: number;
+}
+
+/** Asks for the page that an address shows. The list finds the answer, or joins the request, once it is drawn; a failure shows there. */
+export function askFirstPage(
+  entity: Entity,
+  { queryClient, dataProvider, store, search, outletId, outletCount }: FirstPage,
+): void {
+  const given = parseListState(search, entity, store.getItem<number>(PER_PAGE_KEY) ?? DEFAULT_PAGE_SIZE);
+  const { state, implied } = narrowed(entity, given, {
+    outletId,
+    outletCount,
+    isEverywhere: store.getItem<boolean>(everywhereKey(entity)) ?? false,
+  });
+  const asked = wholeIfArranged(state, isArranged(entity, implied ? given : state));
+  void queryClient.prefetchQuery(queryOf(dataProvider, entity, asked));
+}

@@ -1,0 +1,101 @@
+/** The console's start, as a function: what is imported here may be fetched and read before anybody has signed in. */
+import { StrictMode } from 'react';
+import { localStorageStore } from 'react-admin';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import {
+  accessUser,
+  type ConsoleConfig,
+  createAuthProvider,
+  loadConfig,
+  type Session,
+  startSession,
+} from '#authProvider';
+import { allowedStorage } from '#authProvider/storage';
+import { createDataProvider, createQueryClient } from '#dataProvider';
+import { featuresOf } from '#engine/run/features';
+import { declareFor, entities } from '#resources';
+import { App } from './shell/App';
+import { firstPath, type Place, placeOf } from './shell/navigation';
+import { askAhead, preloadPage } from './shell/preload';
+import { keepingSession } from './shell/session';
+import './shell/theme/typeface.css';
+
+/**
+ * Starts the console in `#root`: session, configuration and the chunk of the page at hand are fetched side by side. Nothing protected is
+ * painted before the session was verified once. Called once per page, when somebody is signed in or has to be sent to sign in.
+ */
+export function startConsole(): void {
+  // The sign-in page says what to do about it.
+  if (!allowedStorage()) window.location.replace('/login');
+  const session = startSession();
+  const place = placeOf(landing(session));
+  if (place) preloadPage(place);
+  // The first verification runs beside everything else; anyone who asks later gets its answer.
+  if (session.details()) void session.check();
+
+  loadConfig().then(
+    (config) => mount(config, session, place),
+    () => {
+      // The one thing that can go wrong before there is a console: index.html has the words.
+      document.documentElement.dataset.boot = 'unready';
+    },
+  );
+}
+
+/** The path of the page that is going to be shown: `/` leads to the first that the person may see. */
+function landing(session: Session): string {
+  const { pathname } = window.location;
+  const payload = session.payload();
+  if (pathname !== '/' || !payload) return pathname;
+  return firstPath(accessUser(session), featuresOf(payload)) ?? pathname;
+}
+
+function mount(config: ConsoleConfig, session: Session, place: Place | undefined): void {
+  const root = document.getElementById('root');
+  if (!root) return;
+  declareFor(config);
+  const calls = createDataProvider({
+    config,
+    entities,
+    scope: () => {
+      const payload = session.payload();
+      const outletIds = payload?.user.outletIds ?? [];
+      const selected = localStorage.getItem('selectedOutlet');
+      return {
+        groupId: payload?.user.groupId ?? '',
+        outletIds,
+        outletId: selected && outletIds.includes(selected) ? selected : (outletIds[0] ?? ''),
+      };
+    },
+    getToken: session.accessToken,
+    onUnauthorized: session.renew,
+    storage: localStorage,
+  });
+  const dataProvider = keepingSession(calls, session);
+  const reload = () => {
+    session.markOwnNavigation();
+    window.location.reload();
+  };
+  const queryClient = createQueryClient();
+  const store = localStorageStore();
+  if (place) askAhead(place, { session, queryClient, dataProvider, store }).catch(() => {});
+  const app = (
+    <App
+      session={session}
+      authProvider={createAuthProvider(session)}
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      store={store}
+      version={config.version}
+      extensions={config.extensions}
+      reload={reload}
+    />
+  );
+  const router = createBrowserRouter([{ path: '*', element: app }]);
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
