@@ -18,7 +18,10 @@ const isMoney = (field: Field): boolean => ['money', 'cost'].includes(shownKind(
 /** A figure with its currency: 'LKR 1,250.00', '16.8%', '–' where it is unknown. */
 export function figureText(field: Field, value: unknown, currency: string | null): string {
   if (value === null || value === undefined) return DASH;
-  return isMoney(field) ? formatMoney(value, currency ?? undefined) : formatFigure(field, value);
+  if (isMoney(field)) return formatMoney(value, currency ?? undefined);
+  const text = formatFigure(field, value);
+  // Of fields that are counted in days; percentages write their unit themselves.
+  return 'unit' in field && field.unit === 'days' ? `${text} ${text === '1' ? 'day' : 'days'}` : text;
 }
 
 /** How a figure moved: percent of what it was, points where it is a percentage itself. Undefined where nothing can be said. */

@@ -11,14 +11,17 @@ import type { CustomCall, CustomHandlers } from '#server/records/rules/customCal
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
 import { ask, type Outcome } from './asking';
 import {
+  colleaguesOf,
   conversationsOf,
   noteContext,
   noteQuestion,
   questionsIn,
   readable,
   removeConversation,
+  renameConversation,
   type StoredQuestion,
   shareWith,
+  TITLE,
 } from './conversations';
 import type { Period } from './dates';
 
@@ -117,6 +120,25 @@ export default {
       docs.push(await answeredAgain(call, question, questions[index - 1]));
     const { id, userId, ...rest } = conversation;
     return Response.json({ _id: id, ...rest, isOwn: userId === identity.userId, docs }, { headers: COMMON });
+  },
+
+  async rename(call) {
+    requireReading(call);
+    const { db, identity, request } = call;
+    const title = (textIn((await objectBody(request)).title) ?? '').trim();
+    if (title === '' || title.length > TITLE)
+      throw invalid([
+        problem('title', title ? 'maxLength' : 'required', `Give the conversation a name of 1 to ${TITLE} characters`),
+      ]);
+    const conversation = await renameConversation(db, identity, idOf(call), title);
+    if (!conversation) throw notFound('This conversation');
+    return Response.json({ renamed: true, title: conversation.title });
+  },
+
+  /** Whom a conversation can be shared with. */
+  async colleagues(call) {
+    requireAsking(call);
+    return Response.json({ docs: await colleaguesOf(call.db, call.identity) });
   },
 
   async share(call) {

@@ -1,7 +1,7 @@
 /** Conversations: what was asked, by whom, and whom it was shown to. Figures are never kept. */
 
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '#server/auth/identity';
+import { administratorRole, type Identity } from '#server/auth/identity';
 import { tooMany } from '#server/auth/requests';
 import type { Database, Queryable } from '#server/db/types';
 import type { Context } from './asking';
@@ -10,7 +10,8 @@ import type { Period } from './dates';
 /** The most questions per person and minute. */
 const MOST_PER_MINUTE = 20;
 const MOST_LISTED = 50;
-const TITLE = 80;
+export const TITLE = 80;
+const MOST_COLLEAGUES = 500;
 
 export interface Conversation {
   id: string;
@@ -18,6 +19,13 @@ export interface Conversation {
   title: string;
   sharedWith: string[];
   updatedAt: string;
+  /** The name of the person whose it is. */
+  owner: string;
+}
+/** Someone a conversation can be shared with. */
+export interface Colleague {
+  _id: string;
+  name: string;
 }
 export interface StoredQuestion {
   question: string;
@@ -33,6 +41,7 @@ interface ConversationRow extends Record<string, unknown> {
   title: string;
   shared_with: string[];
   updated_at: string | Date;
+  owner: string | null;
 }
 interface QuestionRow extends Record<string, unknown> {
   question: string;
@@ -49,8 +58,11 @@ const conversationOf = (row: ConversationRow): Conversation => ({
   title: row.title,
   sharedWith: row.shared_with,
   updatedAt: moment(row.updated_at),
+  owner: row.owner ?? '',
 });
-const COLUMNS = 'id, user_id, title, shared_with, updated_at';
+const NAME = `trim(concat(u.data ->> 'firstName', ' ', u.data ->> 'lastName'))`;
+const COLUMNS = `c.id, c.user_id, c.title, c.shared_with, c.updated_at,
+  (select ${NAME} from records u where u.group_id = c.group_id and u.resource = 'users' and u.id = c.user_id) as owner`;
 
 /** @throws ApiError 429 above the limit of questions per minute */
 async function requirePace(tx: Queryable, { groupId, userId }: Identity): Promise<void> {
@@ -70,7 +82,7 @@ export async function readable(
   id: string,
 ): Promise<Conversation | undefined> {
   const [row] = await q.query<ConversationRow>(
-    `select ${COLUMNS} from ask_conversations where group_id = $1 and id = $2 and (user_id = $3 or $3 = any(shared_with))`,
+    `select ${COLUMNS} from ask_conversations c where group_id = $1 and id = $2 and (user_id = $3 or $3 = any(shared_with))`,
     [groupId, id, userId],
   );
   return row && conversationOf(row);
@@ -84,6 +96,15 @@ export async function questionsIn(q: Queryable, { groupId }: Identity, id: strin
   );
   return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: moment(asked_at) }));
 }
+
+/** A colleague's conversation goes on as one's own: what was asked before comes along, so that follow-ups are understood. */
+const copyQuestions = (tx: Queryable, { groupId, userId }: Identity, from: string, to: string): Promise<unknown> =>
+  tx.query(
+    `insert into ask_questions (group_id, conversation_id, question_no, user_id, asked_at, question, outlets, period, context)
+     select group_id, $3, question_no, $4, asked_at, question, outlets, period, context
+     from ask_questions where group_id = $1 and conversation_id = $2`,
+    [groupId, from, to, userId],
+  );
 
 /** Notes a question before it is answered, in the person's own conversation or a new one. */
 export const noteQuestion = (
@@ -107,9 +128,10 @@ export const noteQuestion = (
         groupId,
         conversationId,
         userId,
-        asked.question.slice(0, TITLE),
+        known?.title ?? asked.question.slice(0, TITLE),
       ]);
-    else
+    if (known && !isOwn) await copyQuestions(tx, identity, known.id, conversationId);
+    if (isOwn)
       await tx.query('update ask_conversations set updated_at = now() where group_id = $1 and id = $2', [
         groupId,
         conversationId,
@@ -152,7 +174,7 @@ export async function noteContext(
 /** A person's conversations and those shared with them, the latest first. */
 export async function conversationsOf(q: Queryable, { groupId, userId }: Identity): Promise<Conversation[]> {
   const rows = await q.query<ConversationRow>(
-    `select ${COLUMNS} from ask_conversations where group_id = $1 and (user_id = $2 or $2 = any(shared_with))
+    `select ${COLUMNS} from ask_conversations c where group_id = $1 and (user_id = $2 or $2 = any(shared_with))
      order by updated_at desc, id limit ${MOST_LISTED}`,
     [groupId, userId],
   );
@@ -167,11 +189,40 @@ export async function shareWith(
   userIds: readonly string[],
 ): Promise<Conversation | undefined> {
   const [row] = await q.query<ConversationRow>(
-    `update ask_conversations set shared_with = $4 where group_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}`,
+    `update ask_conversations c set shared_with = $4 where group_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}`,
     [groupId, id, userId, [...userIds]],
   );
   return row && conversationOf(row);
 }
+
+/** Gives a person's own conversation another title; undefined when it is not theirs. */
+export async function renameConversation(
+  q: Queryable,
+  { groupId, userId }: Identity,
+  id: string,
+  title: string,
+): Promise<Conversation | undefined> {
+  const [row] = await q.query<ConversationRow>(
+    `update ask_conversations c set title = $4 where group_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}`,
+    [groupId, id, userId, title],
+  );
+  return row && conversationOf(row);
+}
+
+/** People of the person's outlets who may read conversations, by name. */
+export const colleaguesOf = (
+  q: Queryable,
+  { groupId, userId, outletIds }: Identity,
+): Promise<(Colleague & Record<string, unknown>)[]> =>
+  q.query(
+    `select u.id as _id, ${NAME} as name
+     from records u left join records r on r.group_id = u.group_id and r.resource = 'userRoles' and r.id = u.data ->> 'roleId' and r.status = 'active'
+     where u.group_id = $1 and u.resource = 'users' and u.status = 'active' and u.id <> $2
+       and coalesce(u.data ->> 'userType', 'backOffice') <> 'pos' and u.data -> 'outletIds' ?| $3::text[]
+       and (u.data ->> 'roleId' = $4 or r.data -> 'module' @> '[{"moduleId": "ASK_AI", "actions": ["view"]}]')
+     order by 2, 1 limit ${MOST_COLLEAGUES}`,
+    [groupId, userId, outletIds, administratorRole],
+  );
 
 /** Removes a person's own conversation; whether there was one. */
 export async function removeConversation(q: Queryable, { groupId, userId }: Identity, id: string): Promise<boolean> {

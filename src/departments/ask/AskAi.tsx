@@ -1,29 +1,46 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { suggestedQuestions } from '#engine/read/questions';
 import { reports } from '#resources';
 import { SkeletonRows } from '#src/list/ListStates';
-import { Page } from '#src/shell/layout';
+import { Page, useExtensions } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { AnswerCard } from './asking/AnswerCard';
 import { QuestionBox } from './asking/QuestionBox';
 import { Suggestions } from './asking/Suggestions';
 import { useConversation } from './asking/useConversation';
+import { ConversationList, PARAMETER } from './conversations/ConversationList';
+import { useConversations } from './conversations/useConversations';
 
 const SUGGESTED = 6;
 
 /** `/omakai`: questions in plain words. The latest answer is on top, below the box in which one types. */
 export default function AskAi({ tool }: PageSlotProps) {
   const { access } = useSession();
+  const isListed = useExtensions();
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const [isListOpen, setListOpen] = useState(false);
   const [parameters, setParameters] = useSearchParams();
-  const openedId = parameters.get('conversation') ?? undefined;
-  const { exchanges, pending, failure, ask, begin } = useConversation(openedId);
+  const openedId = parameters.get(PARAMETER) ?? undefined;
+  const list = useConversations(isListed);
+  const { exchanges, pending, failure, isOpening, ask, begin } = useConversation(openedId, (id) => {
+    if (isListed) setParameters({ [PARAMETER]: id }, { replace: true });
+    void list.reread();
+  });
   const suggestions = useMemo(() => suggestedQuestions(reports, access, SUGGESTED), [access]);
+  const listId = useId();
+  // A conversation that was chosen is what one wants to see.
+  useEffect(() => {
+    if (openedId) setListOpen(false);
+  }, [openedId]);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus(), []);
   const askAndStay = useCallback(
@@ -39,71 +56,107 @@ export default function AskAi({ tool }: PageSlotProps) {
     input.current?.focus();
   };
   const last = exchanges.at(-1);
+  const opened = list.data?.find(({ id }) => id === openedId);
+  const conversations = (
+    <Box component="nav" aria-labelledby={listId}>
+      <Typography id={listId} variant="h3" component="h2" sx={{ mb: 1 }}>
+        Conversations
+      </Typography>
+      <ConversationList list={list} openId={openedId} onClosed={beginAnew} />
+    </Box>
+  );
   return (
     <Page
       title={tool.label}
       actions={
-        exchanges.length > 0 ? (
-          <Button size="small" variant="outlined" onClick={beginAnew}>
-            Start a new conversation
-          </Button>
-        ) : null
+        <>
+          {isListed && !isWide && (
+            <Button size="small" variant="outlined" aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+              Conversations
+            </Button>
+          )}
+          {(exchanges.length > 0 || openedId) && (
+            <Button size="small" variant="outlined" onClick={beginAnew}>
+              Start a new conversation
+            </Button>
+          )}
+        </>
       }
     >
-      <Box sx={{ pb: 4, minWidth: 0 }}>
-        <Typography sx={{ mb: 1.5, color: 'text.secondary', maxWidth: 760 }}>{tool.about}</Typography>
-        <QuestionBox
-          inputRef={input}
-          isBusy={pending !== undefined}
-          isFollowUp={exchanges.length > 0}
-          onAsk={askAndStay}
-        />
-        <Box
-          role="status"
-          sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-        >
-          {pending ? 'Looking it up' : (last?.answer ?? '')}
-        </Box>
-        {failure && (
-          <Alert
-            severity="error"
-            sx={{ mt: 2, maxWidth: 760 }}
-            action={
-              failure.question ? (
-                <Button size="small" color="inherit" onClick={() => askAndStay(failure.question)}>
-                  Try again
-                </Button>
-              ) : undefined
-            }
+      <Box sx={{ display: 'flex', gap: 4, alignItems: 'flex-start' }}>
+        <Box sx={{ pb: 4, minWidth: 0, flex: 1 }}>
+          <Typography sx={{ mb: 1.5, color: 'text.secondary', maxWidth: 760 }}>{tool.about}</Typography>
+          <QuestionBox
+            inputRef={input}
+            isBusy={pending !== undefined}
+            isFollowUp={exchanges.length > 0}
+            onAsk={askAndStay}
+          />
+          <Box
+            role="status"
+            sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
           >
-            {failure.question ? `“${failure.question}” was not answered. ` : ''}
-            {failure.message}
-          </Alert>
-        )}
-        {exchanges.length === 0 && !pending && suggestions.length > 0 && (
-          <Suggestions heading="For example" questions={suggestions} onAsk={askAndStay} />
-        )}
-        <Box sx={{ mt: 2 }}>
-          {pending && (
-            <Box sx={{ borderTop: 1, borderColor: 'divider', py: 2 }}>
-              <Typography variant="h2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-                {pending}
-              </Typography>
-              <SkeletonRows rowHeight={36} count={3} />
-            </Box>
+            {pending ? 'Looking it up' : (last?.answer ?? '')}
+          </Box>
+          {failure && (
+            <Alert
+              severity="error"
+              sx={{ mt: 2, maxWidth: 760 }}
+              action={
+                failure.question ? (
+                  <Button size="small" color="inherit" onClick={() => askAndStay(failure.question)}>
+                    Try again
+                  </Button>
+                ) : undefined
+              }
+            >
+              {failure.question ? `“${failure.question}” was not answered. ` : ''}
+              {failure.message}
+            </Alert>
           )}
-          {exchanges
-            .map((exchange, index) => (
-              <AnswerCard
-                key={exchange.id}
-                exchange={exchange}
-                isLast={index === exchanges.length - 1}
-                onAsk={askAndStay}
-              />
-            ))
-            .reverse()}
+          {opened && !opened.isOwn && (
+            <Typography variant="caption" component="p" sx={{ mt: 1, color: 'text.secondary', maxWidth: 760 }}>
+              Shared by {opened.owner || 'a colleague'}. The answers are of the reports and outlets that you may see.
+              What you ask here begins a conversation of your own.
+            </Typography>
+          )}
+          {exchanges.length === 0 && !pending && !isOpening && suggestions.length > 0 && (
+            <Suggestions heading="For example" questions={suggestions} onAsk={askAndStay} />
+          )}
+          <Box sx={{ mt: 2 }}>
+            {pending && (
+              <Box sx={{ borderTop: 1, borderColor: 'divider', py: 2 }}>
+                <Typography variant="h2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+                  {pending}
+                </Typography>
+                <SkeletonRows rowHeight={36} count={3} />
+              </Box>
+            )}
+            {isOpening && <SkeletonRows rowHeight={36} count={3} />}
+            {exchanges
+              .map((exchange, index) => (
+                <AnswerCard
+                  key={exchange.id}
+                  exchange={exchange}
+                  isLast={index === exchanges.length - 1}
+                  onAsk={askAndStay}
+                />
+              ))
+              .reverse()}
+          </Box>
         </Box>
+        {isListed && isWide && <Box sx={{ width: 264, flexShrink: 0, pb: 4 }}>{conversations}</Box>}
       </Box>
+      {isListed && !isWide && (
+        <Drawer
+          anchor="right"
+          open={isListOpen}
+          onClose={() => setListOpen(false)}
+          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': listId, sx: { width: 'min(320px, 90vw)', p: 2 } } }}
+        >
+          {conversations}
+        </Drawer>
+      )}
     </Page>
   );
 }

@@ -88,6 +88,33 @@ export default {
       },
     };
   },
+  rename: async (maker: Maker, route: Route): Promise<Trial> => {
+    const id = await begun(maker);
+    const { db, groupId } = maker.world;
+    return {
+      method: 'PUT',
+      url: pathOf(route, { id }, maker.world),
+      body: { title: 'Sales of yesterday' },
+      wrong: [{ body: {} }, { body: { title: ' ' } }, { body: { title: 'a'.repeat(81) } }],
+      about: 'record',
+      check: async ({ status }) => {
+        expect(status).toBe(200);
+        expect(
+          await db.query('select title from ask_conversations where group_id = $1 and id = $2', [groupId, id]),
+        ).toEqual([{ title: 'Sales of yesterday' }]);
+      },
+    };
+  },
+  colleagues: async (maker: Maker, route: Route): Promise<Trial> => ({
+    method: 'GET',
+    url: pathOf(route, {}, maker.world),
+    wrong: [],
+    about: 'list',
+    check: async ({ status, body }) => {
+      expect(status).toBe(200);
+      expect(body.docs).not.toContainEqual(expect.objectContaining({ _id: maker.world.owner.userId }));
+    },
+  }),
   remove: async (maker: Maker, route: Route): Promise<Trial> => {
     const id = await begun(maker);
     return {

@@ -70,4 +70,51 @@ describe('Ask AI', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', { name: 'net sales on 3 June 2026' });
   });
+
+  it('lists conversations: opened, renamed and deleted', async () => {
+    const { user, address } = await open();
+    await user.keyboard('net sales on 3 June 2026{Enter}');
+    await screen.findByRole('article', { name: 'net sales on 3 June 2026' });
+    const list = within(await screen.findByRole('navigation', { name: 'Conversations' }));
+    const entry = await list.findByRole('link', { name: /net sales on 3 June 2026/ });
+    await waitFor(() => expect(entry.getAttribute('aria-current')).toBe('page'));
+    expect(address()).toContain('?conversation=');
+    await user.click(list.getByRole('button', { name: /^Rename, share or delete/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename conversation' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Name' }));
+    await user.keyboard('June{Enter}');
+    const renamed = await list.findByRole('link', { name: /^June/ });
+    await user.click(screen.getByRole('button', { name: 'Start a new conversation' }));
+    expect(screen.queryByRole('article')).toBeNull();
+    await user.click(renamed);
+    await screen.findByRole('article', { name: 'net sales on 3 June 2026' });
+    await user.click(list.getByRole('button', { name: /“June”/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await list.findByText('Your conversations will be listed here.');
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it('is shared with a colleague, who goes on in a conversation of their own', async () => {
+    const colleague = await tenant.person({ ASK_AI: ['view', 'run'], RPT_SALES: ['view'] });
+    const { user } = await open();
+    await user.keyboard('net sales on 3 June 2026{Enter}');
+    await user.click(await screen.findByRole('button', { name: /^Rename, share or delete/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share conversation' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Colleagues' }));
+    await user.click((await screen.findAllByRole('option'))[0] as HTMLElement);
+    await user.click(dialog.getByRole('button', { name: 'Share' }));
+    await screen.findByText(/shared with 1 colleague/);
+    cleanup();
+    const other = await open(colleague);
+    await other.user.click(await screen.findByRole('link', { name: /net sales on 3 June 2026/ }));
+    await screen.findByText(/^Shared by .* begins a conversation of your own/);
+    await other.user.click(screen.getByRole('textbox', { name: 'Ask a follow-up question' }));
+    await other.user.keyboard('and on 4 June 2026?{Enter}');
+    const next = await screen.findByRole('article', { name: 'and on 4 June 2026?' });
+    expect(within(next).getByText(/^Net sales were USD −20\.00 on 4 Jun 2026/)).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /net sales on 3 June 2026/ })).toHaveLength(2));
+  });
 });

@@ -13,13 +13,21 @@ export interface Failure {
   message: string;
 }
 
-/** A conversation: its questions and answers, what is being asked, and what failed. The id of one that was kept is opened first. */
-export function useConversation(openedId: string | undefined) {
+/**
+ * A conversation: its questions and answers, what is being asked, and what failed. The id of one that was kept is opened first.
+ * @param onKept told the id under which a conversation is kept, after each question
+ */
+export function useConversation(openedId: string | undefined, onKept: (conversationId: string) => void) {
+  const onAsked = useRef(onKept);
+  useEffect(() => {
+    onAsked.current = onKept;
+  });
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { outletId } = useSession();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const [pending, setPending] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
+  const [isOpening, setOpening] = useState(false);
   const conversation = useRef<string | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
 
@@ -41,6 +49,7 @@ export function useConversation(openedId: string | undefined) {
         const exchange = readAnswer(question, answer);
         conversation.current = exchange.conversationId ?? conversation.current;
         setExchanges((before) => [...before, exchange]);
+        if (exchange.conversationId) onAsked.current(exchange.conversationId);
       } catch (error) {
         if (controller.signal.aborted) return;
         setFailure({ question, message: error instanceof Error ? error.message : 'The reason is not known.' });
@@ -56,26 +65,39 @@ export function useConversation(openedId: string | undefined) {
     setExchanges([]);
     setPending(undefined);
     setFailure(undefined);
+    setOpening(false);
   }, []);
 
   useEffect(() => {
+    // What was just asked here is on the page already.
+    if (openedId === conversation.current) return undefined;
+    begin();
     if (!openedId) return undefined;
     const controller = new AbortController();
+    conversation.current = openedId;
+    setOpening(true);
+    let isOpen = false;
     const open = async () => {
       try {
         const kept = await dataProvider.custom(NAME, 'read', { params: { id: openedId }, signal: controller.signal });
         if (controller.signal.aborted) return;
-        conversation.current = openedId;
+        isOpen = true;
         setExchanges(rowsIn(kept.docs).map((each) => readAnswer(textIn(each.question) ?? '', each)));
       } catch (error) {
-        if (!controller.signal.aborted)
-          setFailure({ question: '', message: error instanceof Error ? error.message : 'The reason is not known.' });
+        if (controller.signal.aborted) return;
+        conversation.current = undefined;
+        setFailure({ question: '', message: error instanceof Error ? error.message : 'The reason is not known.' });
       }
+      setOpening(false);
     };
     void open();
-    return () => controller.abort();
-  }, [dataProvider, openedId]);
+    return () => {
+      controller.abort();
+      if (isOpen) return;
+      conversation.current = undefined;
+    };
+  }, [dataProvider, openedId, begin]);
   useEffect(() => () => running.current?.abort(), []);
 
-  return { exchanges, pending, failure, ask, begin, conversationId: exchanges.at(-1)?.conversationId ?? openedId };
+  return { exchanges, pending, failure, isOpening, ask, begin };
 }
