@@ -17,6 +17,8 @@ export interface CustomCallInput {
   query?: Readonly<Record<string, string | number | undefined>>;
   body?: AnyRecord | FormData;
   signal?: AbortSignal | undefined;
+  /** Told how far a long answer is, by APIs that say so. */
+  onStage?: (stage: string) => void;
 }
 
 /** A declared custom call; undefined when the declaration has none under that key. */
@@ -41,7 +43,7 @@ export function createCustom(
       throw new HttpError('This server doesn’t support it.', 0, { code: 'noCall', resource: name, operation: key });
     // What writes is never sent later by itself: being offline is said at once.
     if (call.method !== 'GET' && !isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
-    const { params = {}, query = {}, body, signal } = input;
+    const { params = {}, query = {}, body, signal, onStage } = input;
     const where = scope();
     const path = fillPath(call.path, {
       groupId: where.groupId,
@@ -50,7 +52,7 @@ export function createCustom(
       ...params,
     });
     const address = withQuery(url(call.service, path), { ...scopeParameters(call, where), ...query });
-    const { json } = await http({ method: call.method, url: address, body, signal });
+    const { json } = await http({ method: call.method, url: address, body, signal, onStage });
     // A page of a proxy or nothing at all says of no write that it was done, unless this is how the API answers.
     const isSaid = json !== undefined && typeof json !== 'string';
     if (call.method !== 'GET' && !isSaid && config.plainWrites !== true) throw unconfirmed();

@@ -50,6 +50,8 @@ export interface HttpRequest {
   signal?: AbortSignal | undefined;
   /** The answer is a file: `json` holds it as a Blob. */
   isFile?: boolean;
+  /** Told how far a long answer is, by APIs that say so. */
+  onStage?: ((stage: string) => void) | undefined;
 }
 export interface HttpAnswer {
   status: number;
@@ -121,15 +123,17 @@ const errorOf = ({ status, reason, body }: Refusal): HttpError =>
 /** Makes the function that all calls go through. @throws HttpError (its promise) for every status of 400 and above, and when nothing answers */
 export function createHttp(options: HttpOptions = {}): Http {
   const { fetch: send = fetch, getToken, onUnauthorized, onAnswer, readRefusal = reference.readRefusal } = options;
-  const once = async ({ method = 'GET', url, body, headers, signal, isFile }: HttpRequest): Promise<HttpAnswer> => {
+  const once = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { method = 'GET', url, body, headers, signal, isFile, onStage } = request;
     const all = new Headers(headers);
     const token = await getToken?.();
     if (token) all.set('Authorization', `Bearer ${token}`);
-    if (!all.has('Accept')) all.set('Accept', 'application/json');
+    if (!all.has('Accept')) all.set('Accept', onStage ? 'text/event-stream, application/json' : 'application/json');
     const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
     if (body !== undefined && !isForm && !all.has('Content-Type')) all.set('Content-Type', 'application/json');
     const content = body === undefined || isForm || typeof body === 'string' ? body : JSON.stringify(body);
     let response: Response;
+    let status: number;
     let json: unknown;
     try {
       response = await send(url, {
@@ -138,8 +142,12 @@ export function createHttp(options: HttpOptions = {}): Http {
         ...(content === undefined ? {} : { body: content }),
         ...(signal ? { signal } : {}),
       });
+      status = response.status;
       if (isFile && response.ok) json = await response.blob();
-      else {
+      else if (onStage && response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+        const { readEvents } = await import('./events');
+        ({ status, json } = await readEvents(response, onStage));
+      } else {
         const text = await response.text();
         // A refusal counts by its status, whatever is in it.
         json = response.ok ? parse(text, response.headers.get('Content-Type') ?? '') : parsedOr(text);
@@ -149,10 +157,10 @@ export function createHttp(options: HttpOptions = {}): Http {
       throw new HttpError(UNREACHABLE, 0, {}, { type: 'connection_error', cause });
     }
     onAnswer?.();
-    const refusal = isFile && response.ok ? undefined : readRefusal(response.status, json);
+    const refusal = isFile && response.ok ? undefined : readRefusal(status, json);
     if (refusal) throw errorOf(refusal);
-    if (!response.ok) throw errorOf({ status: response.status, reason: undefined, body: {} });
-    return { status: response.status, headers: response.headers, json };
+    if (!response.ok) throw errorOf({ status, reason: undefined, body: {} });
+    return { status, headers: response.headers, json };
   };
   return async (request) => {
     try {

@@ -111,8 +111,11 @@ function chartFor(
 export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   const { identity, plan, reading, outlets } = asking;
   const { report } = plan;
+  asking.say?.(`Asking the report “${report.label}”`);
   const answer = await run(asking);
-  const base = reading.base && report.period !== 'none' ? await run(asking, reading.base) : undefined;
+  const before = report.period === 'none' ? undefined : reading.base;
+  if (before) asking.say?.('Asking for the days to compare with');
+  const base = before && (await run(asking, before));
   const said = say(asking, answer, base);
   if (!said) return undefined;
   const rows = (said.rows ?? answer.docs).slice(0, MOST_ROWS);

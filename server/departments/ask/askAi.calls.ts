@@ -5,6 +5,7 @@ import { isDay } from '#engine/run/days';
 import { isRecord, textIn, textsIn } from '#engine/run/values';
 import { entity, reports } from '#resources';
 import { invalid, notFound, problem } from '#server/http/errors';
+import { eventAnswer, type Say, wantsEvents } from '#server/http/events';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
@@ -90,13 +91,17 @@ export default {
       conversationId: textIn(body.conversationId),
     });
     const { context } = noted;
-    const outcome = await ask({
-      ...{ db, identity, question, selected: asked, now: new Date() },
-      ...(period ? { period } : {}),
-      ...(context ? { context } : {}),
-    });
-    await noteContext(db, identity, noted, 'answered' in outcome ? outcome.context : context);
-    return Response.json({ question, conversationId: noted.conversationId, ...answerOf(outcome) }, { headers: COMMON });
+    const answer = async (say?: Say) => {
+      const outcome = await ask({
+        ...{ db, identity, question, selected: asked, now: new Date() },
+        ...(period ? { period } : {}),
+        ...(context ? { context } : {}),
+        ...(say ? { say } : {}),
+      });
+      await noteContext(db, identity, noted, 'answered' in outcome ? outcome.context : context);
+      return { question, conversationId: noted.conversationId, ...answerOf(outcome) };
+    };
+    return wantsEvents(request) ? eventAnswer(request, answer) : Response.json(await answer(), { headers: COMMON });
   },
 
   async list(call) {

@@ -6,6 +6,7 @@ import { entity, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
+import type { Say } from '#server/http/events';
 import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { type Answered, answerTo } from './answering';
@@ -30,6 +31,8 @@ export interface Question {
   period?: Period;
   /** What the conversation was about. */
   context?: Context;
+  /** Told what is being done, for people who wait. */
+  say?: Say;
 }
 
 export interface Refused {
@@ -86,7 +89,8 @@ const REFUSALS = {
 } as const;
 
 /** Answers a question, or says that it cannot. */
-export async function ask({ db, identity, question, selected, now, period, context }: Question): Promise<Outcome> {
+export async function ask({ db, identity, question, selected, now, period, context, say }: Question): Promise<Outcome> {
+  say?.('Reading the question');
   const known = selected.filter((id) => identity.outletIds.includes(id));
   const everyOutlet = identity.outlets.map(({ id }) => id);
   const chosen = known.length > 0 ? known : everyOutlet;
@@ -109,7 +113,7 @@ export async function ask({ db, identity, question, selected, now, period, conte
     for (const plan of plans.slice(0, MOST_TRIED)) {
       const outlets = outletsFor(plan, reading, chosen, everyOutlet);
       try {
-        const answered = await answerTo({ db, identity, plan, reading, outlets });
+        const answered = await answerTo({ db, identity, plan, reading, outlets, say });
         if (answered) return { answered, context: contextOf(reading) };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -119,9 +123,9 @@ export async function ask({ db, identity, question, selected, now, period, conte
   }
   if (problem) return refuse('invalid', problem);
   const model = configuredModel();
-  const answered =
-    model &&
-    (await answerOfModel({ db, identity, model, question, outlets: outletsNamed(read, chosen, everyOutlet), today }));
+  if (model) say?.('Asking the language model');
+  const named = outletsNamed(read, chosen, everyOutlet);
+  const answered = model && (await answerOfModel({ db, identity, model, question, outlets: named, today, say }));
   if (answered) return { answered, context: contextOf(read) };
   return refuse('unknown', REFUSALS.unknown);
 }

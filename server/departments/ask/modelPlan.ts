@@ -11,6 +11,7 @@ import { reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
+import type { Say } from '#server/http/events';
 import { type Message, type Model, nextMessage, type Tool, type ToolCall } from '#server/model';
 import { searchRecords } from '#server/records/read/search';
 import { type Answered, answerTo } from './answering';
@@ -34,6 +35,7 @@ export interface ModelQuestion {
   outlets: readonly string[];
   today: string;
   patienceMs?: number;
+  say?: Say | undefined;
 }
 
 const described = (report: Report, identity: Identity): string => {
@@ -157,7 +159,7 @@ async function runTool(
   own: readonly Report[],
   { function: { name, arguments: json } }: ToolCall,
 ): Promise<Told> {
-  const { db, identity, question } = asked;
+  const { db, identity, question, say } = asked;
   try {
     const given: unknown = JSON.parse(json || '{}');
     if (!isRecord(given)) return { content: 'The arguments must be an object.' };
@@ -182,6 +184,7 @@ async function runTool(
       plan,
       reading: { ...NEUTRAL, source: question },
       outlets: outlets.length > 0 ? outlets : asked.outlets,
+      say,
     });
     return answered ? { content: shownOf(answered), answered } : { content: 'The report has no such figure.' };
   } catch (error) {

@@ -9,6 +9,7 @@ import { folded } from '#engine/run/fold';
 import { objectIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
+import type { Say } from '#server/http/events';
 import { phraseOf } from './english';
 import {
   compareFigures,
@@ -36,6 +37,7 @@ export interface Asking {
   plan: Plan;
   reading: Reading;
   outlets: readonly string[];
+  say?: Say | undefined;
 }
 
 interface Entry {

@@ -21,6 +21,8 @@ import { ConversationList, PARAMETER } from './conversations/ConversationList';
 import { useConversations } from './conversations/useConversations';
 
 const SUGGESTED = 6;
+/** Until an API says more, and of one that doesn't. */
+const WAITING = 'Looking it up';
 
 /** `/omakai`: questions in plain words. The latest answer is on top, below the box in which one types. */
 export default function AskAi({ tool }: PageSlotProps) {
@@ -31,7 +33,7 @@ export default function AskAi({ tool }: PageSlotProps) {
   const [parameters, setParameters] = useSearchParams();
   const openedId = parameters.get(PARAMETER) ?? undefined;
   const list = useConversations(isListed);
-  const { exchanges, pending, failure, isOpening, ask, begin } = useConversation(openedId, (id) => {
+  const { exchanges, pending, stage, failure, isOpening, ask, begin } = useConversation(openedId, (id) => {
     if (isListed) setParameters({ [PARAMETER]: id }, { replace: true });
     void list.reread();
   });
@@ -96,7 +98,7 @@ export default function AskAi({ tool }: PageSlotProps) {
             role="status"
             sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
           >
-            {pending ? 'Looking it up' : (last?.answer ?? '')}
+            {pending ? stage || WAITING : (last?.answer ?? '')}
           </Box>
           {failure && (
             <Alert

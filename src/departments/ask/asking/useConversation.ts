@@ -27,6 +27,7 @@ export function useConversation(openedId: string | undefined, onKept: (conversat
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const [pending, setPending] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
+  const [stage, setStage] = useState('');
   const [isOpening, setOpening] = useState(false);
   const conversation = useRef<string | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
@@ -37,6 +38,7 @@ export function useConversation(openedId: string | undefined, onKept: (conversat
       const controller = new AbortController();
       running.current = controller;
       setPending(question);
+      setStage('');
       setFailure(undefined);
       try {
         const body = {
@@ -44,7 +46,10 @@ export function useConversation(openedId: string | undefined, onKept: (conversat
           outlets: outletId,
           ...(conversation.current ? { conversationId: conversation.current } : {}),
         };
-        const answer = await dataProvider.custom(NAME, 'ask', { body, signal: controller.signal });
+        const onStage = (said: string) => {
+          if (!controller.signal.aborted) setStage(said);
+        };
+        const answer = await dataProvider.custom(NAME, 'ask', { body, signal: controller.signal, onStage });
         if (controller.signal.aborted) return;
         const exchange = readAnswer(question, answer);
         conversation.current = exchange.conversationId ?? conversation.current;
@@ -99,5 +104,5 @@ export function useConversation(openedId: string | undefined, onKept: (conversat
   }, [dataProvider, openedId, begin]);
   useEffect(() => () => running.current?.abort(), []);
 
-  return { exchanges, pending, failure, isOpening, ask, begin };
+  return { exchanges, pending, stage, failure, isOpening, ask, begin };
 }

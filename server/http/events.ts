@@ -1,0 +1,53 @@
+/** An answer that says how far it is, as server-sent events, to clients that accept them: the last event is the answer, or why there is none. */
+import { randomUUID } from 'node:crypto';
+import { errorResponse } from './errors';
+
+/** Says what is being done now. */
+export type Say = (stage: string) => void;
+
+const MEDIA_TYPE = 'text/event-stream';
+
+/** Whether a client wants to be told how far its answer is. */
+export const wantsEvents = (request: Request): boolean => (request.headers.get('accept') ?? '').includes(MEDIA_TYPE);
+
+/** JSON has no line breaks of its own, so that an event is one line of data. */
+const written = (event: string, data: unknown): Uint8Array =>
+  new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+/**
+ * Works, and answers as events: `stage` with `{stage}`, then `answer` with the body, or `failure` with `{status, body}`. A proxy that
+ * collects answers passes all of them on at the end, which is as good as an answer without stages.
+ */
+export function eventAnswer(request: Request, work: (say: Say) => Promise<unknown>): Response {
+  let isLeft = false;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (event: string, data: unknown) => {
+        if (!isLeft) controller.enqueue(written(event, data));
+      };
+      try {
+        send('answer', await work((stage) => send('stage', { stage })));
+      } catch (error) {
+        const path = new URL(request.url).pathname;
+        const refusal = errorResponse(error, {
+          requestId: randomUUID(),
+          method: request.method,
+          path,
+          userId: undefined,
+        });
+        send('failure', { status: refusal.status, body: await refusal.json() });
+      }
+      if (!isLeft) controller.close();
+    },
+    cancel() {
+      isLeft = true;
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': `${MEDIA_TYPE}; charset=utf-8`,
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+}
