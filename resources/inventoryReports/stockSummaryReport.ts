@@ -113,7 +113,7 @@ export default defineReport({
     averageDailyUsage: ['daily usage', 'usage per day'],
     short: ['below minimum', 'below minimum level', 'running low', 'low on stock'],
     'stockStatus=short': ['low on stock', 'running low', 'low stock', 'short', 'running out'],
-    'stockStatus=expiring': ['expiring soon', 'about to expire'],
+    'stockStatus=expiring': ['expire', 'expiring soon', 'about to expire'],
     'stockStatus=belowPar': ['under par'],
   },
   questions: ['What is our stock worth?', 'Which items are low on stock?', 'Which item has the highest stock value?'],

@@ -30,6 +30,6 @@ export default defineListing(wastageNotes, {
     unitCost: { optional: true },
     lineCost: { label: 'Cost' },
   },
-  synonyms: { report: ['wasted', 'wastage', 'thrown away'], wastageType: ['reason', 'type', 'cause'] },
+  synonyms: { report: ['wasted', 'wastage', 'throw away', 'food waste'], wastageType: ['reason', 'type', 'cause'] },
   questions: ['How much was wasted last month?'],
 });

@@ -35,6 +35,9 @@ export default defineReport({
     longest: column.decimal({ label: 'Longest', scale: 1 }),
     printFailures: column.integer({ label: 'Print failures', sum: true, optional: true, tile: 3 }),
   },
+  synonyms: {
+    avgPrepMinutes: ['kitchen time', 'average kitchen time', 'preparation time', 'average preparation time'],
+  },
   sort: ['department', 'span', 'kotNo'],
   main: ['kots', 'avgPrepMinutes', 'overTargetPct', 'cancelPct', 'longest'],
   chart: { kind: 'bar', x: 'department', y: ['kots'] },

@@ -56,7 +56,16 @@ export default defineReport({
   sort: ['-at', 'billNo'],
   main: ['amount', 'item', 'qty', 'reason', 'stage', 'requestedBy'],
   synonyms: {
-    report: ['cancellations', 'cancelled', 'cancelled orders', 'orders cancelled', 'voids', 'voided orders'],
+    report: [
+      'cancellations',
+      'cancelled',
+      'cancelled orders',
+      'orders cancelled',
+      'voids',
+      'voided orders',
+      'cancelled items',
+      'items cancelled',
+    ],
     costLost: ['cost lost'],
     waiter: ['who', 'staff', 'employee'],
   },

@@ -10,11 +10,12 @@ import type { Say } from '#server/http/events';
 import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { type Answered, answerTo } from './answering';
-import type { Period } from './dates';
+import { backFrom, before, fairly, type Period } from './dates';
 import { answerOfModel } from './modelPlan';
 import { recordsNamed } from './naming';
 import { type NamedRecord, type Plan, plansFor } from './plan';
 import { type Reading, readQuestion } from './reading';
+import { corrections } from './spelling';
 import { reportsFor } from './vocabulary';
 
 /** What a follow-up may build on. */
@@ -62,12 +63,24 @@ export async function todayFor(
 }
 
 /** Readings to try: the question alone, and with what was talked about before. */
-function readingsFor(reading: Reading, context: Context | undefined, recordsBefore: readonly NamedRecord[]): Reading[] {
+function readingsFor(
+  reading: Reading,
+  context: Context | undefined,
+  recordsBefore: readonly NamedRecord[],
+  today: string,
+): Reading[] {
   if (!context) return [reading];
+  // 'and compared with last month?' asks about the days before, against the ones it names.
+  const against =
+    reading.isBaseAlone && reading.words.length === 0 && reading.period && context.period
+      ? fairly(context.period, reading.period.isBack ? backFrom(context.period, reading.period) : reading.period, today)
+      : undefined;
   const inherited: Reading = {
     ...reading,
-    period: reading.period ?? context.period,
+    ...(against ? { base: against.base, baseNote: against.note } : {}),
+    period: against?.period ?? reading.period ?? context.period,
     outlets: reading.outlets ?? context.outlets,
+    ...(reading.isWhy && !reading.period && context.period ? whyOf(context.period, today) : {}),
     hint: reading.hint ?? context.hint,
     rank: reading.rank ?? context.rank,
   };
@@ -82,14 +95,40 @@ function readingsFor(reading: Reading, context: Context | undefined, recordsBefo
   return reading.isFollowUp || reading.words.length === 0 ? [...going, reading] : [reading, ...going];
 }
 
+/** 'Why?' asks what moved since the days before. */
+function whyOf(period: Period, today: string): Pick<Reading, 'period' | 'base' | 'baseNote'> {
+  const compared = fairly(period, before(period), today);
+  return { period: compared.period, base: compared.base, baseNote: compared.note };
+}
+
 const REFUSALS = {
   future: 'I can only answer from what has happened: the reports know nothing of the future.',
   unknown: 'I did not understand that, so I won’t guess. Ask about a figure of a report, with dates and outlets.',
   forbidden: 'You don’t have access to the report or the figures that would answer this.',
 } as const;
 
-/** Answers a question, or says that it cannot. */
-export async function ask({ db, identity, question, selected, now, period, context, say }: Question): Promise<Outcome> {
+/** Answers a question, or says that it cannot. What was mistyped is put right where one word alone can be meant, and asked back otherwise. */
+export async function ask(asked: Question): Promise<Outcome> {
+  const outcome = await askAsTyped(asked);
+  if ('answered' in outcome || outcome.refused.refused !== 'unknown') return outcome;
+  const { identity, question } = asked;
+  const known = { reports: reportsFor(reports, identity), user: identity };
+  const [first, ...others] = corrections(question, { ...known, outlets: identity.outlets.map(({ name }) => name) });
+  if (!first) return outcome;
+  if (others.length > 0) {
+    const suggestions = [first, ...others].map((each) => each.question);
+    return {
+      refused: { refused: 'unknown', answer: 'I did not understand that. Did you mean one of these?', suggestions },
+    };
+  }
+  const meant = await askAsTyped({ ...asked, question: first.question });
+  if ('refused' in meant) return outcome;
+  const read = first.changes.map((change) => `“${change.typed}” was read as “${change.meant}”`);
+  const { answered } = meant;
+  return { ...meant, answered: { ...answered, answer: `${answered.answer} (${read.join(', ')}.)` } };
+}
+
+async function askAsTyped({ db, identity, question, selected, now, period, context, say }: Question): Promise<Outcome> {
   say?.('Reading the question');
   const known = selected.filter((id) => identity.outletIds.includes(id));
   const everyOutlet = identity.outlets.map(({ id }) => id);
@@ -104,9 +143,9 @@ export async function ask({ db, identity, question, selected, now, period, conte
   if (read.hasTooManyDates) return refuse('unknown', 'Ask about one period at a time, or compare two.');
   const own = reportsFor(reports, identity);
   const recordsIn = (reading: Pick<Reading, 'words'>) => recordsNamed(db, identity, own, reading.words);
-  const before = context ? await recordsIn(context) : [];
+  const recordsBefore = context ? await recordsIn(context) : [];
   let problem: string | undefined;
-  for (const reading of readingsFor(read, context, before)) {
+  for (const reading of readingsFor(read, context, recordsBefore, today)) {
     const records = await recordsIn(reading);
     const plans = plansFor(own, { user: identity, reading, records, today });
     if (isMeantForOthers(plans[0], bestOfAll(reading, records, today))) return refuse('forbidden', REFUSALS.forbidden);

@@ -15,7 +15,7 @@ interface Matched extends Period {
 }
 type Matcher = (words: readonly string[], at: number, today: string) => Matched | undefined;
 
-const MONTHS = [
+export const MONTHS = [
   'january',
   'february',
   'march',
@@ -29,7 +29,7 @@ const MONTHS = [
   'november',
   'december',
 ];
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const TO = ['to', 'until', 'till', 'through'];
 
 const indexIn = (names: readonly string[], word: string | undefined, short = 3): number =>
@@ -64,15 +64,14 @@ const monthNamed = (index: number, year: number | undefined, today: string): str
 };
 const date = (month: string, day: number): string => `${month}-${pad(day)}`;
 
-/** 'may' is a verb unless something says that it is a month. */
+/** 'may' is a month unless it is said of somebody, or asked: 'we may', 'may I'. */
 const monthAt = (words: readonly string[], at: number): number => {
   const index = indexIn(MONTHS, words[at]);
   if (words[at] !== 'may' || index < 0) return index;
-  const before = words[at - 1] ?? '';
-  const isMonth =
-    /^(in|for|of|with|since|from|to|than|vs|versus|and|during|last|this|until|\d.*)$/.test(before) ||
-    at === words.length - 1;
-  return isMonth || yearOf(words[at + 1]) !== undefined ? index : -1;
+  const isVerb =
+    /^(i|we|you|they|he|she|it|there|that|which|who)$/.test(words[at - 1] ?? '') ||
+    /^(i|we|you|they|be|have|not|need)$/.test(words[at + 1] ?? '');
+  return isVerb && !/^(last|of)$/.test(words[at - 1] ?? '') ? -1 : index;
 };
 
 function numeric(word: string | undefined): string | undefined {
@@ -142,7 +141,7 @@ const months: Matcher = (words, at, today) => {
   };
 };
 
-const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 type Unit = (typeof UNITS)[number];
 const unitOf = (word: string | undefined): Unit | undefined =>
   UNITS.find((unit) => word === unit || word === `${unit}s`);
@@ -173,6 +172,13 @@ const relative: Matcher = (words, at, today) => {
   if (word === 'today' || word === 'tonight') return day(0, 1);
   if (word === 'mtd' || word === 'ytd')
     return { ...around(today, word === 'mtd' ? 'month' : 'year'), to: today, length: 1 };
+  if (next === 'weekend' && /^(last|this|previous|past)$/.test(word ?? '')) {
+    const monday = addDays(today, -daysSinceMonday(today));
+    // On a Saturday or Sunday, this weekend has begun.
+    const saturday = addDays(monday, word === 'this' && daysSinceMonday(today) > 4 ? 5 : -2);
+    const sunday = addDays(saturday, 1);
+    return { from: saturday, to: sunday > today ? today : sunday, unit: 'days', length: 2 };
+  }
   const unit = unitOf(word);
   if (unit && next === 'to' && third === 'date') return { ...around(today, unit), to: today, length: 3 };
   if (unit && unit !== 'day' && next === 'before')
@@ -205,12 +211,32 @@ const weekdays: Matcher = (words, at, today) => {
   return { from: day, to: day, unit: 'day', length: isBefore ? 2 : 1 };
 };
 
+/** 'first week of June': its first seven days; 'second half of June': from the 16th. */
+const parts: Matcher = (words, at, today) => {
+  const [which = '', part = ''] = [words[at], words[at + 1]];
+  const index = words[at + 2] === 'of' || words[at + 2] === 'in' ? monthAt(words, at + 3) : -1;
+  if (index < 0 || !/^(first|second|third|fourth|last)$/.test(which) || !/^(week|half)$/.test(part)) return undefined;
+  const year = yearOf(words[at + 4]);
+  const month = monthNamed(index, year, today);
+  const end = lastOf(month);
+  const place = ['first', 'second', 'third', 'fourth'].indexOf(which);
+  const length = year ? 5 : 4;
+  if (part === 'half') {
+    if (place > 1) return undefined;
+    return place === 0
+      ? { from: firstOf(month), to: date(month, 15), unit: 'days', length }
+      : { from: date(month, 16), to: end, unit: 'days', length };
+  }
+  const from = place < 0 ? addDays(end, -6) : date(month, 1 + 7 * place);
+  return { from, to: addDays(from, 6), unit: 'days', length };
+};
+
 const years: Matcher = (words, at) => {
   const year = yearOf(words[at]);
   return year ? { from: `${year}-01-01`, to: `${year}-12-31`, unit: 'year', length: 1 } : undefined;
 };
 
-const MATCHERS = [between, months, relative, weekdays, years];
+const MATCHERS = [parts, between, months, relative, weekdays, years];
 
 export interface DatesRead {
   periods: Period[];
@@ -264,4 +290,30 @@ export function backFrom(period: Period, { unit }: Period): Period {
   return unit === 'month' || unit === 'year'
     ? { from: moved(period.from), to: moved(period.to), unit: period.unit }
     : before(period);
+}
+
+/** A comparison of as many days as have passed. */
+export interface Compared {
+  period: Period;
+  base: Period;
+  /** What is not whole, in a sentence; undefined where both are. */
+  note: string | undefined;
+}
+
+/**
+ * Makes a comparison fair: a week, month, quarter or year that is not over is compared with as many days of the one before.
+ * @param today the business date, which counts as a day although it is not over
+ */
+export function fairly(period: Period, base: Period, today: string): Compared {
+  if (period.to < today || period.from > today) return { period, base, note: undefined };
+  if (period.unit === 'day') return { period, base, note: period.to === today ? 'Today is not over yet.' : undefined };
+  const soFar = { ...period, to: today };
+  const days = daysInclusive(soFar.from, soFar.to);
+  const last = addDays(base.from, days - 1);
+  if (base.unit !== period.unit || last >= base.to) return { period: soFar, base, note: undefined };
+  return {
+    period: soFar,
+    base: { ...base, to: last, unit: 'days' },
+    note: `The ${period.unit} is not over: both are its first ${days === 1 ? 'day' : `${days} days`}.`,
+  };
 }

@@ -35,7 +35,7 @@ const STOP =
   set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
   their this that these those there what which whom when where how much many show tell give gave given list please can could would with and or
   get got all any some so far end beginning as about during between within whats hows find see look let want know overall entire whole
-  just then also too by per each every wise only`);
+  just then also too by per each every wise only across`);
 /** May be left over: they say how something is measured, or that it happened. */
 const SOFT =
   set(`total value worth amount number count quantity figure collect charge make bring take have come go earn need report data period
@@ -69,6 +69,7 @@ const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
     transfer: 'transferred transferring transfers',
     compare: 'compared comparison comparing compares',
     worth: 'worth',
+    throw: 'threw thrown throws throwing',
     left: 'left remaining remain remains',
     waiter: 'waiters server servers',
   }).flatMap(([stem, forms]) => [stem, ...forms.split(' ')].map((form) => [form, stem])),
@@ -91,6 +92,8 @@ export function stemOf(word: string): string {
 const SOFT_STEMS: ReadonlySet<string> = new Set([...SOFT].map(stemOf));
 
 const isStop = (raw: string): boolean => STOP.has(raw);
+/** Words that say nothing of their own. */
+export const isFiller = (word: string): boolean => STOP.has(word) || SOFT.has(word) || Object.hasOwn(FORMS, word);
 /** Whether a question may be understood with this word left over. */
 export const isSoft = ({ stem }: Word): boolean => SOFT_STEMS.has(stem);
 

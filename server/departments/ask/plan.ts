@@ -12,7 +12,7 @@ import { findEntity } from '#resources';
 import type { Period } from './dates';
 import { isSoft, phraseOf, type Word } from './english';
 import type { Rank, Reading } from './reading';
-import { type Dimension, type Meaning, type Phrase, type Vocabulary, vocabularyOf } from './vocabulary';
+import { type Dimension, type Meaning, nameColumns, type Phrase, type Vocabulary, vocabularyOf } from './vocabulary';
 
 /** A record whose name is in the question. */
 export interface NamedRecord {
@@ -43,6 +43,8 @@ export interface Plan {
   isCounting: boolean;
   /** The question names the figure; otherwise it is the report's first. */
   isFigureNamed: boolean;
+  /** A state was asked for in words of the declaration: 'running low'. */
+  isFilterSaid: boolean;
   /** Filters in words, for what was understood. */
   filters: readonly string[];
   score: number;
@@ -70,6 +72,8 @@ function datesFor(
   return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };
 }
 
+/** 'By category' adds up rather than leaves out. */
+const BY_FILTER = 1.2;
 const PER_WORD = { report: 3.2, figure: 3, filter: 3, row: 2.5, dimension: 2, free: 1 } as const;
 
 /** What the words from a place on may mean in a report. */
@@ -81,11 +85,17 @@ function choicesAt(
 ): Choice[] {
   const found = phrases.flatMap(({ words: wanted, meaning, isSaid }: Phrase): Choice[] => {
     if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
+    // What is asked for 'by outlet' is no number of outlets.
+    if (meaning.kind === 'figure' && words[at]?.isBy) return [];
     return [
       {
         meaning,
         length: wanted.length,
-        score: wanted.length * PER_WORD[meaning.kind] + (wanted.length - 1) * 0.25 + (isSaid ? 0.5 : 0),
+        score:
+          wanted.length * PER_WORD[meaning.kind] +
+          (wanted.length - 1) * 0.25 +
+          (isSaid ? 0.5 : 0) -
+          (meaning.kind === 'filter' && words[at]?.isBy ? BY_FILTER : 0),
         said: isSaid,
       },
     ];
@@ -155,6 +165,7 @@ const MONEY: readonly string[] = ['money', 'cost'];
 function figureFor(report: Report, columns: readonly string[], reading: Reading): string | undefined {
   const ofKind = (kinds: readonly string[]) =>
     columns.find((key) => kinds.includes(shownKind(report.columns[key] as Field)));
+  if (reading.hint === 'percent') return ofKind(['percent']) ?? columns[0];
   if (reading.hint === 'many') return ofKind(COUNTED) ?? columns[0];
   if (reading.hint === 'much' || reading.rank) return ofKind(MONEY) ?? columns[0];
   return columns[0];
@@ -262,9 +273,18 @@ function plansWith(report: Report, vocabulary: Vocabulary, { user, reading, reco
     const value = meanings.find((each) => each.kind === 'value' && each.name !== '');
     const name = value?.kind === 'value' ? value.name : undefined;
     // Something of the report must have been named: its name, a figure, a line, a value, or what its rows are.
+    // A filter or a cell names none by its label, only by words of the declaration: 'card' is as much of a payment as of a cancelled one.
+    const [lines] = nameColumns(report);
     const isNamed =
-      meanings.some(({ kind }) => ['report', 'figure', 'row', 'dimension', 'filter'].includes(kind)) ||
-      name !== undefined;
+      name !== undefined ||
+      choices.some(
+        ({ meaning, said }) =>
+          ['report', 'figure'].includes(meaning.kind) ||
+          // 'Our best day' is of the headline; 'by category' alone is of nothing.
+          (meaning.kind === 'dimension' && (reading.rank !== undefined || (said && records.length > 0))) ||
+          (said && ['filter', 'row'].includes(meaning.kind)) ||
+          (meaning.kind === 'row' && meaning.column === lines),
+      );
     if (!isNamed) return undefined;
     const columns = asked.flatMap((key) => alternatives(vocabulary, choices, key));
     let figure = figureFor(report, columns, reading);
@@ -284,6 +304,9 @@ function plansWith(report: Report, vocabulary: Vocabulary, { user, reading, reco
     if (figure === undefined && !isPerValue)
       figure = isCounting ? (countColumn(report) ?? undefined) : row?.column ? undefined : headline(report, user);
     if (figure === undefined && !isPerValue && !row?.column && !isCounting) return undefined;
+    // A share is asked for, and a percentage is answered or nothing.
+    if (reading.hint === 'percent' && (!figure || shownKind(report.columns[figure] as Field) !== 'percent'))
+      return undefined;
     // 'How much' asks for no count.
     if (figure && reading.hint === 'much' && report.columns[figure]?.kind === 'integer') score -= 1.5;
     const isShown = figure !== undefined && !report.columns[figure]?.hidden;
@@ -309,6 +332,7 @@ function plansWith(report: Report, vocabulary: Vocabulary, { user, reading, reco
       return undefined;
     return {
       ...{ report, figure, dimension, row, isCounting, filters, score, isFigureNamed: asked.length > 0 },
+      isFilterSaid: choices.some(({ meaning, said }) => said && meaning.kind === 'filter'),
       parameters: { ...parameters, ...given },
       rank: reading.rank,
       perValue: name === undefined ? undefined : { columns: figure ? [figure] : vocabulary.perValue, name },

@@ -1,6 +1,6 @@
 /** What a question says apart from what it is about: dates, a comparison, who is on top, outlets. */
 
-import { backFrom, before, type Period, readDates } from './dates';
+import { backFrom, before, type Compared, fairly, type Period, readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
 
 export interface Rank {
@@ -20,12 +20,16 @@ export interface Reading {
   period: Period | undefined;
   /** What it is compared with. */
   base: Period | undefined;
+  /** What of the comparison is not whole, in a sentence. */
+  baseNote: string | undefined;
+  /** It asks to compare and names one period alone: in a conversation the days to compare with. */
+  isBaseAlone: boolean;
   isWhy: boolean;
   /** It says that something rose or fell: 'why did food cost rise'. */
   claims: 'up' | 'down' | undefined;
   rank: Rank | undefined;
-  /** 'how much' asks for money before quantities, 'how many' for numbers. */
-  hint: 'much' | 'many' | undefined;
+  /** 'how much' asks for money before quantities, 'how many' for numbers, 'what percentage' for a share. */
+  hint: 'much' | 'many' | 'percent' | undefined;
   /** Outlets that are named, or all of them. */
   outlets: readonly string[] | 'all' | undefined;
   isWhich: boolean;
@@ -135,7 +139,15 @@ function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading[
   return undefined;
 }
 
+/** 'what percentage is our food cost' asks for the food cost percentage: the word goes where labels have it. */
+function withShareLast(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => stemOf(word) === 'percent');
+  const isAhead = at >= 0 && /^(what|which|the)$/.test(words[at - 1] ?? 'the');
+  return isAhead ? [...words.slice(0, at), ...words.slice(at + 1), words[at] ?? ''] : [...words];
+}
+
 function hintOf(words: readonly string[]): Reading['hint'] {
+  if (words.some((word) => stemOf(word) === 'percent')) return 'percent';
   for (const [index, word] of words.entries()) {
     if (word === 'many' || word === 'number' || word === 'count' || word === 'quantity' || word === 'qty')
       return 'many';
@@ -145,12 +157,14 @@ function hintOf(words: readonly string[]): Reading['hint'] {
   return undefined;
 }
 
-/** The base of a comparison: named, counted back from what is compared, or the stretch before. */
-function baseOf(periods: readonly Period[], wants: boolean): Period | undefined {
-  const [period, second] = periods;
-  if (!period) return undefined;
-  if (second) return second.isBack ? backFrom(period, second) : second;
-  return wants ? before(period) : undefined;
+/** Both sides of a comparison: the second named, counted back from what is compared, or the stretch before. */
+function comparedIn(periods: readonly Period[], wants: boolean, today: string): Partial<Compared> {
+  const [first, second] = periods;
+  if (!first) return {};
+  if (!second) return wants ? fairly(first, before(first), today) : { period: first };
+  // 'last month against this month': what is asked about is the later one.
+  if (first.isBack && !second.isBack && second.from > first.to) return fairly(second, backFrom(second, first), today);
+  return fairly(first, second.isBack ? backFrom(first, second) : second, today);
 }
 
 /**
@@ -177,11 +191,12 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
       : rest.some((word) => DOWN.includes(word))
         ? 'down'
         : undefined;
-  const isFollowUp = /^(and|but|then|also|same)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
+  const isFollowUp =
+    /^(and|but|then|also|same|by|per|only|in|at|for)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
   const isChange = isWhy || isCompared || claims !== undefined;
-  const words = rest.filter((word, index) => {
+  const words = withShareLast(rest).filter((word) => {
     if (!isChange) return true;
-    const stem = stems[index] ?? '';
+    const stem = stemOf(word);
     return !(
       COMPARES.includes(stem) ||
       stem === 'go' ||
@@ -192,11 +207,20 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   const hint = hintOf(words);
   const rank = takeRank(words);
   const named = takeOutlets(words, outlets);
+  // 'Kandy against Colombo' compares the outlets and no days.
+  const areOutletsCompared = isCompared && !isWhy && Array.isArray(named) && named.length > 1 && periods.length < 2;
+  if (areOutletsCompared) words.push('by', 'outlet');
+  // 'How did we do yesterday?'
+  if (/^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' ')) && contentOf(words.filter(Boolean)).length === 0)
+    words.push('sales');
+  const { period, base, note } = comparedIn(periods, isChange && !areOutletsCompared, today);
   return {
     source: question,
     words: contentOf(words.filter(Boolean)),
-    period: periods[0],
-    base: baseOf(periods, isChange),
+    period,
+    base,
+    baseNote: note,
+    isBaseAlone: isCompared && periods.length === 1,
     isWhy,
     claims,
     rank,

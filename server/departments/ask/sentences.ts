@@ -220,12 +220,20 @@ function changeSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer
     : `That is ${direction} ${isPercent ? `${text(change).replace('%', '')} points` : text(change)}${relative} from ${text(then)} ${datesText(base.params)}.`;
   const denies = reading.claims && !difference.eq(0) && (reading.claims === 'up') !== difference.gt(0);
   const isDenied = reading.isWhy && denies ? ` So it did not ${reading.claims === 'up' ? 'rise' : 'fall'}.` : '';
-  return { sentence: joined(first, moved) + isDenied + (reading.isWhy ? causes(plan, answer, base, figure) : '') };
+  return {
+    sentence:
+      joined(first, moved, reading.baseNote ?? '') +
+      isDenied +
+      (reading.isWhy ? causes(plan, answer, base, figure) : ''),
+  };
 }
 
 /** The rows that moved most between two answers. */
 function causes(plan: Plan, answer: ReportAnswer, base: ReportAnswer, figure: string): string {
   const { report } = plan;
+  // Everything is more than nothing: that explains no change.
+  const moneys = Object.values(base.totals).filter(isNumber);
+  if (base.docs.length === 0 || moneys.every((value) => dec(value).eq(0))) return '';
   const key = report.columns[figure]?.hidden
     ? Object.entries(report.columns).find(
         ([each, { kind, hidden, perValue }]) =>
@@ -294,10 +302,18 @@ function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefined {
 }
 
 /** A figure that has no total: said row by row. */
-function rowsSentence(asking: Asking, answer: ReportAnswer, figure: string, rows: readonly Row[], of?: string): Said {
+function rowsSentence(
+  asking: Asking,
+  answer: ReportAnswer,
+  figure: string,
+  rows: readonly Row[],
+  of?: string,
+): Said | undefined {
   const { report } = asking.plan;
   const [first] = rows;
   if (!first) return { sentence: nothing(asking, answer), rows };
+  // A column in which nothing is known answers nothing.
+  if (rows.every((row) => row[figure] === null || row[figure] === undefined)) return undefined;
   const label = figureLabel(report, figure);
   if (rows.length === 1)
     return {
@@ -327,12 +343,14 @@ export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | u
   const { report, figure } = plan;
   if (plan.perValue) return perValueSentence(asking, answer);
   if (plan.row) return base ? undefined : rowSentence(asking, answer);
-  const isListed =
-    reading.isWhich && !plan.isFigureNamed && !plan.rank && plan.dimension && 'rows' in plan.dimension.by;
+  const isOfRows = plan.dimension ? 'rows' in plan.dimension.by : plan.isFilterSaid && report.period === 'asOf';
+  const isListed = reading.isWhich && !plan.isFigureNamed && !plan.rank && isOfRows;
   if (isListed || !figure) return listSentence(asking, answer);
   if (plan.rank) return base ? undefined : rankSentence(asking, answer, figure);
   const total = answer.totals[figure];
   if (base) return total === undefined ? undefined : changeSentence(asking, answer, base, figure);
+  // Rows are no subtotals: what has no total has none by outlet either.
+  if (total === undefined && plan.dimension && 'group' in plan.dimension.by) return undefined;
   const isOneRow = answer.docs.length === 1 && plan.filters.length > 0;
   if (total === undefined || (isOneRow && !isNumber(total)))
     return rowsSentence(

@@ -160,6 +160,22 @@ export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
   return { phrases, perValue: [...columns].flatMap(([key, { perValue }]) => (perValue ? [key] : [])) };
 }
 
+/** Every text by which a report and what it has may be called. */
+export function textsOf(report: Report, user: AccessUser): string[] {
+  const ofColumns = visibleColumns(report, user).flatMap(([key, column]) => namesOf(key, column));
+  const ofParameters = Object.entries(report.parameters).flatMap(([key, field]) => [
+    labelOf(key, field),
+    ...('values' in field ? (field.values as readonly string[]).map((value) => choiceLabel(field, value)) : []),
+  ]);
+  return [
+    report.label,
+    navLabelOf(report),
+    ...ofColumns,
+    ...ofParameters,
+    ...Object.values(report.synonyms ?? {}).flat(),
+  ];
+}
+
 /** Reports whose figures may be asked for by a person. */
 export const reportsFor = (reports: readonly Report[], user: AccessUser): Report[] =>
   reports.filter(({ module }) => can(user, module, 'view'));

@@ -1,0 +1,85 @@
+/** Typing errors: a word that no report knows and that is one slip away from one it knows. */
+
+import type { Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import { MONTHS, UNITS, WEEKDAYS } from './dates';
+import { isFiller, phraseOf, stemOf, wordsOf } from './english';
+import { textsOf } from './vocabulary';
+
+/** Shorter words are too near to each other. */
+const SHORTEST = 4;
+/** From this length on, two slips leave no doubt about the word. */
+const LONG = 8;
+const MOST_MEANINGS = 3;
+
+/** How many letters differ; two that changed places are one slip. Above `most` it does not matter how many. */
+export function slips(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [older, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (older[j - 2] ?? 0) + 1 : most + 1;
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost, swapped));
+    }
+    [older, last] = [last, row];
+  }
+  return last[b.length] ?? most + 1;
+}
+
+/** Every word that questions are made of: of the reports a person may see, of dates and of outlets. */
+function wordsKnown(reports: readonly Report[], user: AccessUser, outlets: readonly string[]): Set<string> {
+  const texts = [...reports.flatMap((report) => textsOf(report, user)), ...outlets];
+  const words = texts.flatMap(wordsOf).filter((word) => /^\p{L}+$/u.test(word));
+  return new Set([
+    ...words,
+    ...MONTHS,
+    ...WEEKDAYS,
+    ...UNITS,
+    ...UNITS.map((unit) => `${unit}s`),
+    'yesterday',
+    'today',
+  ]);
+}
+
+/** What a question may have been meant to say, and the words that were read otherwise than typed. */
+export interface Corrected {
+  question: string;
+  changes: readonly { typed: string; meant: string }[];
+}
+
+/**
+ * The question with its typing errors put right: none where every word is known or one is like nothing that is known, several where a
+ * word is as near to one as to another.
+ */
+export function corrections(
+  question: string,
+  { reports, user, outlets }: { reports: readonly Report[]; user: AccessUser; outlets: readonly string[] },
+): Corrected[] {
+  const known = wordsKnown(reports, user, outlets);
+  const stems = new Set([...known].map(stemOf));
+  const isKnown = (word: string) =>
+    known.has(word) || isFiller(word) || stems.has(stemOf(word)) || phraseOf(word).length === 0;
+  let found: Corrected[] = [{ question, changes: [] }];
+  for (const typed of new Set(wordsOf(question))) {
+    if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed) || isKnown(typed)) continue;
+    const most = typed.length >= LONG ? 2 : 1;
+    const near = [...known].filter((word) => word.length >= SHORTEST && word[0] === typed[0]);
+    const least = Math.min(...near.map((word) => slips(typed, word, most)));
+    // Of several forms of one word the first will do.
+    const byStem = new Map(
+      near.flatMap((word) => (slips(typed, word, most) === least ? [[stemOf(word), word] as const] : [])),
+    );
+    if (least > most || byStem.size > MOST_MEANINGS) continue;
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}])${typed}(?![\\p{L}\\p{N}])`, 'giu');
+    found = found.flatMap((each) =>
+      [...byStem.values()].map((meant) => ({
+        question: each.question.replace(whole, meant),
+        changes: [...each.changes, { typed, meant }],
+      })),
+    );
+  }
+  return found.filter(({ changes }) => changes.length > 0).slice(0, MOST_MEANINGS);
+}
