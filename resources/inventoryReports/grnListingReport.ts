@@ -43,7 +43,7 @@ export default defineListing(goodsReceivedNotes, {
     netAmount: true,
   },
   synonyms: {
-    supplier: ['bought from', 'supplier bought', 'supplier purchased', 'supplier spend', 'purchases supplier'],
+    supplier: ['bought', 'supplier bought', 'supplier purchased', 'supplier spend', 'purchases supplier'],
     report: ['received', 'goods received', 'deliveries', 'grn'],
     grandTotal: ['grn total'],
   },
