@@ -69,7 +69,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
   });
   // The planner knows nothing of so many new rows otherwise.
   await db.query(
-    'analyze records, movements, balances, bills, bill_lines, payments, bill_discounts, cancellations, till_events, daily_sales',
+    'analyze records, movements, balances, bills, bill_lines, payments, bill_discounts, cancellations, till_events, daily_sales, sales_by_day, sales_by_category',
   );
   progress('Demo: ready, and every figure adds up');
 }

@@ -89,6 +89,8 @@ const TABLES = [
   'cancellations',
   'till_events',
   'daily_sales',
+  'sales_by_day',
+  'sales_by_category',
   'ledger_entries',
   'ledger_charges',
   'ledger_applications',

@@ -1185,8 +1185,11 @@ export type Recipe = {
   _rev: string;
   outletId: string;
   recipeName: string;
-  menuItemId: string;
+  recipeType: 'menu' | 'modifier' | 'addon';
+  menuItemId?: string | null;
   portionId?: string | null;
+  modifierId?: string | null;
+  addonId?: string | null;
   effectiveFrom: string;
   portions: number;
   ingredients: {
@@ -1194,6 +1197,7 @@ export type Recipe = {
     unitId: string;
     netQuantity: string;
     yieldPct?: string | null;
+    orderTypes?: ('dineIn' | 'takeaway' | 'delivery' | 'pickup')[] | null;
   }[];
   method?: string | null;
   prepMinutes?: number | null;

@@ -30,6 +30,8 @@ export interface FigureTile extends OfReport {
   of: string;
   /** A second total, small beside it: the share in percent. */
   beside?: string;
+  /** What is said behind the second total where it doesn't speak for itself. @example besideIs: 'of net sales' */
+  besideIs?: string;
   /** Not the total but the cell of the row that has these values: one line of a statement. */
   row?: Readonly<Record<string, string>>;
   /** Which way is good news. @default neither */
@@ -48,7 +50,7 @@ export interface ChartTile extends OfReport {
   x?: string;
   /** Bars are the subtotals of groups instead of rows. @default false */
   byGroup?: true;
-  /** The columns of figures, the second one to compare with. One that has a figure per value, without `x`, has a bar per value. */
+  /** The columns of figures, the second one to compare with. One that has a figure per value has a bar per value without `x`; with it, the values are stacked. */
   y: readonly string[];
   /** Which rows come first. @default the report's order */
   sort?: string;

@@ -33,6 +33,9 @@ export interface FilterSet<F extends Fields = Fields> {
 /** Filters are declared once and shared: `filters: salesFilters`. */
 export const defineFilters = <const F extends Fields>(filters: FilterSet<F>): FilterSet<F> => filters;
 
+/** ReportValues of a report's parameters, or of a row's columns, by their names. */
+export type ReportValues = Readonly<Record<string, unknown>>;
+
 export interface ReportShape<P extends Fields, F extends Fields, K extends string> extends Named {
   /** The report's name in the navigation and as its heading. */
   label: string;
@@ -53,6 +56,24 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   filters?: FilterSet<F>;
   /** Dated filters read as many days before the range as well, to compare with: `:fromDate - :days`. @default false */
   readsBefore?: true;
+  /**
+   * The columns of `daily_sales` that it tells apart under these parameters, beside outlet, day and what it is filtered by. The fewer
+   * they are, the smaller the roll-up that the engine reads for it; columns that are not told apart are empty there.
+   * @default those of hour, order_type, channel and cashier that its SQL names
+   */
+  tellsApart?: (parameters: AnyRecord) => readonly string[];
+  /**
+   * For very many rows: a page is read in the order of an index and nothing else of the result. Totals and subtotals come from
+   * `<name>.totals.sql` beside its SQL: all columns that are added up, and `rows` (how many rows of the report they are), for each value of
+   * the columns named in `:groups`; columns that are not are null. Without a chart.
+   * @default the whole result is evaluated once, and totals are added up from it
+   */
+  paged?: {
+    /** The columns that tell two rows apart. */
+    key: readonly K[];
+    /** Columns that are never empty. */
+    filled: readonly K[];
+  };
   /** Parameters of its own, by field builders; the SQL says what they do. @default none */
   parameters?: P;
   /**
@@ -105,6 +126,40 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
     /** The component that draws the head. */
     head: string;
   };
+  /**
+   * The columns that say which thing a row is about: rows of another period or outlet meet the rows that have the same there.
+   * @default none: totals and subtotals are compared, rows are not
+   * @example comparedBy: ['itemName']
+   */
+  comparedBy?: readonly K[];
+  /** What the texts of `comparedBy` are spans of, under these parameters, so that the first day meets the first. @default names */
+  alignedBy?: (parameters: ReportValues) => 'day' | 'week' | 'month' | undefined;
+  /**
+   * A picture in place of the chart, where people would rather look than read. The quadrant places rows by two figures and colours them by a
+   * class; the heat map has the values of `x` (a column with one per value) across and the rows' `y` down.
+   * @default the chart
+   */
+  picture?:
+    | {
+        /** Rows as points, by two figures. */
+        kind: 'quadrant';
+        /** The figure across. */
+        x: K;
+        /** The figure upwards. */
+        y: K;
+        /** What a point is called. */
+        name: K;
+        /** The class that gives a point its colour. */
+        classOf: K;
+      }
+    | {
+        /** Figures as colours, hours across. */
+        kind: 'heatMap';
+        /** The column with a value per name: by hour. */
+        values: K;
+        /** The column of what stands below one another. */
+        rows: K;
+      };
   /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. @default nothing */
   note?: (parameters: AnyRecord) => string | undefined;
   /** Sentences for parameters that make no sense. @default none */

@@ -124,6 +124,10 @@ export interface WaitingDocuments {
   /** The document's name. */
   resource: string;
   count: number;
+  /** The date of the oldest one. */
+  oldest?: string;
+  /** Names of the roles that may approve it; administrators always may. */
+  approvers?: string[];
 }
 
 /** The answer of a dashboard's call. */

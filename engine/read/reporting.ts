@@ -8,6 +8,7 @@ import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } 
 import { evaluateFormula, namesIn, parseFormula } from '../run/formula';
 import { objectIn } from '../run/values';
 import { type AccessUser, canSee } from './access';
+import type { OtherSide } from './comparison';
 
 /** The answer to a report's call. Decimals are strings with the column's places, whole numbers are numbers. */
 export interface ReportAnswer {
@@ -24,6 +25,8 @@ export interface ReportAnswer {
   total: number;
   /** ISO-8601 */
   generatedAt: string;
+  /** The other side of a comparison: its dates or outlets. */
+  compared?: OtherSide;
   /** What was really asked, defaults filled in: outlets (ids), dates, the declared parameters. */
   params: AnyRecord;
   /** ISO code, the same for all outlets asked. */
@@ -36,6 +39,8 @@ export interface ReportGroup {
   value: string | null;
   rows: number;
   totals: AnyRecord;
+  /** The second grouping within this one, where two were asked for. */
+  groups?: ReportGroup[];
 }
 
 /** Columns that a person may see, hidden ones included. */

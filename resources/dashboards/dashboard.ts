@@ -2,7 +2,7 @@ import { defineDashboard, tile } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { stockAlerts, tillAlerts } from './attention.rules';
 import { goodsInTransit, ordersToCome } from './stock.rules';
-import { openOrders, steepDiscounts, tillShifts } from './tills.rules';
+import { floorOccupancy, openOrders, salesByHour, steepDiscounts, tillShifts } from './tills.rules';
 
 const BY_DAY = { groupBy: 'day' };
 const bills = ({ outlets, fromDate, toDate }: { outlets?: unknown; fromDate?: unknown; toDate?: unknown }) =>
@@ -17,7 +17,7 @@ export default defineDashboard({
   nav: { group: 'home', order: 10 },
   about: 'Sales, guests and what needs attention',
   period: 'range',
-  own: [tillShifts, openOrders, steepDiscounts, ordersToCome, goodsInTransit],
+  own: [salesByHour, floorOccupancy, tillShifts, openOrders, steepDiscounts, ordersToCome, goodsInTransit],
   alerts: { ...tillAlerts, ...stockAlerts },
   tiles: {
     netSales: tile.figure('salesReport', 'Net sales', {
@@ -61,12 +61,12 @@ export default defineDashboard({
       formula: 'Net sales less cost of sales, and its share of net sales.',
     }),
     openBills: tile.figure('tillOpenOrders', 'Open bills', {
-      ...{ of: 'openBills', to: bills },
-      formula: 'Bills that have kitchen tickets and are not paid yet.',
+      ...{ of: 'openBills', beside: 'value', to: bills },
+      formula: 'Bills that are not paid yet, and their value. Orders that have no bill yet count at menu prices.',
     }),
-    activeTables: tile.figure('tillOpenOrders', 'Tables in use', {
-      ...{ of: 'activeTables', to: bills },
-      formula: 'Tables with an open bill.',
+    activeTables: tile.figure('floorOccupancy', 'Tables in use', {
+      ...{ of: 'inUse', to: () => '/listFloor' },
+      formula: 'Tables with an open bill, and tables that the till has marked as occupied.',
     }),
     pendingKots: tile.figure('tillOpenOrders', 'Tickets in the kitchen', {
       ...{ of: 'pendingKots', to: ({ outlets, fromDate, toDate }) => linkTo('/kotSummaryReport', { outlets, fromDate, toDate }) },
@@ -87,8 +87,12 @@ export default defineDashboard({
     trend: tile.chart('salesReport', 'Net sales, last 30 days', {
       ...{ as: 'line', x: 'period', y: ['netSales', 'previousNet'], parameters: BY_DAY, over: 30 },
     }),
-    byHour: tile.chart('salesReport', 'Net sales by hour', {
-      ...{ as: 'columns', x: 'period', y: ['netSales'], parameters: { groupBy: 'hour' } },
+    byHour: tile.chart('salesByHour', 'Net sales by hour', {
+      ...{ as: 'columns', x: 'hour', y: ['byType'] },
+      to: ({ outlets, fromDate, toDate }) => linkTo('/salesReport', { outlets, fromDate, toDate, groupBy: 'hour' }),
+    }),
+    floors: tile.chart('floorOccupancy', 'Floor occupancy', {
+      ...{ as: 'bars', x: 'floor', y: ['occupancyPct', 'inUse', 'tables'], to: () => '/listFloor' },
     }),
     byOutlet: tile.chart('salesReport', 'Outlets', {
       ...{ as: 'bars', x: 'period', y: ['netSales'], parameters: { groupBy: 'outlet' }, sort: '-netSales' },

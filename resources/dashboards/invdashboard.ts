@@ -1,6 +1,17 @@
 import { defineDashboard, tile } from '#engine/define';
+import { linkTo } from '#engine/run/links';
 import { stockAlerts } from './attention.rules';
-import { goodsInTransit, latestCounts, listOf, OPEN_ORDERS, ordersToCome, priceRises, requisitionsPending } from './stock.rules';
+import {
+  goodsInTransit,
+  latestCounts,
+  listOf,
+  OPEN_ORDERS,
+  ordersToCome,
+  priceRises,
+  purchasesByCategory,
+  requisitionsPending,
+  stockValueByDay,
+} from './stock.rules';
 
 const openOrders = listOf('/polist', { status: OPEN_ORDERS });
 const inTransit = listOf('/transferoutlist', { status: ['approved', 'partiallyReceived'] });
@@ -18,11 +29,14 @@ export default defineDashboard({
   nav: { group: 'inventoryMaster', order: 5, label: 'Dashboard' },
   about: 'Stock, orders and documents that wait',
   period: 'today',
-  own: [ordersToCome, goodsInTransit, requisitionsPending, priceRises, latestCounts],
+  own: [ordersToCome, goodsInTransit, requisitionsPending, priceRises, latestCounts, stockValueByDay, purchasesByCategory],
   alerts: stockAlerts,
   tiles: {
     stockValue: tile.figure('stockSummaryReport', 'Stock value', {
       ...{ of: 'stockValue', formula: 'What is on hand, at its average cost.' },
+    }),
+    daysOfStock: tile.figure('stockSummaryReport', 'Days of stock', {
+      ...{ of: 'daysOfStock', formula: 'Stock value divided by what was used per day in the last 28 days, at average cost.' },
     }),
     short: tile.figure('stockSummaryReport', 'Items below minimum', {
       ...{ of: 'short', good: 'down', formula: 'Items at or below their minimum level, negative ones included.' },
@@ -48,6 +62,9 @@ export default defineDashboard({
       ...{ of: 'rows', beside: 'value', to: inTransit },
       formula: 'Transfers that have not arrived in full, and the value under way.',
     }),
+    oldestTransfer: tile.figure('goodsInTransit', 'Oldest transfer', {
+      ...{ of: 'longest', good: 'down', to: inTransit, formula: 'Days since the transfer was sent that has been in transit for longest.' },
+    }),
     pending: tile.figure('requisitionsPending', 'Requisitions pending', {
       ...{ of: 'rows', to: pending, formula: 'Approved requisitions that have not been fulfilled in full.' },
     }),
@@ -55,13 +72,14 @@ export default defineDashboard({
       ...{ ...MONTH, of: 'grandTotal', parameters: APPROVED },
       formula: 'Receipts approved since the first of the month, with tax and charges.',
     }),
-    wastage: tile.figure('wastageNoteReport', 'Wastage this month', {
-      ...{ ...MONTH, of: 'totalCost', good: 'down', parameters: APPROVED },
-      formula: 'The cost of wastage notes approved since the first of the month.',
+    wastage: tile.figure('FoodCostControlReport', 'Wastage this month', {
+      ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', good: 'down' },
+      to: ({ outlets, fromDate, toDate }) => linkTo('/wastageNoteReport', { outlets, fromDate, toDate, ...APPROVED }),
+      formula: 'The cost of what was thrown away since the first of the month, and its share of net sales.',
     }),
     foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
-      ...{ ...MONTH, of: 'actualPct', beside: 'netCost', good: 'down' },
-      formula: 'Net cost of sales divided by net sales since the first of the month.',
+      ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'is the target', good: 'down' },
+      formula: 'Net cost of sales divided by net sales since the first of the month, and the target.',
     }),
     accuracy: tile.figure('latestCounts', 'Count accuracy', {
       ...{ of: 'accuracy', good: 'up', to: counts },
@@ -90,6 +108,14 @@ export default defineDashboard({
     }),
     suppliers: tile.chart('grnListingReport', 'Purchases by supplier, this month', {
       ...{ ...MONTH, as: 'bars', x: 'supplier', byGroup: true, y: ['grandTotal'], parameters: APPROVED, most: 8 },
+    }),
+    categories: tile.chart('purchasesByCategory', 'Purchases by category, this month', {
+      ...{ ...MONTH, as: 'bars', x: 'category', y: ['netAmount'], most: 8 },
+      to: ({ outlets, fromDate, toDate }) => linkTo('/grnlistingreport', { outlets, fromDate, toDate, ...APPROVED, show: 'detail' }),
+    }),
+    valueTrend: tile.chart('stockValueByDay', 'Stock value, last 30 days', {
+      ...{ as: 'line', x: 'day', y: ['stockValue'], over: 30 },
+      to: ({ outlets, fromDate, toDate }) => linkTo('/stockvaluationreport', { outlets, fromDate, toDate }),
     }),
     usage: tile.chart('stockUsageReport', 'Most used, last 28 days', {
       ...{ as: 'bars', x: 'itemName', y: ['totalValue'], parameters: { per: 'period' }, over: 28, most: 10 },

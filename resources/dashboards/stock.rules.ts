@@ -50,6 +50,8 @@ export const goodsInTransit = defineReport({
     value: column.costMoney({ sum: true }),
     documentId: column.text({ hidden: true }),
     oldest: column.integer({ hidden: true, label: 'Transfers older than 3 days', sum: true }),
+    /** On the row of the transfer that was sent first, so that the total is its days. */
+    longest: column.integer({ hidden: true, label: 'Oldest transfer', unit: 'days', sum: true }),
   },
   sort: ['date', 'transferOutNumber'],
 });
@@ -90,6 +92,36 @@ export const priceRises = defineReport({
     lastReceiptDate: column.date({ label: 'Received' }),
   },
   sort: ['-changePct', 'item'],
+});
+
+/** What stock was worth at the end of each day. */
+export const stockValueByDay = defineReport({
+  name: 'stockValueByDay',
+  label: 'Stock value',
+  path: '',
+  about: 'What stock was worth at the end of each day',
+  module: 'RPT_STOCK_SUMMARY',
+  period: 'range',
+  columns: {
+    day: column.date({ drill: ({ day }, { outlets }) => linkTo('/stocksummaryreport', { outlets, asOf: day }) }),
+    stockValue: column.costMoney({ label: 'Stock value' }),
+  },
+  sort: ['day'],
+});
+
+/** What was received of each category of items. */
+export const purchasesByCategory = defineReport({
+  name: 'purchasesByCategory',
+  label: 'Purchases by category',
+  path: '',
+  about: 'What was received of each category of items',
+  module: 'RPT_GRN_LISTING',
+  period: 'range',
+  columns: {
+    category: column.reference('inventoryCategories'),
+    netAmount: column.costMoney({ label: 'Net amount', sum: true }),
+  },
+  sort: ['-netAmount', 'category'],
 });
 
 /** The latest count of each outlet, and how near the ledger was. */

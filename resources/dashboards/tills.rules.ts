@@ -2,6 +2,49 @@
 import { column, defineReport } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 
+/** The bills of an hour. */
+const billsOfHour = (
+  { hour }: { hour?: unknown },
+  { outlets, fromDate, toDate }: Readonly<Record<string, unknown>>,
+): string => linkTo('/billWiseReport', { outlets, fromDate, toDate, hour: Number(hour) });
+
+/** Net sales of each hour, and what dine-in, takeaway and deliveries brought of them. */
+export const salesByHour = defineReport({
+  name: 'salesByHour',
+  label: 'Net sales by hour',
+  path: '',
+  about: 'Net sales of each hour by order type',
+  module: 'RPT_SALES',
+  period: 'range',
+  columns: {
+    hour: column.text({ words: (hour) => `${hour}:00`, drill: billsOfHour }),
+    /** Hours in the order of the business day. */
+    place: column.integer({ hidden: true }),
+    netSales: column.money({ sum: true }),
+    byType: column.money({ label: 'Order type', perValue: true, sum: true, drill: billsOfHour }),
+  },
+  sort: ['place', 'hour'],
+});
+
+/** Tables of each floor, and how many of them guests sit at. */
+export const floorOccupancy = defineReport({
+  name: 'floorOccupancy',
+  label: 'Floor occupancy',
+  path: '',
+  about: 'Tables in use on each floor',
+  module: 'RPT_SALES',
+  period: 'range',
+  columns: {
+    floor: column.text({ words: (floor) => floor || 'No floor' }),
+    outlet: column.reference('outlets'),
+    occupancyPct: column.percent({ label: 'In use', formula: '100 * known / tables' }),
+    inUse: column.integer({ label: 'Tables in use', sum: true }),
+    tables: column.integer({ sum: true }),
+    known: column.integer({ hidden: true, label: 'Tables of the floor plan in use', sum: true }),
+  },
+  sort: ['outlet', 'floor'],
+});
+
 /** Shifts that were opened in these days, and how far the cash is off. */
 export const tillShifts = defineReport({
   name: 'tillShifts',
@@ -27,7 +70,7 @@ export const tillShifts = defineReport({
   sort: ['-openedAt', 'shiftNo'],
 });
 
-/** Orders that the kitchen has received and that are not paid yet. */
+/** Bills that are open or billed, and orders in the kitchen of which no bill was sent yet. */
 export const openOrders = defineReport({
   name: 'tillOpenOrders',
   label: 'Open bills',
@@ -42,7 +85,7 @@ export const openOrders = defineReport({
     since: column.datetime({ label: 'Since' }),
     pendingKots: column.integer({ label: 'Tickets in the kitchen', sum: true }),
     openBills: column.integer({ hidden: true, sum: true }),
-    activeTables: column.integer({ hidden: true, label: 'Tables in use', sum: true }),
+    value: column.money({ sum: true }),
   },
   sort: ['since', 'billNo'],
 });

@@ -58,7 +58,7 @@ export default defineResource({
     version: integer({ readOnly: true, column: true, isName: true }),
     overheadCost: costMoney({ min: 0, unit: '@currency', label: 'Overhead per batch', help: 'Energy and labour that each batch adds to its cost' }),
     shelfLifeDays: integer({ min: 0, unit: 'days', label: 'Shelf life' }),
-    ingredients: ingredientList(),
+    ingredients: ingredientList({}),
     byProducts: list(
       {
         itemId: reference('inventoryItems', {

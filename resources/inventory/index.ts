@@ -6,7 +6,20 @@ export { default as inventoryItems } from './inventoryItems';
 export { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from './inventoryLines.rules';
 export { default as issueNotes } from './issueNotes';
 export { default as purchaseOrders } from './purchaseOrders';
-export { recipeOn, timesUsage, type Usage, usageOf, usedBy } from './recipe.rules';
+export {
+  extraUsageOf,
+  isUsedFor,
+  kindOf,
+  RECIPE_KINDS,
+  recipeOn,
+  targetOf,
+  timesOver,
+  timesUsage,
+  together,
+  type Usage,
+  usageOf,
+  usedBy,
+} from './recipe.rules';
 export { default as stockAdjustments } from './stockAdjustments';
 export { default as stockEntries } from './stockEntries';
 export { default as storeRequisitions } from './storeRequisitions';

@@ -1,7 +1,8 @@
 /** What recipes of dishes and of batches have in common: their ingredients, and the facts and checks that these bring along. */
 
-import { list, many, percent, quantity, reference } from '#engine/define';
+import { choices, type Fields, list, many, percent, quantity, reference } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
+import { ORDER_TYPES } from '../shared';
 import { allUnits, asUnits, itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
 
 /** A unit that the item of the row is handled in. */
@@ -11,8 +12,14 @@ export const rowUnit = () =>
     among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
   });
 
-/** The ingredients of a recipe, each in a unit of its own, with the share that is left of it after trimming. */
-export const ingredientList = () =>
+/** Packaging goes with takeaway and delivery alone: the kinds of orders that a row of a recipe is for. */
+export const orderTypesOfRow = () => choices(ORDER_TYPES, { label: 'Only for', help: 'Leave blank for all orders' });
+
+/**
+ * The ingredients of a recipe, each in a unit of its own, with the share that is left of it after trimming.
+ * @param more further fields of each row
+ */
+export const ingredientList = <const F extends Fields>(more: F) =>
   list(
     {
       itemId: reference('inventoryItems', {
@@ -24,6 +31,7 @@ export const ingredientList = () =>
       unitId: rowUnit(),
       netQuantity: quantity({ required: true, moreThan: 0, label: 'Net quantity' }),
       yieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Yield' }),
+      ...more,
     },
     { required: true, min: 1, one: 'ingredient' },
   );

@@ -3,7 +3,32 @@
 import { type Draft, date, type Plan, type RecordOf, type RowOf, refuse } from '#engine/define';
 import { type Decimal, dec, type Numeric, quantity } from '#engine/run/decimal';
 import { under } from '#engine/run/values';
+import type { ORDER_TYPES } from '../shared';
 import { factorToBase, type Table, type Units } from './inventoryLines.rules';
+
+/** What a recipe is for. */
+export const RECIPE_KINDS = { menu: 'Menu item', modifier: 'Modifier', addon: 'Add-on' } as const;
+export type RecipeKind = keyof typeof RECIPE_KINDS;
+export type OrderType = (typeof ORDER_TYPES)[number];
+
+/** A recipe counts as it is for guests at a table, where nobody says otherwise. */
+export const USUAL_ORDER: OrderType = 'dineIn';
+
+/** What a recipe is for; one of an API that knows dishes alone is for a dish. */
+export const kindOf = ({ recipeType }: { readonly recipeType?: unknown }): RecipeKind =>
+  recipeType === 'modifier' || recipeType === 'addon' ? recipeType : 'menu';
+
+const TARGETS = { menu: 'menuItemId', modifier: 'modifierId', addon: 'addonId' } as const satisfies Record<
+  RecipeKind,
+  string
+>;
+
+/** The field that names what a recipe is for, with its value; undefined while nothing is chosen. */
+export function targetOf(recipe: Draft<RecordOf<'recipes'>>): Record<string, string> | undefined {
+  const key = TARGETS[kindOf(recipe)];
+  const id = recipe[key];
+  return id ? { [key]: id } : undefined;
+}
 
 /**
  * Base units of one item in a portion: `amount ÷ per`, kept as a fraction. Dividing first would cut a third off after so many digits,
@@ -17,7 +42,7 @@ export interface Usage {
 
 /** Gross quantity of one ingredient line in a portion: net ÷ yield ÷ portions, in base units; undefined without a conversion. */
 function grossOf(
-  ingredient: Draft<RowOf<RecordOf<'recipes'>, 'ingredients'>>,
+  ingredient: Ingredient,
   item: Draft<RecordOf<'inventoryItems'>> | undefined,
   units: Units,
   portions: Decimal,
@@ -28,22 +53,69 @@ function grossOf(
   return { amount: dec(ingredient.netQuantity).times(factor).times(100), per: yieldPct.times(portions) };
 }
 
-/** What one portion uses, one entry per item (a bill line names each movement once). */
-export function usageOf(recipe: Draft<RecordOf<'recipes'>>, items: Table<'inventoryItems'>, units: Units): Usage[] {
+/** What is left of another kind that was chosen first would claim its place among the recipes of a day. */
+export function withoutOtherTargets(recipe: Draft<RecordOf<'recipes'>>): Record<string, null> {
+  const kind = kindOf(recipe);
+  const others = [
+    ...(kind === 'menu' ? [] : (['menuItemId', 'portionId'] as const)),
+    ...(kind === 'modifier' ? [] : (['modifierId'] as const)),
+    ...(kind === 'addon' ? [] : (['addonId'] as const)),
+  ];
+  return Object.fromEntries(others.filter((key) => recipe[key]).map((key) => [key, null]));
+}
+
+type Ingredient = Draft<RowOf<RecordOf<'recipes'>, 'ingredients'>>;
+
+/** Whether an ingredient is used for orders of a type: packaging may be for takeaway alone. */
+export const isUsedFor = ({ orderTypes }: Ingredient, orderType: string): boolean =>
+  !orderTypes?.length || orderTypes.some((each) => each === orderType);
+
+/** Uses as one per item (a bill line names each movement once); more left out than put in is nothing. */
+export function together(usages: readonly Usage[]): Usage[] {
+  const byItem = new Map<string, Usage>();
+  for (const { itemId, amount, per } of usages) {
+    const other = byItem.get(itemId);
+    const sum = other && { amount: amount.times(other.per).plus(other.amount.times(per)), per: per.times(other.per) };
+    byItem.set(itemId, { itemId, ...(sum ?? { amount, per }) });
+  }
+  return [...byItem.values()].filter(({ amount }) => amount.gt(0));
+}
+
+/** What one portion uses, one entry per item. */
+export function usageOf(
+  recipe: Draft<RecordOf<'recipes'>>,
+  items: Table<'inventoryItems'>,
+  units: Units,
+  orderType: string = USUAL_ORDER,
+): Usage[] {
   const given = dec(recipe.portions ?? 1);
   const portions = given.lte(0) ? dec(1) : given;
-  const byItem = new Map<string, Usage>();
-  for (const ingredient of recipe.ingredients ?? []) {
-    const id = ingredient.itemId;
-    const gross = grossOf(ingredient, under(items, id), units, portions);
-    if (!id || !gross) continue;
-    const { amount, per } = gross;
-    const other = byItem.get(id);
-    const sum = other && { amount: amount.times(other.per).plus(other.amount.times(per)), per: per.times(other.per) };
-    byItem.set(id, { itemId: id, ...(sum ?? gross) });
-  }
-  return [...byItem.values()];
+  return together(
+    (recipe.ingredients ?? [])
+      .filter((ingredient) => isUsedFor(ingredient, orderType))
+      .flatMap((ingredient): Usage[] => {
+        const { itemId } = ingredient;
+        const gross = grossOf(ingredient, under(items, itemId), units, portions);
+        return itemId && gross ? [{ itemId, ...gross }] : [];
+      }),
+  );
 }
+
+/** What a modifier or add-on of a portion uses where no recipe says it: its own list, in which less than nothing is left out of the dish. */
+export const extraUsageOf = (
+  rows: readonly Draft<RowOf<RecordOf<'modifierItems'>, 'recipe'>>[],
+  itemHere: (id: string) => Draft<RecordOf<'inventoryItems'>> | undefined,
+  units: Units,
+): Usage[] =>
+  rows.flatMap(({ itemId, unitId, quantity: amount }): Usage[] => {
+    const item = itemId ? itemHere(itemId) : undefined;
+    const factor = factorToBase(item, unitId, units);
+    return item?._id && factor ? [{ itemId: item._id, amount: dec(amount).times(factor), per: dec(1) }] : [];
+  });
+
+/** So many times the same uses. */
+export const timesOver = (usages: readonly Usage[], times: Numeric): Usage[] =>
+  usages.map(({ itemId, amount, per }) => ({ itemId, amount: amount.times(dec(times)), per }));
 
 type Recipe = Draft<RecordOf<'recipes'>>;
 

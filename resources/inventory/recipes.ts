@@ -1,9 +1,10 @@
-import { date, defineResource, integer, longText, name, one, outlet, reference, text, where } from '#engine/define';
-import { ingredientFacts, ingredientList } from './ingredients.rules';
+import { date, defineResource, integer, longText, name, outlet, where } from '#engine/define';
+import { ingredientFacts, ingredientList, orderTypesOfRow } from './ingredients.rules';
 import { rowUnitProblems } from './inventoryLines.rules';
-import { asNewVersion, newVersion, ofPortion } from './recipe.rules';
+import { asNewVersion, newVersion, ofPortion, targetOf, withoutOtherTargets } from './recipe.rules';
+import { recipeTargets, targetFacts } from './recipeTargets.rules';
 
-/** Recipes of menu items (domain 1.5): what a portion takes out of stock when it is sold. */
+/** Recipes of menu items, modifiers and add-ons (domain 1.5): what each takes out of stock when it is sold. */
 export default defineResource({
   name: 'recipes',
   label: { one: 'Recipe', many: 'Recipes' },
@@ -13,29 +14,26 @@ export default defineResource({
   fields: {
     outletId: outlet(),
     recipeName: name(80, { unique: ['outletId', 'effectiveFrom'] }),
-    menuItemId: reference('items', {
-      required: true,
-      unique: ['outletId', 'portionId', 'effectiveFrom'],
-      inactive: true,
-      column: true,
-      filterBy: true,
-    }),
-    portionId: text({ maxLength: 12, label: 'Size code', help: 'The portion this recipe is for, if the menu item has portions', column: true }),
+    ...recipeTargets,
     effectiveFrom: date({ required: true, default: '@today', label: 'From', column: true }),
     portions: integer({ required: true, min: 1, default: 1, help: 'Portions made from the quantities below', column: true }),
-    ingredients: ingredientList(),
+    ingredients: ingredientList({ orderTypes: orderTypesOfRow() }),
     method: longText(),
     prepMinutes: integer({ min: 0, unit: 'min', label: 'Preparation' }),
     // It changes the recipe, so that an action sent twice is done once.
     lastVersionFrom: date({ readOnly: true, hidden: true }),
   },
   aside: 'RecipeCostCard',
-  list: { empty: 'No Item List', about: 'What a dish uses from stock when sold, starting on a date.' },
+  list: { empty: 'No Item List', about: 'What a dish, modifier or add-on uses from stock when sold, starting on a date.' },
   facts: {
     ...ingredientFacts,
-    dish: one('items', (recipe) => recipe.menuItemId),
-    versions: where('recipes', (recipe) => (recipe.menuItemId ? { outletId: recipe.outletId, menuItemId: recipe.menuItemId } : undefined)),
+    ...targetFacts,
+    versions: where('recipes', ({ outletId, ...recipe }) => {
+      const target = targetOf(recipe);
+      return target && { outletId, ...target };
+    }),
   },
+  compute: (recipe) => withoutOtherTargets(recipe),
   check: ({ ingredients }, { items, units }) => rowUnitProblems('ingredients', ingredients, items, units),
   actions: {
     newVersion: {
@@ -45,4 +43,5 @@ export default defineResource({
     },
   },
   calls: { getList: '+ GET v1/createrecipe/list ? outletId', create: 'POST v1/createrecipe/insert', update: 'PUT v1/createrecipe/update' },
+  serves: { 'custom:pastCosts': '+ GET v1/createrecipe/pastCosts ? outletId' },
 });

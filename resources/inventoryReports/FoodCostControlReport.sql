@@ -59,5 +59,6 @@ lines as (
 select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct,
        jsonb_object_agg(outlet, amount::text) as "byOutlet",
        case when line = 'net' then sum(amount) else 0 end as "netCost", case when line = 'sales' then sum(amount) else 0 end as "netSales",
-       case when line = 'variance' then sum(amount) else 0 end as variance
+       case when line = 'variance' then sum(amount) else 0 end as variance,
+       case when line = 'wastage' then -sum(amount) else 0 end as wastage, case when line = 'budget' then sum(amount) else 0 end as budget
 from lines group by line, place

@@ -58,8 +58,13 @@ export default defineReport({
     netSales: column.money({ hidden: true, sum: true, label: 'Net sales' }),
     actualPct: column.percent({ hidden: true, label: 'Actual cost %', formula: '100 * netCost / netSales', tile: 2 }),
     variance: column.costMoney({ hidden: true, sum: true, label: 'Actual above theoretical', tile: 3 }),
+    wastage: column.costMoney({ hidden: true, sum: true }),
+    wastagePct: column.percent({ hidden: true, label: 'Wastage %', formula: '100 * wastage / netSales' }),
+    budget: column.costMoney({ hidden: true, sum: true, label: 'Budget at target' }),
+    targetPct: column.percent({ hidden: true, label: 'Target %', formula: '100 * budget / netSales' }),
   },
   sort: ['place'],
+  comparedBy: ['line'],
   main: ['amount', 'pct'],
   note: () =>
     'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales are those of all items, also when the stock is narrowed.',

@@ -1,10 +1,12 @@
 -- R19: one row per ingredient of a recipe (domain 3.1). Factors to the stock unit: the item's own unit first, else by the measure type.
 with parts as (
-  select r.id, r.outlet_id, r."menuItemId" as menu_item, r."portionId" as portion, r."effectiveFrom" as since, r.portions,
+  select r.id, r.outlet_id, coalesce(r."recipeType", 'menu') as kind, r."menuItemId" as menu_item, r."modifierId" as modifier, r."addonId" as addon,
+         r."portionId" as portion, coalesce(nullif(e.line -> 'orderTypes', 'null'), '[]') as order_types, r."effectiveFrom" as since, r.portions,
          e.line ->> 'itemId' as item_id, e.line ->> 'unitId' as unit_id, (e.line ->> 'netQuantity')::numeric as net,
          coalesce(nullif(e.line ->> 'yieldPct', '')::numeric, 100) as yield
   from records_of_recipes r, jsonb_array_elements(coalesce(nullif(r.data -> 'ingredients', 'null'), '[]')) e (line)
   where r.status = 'active' and (:menuItemId is null or r."menuItemId" = :menuItemId)
+    and (:recipeType is null or coalesce(r."recipeType", 'menu') = :recipeType)
 ),
 costed as (
   select p.*, i.status <> 'active' as is_inactive,
@@ -25,7 +27,8 @@ costed as (
 figures as (
   select c.*, net * 100 / nullif(yield, 0) as gross, round(net * 100 / nullif(yield, 0) * factor * cost, 2) as line_cost from costed c
 )
-select menu_item as "menuItem", portion, outlet_id as outlet, since as "effectiveFrom", item_id as ingredient, unit_id as unit, net as "netQty",
+select menu_item as "menuItem", modifier, addon, kind as "recipeType", portion,
+       (select string_agg(case each when 'dineIn' then 'Dine in' else initcap(each) end, ', ') from jsonb_array_elements_text(order_types) each) as "onlyFor", outlet_id as outlet, since as "effectiveFrom", item_id as ingredient, unit_id as unit, net as "netQty",
        yield as "yieldPct", gross as "grossQty", cost * factor as "unitCost", line_cost as "lineCost",
        100 * line_cost / nullif(sum(line_cost) over (partition by id), 0) as "shareOfCost",
        coalesce(is_inactive, false) as "isInactive", portions, 1 as lines

@@ -1,24 +1,32 @@
-import { boolean, column, defineReport, reference } from '#engine/define';
-import { recipeCost } from './recipeReports.rules';
+import { boolean, choice, column, defineReport, reference } from '#engine/define';
+import { RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
 /** R19: which recipe uses which ingredient, and where an ingredient is used (domain 3.1). */
 export default defineReport({
   name: 'RecipeItemListingReport',
   label: 'Recipe item listing',
   path: '/RecipeItemListingReport',
-  about: 'What goes into each dish, and where an ingredient is used',
+  about: 'What goes into each dish, modifier and add-on, and where an ingredient is used',
   module: 'RPT_RECIPE_ITEM',
   nav: { group: 'inventoryReports', order: 200, label: 'Recipe Item Listing' },
   inventory: true,
   period: 'none',
   parameters: {
     itemId: reference('inventoryItems', { label: 'Ingredient' }),
+    recipeType: choice(RECIPE_KINDS, { label: 'Recipe for' }),
     menuItemId: reference('items', { label: 'Menu item' }),
     onlyInactive: boolean({ label: 'Only inactive ingredients' }),
     costBasis: recipeCost,
   },
   columns: {
     menuItem: column.reference('items', { label: 'Menu item', group: 1, drill: 'record' }),
+    modifier: column.reference('modifierItems', { label: 'Modifier', optional: true, drill: 'record' }),
+    addon: column.reference('addonItems', { label: 'Add-on', optional: true, drill: 'record' }),
+    recipeType: column.choice(['menu', 'modifier', 'addon'], {
+      labels: RECIPE_KINDS,
+      label: 'Recipe for',
+      onDemand: true,
+    }),
     portion: column.text({ optional: true }),
     outlet: column.reference('outlets', { group: 3 }),
     effectiveFrom: column.date({ label: 'From' }),
@@ -30,6 +38,7 @@ export default defineReport({
     unitCost: column.cost(),
     lineCost: column.costMoney({ label: 'Cost' }),
     shareOfCost: column.percent({ label: 'Share of cost', sensitive: 'cost' }),
+    onlyFor: column.text({ label: 'Only for', optional: true }),
     isInactive: column.boolean({ label: 'Inactive', optional: true }),
     portions: column.integer({ onDemand: true }),
     lines: column.integer({ hidden: true, sum: true, label: 'Ingredients', tile: 1 }),

@@ -44,6 +44,7 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-netSales', 'category', 'itemName'],
+  comparedBy: ['category', 'itemName', 'portion'],
   main: ['netSales', 'costOfSales', 'costPct', 'grossProfit', 'deviation', 'qtySold'],
   chart: { kind: 'bar', x: 'category', y: ['netSales', 'costOfSales'] },
   note: () =>

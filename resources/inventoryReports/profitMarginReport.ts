@@ -56,6 +56,7 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-totalMargin', 'itemName'],
+  comparedBy: ['category', 'itemName'],
   main: ['totalMargin', 'class', 'marginPct', 'contributionMargin', 'qty', 'mixPct', 'avgNetPrice', 'avgCost'],
   chart: { kind: 'bar', x: 'class', y: ['totalMargin'] },
 });

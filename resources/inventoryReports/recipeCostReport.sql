@@ -1,16 +1,24 @@
--- R7: the recipe of each dish that counts on the date, at the costs of that date (domain 2.3.11, 3.1). The cost of a portion is rounded before
+-- R7: the recipe of each dish, modifier and add-on that counts on the date, at the costs of that date (domain 2.3.11, 3.1). The cost of a portion is rounded before
 -- other figures use it. Costs of a past date are the average after the last movement until then.
-with valid as (
-  select distinct on (r.outlet_id, r."menuItemId", r."portionId")
-         r.id, r.outlet_id, r."menuItemId" as menu_item, r."portionId" as portion, greatest(coalesce(r.portions, 1), 1) as portions, r.data
+with recipe as (
+  select r.*, case coalesce(r."recipeType", 'menu') when 'modifier' then r."modifierId" when 'addon' then r."addonId" else r."menuItemId" end as made
   from records_of_recipes r
-  where r.status = 'active' and r."effectiveFrom" <= :asOf and (:menuItemId is null or r."menuItemId" = :menuItemId)
-  order by r.outlet_id, r."menuItemId", r."portionId", r."effectiveFrom" desc
+  where r.status = 'active' and r."effectiveFrom" <= :asOf
+    and (:recipeType is null or coalesce(r."recipeType", 'menu') = :recipeType)
+    and (:menuItemId is null or (coalesce(r."recipeType", 'menu') = 'menu' and r."menuItemId" = :menuItemId))
 ),
+valid as (
+  select distinct on (r.outlet_id, r.made, r."portionId")
+         r.id, r.outlet_id, coalesce(r."recipeType", 'menu') as kind, r.made, r."portionId" as portion, greatest(coalesce(r.portions, 1), 1) as portions, r.data
+  from recipe r
+  order by r.outlet_id, r.made, r."portionId", r."effectiveFrom" desc
+),
+-- What is for other kinds of orders only (packaging) is no part of it.
 parts as (
   select v.id, v.outlet_id, e.line ->> 'itemId' as item_id, e.line ->> 'unitId' as unit_id,
          (e.line ->> 'netQuantity')::numeric * 100 / nullif(coalesce(nullif(e.line ->> 'yieldPct', '')::numeric, 100), 0) as gross
   from valid v, jsonb_array_elements(coalesce(nullif(v.data -> 'ingredients', 'null'), '[]')) e (line)
+  where coalesce(nullif(e.line -> 'orderTypes', 'null'), '[]') = '[]' or e.line -> 'orderTypes' @> to_jsonb(coalesce(:orderType, 'dineIn'))
 ),
 used as (select distinct outlet_id, item_id from parts),
 after as (
@@ -51,17 +59,20 @@ targets as (
 priced as (
   select v.*, r.cost, r.unknown, round(r.cost / v.portions, 2) as each, round(r.earlier / v.portions, 2) as earlier, i."itemCode", i."categoryId",
          coalesce((select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(i.data -> 'portions', 'null'), '[]')) p
-                   where p ->> 'portionId' = v.portion limit 1), i.price) as price,
+                   where p ->> 'portionId' = v.portion limit 1), i.price, m.price, a.price) as price,
          coalesce(:targetPct, t.pct, 30) as target
   from valid v
   join recipes r on r.id = v.id
-  left join records_of_items i on i.id = v.menu_item
+  left join records_of_items i on v.kind = 'menu' and i.id = v.made
+  left join records_of_modifierItems m on v.kind = 'modifier' and m.id = v.made
+  left join records_of_addonItems a on v.kind = 'addon' and a.id = v.made
   left join targets t on t.outlet_id = v.outlet_id
 ),
 figures as (select p.*, 100 * each / nullif(price, 0) as food_cost from priced p where :categoryId is null or "categoryId" = :categoryId)
-select menu_item as "menuItem", "itemCode", portion, "categoryId" as category, outlet_id as outlet, portions, cost as "totalCost",
+select case kind when 'menu' then made end as "menuItem", case kind when 'modifier' then made end as modifier,
+       case kind when 'addon' then made end as addon, kind as "recipeType", "itemCode", portion, "categoryId" as category, outlet_id as outlet, portions, cost as "totalCost",
        each as "costPerPortion", price as "sellingPrice", food_cost as "foodCostPct", price - each as margin,
        each * 100 / nullif(target, 0) as "suggestedPrice", earlier as "previousCost", 100 * (each - earlier) / nullif(earlier, 0) as "changePct",
-       unknown, menu_item as "menuItemId", 1 as recipes, (food_cost > target)::int as above
+       unknown, case kind when 'menu' then made end as "menuItemId", 1 as recipes, (food_cost > target)::int as above
 from figures
 where coalesce(:onlyAbove, false) = false or food_cost > target

@@ -1,13 +1,13 @@
-import { boolean, column, defineReport, percent, reference } from '#engine/define';
+import { boolean, choice, column, defineReport, percent, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { recipeCost } from './recipeReports.rules';
+import { forOrders, RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
 /** R7: what a portion costs at today's prices, and what it should sell for (domain 3.1). */
 export default defineReport({
   name: 'recipeCostReport',
   label: 'Recipe cost',
   path: '/recipeCostReport',
-  about: 'What each dish costs to make, and the price that meets your target',
+  about: 'What each dish, modifier and add-on costs to make, and the price that meets your target',
   module: 'RPT_RECIPE_COST',
   nav: { group: 'inventoryReports', order: 70, label: 'Recipe Cost' },
   inventory: true,
@@ -15,13 +15,22 @@ export default defineReport({
   parameters: {
     costBasis: recipeCost,
     categoryId: reference('menuCategories', { label: 'Category' }),
+    recipeType: choice(RECIPE_KINDS, { label: 'Recipe for' }),
     menuItemId: reference('items', { label: 'Menu item' }),
+    orderType: forOrders,
     targetPct: percent({ unit: '%', label: 'Target %', help: 'Leave blank for the outlet’s food cost target' }),
     onlyAbove: boolean({ label: 'Only above target' }),
   },
   columns: {
     menuItem: column.reference('items', { label: 'Menu item', drill: 'record' }),
     itemCode: column.text({ within: 'menuItem', label: 'Code' }),
+    modifier: column.reference('modifierItems', { label: 'Modifier', optional: true, drill: 'record' }),
+    addon: column.reference('addonItems', { label: 'Add-on', optional: true, drill: 'record' }),
+    recipeType: column.choice(['menu', 'modifier', 'addon'], {
+      labels: RECIPE_KINDS,
+      label: 'Recipe for',
+      onDemand: true,
+    }),
     portion: column.text({ optional: true }),
     category: column.reference('menuCategories', { group: 1 }),
     outlet: column.reference('outlets', { group: 2 }),
@@ -29,7 +38,7 @@ export default defineReport({
     totalCost: column.costMoney({ label: 'Recipe cost' }),
     costPerPortion: column.costMoney({
       label: 'Cost per portion',
-      drill: ({ menuItemId }) => linkTo('/RecipeItemListingReport', { menuItemId }),
+      drill: ({ menuItemId }) => (menuItemId ? linkTo('/RecipeItemListingReport', { menuItemId }) : undefined),
     }),
     sellingPrice: column.money({ label: 'Price' }),
     foodCostPct: column.percent({ label: 'Food cost %', sensitive: 'cost' }),
@@ -43,6 +52,7 @@ export default defineReport({
     above: column.integer({ hidden: true, sum: true, label: 'Above target', tile: 2, sensitive: 'cost' }),
   },
   sort: ['-foodCostPct', 'menuItem'],
+  comparedBy: ['menuItem', 'portion', 'outlet'],
   main: ['costPerPortion', 'sellingPrice', 'foodCostPct', 'margin', 'suggestedPrice', 'changePct'],
   synonyms: {
     report: ['recipe', 'recipes'],

@@ -82,6 +82,7 @@ select f."itemCode", coalesce(f."itemName", 'Item of another outlet') as "itemNa
          then greatest(f.par - f.quantity - f.on_order - f.in_transit, 0) end as "suggestedOrder",
        coalesce(f.daily, 0) as "averageDailyUsage", greatest(f.quantity, 0) / f.daily as "daysOnHand",
        f.last_received as "lastReceived", f.nearest as "nearestExpiry", f.value as "stockValue", f.item_id as "itemId",
+       case when f.quantity > 0 then coalesce(f.daily, 0) * f.value / f.quantity else 0 end as "dailyCost",
        1 as items, (f.state = 'negative')::int as negative, (f.state in ('negative', 'low'))::int as short, f.is_expiring::int as expiring
 from figures f
 where (coalesce(:includeZero, true) or f.quantity <> 0)

@@ -70,6 +70,9 @@ export default defineReport({
     stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: card }),
     itemId: column.text({ hidden: true }),
     items: column.integer({ hidden: true, sum: true }),
+    /** What is used in a day, at the average cost. */
+    dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
+    daysOfStock: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
     negative: column.integer({ hidden: true, label: 'Negative', sum: true, tileTo: narrowedTo('negative') }),
     short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2, tileTo: narrowedTo('short') }),
     expiring: column.integer({
@@ -78,6 +81,7 @@ export default defineReport({
     }),
   },
   sort: ['category', 'itemName'],
+  comparedBy: ['itemName', 'itemCode', 'outlet'],
   main: ['onHand', 'unit', 'stockValue', 'status', 'suggestedOrder', 'daysOnHand', 'onOrder'],
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
   note: ({ asOf, today }) =>

@@ -63,6 +63,8 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-totalValue', 'itemName', 'span'],
+  comparedBy: ['itemName', 'itemCode', 'outlet', 'span'],
+  alignedBy: ({ per }) => (per === 'day' || per === 'week' || per === 'month' ? per : undefined),
   main: ['totalUsage', 'unit', 'totalValue', 'salesUsage', 'wastageUsage', 'averageDaily', 'daysOnHand'],
   chart: { kind: 'bar', x: 'category', y: ['totalValue'] },
   synonyms: {

@@ -47,6 +47,7 @@ export default defineReport({
     items: column.integer({ hidden: true, sum: true, tile: 3 }),
   },
   sort: ['-closingValue', 'itemName'],
+  comparedBy: ['itemName', 'itemCode', 'outlet'],
   main: ['closingQty', 'unit', 'closingValue', 'openingValue', 'inValue', 'outValue', 'sharePct', 'abc'],
   chart: { kind: 'bar', x: 'category', y: ['closingValue'] },
   note: () =>

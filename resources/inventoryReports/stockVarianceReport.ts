@@ -63,6 +63,7 @@ export default defineReport({
     largest: column.costMoney({ hidden: true, sensitive: 'cost' }),
   },
   sort: ['-largest', 'itemName'],
+  comparedBy: ['itemName', 'itemCode', 'outlet'],
   main: ['varianceQty', 'unit', 'varianceValue', 'variancePct', 'flag', 'actualUsage', 'theoreticalUsage'],
   chart: { kind: 'bar', x: 'category', y: ['varianceValue'] },
   note: () =>

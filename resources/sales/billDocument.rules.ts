@@ -46,6 +46,8 @@ export const BILL_FIELDS = {
       unitPrice: money({ required: true, min: 0, scale: 4 }),
       modifiers: list(
         {
+          /** Of the modifier or add-on; without one it is found by its name among what the item offers. */
+          id: text({ maxLength: 60 }),
           name: text({ required: true, maxLength: 80 }),
           quantity: quantity({ moreThan: 0 }),
           price: money({ min: 0, scale: 4 }),

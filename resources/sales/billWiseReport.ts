@@ -1,4 +1,5 @@
 import { column, defineFilters, defineReport, integer, text } from '#engine/define';
+import { textsIn } from '#engine/run/values';
 import { channel, orderType, salesFilters } from './salesReports.rules';
 
 /** S6: one row per bill (domain 3.2); where the sales report's figures come from. */
@@ -11,7 +12,7 @@ export default defineReport({
   nav: { group: 'reports', order: 60, label: 'Bill Wise' },
   period: 'range',
   filters: defineFilters({
-    of: ['bills'],
+    of: ['bills', 'daily_sales'],
     dated: true,
     fields: {
       billNo: text({ label: 'Bill number' }),
@@ -19,6 +20,9 @@ export default defineReport({
       hour: integer({ min: 0, max: 23, label: 'Hour' }),
     },
   }),
+  paged: { key: ['id'], filled: ['date', 'billNo'] },
+  tellsApart: ({ groups }) =>
+    textsIn(groups).flatMap((key) => (key === 'orderType' ? ['order_type'] : key === 'cashier' ? ['cashier'] : [])),
   columns: {
     billNo: column.text({ label: 'Bill', drill: ({ id }) => `/billWiseReport/${encodeURIComponent(String(id))}` }),
     /** What a bill's page is asked for. */

@@ -34,5 +34,6 @@ export default defineReport({
     customers: column.integer({ hidden: true, sum: true, tile: 2 }),
   },
   sort: ['-netSales', 'phone'],
+  comparedBy: ['phone'],
   main: ['netSales', 'visits', 'avgBill', 'lastVisit', 'favouriteItem'],
 });

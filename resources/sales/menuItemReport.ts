@@ -48,6 +48,7 @@ export default defineReport({
     items: column.integer({ hidden: true, sum: true, tile: 3 }),
   },
   sort: ['category', 'item'],
+  comparedBy: ['item', 'category'],
   main: ['price', 'qtySold', 'netSales', 'rank', 'costPct', 'status', 'lastSold', 'hasRecipe'],
   synonyms: {
     item: ['dish', 'menu item', 'product'],

@@ -1,12 +1,20 @@
 -- S2: lines of settled bills by menu category or item (domain 3.2).
-with sums as (
+-- Categories are read from their roll-up, unless they are filtered.
+with sold as (
+  select category_id, item_id, null as name, qty, gross, discount, net, tax, cost from sales_by_category
+  where :level = 'category' and coalesce(:orderType, :channel, :cashier) is null
+  union all
+  select l.category_id, l.item_id, l.name, l.qty, l.gross, l.discount, l.net, l.tax, l.cost
+  from bill_lines l
+  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  where l.status = 'active' and (:level <> 'category' or coalesce(:orderType, :channel, :cashier) is not null)
+),
+sums as (
   select case when :level = 'item' then l.item_id end as item_id, case when :level = 'item' then min(coalesce(i.name, l.name)) end as name,
          coalesce(l.category_id, i."categoryId") as category_id, sum(l.qty) as qty, sum(l.gross) as gross, sum(l.discount) as discount,
          sum(l.net) as net, sum(l.tax) as tax, sum(l.cost) as cost
-  from bill_lines l
-  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  from sold l
   left join records_of_items i on i.id = l.item_id
-  where l.status = 'active'
   group by case when :level = 'item' then l.item_id end, coalesce(l.category_id, i."categoryId")
 )
 select s.name as "itemName", coalesce(c.name, 'No category') as category, c."revenueGroup", s.qty, s.gross as "grossSales", s.discount,

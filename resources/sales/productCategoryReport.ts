@@ -42,6 +42,7 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-netSales', 'category', 'itemName'],
+  comparedBy: ['category', 'itemName'],
   main: ['netSales', 'mixPct', 'qty', 'grossSales', 'gpPct', 'avgPrice'],
   chart: { kind: 'bar', x: 'category', y: ['netSales'] },
   note: () =>

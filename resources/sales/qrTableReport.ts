@@ -25,6 +25,7 @@ export default defineReport({
     conversion: column.percent({ formula: '100 * orders / scans' }),
   },
   sort: ['-amount', 'table'],
+  comparedBy: ['table', 'outlet'],
   main: ['amount', 'orders', 'conversion', 'scans', 'avgAcceptMinutes'],
   chart: { kind: 'bar', x: 'table', y: ['scans', 'orders'] },
 });

@@ -1,6 +1,6 @@
 -- S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2).
 --
--- Read from the daily roll-up, which is kept in the same transaction as the bills; only categories need the lines of bills.
+-- Read from roll-ups, which are kept in the same transaction as the bills; only categories under a filter need the lines of bills.
 -- A category has no bill discount, charge or payment of its own: those columns stay null there.
 -- The period before, of the same length, is moved forward by that length, so that day k meets day k and the totals agree.
 with sources as (
@@ -9,14 +9,19 @@ with sources as (
          taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost
   from daily_sales where :groupBy <> 'category'
   union all
-  select l.business_date, b.hour, l.outlet_id, b.order_type, b.channel, b.cashier, c.name,
+  select l.business_date, null, l.outlet_id, null, null, null, c.name,
          null, null, l.gross, l.discount, null, null, null, l.net, null, null,
          null, null, null, null, null, null, null, l.cost
-  from bill_lines l
-  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  from (select outlet_id, business_date, category_id, item_id, gross, discount, net, cost from sales_by_category
+        where coalesce(:orderType, :channel, :cashier) is null
+        union all
+        select l.outlet_id, l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.net, l.cost
+        from bill_lines l
+        join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+        where l.status = 'active' and coalesce(:orderType, :channel, :cashier) is not null) l
   left join records_of_items i on i.id = l.item_id
   left join records_of_menuCategories c on c.id = coalesce(l.category_id, i."categoryId")
-  where :groupBy = 'category' and l.status = 'active'
+  where :groupBy = 'category'
 ),
 keyed as materialized (
   select coalesce(case :groupBy

@@ -1,5 +1,21 @@
 import { choice, column, defineReport, inWords } from '#engine/define';
-import { billsBehind, GROUPINGS, groupingOf, narrowerSales, periodName, salesFilters } from './salesReports.rules';
+import {
+  billsBehind,
+  GROUPINGS,
+  groupingOf,
+  narrowerSales,
+  periodName,
+  salesFilters,
+  spanOf,
+} from './salesReports.rules';
+
+/** What groupings other than outlet and day are read by. */
+const TOLD_APART: Partial<Record<ReturnType<typeof groupingOf>, readonly string[]>> = {
+  hour: ['hour'],
+  orderType: ['order_type'],
+  channel: ['channel'],
+  cashier: ['cashier'],
+};
 
 /** S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2). */
 export default defineReport({
@@ -12,6 +28,7 @@ export default defineReport({
   period: 'range',
   readsBefore: true,
   filters: salesFilters,
+  tellsApart: (parameters) => TOLD_APART[groupingOf(parameters)] ?? [],
   parameters: { groupBy: choice(GROUPINGS, { default: 'day', label: 'By', required: true }) },
   columns: {
     period: column.text({
@@ -48,6 +65,8 @@ export default defineReport({
     changePct: column.percent({ label: 'Change %', formula: '100 * (netSales - previousNet) / previousNet' }),
   },
   sort: ['place', 'period'],
+  comparedBy: ['period', 'key'],
+  alignedBy: spanOf,
   main: ['netSales', 'grandTotal', 'bills', 'avgBill', 'grossProfitPct', 'changePct'],
   onPaper: [
     'period',

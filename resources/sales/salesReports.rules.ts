@@ -52,6 +52,12 @@ const PERIODS: Record<Grouping, (key: string) => string> = {
   category: (name) => name || 'No category',
 };
 /** What a row's period is called, by what it is grouped by. */
+/** What the rows are spans of, where they are: a comparison puts the first beside the first. */
+export const spanOf = (parameters: Parameters<typeof groupingOf>[0]): 'day' | 'week' | 'month' | undefined => {
+  const grouping = groupingOf(parameters);
+  return grouping === 'day' || grouping === 'week' || grouping === 'month' ? grouping : undefined;
+};
+
 export const periodName = (key: string, parameters: AnyRecord): string => PERIODS[groupingOf(parameters)](key);
 
 /** The days of a period that were asked for. */

@@ -34,6 +34,7 @@ export default defineReport({
     outletId: column.text({ hidden: true }),
   },
   sort: ['-netSales', 'table'],
+  comparedBy: ['table', 'outlet'],
   main: ['netSales', 'bills', 'turns', 'seatOccupancy', 'revenuePerSeat', 'avgMinutes'],
   chart: { kind: 'bar', x: 'table', y: ['netSales'] },
 });

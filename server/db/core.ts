@@ -105,6 +105,42 @@ const isRetryable = (error: unknown): boolean =>
 const pause = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())));
 
+/**
+ * Runs statements of a transaction until nobody waits for them any more: PostgreSQL is told to stop the one that runs. The embedded database
+ * cannot be interrupted; there the next statement is not begun.
+ * @throws the signal's reason once it is aborted
+ */
+export async function whileAwaited<T>(
+  db: Database,
+  tx: Queryable,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!signal) return work();
+  signal.throwIfAborted();
+  if (db.kind !== 'postgres') return work();
+  const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let ending: Promise<unknown> | undefined;
+  const end = () => {
+    // On another connection: this one is busy, which is the point.
+    ending = scopes
+      .exit(() => db.query('select pg_cancel_backend($1::integer)', [backend?.pid]))
+      .catch(() => undefined);
+  };
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+    // Before the connection is anybody else's: the statement that is stopped must be this one.
+    await ending;
+  }
+}
+
 const handleOf = (connection: Connection): Transaction => {
   // One statement at a time: a connection answers in order anyway, and pg warns of overlapping calls.
   let last: Promise<unknown> = Promise.resolve();

@@ -7,6 +7,7 @@ import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
 import packs from './packs.sql?raw';
+import rollUps from './rollUps.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
 import shares from './shares.sql?raw';
@@ -82,6 +83,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   { version: 17, name: 'questions that people ask of their figures', sql: ask },
   { version: 18, name: 'each line’s share of what is taken off its bill; lines on the house', sql: shares },
+  { version: 19, name: 'small roll-ups for reports over months; bills in their order', sql: rollUps },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -30,7 +30,9 @@ const rules: Readonly<Record<Heavy, Rule>> = {
 /** Who waits behind the one that runs, by lane; a lane that is empty is gone. */
 const lanes = new Map<string, (() => void)[]>();
 
-async function enter(key: string, { waiting, refusal }: Rule): Promise<void> {
+const left = () => new ApiError(503, 'left', 'The client has left');
+
+async function enter(key: string, { waiting, refusal }: Rule, signal?: AbortSignal): Promise<void> {
   const queue = lanes.get(key);
   if (!queue) {
     lanes.set(key, []);
@@ -38,7 +40,21 @@ async function enter(key: string, { waiting, refusal }: Rule): Promise<void> {
   }
   if (queue.length >= waiting) throw new ApiError(429, 'busy', refusal, { retryAfter: 5 });
   // The one that leaves hands the lane over, so it stays taken.
-  await new Promise<void>((resolve) => queue.push(resolve));
+  await new Promise<void>((resolve, reject) => {
+    const go = () => {
+      signal?.removeEventListener('abort', leaveQueue);
+      resolve();
+    };
+    // Who does not wait any more makes room at once for a question that somebody waits for.
+    const leaveQueue = () => {
+      const at = queue.indexOf(go);
+      if (at < 0) return;
+      queue.splice(at, 1);
+      reject(left());
+    };
+    queue.push(go);
+    signal?.addEventListener('abort', leaveQueue, { once: true });
+  });
 }
 
 function leave(key: string): void {
@@ -48,9 +64,14 @@ function leave(key: string): void {
 }
 
 /** Works for a person when it is their turn. @throws ApiError 429 while too many wait */
-export async function inTurn<T>(heavy: Heavy, { groupId, userId }: Identity, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(
+  heavy: Heavy,
+  { groupId, userId }: Identity,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const key = JSON.stringify([heavy, groupId, userId]);
-  await enter(key, rules[heavy]);
+  await enter(key, rules[heavy], signal);
   try {
     return await work();
   } finally {
@@ -61,9 +82,14 @@ export async function inTurn<T>(heavy: Heavy, { groupId, userId }: Identity, wor
 /** Lets one request of a person through at a time; what is asked for while too many wait is refused with 429. */
 export const oneAtATime = (heavy: Heavy) =>
   createMiddleware<{ Variables: { identity: Identity } }>((c, next) =>
-    inTurn(heavy, c.get('identity'), async () => {
-      // Nobody reads the answer any more: the turn goes to the next.
-      if (c.req.raw.signal.aborted) throw new ApiError(503, 'left', 'The client has left');
-      await next();
-    }),
+    inTurn(
+      heavy,
+      c.get('identity'),
+      async () => {
+        // Nobody reads the answer any more: the turn goes to the next.
+        if (c.req.raw.signal.aborted) throw left();
+        await next();
+      },
+      c.req.raw.signal,
+    ),
   );

@@ -88,8 +88,8 @@ const entityEndpoint = (deps: Deps, entity: Entity, route: Route): Rest => {
 
 const reportEndpoint = (deps: Deps, report: Report): Rest => ({
   heavy: 'report',
-  handle: ({ identity, query, params }) =>
-    runReport(deps, identity, report, { ...Object.fromEntries(query), ...params }),
+  handle: ({ identity, query, params, request }) =>
+    runReport(deps, identity, report, { ...Object.fromEntries(query), ...params }, request.signal),
 });
 
 const toolEndpoint = ({ db }: Deps, tool: Tool, { operation }: Route): Rest => {

@@ -5,6 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { isDashboard } from '#engine/read/dashboards';
 import { figuresName, figuresReport, hasAskedFigures } from '#engine/read/recordPage';
+import { groupColumns, summedColumns } from '#engine/read/reporting';
 import { entities, reports, tools } from '#resources';
 import { listingSql } from './listing';
 import { placeholdersIn, typesOf } from './placeholders';
@@ -24,7 +25,15 @@ const safe = new Set<string>();
  */
 export function sqlOf(report: Report, values: AnyRecord = {}): string {
   if (report.listing) return listingSql(report.listing, values, (key) => report.parameters[key]?.kind === 'text');
-  const name = report.sqlOf ?? report.name;
+  return checkedSql(report.sqlOf ?? report.name);
+}
+
+/** The SQL of the totals of a report that is read by pages: `<name>.totals.sql`. */
+export const totalsSqlOf = (report: Report): string | undefined => report.paged && checkedSql(totalsName(report));
+
+const totalsName = (report: Report): string => `${report.sqlOf ?? report.name}.totals`;
+
+function checkedSql(name: string): string {
   const sql = byName.get(name);
   if (sql === undefined) throw new Error(`resources/<department>/${name}.sql is missing`);
   if (!safe.has(name)) {
@@ -49,6 +58,19 @@ export function problemsOf(report: Report, sql: string): string[] {
   ];
 }
 
+/** What is wrong with the totals of a report that is read by pages. */
+function totalsProblems(report: Report): string[] {
+  if (!report.paged) return [];
+  const sql = byName.get(totalsName(report));
+  if (sql === undefined) return [`${totalsName(report)}.sql is missing: a report with \`paged\` has its totals there`];
+  const keys = [...groupColumns(report), ...summedColumns(report)];
+  const columns = Object.fromEntries(Object.entries(report.columns).filter(([key]) => keys.includes(key)));
+  return [
+    ...(report.chart ? ['a report with `paged` has no chart'] : []),
+    ...problemsOf({ ...report, columns }, sql.replaceAll(':groups', 'null')).map((problem) => `totals: ${problem}`),
+  ];
+}
+
 /** Whether the figures of an entity's records have their SQL in a file, as a report has. */
 export const hasFiguresSql = (entity: Entity): boolean => byName.has(figuresName(entity));
 
@@ -67,9 +89,14 @@ export const reportProblems = (declared: readonly Report[] = withSql()): string[
     const sql = byName.get(name);
     const file = `resources/<department>/${name}.sql`;
     if (sql === undefined) return [`${file} is missing: every report has its SQL there`];
-    return problemsOf(report, sql).map((problem) => `${file}: ${problem}`);
+    return [...problemsOf(report, sql), ...totalsProblems(report)].map((problem) => `${file}: ${problem}`);
   }),
   ...[...byName.keys()]
-    .filter((name) => !declared.some((report) => (report.sqlOf ?? report.name) === name))
+    .filter(
+      (name) =>
+        !declared.some(
+          (report) => (report.sqlOf ?? report.name) === name || (report.paged && totalsName(report) === name),
+        ),
+    )
     .map((name) => `resources/<department>/${name}.sql belongs to no report`),
 ];

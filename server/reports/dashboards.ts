@@ -55,8 +55,8 @@ async function latestDay(
 ): Promise<string> {
   if (period !== 'range') return today;
   const [row] = await db.query<{ day: string | null }>(
-    `select max(business_date)::text as day from daily_sales
-     where group_id = $1 and outlet_id = any($2::text[]) and business_date between $3::date - 7 and $3::date`,
+    `select max(business_date)::text as day from sales_by_day
+     where group_id = $1 and by = 'all' and outlet_id = any($2::text[]) and business_date between $3::date - 7 and $3::date`,
     [identity.groupId, outlets, today],
   );
   return row?.day ?? today;
@@ -151,7 +151,7 @@ class Readings {
       const found = await findRows(this.db, report, scope, this.identity, {
         values: { ...parameters, today },
         sort: request.sort,
-        group: request.group,
+        groups: request.groups,
         offset: 0,
         limit: rows,
       });

@@ -1,17 +1,22 @@
 /** A report as a file: the same figures as the screen, in the same order, with the totals below. */
 
-import { type AnyRecord, choiceLabel, labelOf, shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import { type AnyRecord, choiceLabel, type Field, labelOf, shownKind } from '#engine/define/fields';
+import type { Report, ReportValues } from '#engine/define/report';
 import {
   fileText,
   hasTotal,
   isFigure,
   placesByColumn,
   type ReportAnswer,
+  type ReportGroup,
   type RowPlaces,
   type TableColumn,
   valueAt,
+  wordsOf,
 } from '#engine/read/reporting';
+import { groupingsIn } from '#engine/read/tableView';
+import { localMoment } from '#engine/run/businessDay';
+import { isDay } from '#engine/run/days';
 import { signBehind } from '#engine/run/figures';
 
 /** What a file is made of. */
@@ -21,6 +26,8 @@ export interface ReportFile {
   columns: readonly TableColumn[];
   /** The parameters in words, by their labels: outlets, dates and the rest. */
   about: readonly (readonly [label: string, text: string])[];
+  /** The clock by which moments are written. */
+  timeZone?: string | undefined;
 }
 
 const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[]): boolean =>
@@ -61,15 +68,24 @@ const formatOf = (column: TableColumn, places: number): string => {
 };
 
 interface Cell {
-  value: string | number;
-  type: StringConstructor | NumberConstructor;
+  value: string | number | Date;
+  type: StringConstructor | NumberConstructor | DateConstructor;
   format?: string;
-  align?: 'right';
+  align?: 'right' | 'left';
   fontWeight?: 'bold';
 }
 
+/** Days and moments as a spreadsheet counts them: by the calendar and the clock of the outlet. */
+function dateCell(field: Field, value: unknown, timeZone: string | undefined): Cell | undefined {
+  if (isDay(value)) return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'd mmm yyyy', align: 'left' };
+  const at = field.kind === 'datetime' ? new Date(String(value)) : undefined;
+  if (!at || Number.isNaN(at.getTime())) return undefined;
+  const { date, time } = localMoment(at, timeZone);
+  return { value: new Date(`${date}T${time}:00Z`), type: Date, format: 'd mmm yyyy hh:mm', align: 'left' };
+}
+
 function xlsxCell(
-  { report, answer }: ReportFile,
+  { report, answer, timeZone }: ReportFile,
   column: TableColumn,
   row: AnyRecord,
   places: ReadonlyMap<string, RowPlaces>,
@@ -77,11 +93,42 @@ function xlsxCell(
   const value = valueAt(column, row);
   if (value === null || value === undefined) return null;
   if (!isFigure(column.field))
-    return { value: fileText(report, answer.params, column.key, column.field, value), type: String };
+    return (
+      dateCell(column.field, value, timeZone) ?? {
+        value: fileText(report, answer.params, column.key, column.field, value),
+        type: String,
+      }
+    );
   const digits = String(value).replace(/\D/g, '').replace(/^0+/, '').length;
   return digits <= DIGITS
     ? { value: Number(value), type: Number, format: formatOf(column, places.get(column.id)?.of(row) ?? 0) }
     : { value: String(value), type: String, align: 'right' };
+}
+
+/** A line of the table: a row, or the head of a group with its subtotals, as far in as it stands. */
+type Line = { row: ReportValues } | { name: string; depth: number; totals: ReportValues };
+
+/** Rows below the heads of their groups, as on the screen with every group open. */
+export function linesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'>): Line[] {
+  const keys = groupingsIn(answer.params.group);
+  const nameOf = (key: string, value: unknown): string => {
+    const field = report.columns[key];
+    const words = field && value !== null ? wordsOf(report, answer.params, key, field, value) : '';
+    return words || `No ${labelOf(key, field).toLowerCase()}`;
+  };
+  const within = (groups: readonly ReportGroup[] | undefined, depth: number, rows: readonly ReportValues[]): Line[] => {
+    const key = keys[depth];
+    if (!groups || key === undefined) return rows.map((row) => ({ row }));
+    return groups.flatMap((group): Line[] => [
+      { name: nameOf(key, group.value), depth, totals: group.totals },
+      ...within(
+        group.groups,
+        depth + 1,
+        rows.filter((row) => (row[key] ?? null) === group.value),
+      ),
+    ]);
+  };
+  return within(answer.groups, 0, answer.docs);
 }
 
 /** A sheet's name: at most 31 characters, without those that a workbook refuses there. */
@@ -99,17 +146,28 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     fontWeight: 'bold',
     ...(column && isFigure(column.field) ? { align: 'right' } : {}),
   });
-  const rows: (Cell | null)[][] = [columns.map((column) => bold(column.label, column))];
-  for (const row of answer.docs) rows.push(columns.map((column) => xlsxCell(file, column, row, places)));
-  if (hasTotals(file, columns)) {
-    const name = totalAt(columns);
+  const name = totalAt(columns);
+  const summed = (title: string, totals: ReportValues): (Cell | null)[] =>
+    columns.map((column, index) => {
+      const cell =
+        index === name ? bold(title) : isFigure(column.field) ? xlsxCell(file, column, totals, places) : null;
+      return cell && { ...cell, fontWeight: 'bold' };
+    });
+  const asked = about.filter(([label]) => label !== 'Made' && label !== 'Note');
+  const heading: (Cell | null)[][] = [
+    [{ value: report.label, type: String, fontWeight: 'bold' }],
+    [{ value: asked.map(([label, text]) => `${label}: ${text}`).join(' · '), type: String }],
+    [],
+    columns.map((column) => bold(column.label, column)),
+  ];
+  const rows: (Cell | null)[][] = [...heading];
+  for (const line of linesOf(file))
     rows.push(
-      columns.map((column, index) => {
-        const cell = index === name ? bold('Total') : xlsxCell(file, column, answer.totals, places);
-        return cell && { ...cell, fontWeight: 'bold' };
-      }),
+      'row' in line
+        ? columns.map((column) => xlsxCell(file, column, line.row, places))
+        : summed(`${'    '.repeat(line.depth)}${line.name}`, line.totals),
     );
-  }
+  if (hasTotals(file, columns)) rows.push(summed('Total', answer.totals));
   const widths = columns.map((column) => ({
     width: isFigure(column.field) ? Math.max(12, column.label.length + 2) : 24,
   }));
@@ -118,7 +176,7 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     ...about.map(([label, text]): Cell[] => [bold(label), { value: text, type: String }]),
   ];
   const buffer = await writeXlsxFile([
-    { data: rows, sheet: sheetName(report.label), columns: widths, stickyRowsCount: 1 },
+    { data: rows, sheet: sheetName(report.label), columns: widths, stickyRowsCount: heading.length },
     { data: facts, sheet: 'About', columns: [{ width: 24 }, { width: 60 }] },
   ]).toBuffer();
   return new Uint8Array(buffer);

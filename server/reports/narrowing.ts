@@ -5,12 +5,7 @@ import type { FilterSet } from '#engine/define/report';
 import { entityServingAs, findEntity } from '#resources';
 import { scopeCondition } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';
-import { type Reading, storedTable, TABLES } from './sources';
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
-/** `orderType` -> `order_type` */
-const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+import { columnOf, isGiven, type Reading, storedTable, TABLES } from './sources';
 
 /** A condition that a value holds; texts that people type compare without regard to case. */
 function holds(field: Field, place: string, value: unknown, parameters: Parameters): string {
@@ -100,6 +95,8 @@ export function narrowing(name: string, reading: Reading, parameters: Parameters
     const item = TABLES[name]?.item;
     return item ? ofItems(item, filters, reading, parameters) : [];
   }
+  if (TABLES[name]?.isWhole)
+    return [...dates(reading, parameters), ...(givenOf(filters, reading).length > 0 ? ['false'] : [])];
   if (filters.of.includes(name)) return [...dates(reading, parameters), ...ownColumns(filters, reading, parameters)];
   return belonging(name, filters, reading, parameters);
 }

@@ -1,15 +1,26 @@
 /** Reads a report's query: scope, dates, the declared parameters, paging. Everything wrong is said at once, by parameter. */
 
 import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import type { Report, ReportValues } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
-import { groupColumns, visibleColumns } from '#engine/read/reporting';
+import { comparisonWords, type OtherSide, otherSide, readComparison } from '#engine/read/comparison';
+import { groupColumns, isFigure, visibleColumns } from '#engine/read/reporting';
+import {
+  type Condition,
+  chosenIds,
+  conditionColumns,
+  groupingsIn,
+  operatorsOf,
+  readConditions,
+} from '#engine/read/tableView';
 import { businessDate } from '#engine/run/businessDay';
 import { addDays, daysInclusive, isDay, showDay } from '#engine/run/days';
+import { isDecimal } from '#engine/run/decimal';
 import { withDefaults } from '#engine/run/defaults';
 import { checkParameters } from '#engine/run/evaluate';
 import { nearest } from '#engine/run/nearest';
 import { validateFields } from '#engine/run/validate';
+import { textIn } from '#engine/run/values';
 import { findEntity, reports } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
@@ -19,6 +30,7 @@ import type { ReportScope } from './sources';
 
 /** domain 3, common contract */
 const MOST_DAYS = 366;
+const MOST_GROUPS = 2;
 const LIMIT = { default: 200, most: 1000 };
 
 export type ReportFormat = 'json' | 'csv' | 'xlsx';
@@ -31,11 +43,30 @@ export interface ReportRequest {
   /** What is asked, defaults filled in: outlets, dates, declared parameters. Echoed as `params`. */
   parameters: AnyRecord;
   today: string;
+  /** Of the first outlet asked for. */
+  timeZone: string | undefined;
   sort: string[];
-  group: string | undefined;
+  /** At most two, outer first. */
+  groups: readonly string[];
+  /** Rows that the table is narrowed to. */
+  conditions: readonly Condition[];
+  /** Columns that were chosen, in their order; all where nobody chose. */
+  columns: readonly string[];
+  /** The other side of a comparison: its parameters and scope. */
+  other: OtherRequest | undefined;
   limit: number;
   bookmark: string | undefined;
   format: ReportFormat;
+}
+
+/** What the other side of a comparison is asked for. */
+export interface OtherRequest {
+  scope: ReportScope;
+  parameters: ReportValues;
+  /** What differs, as the answer says it. */
+  side: OtherSide;
+  /** In words, for files. */
+  words: string;
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -46,7 +77,7 @@ const PERIOD_PARAMETERS: Record<Report['period'], readonly string[]> = {
   asOf: ['asOf'],
   none: [],
 };
-const COMMON = ['group_id', 'outlets', 'sort', 'group', 'limit', 'bookmark', 'format'];
+const COMMON = ['group_id', 'outlets', 'sort', 'group', 'limit', 'bookmark', 'format', 'compare', 'where', 'columns'];
 
 /** Text of a URL as the values that the validator takes; what cannot be read stays for it to refuse. */
 function readText(field: Field, text: string): unknown {
@@ -119,13 +150,80 @@ function orderOf(report: Report, identity: Identity, query: Query, say: Say) {
     const near = nearest(key, sortable);
     say('sort', 'unknown', `There is no column "${key}" to sort by${near ? `; did you mean "${near}"?` : ''}`);
   }
-  const group = query.group?.trim() || undefined;
+  const asked = groupingsIn(query.group);
   const groups = groupColumns(report).filter((key) => columns.includes(key));
-  if (group && !groups.includes(group))
-    say('group', 'unknown', groups.length > 0 ? `Group by one of: ${groups.join(', ')}` : 'This report has no groups');
+  for (const group of asked) {
+    if (!groups.includes(group))
+      say(
+        'group',
+        'unknown',
+        groups.length > 0 ? `Group by one of: ${groups.join(', ')}` : 'This report has no groups',
+      );
+  }
+  if (asked.length > MOST_GROUPS) say('group', 'max', `Group by at most ${MOST_GROUPS} columns`);
   return {
     sort: sort.length > 0 ? sort : report.sort.filter((each) => sortable.includes(each.replace(/^-/, ''))),
-    group,
+    groups: asked,
+  };
+}
+
+/** Rows and columns of the table that were asked for: names of columns that are there for this person, and values that their kinds can have. */
+function tableOf(report: Report, identity: Identity, query: Query, say: Say) {
+  const seen = visibleColumns(report, identity).flatMap(([key, column]) => (column.hidden ? [] : [key]));
+  const columns = chosenIds(query.columns);
+  for (const id of columns) {
+    const [key = ''] = id.split('.');
+    if (seen.includes(key)) continue;
+    const near = nearest(key, seen);
+    say('columns', 'unknown', `There is no column "${key}" to show${near ? `; did you mean "${near}"?` : ''}`);
+  }
+  const { conditions, unread } = readConditions(query.where);
+  for (const part of unread) say('where', 'unread', `"${part}" is no condition; write netSales>=1000 or itemName~rice`);
+  const narrowable = conditionColumns(report, identity);
+  for (const { key, operator, value } of conditions) {
+    const field = report.columns[key];
+    if (!field || !narrowable.includes(key)) say('where', 'unknown', `There is no column "${key}" to filter by`);
+    else if (!operatorsOf(field).includes(operator))
+      say('where', 'operator', `${labelOf(key, field)} can’t be filtered with "${operator}"`);
+    else if (isFigure(field) ? !isDecimal(value) : field.kind === 'date' && !isDay(value))
+      say('where', 'value', `${labelOf(key, field)}: "${value}" is no ${isFigure(field) ? 'number' : 'date'}`);
+  }
+  return { columns, conditions };
+}
+
+/** What a comparison asks of the other side, under the same checks as the report itself. */
+function otherOf(
+  report: Report,
+  identity: Identity,
+  query: Query,
+  own: { scope: ReportScope; period: ReportValues; today: string },
+  say: Say,
+): (Omit<OtherRequest, 'parameters'> & { period: ReportValues }) | undefined {
+  if (!query.compare) return undefined;
+  const comparison = readComparison(query.compare);
+  const { fromDate, toDate, asOf } = own.period;
+  const side =
+    comparison &&
+    otherSide(report, comparison, {
+      ...(typeof fromDate === 'string' ? { fromDate } : {}),
+      ...(typeof toDate === 'string' ? { toDate } : {}),
+      ...(typeof asOf === 'string' ? { asOf } : {}),
+    });
+  if (!comparison || !side) {
+    const dates = report.period === 'none' ? '' : 'previous, lastYear, 2026-01-01..2026-01-31, ';
+    say('compare', 'choice', `compare is one of: ${dates}outlets:<id>,<id>`);
+    return undefined;
+  }
+  const onCompare: Say = (_field, rule, message) => say('compare', rule, message);
+  const { outlets, ...dates } = side;
+  const others = outlets ? outletsAsked(identity, { outlets: outlets.join(',') }, onCompare) : [];
+  const period = outlets ? own.period : periodOf(report, dates, own.today, onCompare);
+  const nameOf = (id: string) => identity.outlets.find((each) => each.id === id)?.name ?? id;
+  return {
+    scope: outlets ? { ...own.scope, outletIds: others.map(({ id }) => id) } : own.scope,
+    period,
+    side: outlets ? { outlets: others.map(({ id }) => id) } : side,
+    words: comparisonWords(comparison, side, nameOf),
   };
 }
 
@@ -233,20 +331,23 @@ export async function readRequest(
     allowed: identity.outlets.map(({ id }) => id),
   };
   const outletEntity = findEntity('outlets');
+  const elsewhere = readComparison(query.compare);
+  const named = [
+    ...new Set([
+      ...scope.outletIds,
+      ...(elsewhere?.kind === 'outlets' ? elsewhere.ids.filter((id) => scope.allowed.includes(id)) : []),
+    ]),
+  ];
   const records = outletEntity
-    ? await readMany(
-        q,
-        { groupId: identity.groupId, outletIds: scope.outletIds, userId: identity.userId },
-        outletEntity,
-        scope.outletIds,
-      )
+    ? await readMany(q, { groupId: identity.groupId, outletIds: named, userId: identity.userId }, outletEntity, named)
     : [];
   const record = (id: string | undefined) => records.find((each) => each._id === id);
   const currencies = [...new Set(records.map(({ currency }) => String(currency ?? '')).filter(Boolean))];
   if (currencies.length > 1 && showsMoney(report, identity)) {
     const parts = currencies.map(
       (currency) =>
-        `${currency}: ${asked
+        `${currency}: ${identity.outlets
+          .filter(({ id }) => named.includes(id))
           .filter(({ id }) => record(id)?.currency === currency)
           .map(({ name }) => name)
           .join(', ')}`,
@@ -261,11 +362,20 @@ export async function readRequest(
   const period = periodOf(report, query, today, say);
   refuseCrossing(report, records, period, say);
   const order = orderOf(report, identity, query, say);
+  const table = tableOf(report, identity, query, say);
+  const other = otherOf(report, identity, query, { scope, period, today }, say);
+  if (other && !other.side.outlets)
+    refuseCrossing(report, records, other.period, (_field, rule, message) => say('compare', rule, message));
   const limit = limitOf(query, say);
   const format = formatOf(query, say);
   const declared = await declaredOf(q, report.parameters, query, scope, today);
   problems.push(...declared.problems);
-  const parameters: AnyRecord = { outlets: scope.outletIds, ...period, ...declared.value };
+  const parameters: AnyRecord = {
+    outlets: scope.outletIds,
+    ...period,
+    ...declared.value,
+    ...(query.compare ? { compare: query.compare } : {}),
+  };
   if (problems.length === 0) problems.push(...checkParameters(report, { ...parameters, today }));
   if (problems.length > 0) throw invalid(problems);
   return {
@@ -274,7 +384,15 @@ export async function readRequest(
     currency: currencies[0] ?? null,
     parameters,
     today,
+    timeZone: textIn(record(scope.outletIds[0])?.timeZone),
     ...order,
+    ...table,
+    other: other && {
+      scope: other.scope,
+      parameters: { ...parameters, ...other.period, outlets: other.scope.outletIds },
+      side: other.side,
+      words: other.words,
+    },
     limit,
     bookmark: query.bookmark || undefined,
     format,

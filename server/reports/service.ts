@@ -2,8 +2,10 @@
 
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
+import { reportAsked } from '#engine/read/comparison';
 import { titleOf } from '#engine/read/entities';
-import { type ReportAnswer, tableColumns, totalsFrom } from '#engine/read/reporting';
+import { headingOf, type ReportAnswer, type ReportGroup, tableColumns, totalsFrom } from '#engine/read/reporting';
+import { chosenColumns, conditionsText, conditionWords } from '#engine/read/tableView';
 import { showDay } from '#engine/run/days';
 import { isRecord } from '#engine/run/values';
 import { findEntity } from '#resources';
@@ -19,8 +21,8 @@ import { type Found, findRows } from './statement';
 const FILE_ROWS = 100_000;
 
 /** Pages are counted from the result's beginning; the bookmark belongs to one order of it. */
-const orderKey = ({ sort, group, parameters }: ReportRequest): string =>
-  JSON.stringify([sort, group ?? '', parameters]);
+const orderKey = ({ sort, groups, conditions, parameters }: ReportRequest): string =>
+  JSON.stringify([sort, groups.join(','), parameters, ...(conditions.length > 0 ? [conditions] : [])]);
 const encodeBookmark = (request: ReportRequest, offset: number): string =>
   Buffer.from(JSON.stringify([offset, fingerprint(orderKey(request))])).toString('base64url');
 
@@ -59,6 +61,19 @@ function inOrder(report: Report, { outlets }: ReportRequest, totals: ReportAnswe
   );
 }
 
+/** Groups with their subtotals, the second grouping within the first. */
+function groupsIn({ groups, inner }: Found, totalsOf: (sums: Found['sums']) => ReportAnswer['totals']): ReportGroup[] {
+  const made = ({ value, rows, sums }: Found['groups'][number]): ReportGroup => ({
+    value,
+    rows,
+    totals: totalsOf(sums),
+  });
+  return groups.map((group) => {
+    const within = inner.filter((each) => each.within === group.value).map(made);
+    return { ...made(group), ...(within.length > 0 ? { groups: within } : {}) };
+  });
+}
+
 function answerOf(
   report: Report,
   identity: Identity,
@@ -66,7 +81,7 @@ function answerOf(
   found: Found,
   offset: number,
 ): ReportAnswer {
-  const { parameters, today, group } = request;
+  const { parameters, today, groups, conditions, columns, other } = request;
   const totalsOf = (sums: Found['sums']) => inOrder(report, request, totalsFrom(report, identity, sums));
   const { days: _days, ...shown } = parameters;
   const next = offset + found.docs.length;
@@ -74,20 +89,20 @@ function answerOf(
   return {
     docs: found.docs,
     totals: totalsOf(found.sums),
-    ...(group
-      ? {
-          groups: found.groups.map(({ value, rows, sums }) => ({
-            value,
-            rows,
-            totals: totalsOf(sums),
-          })),
-        }
-      : {}),
+    ...(groups.length > 0 ? { groups: groupsIn(found, totalsOf) } : {}),
     ...(found.chart.length > 0 ? { chart: found.chart } : {}),
     bookmark: next < found.total ? encodeBookmark(request, next) : null,
     total: found.total,
     generatedAt: new Date().toISOString(),
-    params: { ...shown, sort: request.sort.join(','), ...(group ? { group } : {}), today },
+    ...(other ? { compared: other.side } : {}),
+    params: {
+      ...shown,
+      sort: request.sort.join(','),
+      ...(groups.length > 0 ? { group: groups.join(',') } : {}),
+      ...(conditions.length > 0 ? { where: conditionsText(conditions) } : {}),
+      ...(columns.length > 0 ? { columns: columns.join(',') } : {}),
+      today,
+    },
     currency: request.currency,
     ...(note ? { note } : {}),
   };
@@ -115,6 +130,10 @@ async function aboutOf(
       entity && record ? titleOf(entity, record) : parameterText(report, key, value),
     ]);
   }
+  if (request.other) about.push(['Compared with', request.other.words]);
+  if (request.groups.length > 0)
+    about.push(['Grouped by', request.groups.map((key) => headingOf(report, key, answer.params)).join(', ')]);
+  for (const condition of request.conditions) about.push(['Filter', conditionWords(report, answer.params, condition)]);
   if (answer.currency) about.push(['Currency', answer.currency]);
   about.push(['Made', answer.generatedAt]);
   if (answer.note) about.push(['Note', answer.note]);
@@ -141,11 +160,13 @@ async function fileResponse(
   answer: ReportAnswer,
   format: 'csv' | 'xlsx',
 ) {
-  const columns = tableColumns(report, identity, answer.params, answer.totals);
+  const all = tableColumns(report, identity, answer.params, answer.totals);
+  const columns = request.columns.length > 0 ? chosenColumns(all, request.columns) : all;
   const file: ReportFile = {
     report,
     answer,
     columns,
+    timeZone: request.timeZone,
     about: format === 'xlsx' ? await aboutOf(q, report, request, answer) : [],
   };
   const body = format === 'csv' ? csvFile(file) : await xlsxFile(file);
@@ -158,31 +179,38 @@ async function fileResponse(
   });
 }
 
-/**
- * Answers a report's call.
- * @param query the URL's parameters as they came
- * @returns JSON (`ReportAnswer`), or a CSV or XLSX file with `format`
- * @throws ApiError 403 naming the missing permission (`view`, and `export` for files); 400 with a problem per parameter
- */
-export async function runReport(
+/** A report's answer, and what it was asked. */
+interface Answered {
+  /** The report as it was asked: with a comparison's columns where there is one. */
+  report: Report;
+  request: ReportRequest;
+  answer: ReportAnswer;
+}
+
+/** Answers a report for a person; a file holds the whole result. */
+async function answered(
   { db }: { db: Database },
   identity: Identity,
-  report: Report,
+  base: Report,
   query: Readonly<Record<string, string>>,
-): Promise<Response> {
-  if (!can(identity, report.module, 'view')) throw forbidden(report.module, 'view');
+  signal?: AbortSignal,
+): Promise<Answered> {
+  if (!can(identity, base.module, 'view')) throw forbidden(base.module, 'view');
   const isFile = query.format === 'csv' || query.format === 'xlsx';
-  if (isFile && !can(identity, report.module, 'export')) throw forbidden(report.module, 'export');
+  if (isFile && !can(identity, base.module, 'export')) throw forbidden(base.module, 'export');
+  const report = reportAsked(base, query);
   const request = await readRequest(db, identity, report, query);
   const offset = isFile ? 0 : offsetOf(request);
-  const { scope, parameters, today, sort, group, limit, format } = request;
-  const values = { ...parameters, today };
+  const { scope, parameters, today, sort, groups, conditions, other, limit } = request;
   const found = await findRows(db, report, scope, identity, {
-    values,
+    values: { ...parameters, today },
     sort,
-    group,
+    groups,
+    conditions,
+    ...(other ? { beside: { base, scope: other.scope, values: { ...other.parameters, today } } } : {}),
     offset,
     limit: isFile ? FILE_ROWS + 1 : limit,
+    ...(signal ? { signal } : {}),
   });
   if (isFile && found.total > FILE_ROWS)
     throw new ApiError(
@@ -190,8 +218,29 @@ export async function runReport(
       'tooLarge',
       `These are ${found.total} rows; a file can have ${FILE_ROWS}. Narrow the dates or outlets`,
     );
-  const answer = answerOf(report, identity, request, found, offset);
+  return { report, request, answer: answerOf(report, identity, request, found, offset) };
+}
+
+/**
+ * Answers a report's call.
+ * @param query the URL's parameters as they came
+ * @param signal ends the work when nobody waits for it any more
+ * @returns JSON (`ReportAnswer`), or a CSV or XLSX file with `format`
+ * @throws ApiError 403 naming the missing permission (`view`, and `export` for files); 400 with a problem per parameter
+ */
+export async function runReport(
+  deps: { db: Database },
+  identity: Identity,
+  report: Report,
+  query: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const found = await answered(deps, identity, report, query, signal).catch((error: unknown) => {
+    // Nobody reads it; whatever stopped the work is no fault.
+    throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;
+  });
+  const { format } = found.request;
   return format === 'json'
-    ? Response.json(answer, { headers: { 'cache-control': 'no-store' } })
-    : fileResponse(db, report, identity, request, answer, format);
+    ? Response.json(found.answer, { headers: { 'cache-control': 'no-store' } })
+    : fileResponse(deps.db, found.report, identity, found.request, found.answer, format);
 }

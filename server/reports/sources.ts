@@ -14,9 +14,9 @@ export interface ReportScope {
 
 /** Who asks which report for what. */
 export interface Reading {
-  report: Pick<Report, 'filters' | 'readsBefore' | 'archived'>;
+  report: Pick<Report, 'filters' | 'readsBefore' | 'archived' | 'tellsApart'>;
   scope: ReportScope;
-  /** Values of the parameters. */
+  /** ReportValues of the parameters. */
   values: AnyRecord;
 }
 
@@ -26,6 +26,8 @@ export interface Table {
   item?: string;
   /** Moved to the archive when it is old: `archived_<name>` holds the same columns. */
   isArchived?: true;
+  /** It has none of the columns of filters: with a filter it has nothing to say, and the SQL reads what it was added up from. */
+  isWhole?: true;
   /** What is selected, where that is not simply the outlets' rows. */
   select?: (scope: ReportScope, parameters: Parameters) => string;
 }
@@ -38,6 +40,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   cancellations: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
   till_events: {},
   daily_sales: { isArchived: true },
+  sales_by_category: { isArchived: true, isWhole: true },
   movements: { item: 'item_id' },
   balances: { item: 'item_id' },
   closing_stock: { item: 'item_id' },
@@ -56,3 +59,42 @@ export const TABLES: Readonly<Record<string, Table>> = {
 /** The table that holds a report's rows: the live one, or what was moved to the archive. */
 export const storedTable = (name: string, { report }: Reading): string =>
   report.archived && TABLES[name]?.isArchived ? `archived_${name}` : name;
+
+/** The columns that rows of `daily_sales` are told apart by, beside outlet and day. */
+const APART = ['hour', 'order_type', 'channel', 'cashier'] as const;
+/** `sales_by_day` has the same sums with fewer of them apart: by its column `by`, the smallest first. */
+const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = [
+  ['all', []],
+  ['cashier', ['cashier']],
+  ['hour', ['hour']],
+  ['kind', ['order_type', 'channel']],
+];
+
+/**
+ * Where a report reads the roll-up of days: the smallest that tells apart what the report does. That is what it declares, or else the
+ * columns that its SQL names; and what it is filtered by.
+ */
+export function salesByDay(sql: string, reading: Reading): { table: string; by: string | undefined } {
+  const { report, values } = reading;
+  const words = new Set(sql.match(/\w+/g) ?? []);
+  const told = report.tellsApart?.(values) ?? APART.filter((column) => words.has(column));
+  const filtered = Object.keys(report.filters?.fields ?? {})
+    .filter((key) => isGiven(values[key]))
+    .map(columnOf);
+  const needed = [...told, ...filtered];
+  const by = SMALLER.find(([, columns]) => needed.every((column) => columns.includes(column)))?.[0];
+  return by === undefined
+    ? { table: storedTable('daily_sales', reading), by }
+    : { table: `${report.archived ? 'archived_' : ''}sales_by_day`, by };
+}
+
+/** Whether the totals of a report that is read by pages are known from the roll-up: it has the columns that the report is filtered by. */
+export const canBeTotalled = ({ report, values }: Reading): boolean =>
+  Object.keys(report.filters?.fields ?? {}).every(
+    (key) => !isGiven(values[key]) || APART.some((column) => column === columnOf(key)),
+  );
+
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** `orderType` -> `order_type` */
+export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -6,7 +6,7 @@ import { findEntity } from '#resources';
 import type { Parameters } from '../records/read/sql';
 import { narrowing } from './narrowing';
 import { linesOf, recordsOf } from './recordViews';
-import { type Reading, storedTable, TABLES } from './sources';
+import { type Reading, salesByDay, storedTable, TABLES } from './sources';
 
 const RECORDS = 'records_of_';
 const LINES = 'lines_of_';
@@ -19,10 +19,12 @@ function selectOf(name: string, sql: string, reading: Reading, parameters: Param
     const view = viewNamed(name);
     return view?.(sql, reading, parameters);
   }
+  const rollUp = name === 'daily_sales' ? salesByDay(sql, reading) : undefined;
   const own =
     known.select?.(scope, parameters) ??
-    `select * from ${storedTable(name, reading)} where group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add([...scope.outletIds])}::text[])`;
-  return [own, ...narrowing(name, reading, parameters)].join(' and ');
+    `select * from ${rollUp?.table ?? storedTable(name, reading)} where group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add([...scope.outletIds])}::text[])`;
+  const by = rollUp?.by === undefined ? [] : [`by = ${parameters.add(rollUp.by)}`];
+  return [own, ...by, ...narrowing(name, reading, parameters)].join(' and ');
 }
 
 function viewNamed(name: string) {

@@ -3,6 +3,7 @@
 import { can } from '#engine/read/access';
 import type { WaitingDocuments } from '#engine/read/dashboards';
 import { approvalsOf, statesBeforeApproval } from '#engine/read/openStates';
+import { permissionOf } from '#engine/read/rights';
 import { documents } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable, Row } from '../db/types';
@@ -30,17 +31,53 @@ export async function countDocuments(
   return counts;
 }
 
-/** What waits for an approval, the kinds first that this person may approve. */
+/** What waits for an approval: how many of each kind, since when, and for whom. */
 export async function waitingFor(
   q: Queryable,
   identity: Identity,
   outlets: readonly string[],
 ): Promise<WaitingDocuments[]> {
-  const counts = await countDocuments(q, identity, outlets);
-  return documents.flatMap((document): WaitingDocuments[] => {
-    const own = counts[document.name];
-    if (!own || !approvalsOf(document).some((key) => key in (document.actions ?? {}))) return [];
-    const count = statesBeforeApproval(document).reduce((sum, state) => sum + (own[state] ?? 0), 0);
-    return count > 0 ? [{ resource: document.name, count }] : [];
+  const kinds = documents.filter(
+    (document) =>
+      can(identity, document.module, 'view') && approvalsOf(document).some((key) => key in (document.actions ?? {})),
+  );
+  const rows = await q.query<Row & { resource: string; count: number; oldest: string | null }>(
+    `select r.resource, count(*)::int as count, min(r.data ->> 'docDate') as oldest
+     from records r join jsonb_to_recordset($2::jsonb) k (resource text, statuses jsonb) on k.resource = r.resource and k.statuses ? r.status
+     where r.group_id = $1 and r.outlet_id = any($3::text[]) group by 1`,
+    [
+      identity.groupId,
+      JSON.stringify(kinds.map((document) => ({ resource: document.name, statuses: statesBeforeApproval(document) }))),
+      outlets,
+    ],
+  );
+  if (rows.length === 0) return [];
+  const roles = await approvingRoles(q, identity);
+  return kinds.flatMap((document): WaitingDocuments[] => {
+    const row = rows.find(({ resource }) => resource === document.name);
+    if (!row) return [];
+    const needed = approvalsOf(document).map(permissionOf);
+    return [
+      {
+        resource: document.name,
+        count: row.count,
+        ...(row.oldest ? { oldest: row.oldest } : {}),
+        approvers: roles.flatMap(({ name, held }) =>
+          needed.some((action) => held.has(`${document.module}.${action}`)) ? [name] : [],
+        ),
+      },
+    ];
   });
+}
+
+/** The group's roles by name, with what each may do: 'GRN.approve'. */
+async function approvingRoles(q: Queryable, { groupId }: Identity): Promise<{ name: string; held: Set<string> }[]> {
+  const rows = await q.query<Row & { name: string; held: string[] }>(
+    `select r.data ->> 'name' as name, array_agg(m ->> 'moduleId' || '.' || a) as held
+     from records r, jsonb_array_elements(case jsonb_typeof(r.data -> 'module') when 'array' then r.data -> 'module' else '[]' end) m,
+          jsonb_array_elements_text(case jsonb_typeof(m -> 'actions') when 'array' then m -> 'actions' else '[]' end) a
+     where r.group_id = $1 and r.resource = 'userRoles' and r.status = 'active' group by r.id, 1 order by 1`,
+    [groupId],
+  );
+  return rows.map(({ name, held }) => ({ name, held: new Set(held) }));
 }

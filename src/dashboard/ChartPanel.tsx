@@ -1,16 +1,27 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { ChartTile, TileValues } from '#engine/define/dashboard';
+import { inWords } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { canSee } from '#engine/read/access';
 import type { TileAnswer } from '#engine/read/dashboards';
 import { headingOf } from '#engine/read/reporting';
 import { isDay, showDay } from '#engine/run/days';
+import { objectIn } from '#engine/run/values';
 import { signOf } from '../format/format';
 import { drillTo } from '../report/drill';
 import { useSession } from '../shell/session';
 import { Bars, Columns, type Point } from './Charts';
 import { Panel, Said } from './TileFrame';
 import { figureText, pointName, seriesName } from './tileText';
+
+/** The names that a column has values of, the largest first. */
+function namesBySize(docs: readonly TileValues[], key: string): string[] {
+  const sums = new Map<string, number>();
+  for (const row of docs)
+    for (const [name, value] of Object.entries(objectIn(row[key])))
+      sums.set(name, (sums.get(name) ?? 0) + Number(value));
+  return [...sums].sort(([, a], [, b]) => b - a).map(([name]) => name);
+}
 
 interface ChartPanelProps {
   tile: ChartTile;
@@ -24,13 +35,22 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   const { access, can } = useSession();
   const { x, y, label, as } = tile;
   const keys = y.filter((key) => report.columns[key] && canSee(access, report.columns[key]));
-  // A bar of nothing says nothing; an hour without sales does.
-  const docs = (answer?.docs ?? []).filter((row) => as !== 'bars' || keys.some((key) => signOf(row[key]) !== 0));
+  // A bar of nothing says nothing; an hour without sales and an empty floor do.
+  const isShare = report.columns[keys[0] ?? '']?.kind === 'percent';
+  const docs = (answer?.docs ?? []).filter(
+    (row) => as !== 'bars' || isShare || keys.some((key) => signOf(row[key]) !== 0),
+  );
+  const stacked = x !== undefined ? keys.find((key) => report.columns[key]?.perValue) : undefined;
+  const names = stacked === undefined ? undefined : namesBySize(docs, stacked);
   const leadsTo = (row: TileValues): string | undefined => {
     if (!answer || x === undefined || tile.byGroup) return to;
     const source = [keys[0], x].flatMap((key) => (key ? (drillTo(report, key, row, answer.params, can) ?? []) : []));
     return source[0] ?? to;
   };
+  const figuresOf = (row: TileValues): (readonly [key: string, value: unknown])[] =>
+    stacked !== undefined && names
+      ? names.map((name) => [stacked, objectIn(row[stacked])[name]] as const)
+      : keys.map((key) => [key, row[key]] as const);
   const points = docs.map((row, index): Point => {
     const name = pointName(report, x, row, answer?.params ?? {});
     const day = x === undefined ? undefined : row[x];
@@ -38,8 +58,8 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
       key: `${index} ${name}`,
       name,
       short: isDay(day) ? showDay(day).slice(0, -5) : name.replace(/:00$/, ''),
-      texts: keys.map((key) => figureText(report.columns[key] ?? { kind: 'money' }, row[key], null)),
-      sizes: keys.map((key) => (row[key] === null || row[key] === undefined ? null : Number(row[key]))),
+      texts: figuresOf(row).map(([key, value]) => figureText(report.columns[key] ?? { kind: 'money' }, value, null)),
+      sizes: figuresOf(row).map(([, value]) => (value === null || value === undefined ? null : Number(value))),
       to: leadsTo(row),
     };
   });
@@ -48,8 +68,13 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
     if (answer.problem) return <Said>{answer.problem}</Said>;
     if (points.length === 0) return <Said>No figures for these days.</Said>;
     const heading = x === undefined ? 'Name' : headingOf(report, x, answer.params);
-    const shared = { label, heading, series: keys.map((key) => seriesName(report, key)), points };
-    return as === 'bars' ? <Bars {...shared} /> : <Columns {...shared} isLine={as === 'line'} />;
+    const series = names ? names.map((name) => inWords(name)) : keys.map((key) => seriesName(report, key));
+    const shared = { label, heading, series, points };
+    return as === 'bars' ? (
+      <Bars {...shared} full={isShare ? 100 : undefined} />
+    ) : (
+      <Columns {...shared} isLine={as === 'line'} isStacked={names !== undefined} />
+    );
   };
   return (
     <Panel label={label} to={to} isDouble={as === 'columns'}>

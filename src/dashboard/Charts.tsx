@@ -19,14 +19,22 @@ export interface Point {
 
 export interface ChartProps {
   label: string;
+  /** The series lie on top of each other: they are parts of one figure. */
+  isStacked?: boolean;
   /** What is along the bottom. */
   heading: string;
   series: readonly string[];
   points: readonly Point[];
 }
 
-const extent = (points: readonly Point[]): number =>
-  Math.max(1e-9, ...points.flatMap(({ sizes }) => sizes.map((size) => Math.abs(size ?? 0))));
+const extent = (points: readonly Point[], isStacked = false): number =>
+  Math.max(
+    1e-9,
+    ...points.flatMap(({ sizes }) => {
+      const lengths = sizes.map((size) => Math.abs(size ?? 0));
+      return isStacked ? lengths.reduce((sum, length) => sum + length, 0) : lengths;
+    }),
+  );
 
 /** To people who do not see, every chart is a table; this is its head. */
 const Head = ({ heading, series }: Pick<ChartProps, 'heading' | 'series'>) => (
@@ -49,13 +57,16 @@ const hidden = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Bars that lie, each with its name and figure. */
-export function Bars({ label, heading, series, points }: ChartProps) {
+/**
+ * Bars that lie, each with its name and figure; other series are said where one points.
+ * @param full what a bar of the whole width is; the largest one otherwise
+ */
+export function Bars({ label, heading, series, points, full }: ChartProps & { full?: number | undefined }) {
   const { palette } = useTheme();
-  const most = extent(points);
+  const most = Math.max(full ?? 0, extent(points.map((point) => ({ ...point, sizes: point.sizes.slice(0, 1) }))));
   return (
     <Box role="table" aria-label={label} sx={{ position: 'relative' }}>
-      <Head heading={heading} series={series.slice(0, 1)} />
+      <Head heading={heading} series={series} />
       <Box role="rowgroup" sx={{ display: 'grid' }}>
         {points.map(({ key, name, texts, sizes, to }) => (
           <Box
@@ -72,7 +83,7 @@ export function Bars({ label, heading, series, points }: ChartProps) {
           >
             <Box
               role="rowheader"
-              title={name}
+              title={[name, ...series.slice(1).map((each, index) => `${each}: ${texts[index + 1] ?? DASH}`)].join(', ')}
               sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
             >
               {name}
@@ -91,6 +102,11 @@ export function Bars({ label, heading, series, points }: ChartProps) {
             <Box role="cell" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
               {to ? <Figure to={to} text={texts[0]} name={name} /> : (texts[0] ?? DASH)}
             </Box>
+            {series.slice(1).map((each, index) => (
+              <Box role="cell" key={each} sx={hidden}>
+                {texts[index + 1]}
+              </Box>
+            ))}
           </Box>
         ))}
       </Box>
@@ -119,11 +135,11 @@ const Figure = ({ to, text, name }: { to: string; text: string | undefined; name
 const everyNth = (count: number): number => Math.max(1, Math.ceil(count / 8));
 
 /** Columns along hours or days, or a line with what it is compared with. */
-export function Columns({ label, heading, series, points, isLine }: ChartProps & { isLine: boolean }) {
+export function Columns({ label, heading, series, points, isLine, isStacked }: ChartProps & { isLine: boolean }) {
   const { palette } = useTheme();
   // What is too thin to be hit is read only; the heading leads to the same report.
   const isWide = useIsWide() && !isLine;
-  const most = extent(points);
+  const most = extent(points, isStacked);
   const nth = everyNth(points.length);
   const line = (index: number) =>
     points
@@ -184,7 +200,7 @@ export function Columns({ label, heading, series, points, isLine }: ChartProps &
                 series={series}
                 most={most}
                 isLine={isLine}
-                colour={palette.charts[0] ?? ''}
+                colours={isStacked ? palette.charts : palette.charts.slice(0, 1)}
               />
             </Box>
             {series.slice(1).map((name, index) => (
@@ -200,8 +216,12 @@ export function Columns({ label, heading, series, points, isLine }: ChartProps &
           series.map((name, index) => (
             <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
               <Box
-                sx={{ width: 14, borderTop: index === 0 ? 2 : 1.5, borderTopStyle: index === 0 ? 'solid' : 'dashed' }}
-                style={{ borderTopColor: palette.charts[index] }}
+                sx={
+                  isStacked
+                    ? { width: 10, borderTop: 10, borderTopStyle: 'solid', borderRadius: 0.25 }
+                    : { width: 14, borderTop: index === 0 ? 2 : 1.5, borderTopStyle: index === 0 ? 'solid' : 'dashed' }
+                }
+                style={{ borderTopColor: palette.charts[index % palette.charts.length] }}
               />
               {name}
             </Box>
@@ -216,11 +236,12 @@ interface StandingProps {
   series: readonly string[];
   most: number;
   isLine: boolean;
-  colour: string;
+  /** One for each part of a column. */
+  colours: readonly string[];
 }
 
 /** A column, or the place on a line where a figure is read and followed. */
-function Standing({ point, series, most, isLine, colour }: StandingProps) {
+function Standing({ point, series, most, isLine, colours }: StandingProps) {
   const { name, texts, sizes, to } = point;
   const said = `${name}: ${series.map((each, index) => (series.length > 1 ? `${each} ${texts[index] ?? DASH}` : (texts[index] ?? DASH))).join(', ')}`;
   const look = {
@@ -231,17 +252,24 @@ function Standing({ point, series, most, isLine, colour }: StandingProps) {
     justifyContent: 'center',
     '&:hover': { bgcolor: 'action.hover' },
   } as const;
+  const parts = sizes.slice(0, colours.length > 1 ? sizes.length : 1);
   const bar = isLine ? null : (
     <Box
       aria-hidden
-      sx={{
-        width: '72%',
-        maxWidth: 32,
-        height: `${(96 * Math.max(0, sizes[0] ?? 0)) / most}%`,
-        bgcolor: colour,
-        borderRadius: '2px 2px 0 0',
-      }}
-    />
+      sx={{ width: '72%', maxWidth: 32, height: '100%', display: 'flex', flexDirection: 'column-reverse' }}
+    >
+      {parts.map((size, index) => (
+        <Box
+          key={series[index]}
+          sx={{
+            flex: 'none',
+            height: `${(96 * Math.max(0, size ?? 0)) / most}%`,
+            borderRadius: parts.length > 1 ? 0 : '2px 2px 0 0',
+          }}
+          style={{ backgroundColor: colours[index % colours.length] }}
+        />
+      ))}
+    </Box>
   );
   return to ? (
     <Box component={Link} to={to} aria-label={said} title={said} sx={look}>

@@ -94,7 +94,11 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
           </Box>
         )}
         <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: hasLine ? 18 : 0 }}>
-          {beside && tile.beside && figureText(fieldOf(report, tile.beside), answer.beside, currency)}
+          {beside &&
+            tile.beside &&
+            [figureText(fieldOf(report, tile.beside), answer.beside, currency), tile.besideIs]
+              .filter(Boolean)
+              .join(' ')}
           {beside && change && ' · '}
           {change && (
             <Box component="span" sx={tone ? { color: `${tone}.main` } : {}} title={against}>

@@ -11,7 +11,7 @@ import { pathsOf } from '#engine/read/paths';
 import { headingOf, isFigure } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import { documents } from '#resources';
-import { DASH, formatCount } from '../format/format';
+import { DASH, formatCount, formatDate } from '../format/format';
 import { drillTo } from '../report/drill';
 import { useSession } from '../shell/session';
 import { Panel, Said, TileLink } from './TileFrame';
@@ -105,6 +105,16 @@ export function waitingLink({ resource }: WaitingDocuments): { label: string; to
   };
 }
 
+/** 'for you', or the roles that may approve it: so that one knows whom to ask. */
+function forWhom({ approvers = [] }: WaitingDocuments, isMine: boolean): string {
+  if (isMine) return 'For you';
+  if (approvers.length === 0) return 'For an administrator';
+  const more = approvers.length - MOST_ROLES;
+  return `For ${approvers.slice(0, MOST_ROLES).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+}
+/** Roles that are named; the others are counted. */
+const MOST_ROLES = 2;
+
 /** Documents that wait for their approval, by kind. */
 export function WaitingPanel({
   tile,
@@ -113,10 +123,15 @@ export function WaitingPanel({
   tile: WaitingTile;
   waiting: readonly WaitingDocuments[] | undefined;
 }) {
+  const { can } = useSession();
   const rows = (waiting ?? []).flatMap((each) => {
     const link = waitingLink(each);
-    return link ? [{ ...link, count: each.count }] : [];
+    if (!link) return [];
+    const since = each.oldest ? [`oldest of ${formatDate(each.oldest)}`] : [];
+    const isMine = can(link.module, 'approve');
+    return [{ ...link, isMine, count: each.count, whom: [forWhom(each, isMine), ...since].join(' · ') }];
   });
+  rows.sort((a, b) => Number(b.isMine) - Number(a.isMine));
   return (
     <Panel label={tile.label} to={undefined}>
       {!waiting ? (
@@ -124,22 +139,26 @@ export function WaitingPanel({
       ) : rows.length === 0 ? (
         <Said>{tile.none}</Said>
       ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
-          {rows.map(({ label, to, count }) => (
-            <Box
-              component="li"
-              key={label}
-              sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: 24 }}
-            >
-              <Box
-                component={Link}
-                to={to}
-                sx={{ color: 'primary.main', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
-              >
-                {label}
+        <Box
+          component="ul"
+          sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2', height: '100%', overflowY: 'auto' }}
+        >
+          {rows.map(({ label, to, count, whom }) => (
+            <Box component="li" key={label} sx={{ minHeight: 42 }}>
+              <Box sx={{ ...ROW, alignItems: 'center' }}>
+                <Box
+                  component={Link}
+                  to={to}
+                  sx={{ color: 'primary.main', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
+                >
+                  {label}
+                </Box>
+                <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {formatCount(count)}
+                </Box>
               </Box>
-              <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {formatCount(count)}
+              <Box title={whom} sx={{ ...CUT, typography: 'caption', color: 'text.secondary' }}>
+                {whom}
               </Box>
             </Box>
           ))}

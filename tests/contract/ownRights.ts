@@ -42,6 +42,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'bill read': [['RPT_BILL_WISE', 'view']],
   'wastageNotes availableStock': [['WASTAGE', 'view']],
   'batchRecipes batchItems': [['RECIPE', 'view']],
+  'recipes pastCosts': [['RECIPE', 'view']],
   'bulkBatchProcess run': [['BATCH_PROCESS', 'run']],
   'items updateDocs': [['MENU_ITEM', 'view']],
   'items getUpdates': [['MENU_ITEM', 'view']],

@@ -27,7 +27,7 @@ export async function costsOf(
   const days = new Map(outletIds.map((id) => [id, businessDate(new Date(), lookups.outlet(id))]));
   const costAt = (item: AnyRecord, portion: string | null, outletId: string): string | undefined => {
     if (item.costSource === 'manual') return item.manualCost ? fixed(item.manualCost, 2) : undefined;
-    const usage = lookups.usage(outletId, String(item._id), portion, days.get(outletId) ?? '');
+    const usage = lookups.usage(outletId, { itemId: String(item._id), portion }, days.get(outletId) ?? '');
     const known = usage.map((used) => {
       const unit = unitCosts.get(`${outletId}|${used.itemId}`);
       return unit === undefined ? undefined : timesUsage(used, unit);

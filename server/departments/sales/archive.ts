@@ -6,6 +6,7 @@ import { objectIn } from '#engine/run/values';
 import type { Database, Queryable } from '#server/db/types';
 import type { JobHandler } from '#server/jobs/jobs';
 import { SUMS } from './days';
+import { sumUpDays } from './rollUps';
 
 /** What belongs to bills, the bills themselves last. */
 const OF_BILLS = ['bill_lines', 'payments', 'bill_discounts', 'cancellations'] as const;
@@ -35,6 +36,8 @@ async function rollUpAgain(
      from s left join t using (${KEYS}) left join p using (${KEYS})`,
     scope,
   );
+  const [groupId, outletId, day] = scope;
+  await sumUpDays(tx, groupId, [{ outletId, day }], prefix);
 }
 
 /** Moves the bills of one day; how many went. */

@@ -11,6 +11,7 @@ import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { reverseBill } from '../cityLedger';
 import { addToDays, insertRows, SUMS } from './days';
 import { type Lookups, loadLookups } from './lookups';
+import { sumUpDays } from './rollUps';
 import type { Importer } from './service';
 
 const FIELDS = {
@@ -130,6 +131,7 @@ export async function cancelSettled(
     bill.outlet_id,
     bill.id,
   ]);
+  await sumUpDays(tx, groupId, [{ outletId: bill.outlet_id, day: bill.business_date }]);
   await tx.query(
     `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'cancel', '{}', $4)`,
     [groupId, bill.outlet_id, userId, `Bill ${bill.bill_no}: ${reason}`],

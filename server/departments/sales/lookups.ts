@@ -2,14 +2,14 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { RecordOf } from '#engine/define/records';
-import { dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { settingsOf } from '#engine/run/settings';
 import type { CostingMethod } from '#engine/run/stock';
-import { recordsIn, under } from '#engine/run/values';
-import { recipeOn, type Usage, usageOf } from '#resources/inventory';
+import { recordsIn } from '#engine/run/values';
+import type { Usage } from '#resources/inventory';
 import type { Queryable } from '#server/db/types';
 import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../cityLedger';
+import { type Sold, usageFrom } from './usage';
 
 type Outlet = RecordOf<'outlets'>;
 type MenuItem = RecordOf<'items'>;
@@ -28,7 +28,7 @@ export interface Lookups {
   /** The portion that a line is for: the one named by code or name, else the default one; null for an item without portions. */
   portion: (item: MenuItem, text: string | undefined) => PortionSold;
   /** What one sold unit takes out of stock at an outlet on a business date; empty when nothing is known. */
-  usage: (outletId: string, itemId: string, portion: string | null, day: string) => readonly Usage[];
+  usage: (outletId: string, sold: Sold, day: string) => readonly Usage[];
   method: (outletId: string) => CostingMethod;
   /** Whether sales deplete stock at that outlet (settings inventory and stockDepletion). */
   depletes: (outletId: string) => boolean;
@@ -46,7 +46,8 @@ const byId = <R extends { _id: string }>(records: readonly R[]): Readonly<Record
 export async function loadLookups(db: Queryable, groupId: string, outletIds: readonly string[]): Promise<Lookups> {
   const rows = await db.query<{ resource: string; id: string; status: string; data: AnyRecord }>(
     `select resource, id, status, data from records
-      where group_id = $1 and resource in ('outlets', 'items', 'recipes', 'inventoryItems', 'units', 'systemSettings', $2, $3)`,
+      where group_id = $1 and resource in
+       ('outlets', 'items', 'modifierItems', 'addonItems', 'recipes', 'inventoryItems', 'units', 'systemSettings', $2, $3)`,
     [groupId, COMPANIES, ACCOUNTS],
   );
   const lists = new Map<string, AnyRecord[]>();
@@ -65,39 +66,18 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   }
   const items = new Map(Object.values(menu).map((item) => [lower(item.itemCode), item]));
   const settings = new Map(Object.keys(all).map((id) => [id, settingsOf(stored[id])]));
-  const recipes = new Map<string, RecordOf<'recipes'>[]>();
-  for (const recipe of of('recipes')) {
-    if (recipe.status !== 'active') continue;
-    const key = `${recipe.outletId}|${recipe.menuItemId}`;
-    recipes.set(key, [...(recipes.get(key) ?? []), recipe]);
-  }
-  const usages = new Map<string, readonly Usage[]>();
-  const usageFor = (outletId: string, itemId: string, portion: string | null, day: string): readonly Usage[] => {
-    const item = menu[itemId];
-    const recipe = recipeOn(recipes.get(`${outletId}|${itemId}`) ?? [], portion, day);
-    if (recipe) return usageOf(recipe, stock, units);
-    const resale = item?.costSource === 'inventoryItem' ? under(stock, item.inventoryItemId) : undefined;
-    if (!item || !resale) return [];
-    // A menu item shared by outlets names one outlet's stock item; the code links its twins elsewhere (domain 1.5).
-    const here =
-      resale.outletId === outletId
-        ? resale
-        : Object.values(stock).find((each) => each.outletId === outletId && each.itemCode === resale.itemCode);
-    return here ? [{ itemId: here._id, amount: dec(item.inventoryQty), per: dec(1) }] : [];
-  };
   return {
     outlet: (text) => outlets.get(lower(text)),
     item: (code) => items.get(lower(code)),
     portion: portionSold,
-    usage: (outletId, itemId, portion, day) => {
-      const key = `${outletId}|${itemId}|${portion}|${day}`;
-      let usage = usages.get(key);
-      if (!usage) {
-        usage = usageFor(outletId, itemId, portion, day);
-        usages.set(key, usage);
-      }
-      return usage;
-    },
+    usage: usageFrom({
+      items: menu,
+      modifiers: of('modifierItems'),
+      addons: of('addonItems'),
+      recipes: of('recipes'),
+      stock,
+      units,
+    }),
     method: (outletId) => (settings.get(outletId)?.WAC === false ? 'lastPrice' : 'wac'),
     depletes: (outletId) =>
       settings.get(outletId)?.inventory !== false && settings.get(outletId)?.stockDepletion !== 'onIssue',

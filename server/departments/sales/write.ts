@@ -11,6 +11,7 @@ import { addToDays, insertRows, isSale, rollUp, taxesOf } from './days';
 import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
+import { sumUpDays } from './rollUps';
 import type { RowProblem } from './rows';
 import { sharesOf } from './shares';
 
@@ -94,6 +95,11 @@ export async function writeBatch(
   await insertBeside(tx, groupId, fresh);
   for (const bill of cancelling) await cancelByDocument(tx, { groupId, userId }, lookups, bill);
   await addToDays(tx, rollUp(groupId, fresh, costOf));
+  await sumUpDays(
+    tx,
+    groupId,
+    fresh.filter(isSale).map(({ outletId, businessDate }) => ({ outletId, day: businessDate })),
+  );
   await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {
@@ -129,7 +135,16 @@ async function depleteStock(tx: Queryable, groupId: string, userId: string, bill
     .flatMap((bill) =>
       bill.lines.flatMap((line) =>
         lookups
-          .usage(bill.outletId, line.itemId, line.portion, bill.businessDate)
+          .usage(
+            bill.outletId,
+            {
+              itemId: line.itemId,
+              portion: line.portion,
+              orderType: bill.orderType,
+              modifiers: line.more?.modifiers,
+            },
+            bill.businessDate,
+          )
           .filter(({ itemId }) => lookups.stockItem(itemId)?.isStockTracked !== false)
           .map((usage): SaleRequest => {
             const standardCost = lookups.stockItem(usage.itemId)?.standardCost ?? undefined;

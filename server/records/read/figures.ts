@@ -126,7 +126,6 @@ async function selected(
   const { docs } = await findRows(db, figuresReport(entity), { groupId, userId, outletIds, allowed }, identity, {
     values: { id, today },
     sort: [],
-    group: undefined,
     limit: 1,
     offset: 0,
   });

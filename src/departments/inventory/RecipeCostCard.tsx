@@ -1,15 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { inWords } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { recordsIn } from '#engine/run/values';
-import { recipeCost } from '#resources/inventory/recipeCost.rules';
+import type { OrderType } from '#resources/inventory/recipe.rules';
+import { orderTypesIn, recipeCost } from '#resources/inventory/recipeCost.rules';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
 import { present } from '#src/form/record';
 import { formatMoney } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import type { FormSlotProps } from '#src/shell/slots';
+import { CostChanges } from './recipeCost/CostChanges';
+import { Figures } from './recipeCost/Figures';
 
 /** The food cost that is aimed at where the outlet has set none, in percent of the price. */
 const TARGET = '30';
@@ -26,13 +30,15 @@ const tableOf = <R extends { _id: string }>(records: readonly R[]): Readonly<Rec
 function Card({ entity }: FormSlotProps) {
   const { context, facts } = useFormEnvironment();
   const typed = useSelected((values) => present(fieldsOf(entity), values));
-  const [recipe] = recordsIn('recipes', [typed]);
+  const [recipe = {}] = recordsIn('recipes', [typed]);
   const items = tableOf(recordsIn('inventoryItems', Object.values(facts.items ?? {})));
-  const [dish] = recordsIn('items', facts.dish ? [facts.dish] : []);
+  const sold = facts.dish ?? facts.modifier ?? facts.addon;
+  const [dish] = recordsIn('items', sold ? [sold] : []);
   const targetPct = String(context.settings.foodCostTargetPct || TARGET);
   const isAverage = context.settings.WAC !== false;
   const known = { items, units: recordsIn('units', facts.units ?? []), dish };
-  const figures = recipeCost(recipe ?? {}, known, isAverage, targetPct);
+  const card = (orderType?: OrderType) => recipeCost(recipe, known, isAverage, targetPct, orderType);
+  const figures = card();
   const currency = currencyOf(context);
   const say = (value: string | undefined) => (value === undefined ? '–' : formatMoney(value, currency));
   const rows: [label: string, value: string][] = [
@@ -42,6 +48,7 @@ function Card({ entity }: FormSlotProps) {
     ['Margin', say(figures.margin)],
     [`Price at ${Number(targetPct)}%`, say(figures.suggestedPrice)],
   ];
+  const byOrderType = orderTypesIn(recipe).map((orderType) => ({ orderType, card: card(orderType) }));
   return (
     <Box component="section" aria-label="Cost card" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -53,9 +60,28 @@ function Card({ entity }: FormSlotProps) {
           <Typography variant="h3" sx={{ mt: 2, mb: 0.5 }}>
             In one portion
           </Typography>
-          <Figures rows={figures.parts.map(({ name, cost }): [string, string] => [name, say(cost)])} />
+          <Figures rows={figures.parts.map(({ name, cost }) => [name, say(cost)])} />
         </>
       ) : null}
+      {byOrderType.length > 0 ? (
+        <>
+          <Typography variant="h3" sx={{ mt: 2, mb: 0.5 }}>
+            By order type
+          </Typography>
+          <Figures
+            rows={byOrderType.map(({ orderType, card: { costPerPortion, foodCostPct } }) => [
+              inWords(orderType),
+              foodCostPct === undefined ? say(costPerPortion) : `${say(costPerPortion)} · ${foodCostPct}%`,
+            ])}
+          />
+        </>
+      ) : null}
+      <CostChanges
+        recipe={recipe}
+        versions={recordsIn('recipes', facts.versions ?? [])}
+        now={figures}
+        {...{ known, isAverage, targetPct, say }}
+      />
       {figures.unknown.length > 0 ? (
         <Alert severity="warning" sx={{ mt: 2 }}>
           No cost is known for {figures.unknown.join(', ')}. Enter a standard cost, or buy it first.
@@ -64,22 +90,3 @@ function Card({ entity }: FormSlotProps) {
     </Box>
   );
 }
-
-/** Labels on the left, figures on the right. */
-const Figures = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
-  <Box
-    component="dl"
-    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, rowGap: 0.5 }}
-  >
-    {rows.map(([label, value]) => (
-      <Box key={label} sx={{ display: 'contents' }}>
-        <Box component="dt" sx={{ color: 'text.secondary' }}>
-          {label}
-        </Box>
-        <Box component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-          {value}
-        </Box>
-      </Box>
-    ))}
-  </Box>
-);

@@ -48,6 +48,10 @@ beforeAll(async () => {
       grandTotal: '1500.00',
       items: [],
     });
+  await put(db, 'harbour', 'goodsReceivedNotes', 'GRN-1', {
+    ...{ outletId: 'COL', grnNumber: 'GRN-1', status: 'approved', docDate: '2026-06-05', grandTotal: '45000.00' },
+    items: [{ lineNo: 1, itemId: 'chicken', acceptedQty: '40.0000', unitPrice: '1125.0000', netAmount: '45000.00' }],
+  });
   await order('PO-1', 'approved', '2026-06-02');
   await order('PO-2', 'partiallyReceived', '2999-01-01');
   await order('PO-3', 'draft', '2026-06-02');
@@ -119,6 +123,50 @@ describe('figures', () => {
     expect(Number(tiles.netSales?.value)).toBeGreaterThan(0);
   });
 
+  test('figures that no page of a report has agree with the reports they are part of', async () => {
+    const days = { outlets: 'COL', fromDate: '2026-06-01', toDate: '2026-06-30' };
+    const ask = async (name: string, query: Record<string, string>): Promise<ReportAnswer> =>
+      (
+        await runReport({ db }, owner, findReport(name) as never, { ...days, ...query })
+      ).json() as Promise<ReportAnswer>;
+    const own = async (dashboard: Dashboard, key: string): Promise<ReportAnswer> => {
+      const tile = dashboard.tiles[key];
+      const report = tile && tile.kind !== 'waiting' && reportOf(dashboard, tile, findReport);
+      if (!report) throw new Error(key);
+      return (await runReport({ db }, owner, report, days)).json() as Promise<ReportAnswer>;
+    };
+    const hours = await ask('salesReport', { groupBy: 'hour' });
+    expect((await own(revenue, 'byHour')).docs.map(({ hour, netSales }) => [hour, netSales])).toEqual(
+      hours.docs.filter(({ bills }) => Number(bills) > 0).map(({ key, netSales }) => [key, netSales]),
+    );
+    const trend = (await own(inventory, 'valueTrend')).docs;
+    expect(trend).toHaveLength(30);
+    const closing = await ask('stockValuationReport', {});
+    expect(trend.at(-1)).toMatchObject({ day: '2026-06-30', stockValue: closing.totals.closingValue });
+    const summary = findReport('stockSummaryReport');
+    for (const asOf of ['2026-06-01', '2026-06-10']) {
+      const past = await runReport({ db }, owner, summary as never, { outlets: 'COL', asOf });
+      const { totals } = (await past.json()) as ReportAnswer;
+      expect([asOf, trend.find(({ day }) => day === asOf)?.stockValue]).toEqual([asOf, totals.stockValue]);
+    }
+    const [total] = (await own(inventory, 'categories')).docs;
+    const received = await ask('grnListingReport', { show: 'detail', status: 'approved', group: 'item' });
+    expect([total?.category, total?.netAmount]).toEqual(['Meat', received.totals.netAmount]);
+    const cost = await ask('FoodCostControlReport', {});
+    const line = (key: string) => cost.docs.find(({ line }) => line === key);
+    expect(cost.totals.wastage).toBe(String(line('wastage')?.amount).replace('-', ''));
+    expect(cost.totals).toMatchObject({ wastagePct: '0.7887', targetPct: '30.0000' });
+  });
+
+  test('days of stock are what is on hand by what a day uses, at cost', async () => {
+    const { docs, totals } = (await (
+      await runReport({ db }, owner, findReport('stockSummaryReport') as never, { outlets: 'COL', asOf: '2026-06-30' })
+    ).json()) as ReportAnswer;
+    const daily = docs.reduce((sum, { dailyCost }) => sum + Number(dailyCost), 0);
+    expect(daily).toBeGreaterThan(0);
+    expect(Number(totals.daysOfStock)).toBeCloseTo(Number(totals.stockValue) / daily, 0);
+  });
+
   test('only the tiles asked for', async () => {
     const { tiles, alerts } = await read(revenue, june, owner, ['bills']);
     expect(Object.keys(tiles)).toEqual(['bills']);
@@ -130,7 +178,21 @@ describe('figures', () => {
     expect(tiles.openOrders).toMatchObject({ value: 2, beside: '3000.00' });
     expect(tiles.lateOrders).toMatchObject({ value: 1 });
     expect(alerts.lateOrders).toMatchObject({ value: 1 });
-    expect(waiting).toContainEqual({ resource: 'purchaseOrders', count: 1 });
+    expect(waiting).toContainEqual(expect.objectContaining({ resource: 'purchaseOrders', count: 1 }));
+  });
+
+  test('what waits for an approval: for whom, and since when', async () => {
+    const role = (id: string, name: string, status: string, actions: string[]) =>
+      put(db, 'harbour', 'userRoles', id, {
+        ...{ name, status, groupId: 'harbour', module: [{ moduleId: 'PO', actions }] },
+      });
+    await role('r1', 'Outlet manager', 'active', ['view', 'approve']);
+    await role('r2', 'Buyer', 'active', ['view', 'create']);
+    await role('r3', 'Former manager', 'inactive', ['approve']);
+    const { waiting } = await read(inventory, { outlets: 'COL' });
+    expect(waiting).toEqual([
+      { resource: 'purchaseOrders', count: 1, oldest: '2026-06-01', approvers: ['Outlet manager'] },
+    ]);
   });
 
   test('wrong parameters are named', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recipeCost } from '#resources/inventory/recipeCost.rules';
+import { atPastCost, costChange, orderTypesIn, recipeCost } from '#resources/inventory/recipeCost.rules';
 
 /** The cost card beside a recipe: the biryani of the golden example (domain 2.6). */
 
@@ -72,5 +72,64 @@ describe('the cost card', () => {
     expect(card({ portions: 1, ingredients: [part('chicken', '1')] }, { items: dearer }, false).costPerPortion).toBe(
       '1200.00',
     );
+  });
+});
+
+describe('packaging', () => {
+  const boxed = {
+    ...biryani,
+    ingredients: [...biryani.ingredients, { ...part('box', '1'), orderTypes: ['takeaway'] as const }],
+  };
+  const known = {
+    items: { ...items, box: item('Box', '25') },
+    units,
+    dish: { ...dish, priceLevels: [{ level: 'takeaway' as const, price: '1860.00' }] },
+  };
+
+  test('costs with the orders that it is for, at the price of these', () => {
+    expect(recipeCost(boxed, known, true, '22')).toMatchObject({ costPerPortion: '347.26', price: '1800.00' });
+    expect(recipeCost(boxed, known, true, '22', 'takeaway')).toMatchObject({
+      costPerPortion: '372.26',
+      price: '1860.00',
+      foodCostPct: '20.01',
+    });
+    expect(recipeCost(boxed, known, true, '22', 'delivery').costPerPortion).toBe('347.26');
+  });
+
+  test('is what makes a card per kind of order', () => {
+    expect(orderTypesIn(biryani)).toEqual([]);
+    expect(orderTypesIn(boxed)).toEqual(['dineIn', 'takeaway', 'delivery', 'pickup']);
+  });
+});
+
+describe('what changed since', () => {
+  const past = (costs: Readonly<Record<string, string | null>>) =>
+    atPastCost(Object.entries(items).map(([_id, each]) => ({ ...each, _id, pastCost: costs[_id] ?? null })));
+  const COSTS = { chicken: '920', rice: '400', oil: '700', curry: '336.842105' };
+  const cardOf = (recipe: object, costs: Readonly<Record<string, string | null>>) =>
+    recipeCost(recipe, { items: past(costs), units, dish }, true, '22');
+
+  test('the ingredient that moved the cost most comes first', () => {
+    expect(costChange(cardOf(biryani, COSTS), card(biryani))).toEqual({
+      before: '329.26',
+      by: '18.00',
+      pct: '5.5',
+      moved: [
+        { itemId: 'chicken', name: 'Chicken', by: '20.00' },
+        { itemId: 'oil', name: 'Oil', by: '-2.00' },
+      ],
+    });
+  });
+
+  test('what a newer version of the recipe adds moved it too', () => {
+    const older = { ...biryani, ingredients: biryani.ingredients.slice(0, 2) };
+    expect(costChange(cardOf(older, { ...COSTS, chicken: '1000' }), card(biryani))?.moved).toEqual([
+      { itemId: 'curry', name: 'Curry base', by: '25.26' },
+      { itemId: 'oil', name: 'Oil', by: '12.00' },
+    ]);
+  });
+
+  test('nothing is said where a cost of then is not known', () => {
+    expect(costChange(cardOf(biryani, { chicken: '920' }), card(biryani))).toBeUndefined();
   });
 });

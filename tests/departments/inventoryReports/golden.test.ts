@@ -12,6 +12,7 @@ import {
   putBills,
   putItems,
   putOutlet,
+  rollUp,
 } from '#tests/engine/server/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
@@ -239,7 +240,7 @@ describe('cost of sales (R6)', () => {
     expect(answer.docs.map((row) => row.netSales).sort()).toEqual(['30.00', '30.00', '30.00']);
     await db.query(`delete from bills where id = 'j9'`);
     await db.query(`delete from bill_lines where bill_id = 'j9'`);
-    await db.query(`delete from daily_sales where business_date = '2026-06-12'`);
+    await rollUp(db, 'harbour');
   });
 });
 
@@ -298,6 +299,36 @@ describe('recipe cost (R7) and its items (R19)', () => {
     });
     const where = await ask('RecipeItemListingReport', { outlets: 'COL', itemId: 'oil' });
     expect(where.docs.map((row) => row.menuItem)).toEqual(['Biryani']);
+  });
+
+  test('a modifier’s recipe is costed like a dish’s, with packaging where it is asked for', async () => {
+    await put(db, 'harbour', 'modifierItems', 'extra', { name: 'Extra chicken', price: '480.00', outlets: ['COL'] });
+    const line = (itemId: string, netQuantity: string, more: object = {}) => ({
+      ...{ itemId, unitId: 'kg', netQuantity, yieldPct: '100' },
+      ...more,
+    });
+    await put(db, 'harbour', 'recipes', 'extra', {
+      ...{
+        outletId: 'COL',
+        recipeName: 'Extra chicken',
+        recipeType: 'modifier',
+        modifierId: 'extra',
+        status: 'active',
+      },
+      ...{ effectiveFrom: '2026-06-01', portions: 1 },
+      ingredients: [line('chicken', '0.08'), line('rice', '0.01', { orderTypes: ['takeaway'] })],
+    });
+    const cost = (more: Record<string, string>) =>
+      ask('recipeCostReport', { outlets: 'COL', asOf: '2026-06-30', recipeType: 'modifier', ...more });
+    const [row, ...others] = (await cost({})).docs;
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ modifier: 'Extra chicken', costPerPortion: '89.34', sellingPrice: '480.00' });
+    expect((await cost({ orderType: 'takeaway' })).docs).toMatchObject([{ costPerPortion: '93.49' }]);
+    const { docs } = await ask('RecipeItemListingReport', { outlets: 'COL', recipeType: 'modifier' });
+    expect(docs.map(({ modifier, ingredient, onlyFor }) => [modifier, ingredient, onlyFor ?? null])).toEqual([
+      ['Extra chicken', 'Chicken', null],
+      ['Extra chicken', 'Rice', 'Takeaway'],
+    ]);
   });
 });
 

@@ -235,8 +235,14 @@ describe('files hold the figures of the answer', () => {
     const answer = await ask(june);
     const { readSheet } = await import('read-excel-file/node');
     const rows = await readSheet(Buffer.from(await (await respond({ ...june, format: 'xlsx' })).arrayBuffer()));
-    const at = rows[0]?.indexOf('Net sales') ?? -1;
-    expect(rows.slice(1).map((row) => dec(Number(row[at])).toFixed(2))).toEqual([
+    // A heading says what was asked, in the sheet itself.
+    expect(rows[0]?.[0]).toBe('Sales');
+    expect(rows[1]?.[0]).toBe('Outlets: Colombo, Kandy · Dates: 1 Jun 2026 to 10 Jun 2026 · By: Day · Currency: LKR');
+    const head = rows.findIndex((row) => row.includes('Net sales'));
+    const at = rows[head]?.indexOf('Net sales') ?? -1;
+    // Days are dates of the spreadsheet.
+    expect(rows[head + 1]?.[0]).toEqual(new Date(`${String(answer.docs[0]?.period)}T00:00:00Z`));
+    expect(rows.slice(head + 1).map((row) => dec(Number(row[at])).toFixed(2))).toEqual([
       ...answer.docs.map((row) => row.netSales),
       answer.totals.netSales,
     ]);

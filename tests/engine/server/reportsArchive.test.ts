@@ -26,7 +26,7 @@ const bill = (id: string, date: string, amount: string) => ({
   payments: { cash: amount },
   lines: [{ item: 'tea', quantity: '1', gross: amount, net: amount }],
 });
-const TABLES = ['bills', 'bill_lines', 'payments', 'daily_sales'];
+const TABLES = ['bills', 'bill_lines', 'payments', 'daily_sales', 'sales_by_day', 'sales_by_category'];
 
 beforeAll(async () => {
   db = await freshDatabase();

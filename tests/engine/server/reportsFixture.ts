@@ -5,6 +5,7 @@ import type { Movement } from '#engine/run/stock';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
+import { type OutletDay, sumUpDays } from '#server/departments/sales/rollUps';
 import { sharesOf } from '#server/departments/sales/shares';
 import { insertRecord } from '#server/records/write/store';
 import { postMovements, postSales } from '#server/stockLedger/ledger';
@@ -310,4 +311,11 @@ export async function rollUp(db: Database, groupId: string): Promise<void> {
      from s left join t using (${keys}) left join p using (${keys})`,
     [groupId],
   );
+  for (const table of ['sales_by_day', 'sales_by_category'])
+    await db.query(`delete from ${table} where group_id = $1`, [groupId]);
+  const days = await db.query<OutletDay & Record<string, unknown>>(
+    'select distinct outlet_id as "outletId", business_date::text as day from bills where group_id = $1',
+    [groupId],
+  );
+  await sumUpDays(db, groupId, days);
 }

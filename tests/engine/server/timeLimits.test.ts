@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { describe, expect, it, vi } from 'vitest';
 import { declarations } from '#resources';
 import type { Identity } from '#server/auth/identity';
-import { isPatient, patiently } from '#server/db/core';
+import { isPatient, patiently, whileAwaited } from '#server/db/core';
 import { openPostgres } from '#server/db/postgres';
 import { salesEndpoints } from '#server/departments/sales/endpoints';
 import { errorResponse } from '#server/http/errors';
@@ -93,6 +93,19 @@ describe('what takes long, of one person', () => {
     expect(state.most).toBe(1);
   });
 
+  it('gives the place of somebody who has left to the next, while the first still runs', async () => {
+    const { ask, release } = lane('report');
+    const first = ask('/me');
+    const leaving = Array.from({ length: 10 }, () => {
+      const left = new AbortController();
+      return { left, answer: ask('/me', { signal: left.signal }) };
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const { left } of leaving) left.abort();
+    expect((await Promise.all(leaving.map(({ answer }) => answer))).map(({ status }) => status)).toEqual(many(10, 503));
+    expect(await release([first, ask('/me')])).toEqual([200, 200]);
+  });
+
   it('refuses a second import while the first one runs', async () => {
     const { ask, release } = lane('import');
     const answers = [ask('/me'), ask('/me')];
@@ -124,6 +137,29 @@ describe.skipIf(!postgresUrl)('a statement on PostgreSQL', () => {
       expect(isPatient()).toBe(false);
     } finally {
       await hasty.close();
+      await drop();
+    }
+  });
+
+  it('is stopped when whoever waited for it has left, and the connection serves the next', async () => {
+    const { url, drop } = await emptyPostgres();
+    const pool = await openPostgres(url);
+    try {
+      const left = new AbortController();
+      const asked = pool.transaction((tx) =>
+        whileAwaited(pool, tx, left.signal, () => tx.query('select pg_sleep(20)::text')),
+      );
+      setTimeout(() => left.abort(new Error('left')), 200);
+      const begun = Date.now();
+      await expect(asked).rejects.toThrow('left');
+      expect(Date.now() - begun).toBeLessThan(5_000);
+      const [running] = await pool.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where query like '%pg_sleep(20)%' and state = 'active' and pid <> pg_backend_pid()",
+      );
+      expect(running?.count).toBe(0);
+      await expect(pool.transaction((tx) => tx.query('select 1 as one'))).resolves.toEqual([{ one: 1 }]);
+    } finally {
+      await pool.close();
       await drop();
     }
   });

@@ -1,0 +1,67 @@
+/** Ranges of business days that people ask for by name: `lastWeek` stays last week, whenever it is asked for. */
+
+import { addDays, daysInclusive, daysSinceMonday } from './days';
+
+/** A range of business days, both included. */
+export interface Range {
+  /** YYYY-MM-DD. */
+  from: string;
+  /** YYYY-MM-DD. */
+  to: string;
+}
+
+const startOfMonth = (day: string, months = 0): string => {
+  const at = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
+  return at.toISOString().slice(0, 10);
+};
+const mondayOf = (day: string): string => addDays(day, -daysSinceMonday(day));
+
+const PERIODS = {
+  today: { label: 'Today', at: (today: string) => ({ from: today, to: today }) },
+  yesterday: { label: 'Yesterday', at: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }) },
+  thisWeek: { label: 'This week', at: (today: string) => ({ from: mondayOf(today), to: today }) },
+  lastWeek: {
+    label: 'Last week',
+    at: (today: string) => ({ from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) }),
+  },
+  thisMonth: { label: 'This month', at: (today: string) => ({ from: startOfMonth(today), to: today }) },
+  lastMonth: {
+    label: 'Last month',
+    at: (today: string) => ({ from: startOfMonth(today, -1), to: addDays(startOfMonth(today), -1) }),
+  },
+  last7Days: { label: 'Last 7 days', at: (today: string) => ({ from: addDays(today, -6), to: today }) },
+  last30Days: { label: 'Last 30 days', at: (today: string) => ({ from: addDays(today, -29), to: today }) },
+} as const;
+
+/** The name of a period. Weeks begin on Monday. */
+export type PeriodName = keyof typeof PERIODS;
+/** All periods that have a name, shortest first. */
+export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
+
+export const isPeriod = (name: unknown): name is PeriodName => PERIOD_NAMES.some((each) => each === name);
+
+/** 'Last week'. */
+export const periodLabel = (name: PeriodName): string => PERIODS[name].label;
+
+/** The days of a period, by the business date it is asked on. */
+export const periodAt = (name: PeriodName, today: string): Range => PERIODS[name].at(today);
+
+/** The name of a range, where it has one on this day: the first that fits. */
+export const periodNamed = ({ from, to }: Range, today: string): PeriodName | undefined =>
+  PERIOD_NAMES.find((name) => {
+    const range = periodAt(name, today);
+    return range.from === from && range.to === to;
+  });
+
+/** The range of the same length right before. */
+export const rangeBefore = ({ from, to }: Range): Range => ({
+  from: addDays(from, -daysInclusive(from, to)),
+  to: addDays(from, -1),
+});
+
+/** The same day a year before; 29 February is the 28th there. */
+export const yearBefore = (day: string): string => {
+  const year = Number(day.slice(0, 4)) - 1;
+  const same = `${String(year).padStart(4, '0')}${day.slice(4)}`;
+  return day.endsWith('02-29') ? same.replace('02-29', '02-28') : same;
+};

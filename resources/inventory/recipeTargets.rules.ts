@@ -1,0 +1,50 @@
+/** What a recipe is for: a dish or one of its portions, a modifier, an add-on. */
+
+import { choice, one, reference, text } from '#engine/define';
+import { kindOf, RECIPE_KINDS } from './recipe.rules';
+
+/** The fields that say it; the one of its kind must be given. */
+export const recipeTargets = {
+  recipeType: choice(RECIPE_KINDS, {
+    required: true,
+    default: 'menu',
+    label: 'Recipe for',
+    column: true,
+    filterBy: true,
+  }),
+  menuItemId: reference('items', {
+    when: (recipe) => kindOf(recipe) === 'menu',
+    requiredWhen: (recipe) => kindOf(recipe) === 'menu',
+    unique: ['outletId', 'portionId', 'effectiveFrom'],
+    inactive: true,
+    column: true,
+    filterBy: true,
+  }),
+  portionId: text({
+    maxLength: 12,
+    label: 'Size code',
+    help: 'The portion this recipe is for, if the menu item has portions',
+    when: (recipe) => kindOf(recipe) === 'menu',
+    column: true,
+  }),
+  modifierId: reference('modifierItems', {
+    label: 'Modifier item',
+    help: 'What choosing it takes from stock, besides the dish',
+    when: (recipe) => kindOf(recipe) === 'modifier',
+    requiredWhen: (recipe) => kindOf(recipe) === 'modifier',
+    unique: ['outletId', 'effectiveFrom'],
+  }),
+  addonId: reference('addonItems', {
+    label: 'Add-on item',
+    when: (recipe) => kindOf(recipe) === 'addon',
+    requiredWhen: (recipe) => kindOf(recipe) === 'addon',
+    unique: ['outletId', 'effectiveFrom'],
+  }),
+};
+
+/** What is sold, of which the cost card reads the price. */
+export const targetFacts = {
+  dish: one('items', (recipe) => recipe.menuItemId),
+  modifier: one('modifierItems', (recipe) => recipe.modifierId),
+  addon: one('addonItems', (recipe) => recipe.addonId),
+};

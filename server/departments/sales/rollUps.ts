@@ -1,0 +1,78 @@
+/**
+ * The small roll-ups of a day's sales, which reports over months read: `sales_by_day` (added up from `daily_sales`) and `sales_by_category` (from
+ * the lines of settled bills). After any change of a day's bills they are made again from what they add up, so that nothing can drift.
+ */
+import type { Queryable } from '#server/db/types';
+import { SUMS } from './days';
+
+/** A business day of an outlet. */
+export interface OutletDay {
+  outletId: string;
+  /** YYYY-MM-DD */
+  day: string;
+}
+
+/** What `by` tells apart: the columns that the rows of a day are grouped by. */
+const BY = `case grouping(hour, order_type, cashier) when 7 then 'all' when 3 then 'hour' when 5 then 'kind' else 'cashier' end`;
+const SETS = 'grouping sets ((), (hour), (order_type, channel), (cashier))';
+const KEYS = 'outlet_id, by, business_date, hour, order_type, channel, cashier';
+const KEY_VALUES = `outlet_id, ${BY} as by, business_date, coalesce(hour, 0) as hour, coalesce(order_type, '') as order_type,
+  coalesce(channel, '') as channel, coalesce(cashier, '') as cashier`;
+
+/** The days as a table of two columns, from two arrays. */
+const DAYS = 'unnest($2::text[], $3::date[]) as wanted (outlet_id, business_date)';
+
+const daySql = (prefix: string): string => `
+  with d as (select s.* from ${DAYS} join ${prefix}daily_sales s using (outlet_id, business_date) where s.group_id = $1),
+  sums as (
+    select ${KEY_VALUES}, sum(bills) as bills, sum(guests) as guests, ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')}
+    from d group by outlet_id, business_date, ${SETS}
+  ),
+  amounts as (
+    select ${KEY_VALUES}, is_tax, key, sum(value::numeric) as amount
+    from d, lateral (select true, t.* from jsonb_each_text(d.taxes) t union all select false, p.* from jsonb_each_text(d.payments) p) e (is_tax, key, value)
+    group by outlet_id, business_date, is_tax, key, ${SETS}
+  ),
+  named as (
+    select ${KEYS}, jsonb_object_agg(key, amount::text) filter (where is_tax) as taxes,
+           jsonb_object_agg(key, amount::text) filter (where not is_tax) as payments
+    from amounts group by ${KEYS}
+  )
+  insert into ${prefix}sales_by_day (group_id, ${KEYS}, bills, guests, ${SUMS.join(', ')}, taxes, payments)
+  select $1, ${KEYS}, bills, guests, ${SUMS.join(', ')}, coalesce(taxes, '{}'), coalesce(payments, '{}')
+  from sums left join named using (${KEYS})`;
+
+const categorySql = (prefix: string): string => `
+  insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, net, tax, cost)
+  select $1, l.outlet_id, l.business_date, l.category_id, case when l.category_id is null then l.item_id end,
+         sum(l.qty), sum(l.gross), sum(l.discount), sum(l.net), sum(l.tax), sum(l.cost)
+  from ${DAYS}
+  join ${prefix}bill_lines l on l.group_id = $1 and l.outlet_id = wanted.outlet_id and l.business_date = wanted.business_date and l.status = 'active'
+  join ${prefix}bills b on b.group_id = $1 and b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  group by 2, 3, 4, 5`;
+
+/**
+ * Makes the small roll-ups of some days again, after `daily_sales` and the bills.
+ * @param prefix tells the archive from the live tables
+ */
+export async function sumUpDays(
+  tx: Queryable,
+  groupId: string,
+  days: readonly OutletDay[],
+  prefix: '' | 'archived_' = '',
+): Promise<void> {
+  const each = [...new Map(days.map((one) => [`${one.outletId}|${one.day}`, one])).values()];
+  if (each.length === 0) return;
+  const parameters = [groupId, each.map(({ outletId }) => outletId), each.map(({ day }) => day)];
+  for (const [table, sql] of [
+    ['sales_by_day', daySql(prefix)],
+    ['sales_by_category', categorySql(prefix)],
+  ]) {
+    await tx.query(
+      `delete from ${prefix}${table} s using ${DAYS}
+       where s.group_id = $1 and s.outlet_id = wanted.outlet_id and s.business_date = wanted.business_date`,
+      parameters,
+    );
+    await tx.query(String(sql), parameters);
+  }
+}

@@ -1,0 +1,137 @@
+/** What a sold line takes out of stock: the dish and its portion by their recipe of the day, and what was chosen with it. */
+
+import type { RecordOf } from '#engine/define/records';
+import { dec } from '#engine/run/decimal';
+import { folded } from '#engine/run/fold';
+import { rowsIn, textIn, textsIn, under } from '#engine/run/values';
+import { extraUsageOf, recipeOn, targetOf, timesOver, together, type Usage, usageOf } from '#resources/inventory';
+
+type MenuItem = RecordOf<'items'>;
+type InventoryItem = RecordOf<'inventoryItems'>;
+type Recipe = RecordOf<'recipes'>;
+type Extra = RecordOf<'modifierItems'> | RecordOf<'addonItems'>;
+type ById<R> = Readonly<Record<string, R>>;
+
+/** What was sold, as far as it matters for stock. */
+export interface Sold {
+  itemId: string;
+  portion: string | null;
+  /** @default guests at a table */
+  orderType?: string;
+  /** What was chosen with it, as the till says it. */
+  modifiers?: unknown;
+}
+
+/** The records that it is worked out from. */
+export interface Kitchen {
+  items: ById<MenuItem>;
+  modifiers: readonly RecordOf<'modifierItems'>[];
+  addons: readonly RecordOf<'addonItems'>[];
+  recipes: readonly Recipe[];
+  stock: ById<InventoryItem>;
+  units: readonly RecordOf<'units'>[];
+}
+
+/** One choice of a line: which record it is, if any, and how many of it go with one unit sold. */
+interface Choice {
+  id: string;
+  times: string;
+}
+
+const lower = (text: unknown) => folded(String(text ?? '').trim());
+
+/** Uses per outlet, thing sold, portion, kind of order and day, each worked out once. */
+export function usageFrom({ items, modifiers, addons, recipes, stock, units }: Kitchen) {
+  const byTarget = new Map<string, Recipe[]>();
+  for (const recipe of recipes) {
+    if (recipe.status !== 'active') continue;
+    const [target] = Object.values(targetOf(recipe) ?? {});
+    const key = `${recipe.outletId}|${target}`;
+    byTarget.set(key, [...(byTarget.get(key) ?? []), recipe]);
+  }
+  const byCode = new Map(Object.values(stock).map((item) => [`${item.outletId}|${item.itemCode}`, item]));
+  /** A record that outlets share names one outlet's stock item; the code links its twins elsewhere (domain 1.5). */
+  const itemAt = (outletId: string) => (id: string) => {
+    const item = under(stock, id);
+    return item && item.outletId !== outletId ? byCode.get(`${outletId}|${item.itemCode}`) : item;
+  };
+  const extras = new Map<string, Extra>([...modifiers, ...addons].map((each) => [each._id, each]));
+  const byName = new Map<string, Extra[]>();
+  for (const extra of extras.values())
+    for (const name of new Set([lower(extra.name), lower(extra.shortName)]))
+      if (name && extra.status !== 'inactive') byName.set(name, [...(byName.get(name) ?? []), extra]);
+
+  const known = new Map<string, readonly Usage[]>();
+  const once = (key: string, work: () => readonly Usage[]): readonly Usage[] => {
+    const found = known.get(key) ?? work();
+    known.set(key, found);
+    return found;
+  };
+
+  const recipeUsage = (
+    outletId: string,
+    id: string,
+    portion: string | null,
+    orderType: string | undefined,
+    day: string,
+  ) => {
+    const recipe = recipeOn(byTarget.get(`${outletId}|${id}`) ?? [], portion, day);
+    return recipe && usageOf(recipe, stock, units, orderType);
+  };
+
+  const ofDish = (outletId: string, { itemId, portion, orderType }: Sold, day: string): readonly Usage[] => {
+    const used = recipeUsage(outletId, itemId, portion, orderType, day);
+    if (used) return used;
+    const item = under(items, itemId);
+    const here =
+      item?.costSource === 'inventoryItem' && item.inventoryItemId ? itemAt(outletId)(item.inventoryItemId) : undefined;
+    return item && here ? [{ itemId: here._id, amount: dec(item.inventoryQty), per: dec(1) }] : [];
+  };
+
+  const ofExtra = (outletId: string, id: string, orderType: string | undefined, day: string): readonly Usage[] =>
+    recipeUsage(outletId, id, null, orderType, day) ??
+    extraUsageOf(extras.get(id)?.recipe ?? [], itemAt(outletId), units);
+
+  /** Which modifier or add-on a till means: by its id, else by its name among what the item offers, else by a name that only one has. */
+  const extraMeant = (
+    item: MenuItem | undefined,
+    said: { readonly id?: unknown; readonly name?: unknown },
+  ): string | undefined => {
+    const id = textIn(said.id);
+    if (id && extras.has(id)) return id;
+    const named = byName.get(lower(said.name)) ?? [];
+    const offered = named.filter((extra) => item && isOffered(item, extra));
+    const [only, other] = offered.length > 0 ? offered : named;
+    return other ? undefined : only?._id;
+  };
+
+  const choicesOf = (sold: Sold): Choice[] =>
+    rowsIn(sold.modifiers).flatMap((said): Choice[] => {
+      const id = said.kind === 'comment' ? undefined : extraMeant(under(items, sold.itemId), said);
+      return id ? [{ id, times: String(said.quantity ?? '1') }] : [];
+    });
+
+  /** What one sold unit takes out of stock at an outlet on a business date; empty when nothing is known. */
+  return (outletId: string, sold: Sold, day: string): readonly Usage[] => {
+    const { itemId, portion, orderType } = sold;
+    const dish = once(`${outletId}|${itemId}|${portion}|${orderType}|${day}`, () => ofDish(outletId, sold, day));
+    const chosen = choicesOf(sold).flatMap(({ id, times }) =>
+      timesOver(
+        once(`${outletId}|${id}||${orderType}|${day}`, () => ofExtra(outletId, id, orderType, day)),
+        times,
+      ),
+    );
+    return chosen.length === 0 ? dish : together([...dish, ...chosen]);
+  };
+}
+
+/** Whether an item asks for the modifier, or goes with the add-on. */
+function isOffered(item: MenuItem, extra: Extra): boolean {
+  if ('modifierCategoryId' in extra)
+    return rowsIn(item.modifierCategoryIds).some(({ id }) => id === extra.modifierCategoryId);
+  return (
+    rowsIn(item.addonItemIds).some(({ id }) => id === extra._id) ||
+    textsIn('attachedItemIds' in extra && extra.attachedItemIds).includes(item._id) ||
+    textsIn('attachedCategoryIds' in extra && extra.attachedCategoryIds).includes(String(item.categoryId))
+  );
+}

@@ -1,0 +1,118 @@
+/** The rows of a report that stands beside itself: this side's rows with the figures of the other, as one set of rows. */
+
+import type { Field } from '#engine/define/fields';
+import type { Column, Report, ReportValues } from '#engine/define/report';
+import { beforeOf, comparesRows } from '#engine/read/comparison';
+import { isFigure } from '#engine/read/reporting';
+import { daysInclusive } from '#engine/run/days';
+import type { Parameters } from '../records/read/sql';
+
+const named = (key: string) => `"${key}"`;
+
+/** One side: the tables that its rows are read from, and the rows. */
+export interface Side {
+  tables: readonly string[];
+  rows: string;
+}
+
+/** A side as a subquery: its tables are its own, so that neither side is narrowed to the other's days. */
+const sideSql = ({ tables, rows }: Side): string =>
+  tables.length > 0
+    ? `with ${tables.join(',\n')} select * from (\n${rows}\n) side`
+    : `select * from (\n${rows}\n) side`;
+
+const monthOf = (day: unknown): number => Number(String(day).slice(0, 4)) * 12 + Number(String(day).slice(5, 7));
+
+/** A day, week or month of the other side as the one of this side that it is compared with: the first meets the first. */
+function aligned(report: Report, values: ReportValues, other: ReportValues, parameters: Parameters) {
+  if (!values.fromDate || !other.fromDate) return { text: (sql: string) => sql, date: (sql: string) => sql };
+  const days = daysInclusive(String(other.fromDate), String(values.fromDate)) - 1;
+  const date = (sql: string) => `(${sql} + ${parameters.add(days)}::integer)`;
+  const span = report.alignedBy?.(values);
+  const text = (sql: string): string => {
+    if (span === 'day')
+      return `case when ${sql} ~ '^\\d{4}-\\d{2}-\\d{2}$' then ${date(`${sql}::date`)}::text else ${sql} end`;
+    if (span === 'week')
+      return `case when ${sql} ~ '^\\d{4}-\\d{2}-\\d{2}$' then date_trunc('week', ${date(`${sql}::date`)} + 3)::date::text else ${sql} end`;
+    if (span === 'month') {
+      const months = parameters.add(monthOf(values.fromDate) - monthOf(other.fromDate));
+      return `case when ${sql} ~ '^\\d{4}-\\d{2}$' then to_char((${sql} || '-01')::date + make_interval(months => ${months}::integer), 'YYYY-MM') else ${sql} end`;
+    }
+    return sql;
+  };
+  return { text, date };
+}
+
+const isValue = ([, { formula }]: [string, Column]): boolean => !formula;
+const hasBefore = ({ kind, perValue, idOf }: Column): boolean => isFigure({ kind } as Field) && !perValue && !idOf;
+
+interface Compared {
+  base: Report;
+  own: Side;
+  other: Side;
+  values: ReportValues;
+  otherValues: ReportValues;
+  /** Narrows the rows of each side, where sides are not brought together row by row. */
+  narrowed: (rows: string) => string;
+}
+
+/** Rows meet by what the report declares: what is sold here and was not sold there has nothing there, and the other way round. */
+function together({ base, own, other, values, otherValues }: Compared, parameters: Parameters): string {
+  // Beside another outlet, things meet by what they are and not by where.
+  const isElsewhere = String(values.outlets) !== String(otherValues.outlets);
+  const keys = (base.comparedBy ?? []).filter((key) => !isElsewhere || base.columns[key]?.titleOf !== 'outlets');
+  const align = aligned(base, values, otherValues, parameters);
+  const there = (key: string): string => {
+    const column = base.columns[key] as Column;
+    if (column.kind === 'date') return align.date(`b.${named(key)}`);
+    return keys.includes(key) && column.kind === 'text' ? align.text(`b.${named(key)}`) : `b.${named(key)}`;
+  };
+  const columns = Object.entries(base.columns)
+    .filter(isValue)
+    .flatMap(([key, column]) => {
+      const [mine, theirs] = [`c.${named(key)}`, `b.${named(key)}`];
+      if (!hasBefore(column)) {
+        const value = column.perValue ? mine : `coalesce(${mine}, ${there(key)})`;
+        return [`${value} as ${named(key)}`];
+      }
+      const nothing = column.sum ? '0' : 'null';
+      // What orders rows and is never shown comes from whichever side there is.
+      const kept = column.hidden && !column.sum ? theirs : nothing;
+      return [
+        `case when c."#row" is null then ${kept} else ${mine}::numeric end as ${named(key)}`,
+        `case when b."#row" is null then ${nothing} else ${theirs}::numeric end as ${named(beforeOf(key))}`,
+      ];
+    });
+  const numbered = (side: string, by: string) =>
+    `(select s.*, row_number() over (partition by ${by}) as "#row" from (${side}) s)`;
+  const by = keys.map((key) => `s.${named(key)}`).join(', ');
+  // Two rows of the same name meet one each, or a total would count them twice.
+  const same = [
+    ...keys.map((key) => `coalesce(c.${named(key)}::text, '') = coalesce((${there(key)})::text, '')`),
+    'c."#row" = b."#row"',
+  ];
+  return `select ${columns.join(', ')} from ${numbered(sideSql(own), by)} c full join ${numbered(sideSql(other), by)} b on ${same.join(' and ')}`;
+}
+
+/** The other side's rows below these, counted in totals and subtotals and shown nowhere. */
+function below({ base, own, other, values, otherValues, narrowed }: Compared, parameters: Parameters): string {
+  const align = aligned(base, values, otherValues, parameters);
+  const entries = Object.entries(base.columns).filter(isValue);
+  const nothing = (column: Column): string => (column.sum ? '0::numeric' : 'null::numeric');
+  const mine = entries.flatMap(([key, column]) =>
+    hasBefore(column)
+      ? [`${named(key)}::numeric as ${named(key)}`, `${nothing(column)} as ${named(beforeOf(key))}`]
+      : [named(key)],
+  );
+  const theirs = entries.flatMap(([key, column]) => {
+    if (column.perValue) return [`null as ${named(key)}`];
+    if (!hasBefore(column)) return [column.kind === 'date' ? align.date(named(key)) : named(key)];
+    return [nothing(column), `${named(key)}::numeric`];
+  });
+  return `select ${mine.join(', ')}, false as "#before" from (${narrowed(sideSql(own))}) c
+    union all select ${theirs.join(', ')}, true from (${narrowed(sideSql(other))}) b`;
+}
+
+/** All rows of a comparison, with what is not a formula; `"#before"` marks those that are only counted. */
+export const comparedRows = (compared: Compared, parameters: Parameters): string =>
+  comparesRows(compared.base) ? together(compared, parameters) : below(compared, parameters);
