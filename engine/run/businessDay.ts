@@ -34,9 +34,43 @@ export interface LocalMoment {
   time: string;
 }
 
+/** Offsets of a zone by the day (UTC) that has no other, since asking for one is slow; in milliseconds, NaN on days when clocks change. */
+const offsets = new Map<string, Map<number, number>>();
+const DAY = 24 * 60 * 60_000;
+/** Before this clocks were off by seconds as well; years after it have five digits. */
+const [FIRST, LAST] = [Date.UTC(1973, 0), Date.UTC(9999, 0)];
+const KEPT = 20_000;
+
+function offsetAt(moment: number, timeZone: string): number {
+  const { date, time } = shownIn(new Date(moment), timeZone);
+  return Date.parse(`${date}T${time}Z`) - moment;
+}
+
+function offsetOn(day: number, timeZone: string): number {
+  const known = offsets.get(timeZone) ?? new Map<number, number>();
+  offsets.set(timeZone, known);
+  let offset = known.get(day);
+  if (offset === undefined) {
+    const [first, last] = [offsetAt(day * DAY, timeZone), offsetAt((day + 1) * DAY, timeZone)];
+    offset = first === last ? first : Number.NaN;
+    if (known.size >= KEPT) known.clear();
+    known.set(day, offset);
+  }
+  return offset;
+}
+
 /** An instant as the clock on the outlet's wall shows it. */
 export function localMoment(instant: Date, timeZone: unknown): LocalMoment {
-  const parts = formatIn(typeof timeZone === 'string' && timeZone ? timeZone : 'UTC').formatToParts(instant);
+  const zone = typeof timeZone === 'string' && timeZone ? timeZone : 'UTC';
+  const moment = instant.getTime();
+  const offset = moment >= FIRST && moment < LAST ? offsetOn(Math.floor(moment / DAY), zone) : Number.NaN;
+  if (Number.isNaN(offset)) return shownIn(instant, zone);
+  const shown = new Date(moment + offset).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+function shownIn(instant: Date, timeZone: string): LocalMoment {
+  const parts = formatIn(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   return { date: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }

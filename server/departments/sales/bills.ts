@@ -5,7 +5,7 @@ import { dec, money, quantity, sum } from '#engine/run/decimal';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
 import type { Lookups } from './lookups';
-import { type Row, type RowProblem, readMoment } from './rows';
+import { COLUMNS, type Row, type RowProblem, readMoment } from './rows';
 
 export interface BillLine {
   lineNo: number;
@@ -113,16 +113,14 @@ export function instantOf(local: string, timeZone: unknown): Date {
   return new Date(asUtc - offset);
 }
 
+const SORTED = COLUMNS.toSorted((a, b) => a.localeCompare(b));
+
 /** Content of a bill as one text: the same rows in the same order give the same hash, whatever the file looked like. */
 const hashOf = (rows: readonly Row[]): string =>
   createHash('sha256')
     .update(
       JSON.stringify(
-        rows.map((row) =>
-          Object.entries(row)
-            .sort(([a], [b]) => a.localeCompare(b))
-            .map(([key, value]) => [key, normal(key, value)]),
-        ),
+        rows.map((row) => SORTED.flatMap((key) => (row[key] === undefined ? [] : [[key, normal(key, row[key])]]))),
       ),
     )
     .digest('hex');

@@ -14,7 +14,7 @@ export async function insertRows(
   if (!first) return;
   const columns = Object.keys(first).join(', ');
   await tx.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) ${tail}`,
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json) ${tail}`,
     [JSON.stringify(rows)],
   );
 }

@@ -33,14 +33,14 @@ export interface NewBills {
 }
 
 async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, Known>> {
-  // Joined rather than `id = any(...)`, which a planner without statistics turns into a comparison of each bill with every id.
+  // Looked up one by one: a planner without statistics would compare each bill with every other, or read all bills of the group.
+  const columns = 'id, content_hash, status, version, cancel_reason, cancelled_at';
+  const here = 'group_id = $1 and outlet_id = wanted.outlet_id and id = wanted.id';
   const rows = await q.query<Known & Record<string, unknown>>(
     `select b.id, b.content_hash as hash, b.status, b.version, b.cancel_reason as reason,
        case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn"
      from unnest($2::text[], $3::text[]) as wanted (outlet_id, id)
-     join (select group_id, outlet_id, id, content_hash, status, version, cancel_reason, cancelled_at from bills
-           union all select group_id, outlet_id, id, content_hash, status, version, cancel_reason, cancelled_at from archived_bills) b
-       on b.group_id = $1 and b.outlet_id = wanted.outlet_id and b.id = wanted.id`,
+     cross join lateral (select ${columns} from bills where ${here} union all select ${columns} from archived_bills where ${here} limit 1) b`,
     [groupId, bills.map((bill) => bill.outletId), bills.map((bill) => bill.id)],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -48,7 +48,8 @@ const categorySql = (prefix: string): string => `
          sum(l.qty), sum(l.gross), sum(l.discount), sum(l.net), sum(l.tax), sum(l.cost)
   from ${DAYS}
   join ${prefix}bill_lines l on l.group_id = $1 and l.outlet_id = wanted.outlet_id and l.business_date = wanted.business_date and l.status = 'active'
-  join ${prefix}bills b on b.group_id = $1 and b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  join ${prefix}bills b on b.group_id = $1 and b.outlet_id = l.outlet_id and b.id = l.bill_id and b.business_date = wanted.business_date
+    and b.status = 'settled'
   group by 2, 3, 4, 5`;
 
 /**

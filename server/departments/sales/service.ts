@@ -12,8 +12,11 @@ import { chargesOf, ledgerProblem } from './onAccount';
 import { checkRow, NUMBERS, type Row, type RowProblem, readRow } from './rows';
 import { writeBatch } from './write';
 
-/** Bills that one transaction writes: large enough to be quick, small enough to hold locks for a moment only. */
-const BATCH = 400;
+/**
+ * Bills that one transaction writes: large enough that what is done once per transaction (to commit it, to add up its days) hardly counts, small
+ * enough to hold locks for half a second.
+ */
+const BATCH = 1000;
 /** Rows that one request may carry. */
 export const MAX_ROWS = 20_000;
 

@@ -33,4 +33,22 @@ describe('the business date', () => {
     });
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   });
+
+  it('shows what a calendar shows, around every change of the clocks', () => {
+    for (const timeZone of [
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'Europe/London',
+      'Asia/Colombo',
+    ]) {
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+      for (let hour = 0; hour < 3 * 365 * 24; hour += 1) {
+        const instant = new Date(Date.UTC(2010, 0) + hour * 3_600_000 + (hour % 60) * 60_000);
+        const { date, time } = localMoment(instant, timeZone);
+        if (`${date} ${time}` !== format.format(instant))
+          expect([timeZone, instant.toISOString(), `${date} ${time}`]).toEqual([format.format(instant)]);
+      }
+    }
+  });
 });
