@@ -5,6 +5,7 @@ import { credentialsByEmail } from '#server/auth/credentials';
 import { hash, verify } from '#server/auth/passwords';
 import { type Config, defaultDemoPassword } from '#server/config';
 import type { Database, Queryable } from '#server/db/types';
+import { gatherStatistics } from '#server/records/read/analyze';
 import { checkGroup, plantedIds } from './check';
 import { HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
@@ -68,9 +69,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await setStage(tx, config.demoPassword);
   });
   // The planner knows nothing of so many new rows otherwise.
-  await db.query(
-    'analyze records, movements, balances, bills, bill_lines, payments, bill_discounts, cancellations, till_events, daily_sales, sales_by_day, sales_by_category',
-  );
+  await gatherStatistics(db);
   progress('Demo: ready, and every figure adds up');
 }
 

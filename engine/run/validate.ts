@@ -17,11 +17,18 @@ const isEmpty = (value: unknown, field?: Field) =>
   value === undefined || value === null || (typeof value === 'string' && (field?.secret ? value : value.trim()) === '');
 
 /** Whether something within a field depends on the record around it: its reader serves that record only. */
-export const looksAround = (field: Field): boolean =>
-  'fields' in field &&
-  Object.values(field.fields).some(
-    (inner) => [inner.when, inner.requiredWhen].some((rule) => (rule?.length ?? 0) > 1) || looksAround(inner),
-  );
+export function looksAround(field: Field): boolean {
+  if (!('fields' in field)) return false;
+  let looks = looking.get(field);
+  if (looks === undefined) {
+    looks = Object.values(field.fields).some(
+      (inner) => [inner.when, inner.requiredWhen].some((rule) => (rule?.length ?? 0) > 1) || looksAround(inner),
+    );
+    looking.set(field, looks);
+  }
+  return looks;
+}
+const looking = new WeakMap<Field, boolean>();
 
 /** Whether a group that is not given lacks something that the record around it makes necessary. */
 const wantsWithin = (group: Field<'group'>, whole: AnyRecord): boolean =>
@@ -65,13 +72,15 @@ export const schemaFor = (fields: Fields, moment: ReadingDay): z.ZodType =>
         if (value !== undefined) output[key] = value;
         continue;
       }
-      const label = labelOf(key, field);
       if (isEmpty(value, field) && !(field.kind === 'group' && wantsWithin(field, whole))) {
-        if (field.required || field.requiredWhen?.(input, whole)) refuse([key], 'required', `${label} is required`);
+        if (field.required || field.requiredWhen?.(input, whole))
+          refuse([key], 'required', `${labelOf(key, field)} is required`);
         else if (value !== undefined) output[key] = null;
         continue;
       }
-      const result = readerOf(field, label, { ...moment, whole }).safeParse(isEmpty(value, field) ? {} : value);
+      const result = readerOf(field, labelOf(key, field), { ...moment, whole }).safeParse(
+        isEmpty(value, field) ? {} : value,
+      );
       if (result.success) {
         output[key] = result.data;
         continue;

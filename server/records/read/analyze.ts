@@ -18,6 +18,26 @@ export function keepAnalyzed(db: Database): void {
   if (db.kind === 'pglite') database = db;
 }
 
+let gathering: Promise<void> | undefined;
+
+/** Gathers statistics, and waits for those that are being gathered already. Tables of the system have no use for them. */
+export async function gatherStatistics(db: Database): Promise<void> {
+  gathering ??= db
+    .query<{ tables: string }>(
+      `select string_agg(format('%I', relname), ', ') as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    .then(([row]) => db.query(`analyze ${row?.tables ?? ''}`))
+    .then(
+      () => undefined,
+      (error: unknown) =>
+        console.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`),
+    )
+    .finally(() => {
+      gathering = undefined;
+    });
+  await gathering;
+}
+
 /** Tells of rows that were just written, in whatever table; now and then the statistics are gathered again, in the background. */
 export function rowsWritten(count: number): void {
   written += count;
@@ -25,10 +45,6 @@ export function rowsWritten(count: number): void {
   if (!db || written < threshold) return;
   written = 0;
   threshold = Math.min(threshold * 2, LARGEST);
-  // Not awaited: anyone who wrote the rows need not wait, and the next query queues behind it anyway.
-  afterCommit(() => {
-    db.query('analyze').catch((error: unknown) => {
-      console.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`);
-    });
-  });
+  // Not awaited: anyone who wrote the rows need not wait, and the next query queues behind it anyway. Once, however often a transaction asked.
+  afterCommit(() => void gatherStatistics(db));
 }
