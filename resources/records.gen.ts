@@ -720,6 +720,7 @@ export type MenuItem = {
     status: 'inStock' | 'limited' | 'outOfStock';
     quantity?: number | null;
     until?: string | null;
+    missing?: string | null;
   }[] | null;
   costSource?: 'recipe' | 'inventoryItem' | 'manual' | 'none' | null;
   inventoryItemId?: string | null;
@@ -1478,6 +1479,7 @@ export type SystemSettings = {
       | 'poApprovalLimit'
       | 'activateQueue'
       | 'promotionManagement'
+      | 'stopSell'
       | 'qrOrdering'
       | 'cityLedger'
       | 'advancePayment'

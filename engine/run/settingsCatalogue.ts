@@ -115,6 +115,13 @@ export const SETTINGS: readonly Setting[] = [
     default: false,
   },
   {
+    name: 'stopSell',
+    label: 'Stop selling without ingredients',
+    category: 'Selling',
+    help: 'Marks dishes as sold out when an ingredient runs out, and back in stock when it returns',
+    default: false,
+  },
+  {
     name: 'qrOrdering',
     label: 'QR ordering',
     category: 'Selling',

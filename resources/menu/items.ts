@@ -156,6 +156,7 @@ export default defineResource({
           status: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock' }),
           quantity: integer({ min: 1, required: true, when: (entry) => entry.status === 'limited', label: 'Quantity left' }),
           until: datetime({ label: 'Available again at' }),
+          missing: text({ maxLength: 200, label: 'Ran out of' }),
         },
         { one: 'outlet', label: 'Sold out', readOnly: true },
       ),

@@ -13,6 +13,8 @@ export interface Stock {
   quantity?: number;
   /** When it returns by itself, ISO-8601 in UTC. */
   until?: string;
+  /** The ingredients that ran out, by name: it is back when they are. */
+  missing?: string;
 }
 
 type Stocked = Draft<Pick<RecordOf<'items'>, 'stockStatus'>>;
@@ -30,6 +32,7 @@ export function stockAt(item: object, outletId: string, at: string): Stock {
     status,
     ...(status === 'limited' ? { quantity: Number(entry.quantity) } : {}),
     ...(until === undefined ? {} : { until }),
+    ...(entry.missing ? { missing: entry.missing } : {}),
   };
 }
 
@@ -37,7 +40,7 @@ export function stockAt(item: object, outletId: string, at: string): Stock {
 export const withStock = (
   item: Stocked,
   outletId: string,
-  { status, quantity, until }: Stock,
+  { status, quantity, until, missing }: Stock,
   at: string,
 ): StockRow[] => [
   ...(item.stockStatus ?? []).filter(
@@ -45,8 +48,37 @@ export const withStock = (
   ),
   ...(status === 'inStock'
     ? []
-    : [{ outletId, status, quantity: status === 'limited' ? (quantity ?? null) : null, until: until ?? null }]),
+    : [
+        {
+          outletId,
+          status,
+          quantity: status === 'limited' ? (quantity ?? null) : null,
+          until: until ?? null,
+          ...(missing ? { missing } : {}),
+        },
+      ]),
 ];
+
+/** More names of ingredients are left out. */
+const MOST_NAMED = 200;
+
+/**
+ * The state of a dish at an outlet once its ingredients were looked at; undefined where it stays as it is. What a person marked as sold
+ * out stays so until a person says otherwise; what ran out of an ingredient is back with it.
+ * @param missing the names of the ingredients that ran out
+ */
+export function stockByIngredients(
+  item: Stocked,
+  outletId: string,
+  missing: readonly string[],
+  at: string,
+): Stock | undefined {
+  const now = stockAt(item, outletId, at);
+  const names = missing.join(', ').slice(0, MOST_NAMED);
+  if (names === '') return now.missing ? { status: 'inStock' } : undefined;
+  if (now.status === 'outOfStock' && (!now.missing || now.missing === names)) return undefined;
+  return { status: 'outOfStock', missing: names };
+}
 
 const AUDIT: readonly string[] = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
 

@@ -6,7 +6,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, LedgerFigure } from '#engine/define/fields';
-import type { Database } from '../db/types';
+import type { Database, Queryable } from '../db/types';
 import type { Documented } from '../http/openapiOwn';
 import type { JobHandler } from '../jobs/jobs';
 import type { Endpoint } from '../records/routes';
@@ -21,6 +21,12 @@ export interface Announced {
   after: AnyRecord | undefined;
 }
 
+/** A stock item that ran out at an outlet, or of which there is something again. */
+export interface Crossing {
+  outletId: string;
+  itemId: string;
+}
+
 /** What one department adds. */
 export interface Department {
   /** Calls that belong to no declaration. */
@@ -31,6 +37,8 @@ export interface Department {
   jobs?: (dependencies: { db: Database }) => Readonly<Record<string, JobHandler>>;
   /** Tells other systems of a change that the surrounding transaction makes to records whose declaration says `announcedAs`. */
   announce?: (change: Announced) => void;
+  /** Hears, inside the transaction of the posting, which stock items ran out or came back. */
+  stockCrossed?: (tx: Queryable, groupId: string, crossings: readonly Crossing[]) => Promise<void>;
   /** Figures of its ledger that records show: SQL over `r`, a row of `records`; 0 where nothing was posted. */
   figures?: Readonly<Partial<Record<LedgerFigure, (entity: Entity) => string>>>;
 }

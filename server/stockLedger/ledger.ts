@@ -8,8 +8,9 @@ import {
   transitOf,
 } from '#engine/run/stock';
 import type { Queryable } from '../db/types';
+import { departments } from '../departments';
 import { CostingRefusal, type PostedRow, type PostedRows, post } from './costing';
-import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, saveBalances } from './storage';
+import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, placeOf, saveBalances } from './storage';
 
 /**
  * The stock ledger: append-only movements and the balances they add up to (domain 1.6, 2.3, 2.4). Every change of stock
@@ -126,6 +127,7 @@ async function postAll<R extends SaleRequest>(
   if (requests.length === 0) return [];
   refuseRepeats(requests);
   const balances = await lockBalances(tx, context.groupId, requests.filter(touchesStock));
+  const before = new Map(balances);
   const costed = costAll(context, requests, balances);
 
   const seqs = await nextSeqs(
@@ -164,7 +166,24 @@ async function postAll<R extends SaleRequest>(
     throw error;
   }
   await saveBalances(tx, context.groupId, balances, ledger);
+  await tellCrossings(tx, context.groupId, before, balances);
   return posted;
+}
+
+const isThere = (balance: Balance | undefined): boolean => dec(balance?.quantity).gt(0);
+
+/** Tells departments what ran out by these movements, and what there is some of again. */
+async function tellCrossings(
+  tx: Queryable,
+  groupId: string,
+  before: ReadonlyMap<string, Balance>,
+  after: ReadonlyMap<string, Balance>,
+): Promise<void> {
+  const crossings = [...after].flatMap(([key, balance]) =>
+    isThere(before.get(key)) === isThere(balance) ? [] : [placeOf(key)],
+  );
+  if (crossings.length === 0) return;
+  for (const { stockCrossed } of departments) await stockCrossed?.(tx, groupId, crossings);
 }
 
 interface Costed<R> {

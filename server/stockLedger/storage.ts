@@ -35,6 +35,12 @@ type BalanceRow = Record<keyof BalanceOf | Exclude<keyof Balance, 'standardCost'
 
 export const balanceKey = ({ outletId, itemId }: BalanceOf): string => `${outletId}\u0000${itemId}`;
 
+/** Whose balance a key is of. */
+export function placeOf(key: string): BalanceOf {
+  const [outletId = '', itemId = ''] = key.split('\u0000');
+  return { outletId, itemId };
+}
+
 const ROWS_PER_STATEMENT = 1000;
 
 /**
@@ -139,9 +145,8 @@ export async function saveBalances(
     dates.set(key, known);
   }
   const changed = [...balances].flatMap(([key, { quantity, value, averageCost, lastPrice }]) => {
-    const [outletId, itemId] = key.split('\u0000');
     const date = dates.get(key);
-    return date ? [{ outletId, itemId, quantity, value, averageCost, lastPrice, ...date }] : [];
+    return date ? [{ ...placeOf(key), quantity, value, averageCost, lastPrice, ...date }] : [];
   });
   if (changed.length === 0) return;
   await tx.query(

@@ -12,6 +12,7 @@ import { invalid } from '#server/http/errors';
 import { outletNow } from '#server/records/rules/facts';
 import type { Hooks } from '#server/records/rules/hooks';
 import { hasMovements, revalue } from '#server/stockLedger/revaluation';
+import { lookAtDishes } from '../menu';
 
 const rowsOf = ({ settings }: AnyRecord): AnyRecord[] => rowsIn(settings);
 
@@ -74,8 +75,9 @@ const hooks: Hooks<'systemSettings'> = {
 
   async afterWrite(tx, { identity, record, before }) {
     const [had, has] = [settingsOf(before), settingsOf(record)];
-    if (had.WAC === has.WAC) return;
     const outletId = String(record._id);
+    if ((had.stopSell === true) !== (has.stopSell === true)) await lookAtDishes(tx, identity.groupId, outletId);
+    if (had.WAC === has.WAC) return;
     const { today } = await outletNow(tx, identity.groupId, outletId);
     await revalue(tx, {
       groupId: identity.groupId,

@@ -1,0 +1,151 @@
+/** Dishes are sold out when an ingredient ran out, and back when it is (the setting stopSell): looked at in the background. */
+
+import type { RecordOf } from '#engine/define/records';
+import { builtInOf } from '#engine/read/entities';
+import { settingsOf } from '#engine/run/settings';
+import { objectIn, rowsIn, textIn, textsIn } from '#engine/run/values';
+import { entity } from '#resources';
+import type { Usage } from '#resources/inventory';
+import { stockByIngredients, withStock } from '#resources/menu/menuStock.rules';
+import type { Database, Queryable } from '#server/db/types';
+import type { Crossing } from '#server/departments';
+import { enqueue, type JobHandler } from '#server/jobs/jobs';
+import { outletNow } from '#server/records/rules/facts';
+import { findRecords, insertRecord, readRecord, type Scope, updateRecords } from '#server/records/write/store';
+import { loadLookups } from '../sales';
+import { announce } from './outbox';
+
+const JOB = 'stopSell';
+/** Dishes that a notice names. */
+const NAMED = 5;
+
+/** Nobody's change: the stock did it. */
+const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId: '' });
+
+const isOn = (settings: RecordOf<'systemSettings'> | undefined): boolean => settingsOf(settings).stopSell === true;
+
+/** Looks at the dishes of an outlet in the background; at those of some ingredients where these are named. */
+export const lookAtDishes = (tx: Queryable, groupId: string, outletId: string, itemIds?: readonly string[]) =>
+  enqueue(tx, { groupId, kind: JOB, payload: { outletId, ...(itemIds ? { itemIds } : {}) } });
+
+/** What ran out or came back, at outlets that stop selling by it. */
+export async function stockCrossed(tx: Queryable, groupId: string, crossings: readonly Crossing[]): Promise<void> {
+  for (const outletId of new Set(crossings.map((each) => each.outletId))) {
+    if (!isOn(await readRecord(tx, scopeOf(groupId), entity('systemSettings'), outletId))) continue;
+    const here = crossings.filter((each) => each.outletId === outletId);
+    await lookAtDishes(
+      tx,
+      groupId,
+      outletId,
+      here.map(({ itemId }) => itemId),
+    );
+  }
+}
+
+/** Ingredients of an outlet of which there is nothing left. What never was in stock there is not known, and stops nothing. */
+async function ranOut(tx: Queryable, groupId: string, outletId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ item_id: string }>(
+    'select item_id from balances where group_id = $1 and outlet_id = $2 and quantity <= 0 and last_movement_at is not null',
+    [groupId, outletId],
+  );
+  return new Set(rows.map(({ item_id }) => item_id));
+}
+
+/** The managers to tell: the roles that may change what is in stock, administrators among them. */
+async function managers(tx: Queryable, groupId: string): Promise<string[]> {
+  const roles = await findRecords(tx, scopeOf(groupId), entity('userRoles'), { status: 'active' });
+  const own = roles.filter(({ module }) =>
+    rowsIn(module).some((each) => each.moduleId === 'MENU_ITEM' && textsIn(each.actions).includes('setStockStatus')),
+  );
+  return [...builtInOf(entity('userRoles')), ...own].map(({ _id }) => String(_id));
+}
+
+interface Changed {
+  name: string;
+  missing: string | undefined;
+}
+
+/** Tells managers in one notice which dishes stopped, and in another which are back. */
+async function tell(tx: Queryable, groupId: string, outletId: string, changed: readonly Changed[]): Promise<void> {
+  const roleIds = await managers(tx, groupId);
+  const stopped = changed.filter(({ missing }) => missing);
+  const back = changed.filter(({ missing }) => !missing);
+  const named = (dishes: readonly Changed[]) => {
+    const more = dishes.length - NAMED;
+    return [...dishes.slice(0, NAMED).map(({ name }) => name), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  };
+  const notices = [
+    ...(stopped.length > 0
+      ? [
+          {
+            level: 'warning',
+            title: `Sold out: ${named(stopped)}`,
+            message: `Ran out of ${[...new Set(stopped.map(({ missing }) => missing))].join(', ')}. Selling goes on when stock is received.`,
+          },
+        ]
+      : []),
+    ...(back.length > 0
+      ? [{ level: 'info', title: `Back in stock: ${named(back)}`, message: 'The ingredients are in stock again.' }]
+      : []),
+  ];
+  for (const { title, ...notice } of notices)
+    await insertRecord(
+      tx,
+      scopeOf(groupId),
+      entity('notifications'),
+      {
+        ...notice,
+        ...{ title: title.slice(0, 120), category: 'lowStock', outletId, status: 'active', isRead: false, readBy: [] },
+        audience: { roleIds, userIds: [] },
+        transactionObj: { docType: 'items', route: '/items' },
+      },
+      { action: 'create' },
+    );
+}
+
+/** Brings the dishes of an outlet in line with what there is of their ingredients. Safe to repeat. */
+async function settle(tx: Queryable, groupId: string, outletId: string, itemIds: ReadonlySet<string> | undefined) {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`stopSell|${groupId}|${outletId}`]);
+  const scope = scopeOf(groupId);
+  const { today } = await outletNow(tx, groupId, outletId);
+  const isStopping = isOn(await readRecord(tx, scope, entity('systemSettings'), outletId));
+  const out = isStopping ? await ranOut(tx, groupId, outletId) : new Set<string>();
+  const lookups = await loadLookups(tx, groupId, [outletId]);
+  const missingIn = (usages: readonly Usage[]) =>
+    usages.map(({ itemId }) => itemId).filter((id) => out.has(id) && lookups.stockItem(id)?.isStockTracked !== false);
+  const at = new Date().toISOString();
+  const found = await findRecords(
+    tx,
+    scope,
+    entity('items'),
+    { status: 'active', outlets: outletId },
+    { limit: 'all', lock: true },
+  );
+  const changed: Changed[] = [];
+  const pairs = found.flatMap((item) => {
+    const portions = item.itemType === 'variable' ? (item.portions ?? []).map(({ portionId }) => portionId) : [null];
+    const used = portions.map((portion) => lookups.usage(outletId, { itemId: item._id, portion }, today));
+    if (itemIds && !used.flat().some(({ itemId }) => itemIds.has(itemId))) return [];
+    const missing = used.map(missingIn);
+    // One portion that can be made is enough to sell the dish.
+    const isStopped = missing.length > 0 && missing.every((ids) => ids.length > 0);
+    const names = isStopped ? [...new Set(missing.flat())].map((id) => lookups.stockItem(id)?.itemName ?? id) : [];
+    const stock = stockByIngredients(item, outletId, names, at);
+    if (!stock) return [];
+    changed.push({ name: item.name, missing: stock.missing });
+    return [[item, { ...item, stockStatus: withStock(item, outletId, stock, at) }] as const];
+  });
+  if (pairs.length === 0) return;
+  const stored = await updateRecords(tx, scope, entity('items'), pairs, { action: 'setStockStatus' });
+  for (const [index, [before]] of pairs.entries())
+    announce({ groupId, entity: entity('items'), before, after: stored[index] });
+  await tell(tx, groupId, outletId, changed);
+}
+
+export const stopSellJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
+  [JOB]: async ({ groupId, payload }) => {
+    const { outletId, itemIds } = objectIn(payload);
+    const only = itemIds === undefined ? undefined : new Set(textsIn(itemIds));
+    await db.transaction((tx) => settle(tx, groupId, textIn(outletId) ?? '', only));
+  },
+});
