@@ -16,6 +16,7 @@ import { dec, money } from '#engine/run/decimal';
 import { closingActions } from './closing.rules';
 import { priceFor } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
+import { orderOfWhatIsShort } from './reorder.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
@@ -75,6 +76,7 @@ export default defineDocument({
     },
   ),
   progress: received,
+  begins: { reorder: orderOfWhatIsShort },
   header: ['supplierId', 'expectedDate', 'grandTotal'],
   totals: ['subTotal', 'discountAmount', 'taxAmount', 'otherCharges', 'grandTotal'],
   letter: {

@@ -1,9 +1,10 @@
 /** What is short at an outlet, and how much of it to order from whom (domain 3.1, R1: suggested order; 5, W2). */
 
-import type { Draft, RecordOf } from '#engine/define';
+import { type DocumentBeginning, type Draft, type RecordOf, where } from '#engine/define';
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
-import { factorToBase, type Units, unitFor } from './inventoryLines.rules';
+import { recordsIn } from '#engine/run/values';
+import { allUnits, factorToBase, type Units, unitFor } from './inventoryLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
 type Item = RecordOf<'inventoryItems'>;
@@ -137,3 +138,39 @@ export function suggestions(facts: ReorderFacts): Suggestion[] {
   });
   return found.toSorted((one, other) => one.itemName.localeCompare(other.itemName, 'en', { numeric: true }));
 }
+
+/**
+ * A draft order from what is short: `/createpo?reorder` for the supplier of whom most is short, `/createpo?reorder=<supplierId>` for one.
+ * The page Reorder makes one for each supplier, and shows why there is nothing to order.
+ */
+export const orderOfWhatIsShort: DocumentBeginning = {
+  facts: {
+    items: where('inventoryItems', ({ outletId }) => ({ outletId, status: 'active' })),
+    prices: where('supplierPrices', ({ outletId }) => ({ outletId, status: 'active' })),
+    units: allUnits,
+    suppliers: where('suppliers', () => ({ status: 'active' })),
+    orders: where('purchaseOrders', ({ outletId }) => ({ outletId, status: COMING })),
+    transfers: where('transferOuts', ({ outletId }) => ({ toOutletId: outletId, status: UNDER_WAY })),
+  },
+  fill: (facts, { today }, wanted) => {
+    const found = suggestions({
+      items: recordsIn('inventoryItems', facts.items),
+      prices: recordsIn('supplierPrices', facts.prices),
+      units: recordsIn('units', facts.units),
+      supplierIds: recordsIn('suppliers', facts.suppliers).map(({ _id }) => _id),
+      orders: recordsIn('purchaseOrders', facts.orders),
+      transfers: recordsIn('transferOuts', facts.transfers),
+      today,
+    });
+    const counts = new Map<string, number>();
+    for (const { supplierId } of found)
+      if (supplierId !== undefined) counts.set(supplierId, (counts.get(supplierId) ?? 0) + 1);
+    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    const supplierId = wanted || most?.[0];
+    const items = found
+      .filter((each) => supplierId !== undefined && each.supplierId === supplierId)
+      .map(({ itemId, purchaseUnitId, orderedQty }) => ({ itemId, purchaseUnitId, orderedQty }));
+    return items.length > 0 ? { supplierId, items } : undefined;
+  },
+  otherwise: '/reorder',
+};

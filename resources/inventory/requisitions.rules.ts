@@ -1,8 +1,8 @@
-import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
+import { type Draft, integer, list, type Plan, type Problem, quantity, type RecordOf, refuse } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { type Progress, withOpen } from '#engine/run/progress';
-import { isEmpty } from '#engine/run/values';
+import { isEmpty, rowsIn, textIn } from '#engine/run/values';
 import { onHandOf } from './onHand.rules';
 
 /** What is issued of a requisition, or sent to the outlet that asked. */
@@ -34,16 +34,48 @@ export function* approvedProblems(requisition: Requisition): Generator<Problem> 
       yield refuse(`items.${index}.approvedQty`, 'max', `${nameOfLine(line, index)}: more than was requested`);
 }
 
+/** What an approver sends with the approval: quantities by the number of the line. */
+export const loweredList = list(
+  { lineNo: integer({ required: true, min: 1 }), approvedQty: quantity({ min: 0 }) },
+  { hidden: true, one: 'line', key: 'lineNo' },
+);
+
+/** Lines with what the approver lowers; those that are not named stay as they are. */
+const loweredBy = (requisition: Requisition, lowered: unknown) => {
+  const byLine = new Map(rowsIn(lowered).map((row) => [Number(row.lineNo), textIn(row.approvedQty)]));
+  return linesOf(requisition).map((line) => {
+    const approvedQty = byLine.get(Number(line.lineNo));
+    return approvedQty ? { ...line, approvedQty } : line;
+  });
+};
+
 /** Lines that nobody lowered are approved as requested; 0 rejects a line. */
-const approvedLines = (requisition: Requisition) =>
-  linesOf(requisition).map((line) =>
+const approvedLines = (requisition: Requisition, lowered?: unknown) =>
+  loweredBy(requisition, lowered).map((line) =>
     withOpen(issued, { ...line, approvedQty: isEmpty(line.approvedQty) ? line.requestedQty : line.approvedQty }),
   );
 
-export const approvedPlan = (requisition: Requisition): Plan => ({ set: { items: approvedLines(requisition) } });
+export const approvedPlan = (requisition: Requisition, lowered: unknown): Plan => ({
+  set: { items: approvedLines(requisition, lowered) },
+});
 
-/** A requisition of which every line is rejected asks for nothing. */
-export function* rejectedProblems(requisition: Requisition): Generator<Problem> {
-  if (approvedLines(requisition).every((line) => dec(line.approvedQty).eq(0)))
+/** Nothing is approved beyond what was requested; and a requisition of which every line is rejected asks for nothing. */
+export function* approvalProblems(requisition: Requisition, lowered: unknown): Generator<Problem> {
+  const items = loweredBy(requisition, lowered);
+  yield* approvedProblems({ ...requisition, items });
+  if (approvedLines({ ...requisition, items }).every((line) => dec(line.approvedQty).eq(0)))
     yield refuse('items', 'rejected', 'Every line is rejected. Delete the draft, or approve at least one line');
 }
+
+/** The number of a line that there is, and no more for it than was requested. */
+export function* loweringProblems(requisition: Requisition, lineNo: unknown, approvedQty: unknown): Generator<Problem> {
+  const line = linesOf(requisition).find((each) => each.lineNo === lineNo);
+  if (!line) yield refuse('lineNo', 'reference', 'There is no line with this number');
+  else if (dec(approvedQty).gt(dec(line.requestedQty)))
+    yield refuse('approvedQty', 'max', `At most ${Number(line.requestedQty)} was requested`);
+}
+
+/** The same requisition with one quantity lowered. */
+export const loweredPlan = (requisition: Requisition, lineNo: unknown, approvedQty: unknown): Plan => ({
+  set: { items: loweredBy(requisition, [{ lineNo, approvedQty: String(approvedQty) }]) },
+});

@@ -1,6 +1,15 @@
-import { choice, date, defineDocument, documentCalls, longText, percent, quantity, reference, refuse, text, where } from '#engine/define';
+import { choice, date, defineDocument, documentCalls, integer, longText, percent, quantity, reference, refuse, text, where } from '#engine/define';
 import { closingActions } from './closing.rules';
-import { approvedPlan, approvedProblems, issued, rejectedProblems, requestedLines } from './requisitions.rules';
+import {
+  approvalProblems,
+  approvedPlan,
+  approvedProblems,
+  issued,
+  loweredList,
+  loweredPlan,
+  loweringProblems,
+  requestedLines,
+} from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
 const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber', transfers: 'transferOutNumber' });
@@ -84,7 +93,24 @@ export default defineDocument({
     yield* approvedProblems(requisition);
   },
   actions: {
-    approve: { check: rejectedProblems, plan: approvedPlan },
+    approve: {
+      arguments: { items: loweredList },
+      check: (requisition, _facts, _context, { items }) => approvalProblems(requisition, items),
+      plan: (requisition, _facts, _context, { items }) => approvedPlan(requisition, items),
+    },
+    lower: {
+      label: 'Approve less',
+      needs: 'approve',
+      from: 'draft',
+      confirm: 'Approve less of {srnNumber}?',
+      arguments: {
+        lineNo: integer({ required: true, min: 1, label: 'Line' }),
+        approvedQty: quantity({ required: true, min: 0, label: 'Approved', help: '0 rejects the line' }),
+      },
+      done: '{srnNumber}: quantity changed',
+      check: (requisition, _facts, _context, { lineNo, approvedQty }) => loweringProblems(requisition, lineNo, approvedQty),
+      plan: (requisition, _facts, _context, { lineNo, approvedQty }) => loweredPlan(requisition, lineNo, approvedQty),
+    },
     shortClose,
     reopen,
   },

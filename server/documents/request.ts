@@ -1,7 +1,7 @@
 /** What every action and preview asks first: which action, on which record, by whom, with what. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, inWords } from '#engine/define/fields';
+import { type AnyRecord, type Field, inWords } from '#engine/define/fields';
 import type { Action, Problem } from '#engine/define/rules';
 import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
 import { approvalsOf } from '#engine/read/openStates';
@@ -9,7 +9,7 @@ import { argumentsFor } from '#engine/run/arguments';
 import { referencesIn } from '#engine/run/choices';
 import { withDefaults } from '#engine/run/defaults';
 import { validateFields } from '#engine/run/validate';
-import { isRecord, rowsIn } from '#engine/run/values';
+import { isRecord, isRows, rowsIn } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, invalid, notFound } from '../http/errors';
@@ -61,13 +61,22 @@ export interface Asked {
   isPreview?: boolean;
 }
 
+/** Of the rows that a whole record brings along, what the argument asks for. */
+const askedFor = (field: Field, value: unknown): unknown =>
+  field.kind === 'list' && isRows(value)
+    ? value.map((row) => Object.fromEntries(Object.keys(field.fields).map((key) => [key, row[key]])))
+    : value;
+
 /** What the person was asked for: under `arguments`, or beside the record's own fields as the spec's calls send everything. */
 export function argumentsOf(action: Action, input: AnyRecord, { record, words, today, isPreview }: Asked): AnyRecord {
   const fields = argumentsFor(action, record);
   if (!fields) return {};
   const apart = isRecord(input.arguments) ? input.arguments : undefined;
   const given =
-    apart ?? Object.fromEntries(Object.keys(fields).flatMap((key) => (key in input ? [[key, input[key]]] : [])));
+    apart ??
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([key, field]) => (key in input ? [[key, askedFor(field, input[key])]] : [])),
+    );
   const { value, problems } = validateFields(fields, withDefaults(fields, given, words), { today });
   const wrong = isPreview ? problems.filter(({ rule }) => rule !== 'required') : problems;
   if (wrong.length > 0) throw invalid(wrong);

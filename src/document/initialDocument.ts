@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, choiceLabel } from '#engine/define/fields';
-import { type AccessUser, redact } from '#engine/read/access';
+import { type AccessUser, can, redact } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { matchesFilter } from '#engine/run/filters';
@@ -33,6 +33,10 @@ export interface BeginTools {
   queryClient: QueryClient;
 }
 
+/** What the URL asks to begin with, of what the declaration offers: `/createpo?reorder`. */
+const begunBy = (entity: Document, parameters: URLSearchParams): string[] =>
+  Object.keys(entity.begins ?? {}).filter((key) => parameters.has(key));
+
 /** The name of the draft in this browser: each source and each copy has one of its own. */
 export function draftForm(entity: Document, parameters: URLSearchParams): string {
   for (const { by } of Object.values(entity.from ?? {})) {
@@ -40,6 +44,8 @@ export function draftForm(entity: Document, parameters: URLSearchParams): string
     if (id) return `${entity.name} ${by} ${id}`;
   }
   const original = parameters.get('copyOf');
+  const [asked] = begunBy(entity, parameters);
+  if (asked) return `${entity.name} ${asked} ${parameters.get(asked) ?? ''}`.trim();
   return original ? `${entity.name} copyOf ${original}` : entity.name;
 }
 
@@ -163,7 +169,22 @@ async function fromSource(
     const facts = link.facts ? await loadFacts(queryClient, dataProvider, { facts: link.facts }, record) : {};
     return { filled: link.fill(record, facts, session.context), source: { resource, by: link.by, record } };
   }
-  return { filled: {} };
+  return fromFacts(tools, parameters);
+}
+
+/** What the URL asks to begin with beside documents; elsewhere where there is nothing of it. */
+async function fromFacts(
+  { entity, session, dataProvider, queryClient }: BeginTools,
+  parameters: URLSearchParams,
+): Promise<Pick<Begin, 'instead'> & { filled: AnyRecord }> {
+  const [key = ''] = begunBy(entity, parameters);
+  const begins = entity.begins?.[key];
+  if (!begins) return { filled: {} };
+  const seen = Object.entries(begins.facts).filter(([, { of }]) => can(session.user, entityNamed(of).module, 'view'));
+  const outlet = { outletId: session.context.outlet._id };
+  const facts = await loadFacts(queryClient, dataProvider, { facts: Object.fromEntries(seen) }, outlet);
+  const filled = begins.fill(facts, session.context, parameters.get(key) ?? '');
+  return filled ? { filled: { ...outlet, ...filled } } : { filled: {}, instead: { path: begins.otherwise } };
 }
 
 /** A new document: empty, from a source (`?poId=`), or a copy (`?copyOf=`); with the request id of its draft, if there is one. */

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
@@ -59,17 +59,19 @@ export function ActionDialog({
   note,
   verb,
   danger = false,
-  fields = NO_FIELDS,
+  fields: given = NO_FIELDS,
   onClose,
   onConfirm,
 }: ActionDialogProps) {
+  // What is hidden is for other clients, who send it along.
+  const fields = useMemo(() => Object.fromEntries(Object.entries(given).filter(([, { hidden }]) => !hidden)), [given]);
   const formId = useId().replaceAll(':', '');
   const form = useForm<AnyRecord>({
     defaultValues: withDefaults(fields, {}, session.words),
     mode: 'onSubmit',
     shouldFocusError: false,
   });
-  const given = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
@@ -150,7 +152,7 @@ export function ActionDialog({
                 disabled={busy}
                 autoFocus={!danger && Object.keys(fields).length === 0}
               >
-                {typeof verb === 'string' ? verb : verb(given)}
+                {typeof verb === 'string' ? verb : verb(values)}
               </Button>
             </DialogActions>
           </Box>

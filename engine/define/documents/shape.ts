@@ -290,6 +290,11 @@ export interface DocumentShape<
   progress?: Progress;
   /** Documents it can be made from without fulfilling them: the picker, the prefill and the links back come from here. */
   from?: Readonly<Record<string, DocumentLink<K>>>;
+  /**
+   * What else a new one may begin with, by the parameter of its URL that asks for it.
+   * @example begins: { reorder: ... }   // /createpo?reorder
+   */
+  begins?: Readonly<Record<string, DocumentBeginning>>;
   /** Two or three figures that matter, beside the title. @default references that must be chosen, what it fulfils, the total */
   header?: readonly K[];
   /** Fields under the lines, the last one being the total. @default what its lines bring along */
@@ -333,6 +338,16 @@ export interface DocumentLetter<K extends string = string, L extends string = st
   deliverTo: string;
   /** Fields of the document and of its lines that are for the house alone. */
   hides: readonly (K | L)[];
+}
+
+/** Something that a new document may begin with, which is no document and no record: what is short, say. */
+export interface DocumentBeginning {
+  /** What `fill` looks at; what the person may not see is left out. */
+  facts: FactSources;
+  /** The fields and lines that it begins with, by the parameter's value; undefined where there is nothing to begin with. */
+  fill: (facts: AnyRecord, context: Context, value: string) => AnyRecord | undefined;
+  /** The page that says why there is nothing. */
+  otherwise: string;
 }
 
 export interface DocumentLink<K extends string = string> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '#engine/define';
-import { type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
+import { orderOfWhatIsShort, type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
 
 /** What is short, how much of it to order, and from whom (domain 3.1, suggested order). */
 
@@ -73,5 +73,35 @@ describe('from whom', () => {
     expect(
       first({ prices: [price({ supplierId: 'market', isPreferred: true, effectiveTo: '2026-05-31' })] }),
     ).toMatchObject({ supplierId: 'farm' });
+  });
+});
+
+describe('a draft order of what is short', () => {
+  const items = [
+    item({}),
+    item({ _id: 'rice', itemName: 'Rice', itemCode: 'RIC' }),
+    item({ _id: 'oil', defaultSupplierId: 'market' }),
+  ];
+  const begun = (wanted = '', more: object = {}) =>
+    orderOfWhatIsShort.fill(
+      { items, prices: [], units: [], suppliers: [{ _id: 'farm' }, { _id: 'market' }], orders: [], ...more },
+      { today: '2026-06-10' } as Parameters<typeof orderOfWhatIsShort.fill>[1],
+      wanted,
+    );
+
+  test('is for the supplier of whom most is short, or for the one that is asked for', () => {
+    expect(begun()).toEqual({
+      supplierId: 'farm',
+      items: [
+        { itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '3.0000' },
+        { itemId: 'rice', purchaseUnitId: 'case', orderedQty: '3.0000' },
+      ],
+    });
+    expect(begun('market')).toMatchObject({ supplierId: 'market', items: [{ itemId: 'oil' }] });
+  });
+
+  test('is none where nothing is short of that supplier', () => {
+    expect(begun('nobody')).toBeUndefined();
+    expect(begun('', { items: [] })).toBeUndefined();
   });
 });

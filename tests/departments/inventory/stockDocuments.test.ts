@@ -171,6 +171,28 @@ describe('a stock document from its declaration', () => {
     const rejected = (await ask(lines('0', '0'))).body;
     expect((await refusal(act(storeRequisitions, 'approve', rejected))).rules).toEqual(['items: rejected']);
 
+    const approver = group.person('approver', { SRN: ['view', 'approve'] });
+    const lower = (record: AnyRecord, lineNo: number, approvedQty: string) =>
+      runAction({ db }, approver, storeRequisitions, 'lower', {
+        ...{ _id: record._id, _rev: record._rev },
+        arguments: { lineNo, approvedQty },
+      });
+    const open = (await ask(lines(), keeper)).body;
+    expect((await refusal(lower(open, 1, '6.5'))).rules).toEqual(['approvedQty: max']);
+    expect((await refusal(lower(open, 3, '1'))).rules).toEqual(['lineNo: reference']);
+    const { body: less } = await lower(open, 2, '0');
+    expect(less).toMatchObject({ status: 'draft', items: [{ requestedQty: '6.0000' }, { approvedQty: '0.0000' }] });
+    const send = (record: AnyRecord, items: object[]) =>
+      runAction({ db }, approver, storeRequisitions, 'approve', { ...record, items });
+    expect((await refusal(send(less, [{ lineNo: 1, approvedQty: '7' }]))).rules).toEqual(['items.0.approvedQty: max']);
+    expect((await send(less, [{ lineNo: 1, itemId: 'chicken', approvedQty: '4' }])).body).toMatchObject({
+      status: 'approved',
+      items: [
+        { approvedQty: '4.0000', pendingQty: '4.0000' },
+        { approvedQty: '0.0000', pendingQty: '0.0000' },
+      ],
+    });
+
     const approved = await act(storeRequisitions, 'approve', (await ask(lines('5', '0'))).body);
     expect(linesOf(approved)).toMatchObject([
       { approvedQty: '5.0000', pendingQty: '5.0000' },
