@@ -6,6 +6,8 @@ import { migrate, openDatabase } from './db';
 import { makeDirectory } from './db/directory';
 import { openEmbedded } from './db/embedded';
 import { lockDirectory } from './db/lock';
+import { departments } from './departments';
+import { type FulfilmentDifference, verifyFulfilled } from './documents/verify';
 import { type ClosingDifference, verifyClosings } from './stockLedger/closing';
 import { type BalanceDifference, type TransitDifference, verifyBalances, verifyTransit } from './stockLedger/verify';
 
@@ -83,6 +85,9 @@ export async function verify(place: Place): Promise<{
   differences: Map<string, BalanceDifference[]>;
   inTransit: Map<string, TransitDifference[]>;
   closings: Map<string, ClosingDifference[]>;
+  fulfilments: Map<string, FulfilmentDifference[]>;
+  /** What departments say of their own figures, in sentences. */
+  figures: Map<string, readonly string[]>;
 }> {
   const db = await openDatabase(place);
   try {
@@ -91,6 +96,8 @@ export async function verify(place: Place): Promise<{
     const differences = new Map<string, BalanceDifference[]>();
     const inTransit = new Map<string, TransitDifference[]>();
     const closings = new Map<string, ClosingDifference[]>();
+    const fulfilments = new Map<string, FulfilmentDifference[]>();
+    const figures = new Map<string, readonly string[]>();
     for (const { id } of groups) {
       const found = await verifyBalances(db, id);
       if (found.length > 0) differences.set(id, found);
@@ -98,8 +105,12 @@ export async function verify(place: Place): Promise<{
       if (under.length > 0) inTransit.set(id, under);
       const closed = await verifyClosings(db, id);
       if (closed.length > 0) closings.set(id, closed);
+      const open = await verifyFulfilled(db, id);
+      if (open.length > 0) fulfilments.set(id, open);
+      const said = (await Promise.all(departments.map(({ verify: own }) => own?.(db, id) ?? []))).flat();
+      if (said.length > 0) figures.set(id, said);
     }
-    return { groups: groups.length, differences, inTransit, closings };
+    return { groups: groups.length, differences, inTransit, closings, fulfilments, figures };
   } finally {
     await db.close();
   }
@@ -123,7 +134,7 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
     return true;
   },
   async verify() {
-    const { groups, differences, inTransit, closings } = await verify(readConfig(process.env));
+    const { groups, differences, inTransit, closings, fulfilments, figures } = await verify(readConfig(process.env));
     for (const [group, found] of differences)
       for (const { outletId, itemId, ledger, balance } of found)
         console.log(
@@ -137,6 +148,20 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
         console.log(
           `${group} ${outletId} ${itemId}: closed on ${lockDate} with ${closing}, its movements now come to ${ledger}`,
         );
+    for (const [group, found] of fulfilments)
+      for (const { of, lineNo, kept, counted } of found)
+        console.log(`${group} ${of} line ${lineNo}: ${kept} is done by its own account, ${counted} by what fulfils it`);
+    for (const [group, found] of figures) for (const sentence of found) console.log(`${group} ${sentence}`);
+    console.log(
+      figures.size === 0
+        ? 'Daily sales agree with the bills, and the city ledger with its entries.'
+        : `Daily sales or the city ledger of ${figures.size} of ${groups} groups differ from what they are made of.`,
+    );
+    console.log(
+      fulfilments.size === 0
+        ? 'Orders, requisitions and transfers agree with what fulfils them.'
+        : `Orders, requisitions or transfers of ${fulfilments.size} of ${groups} groups differ from what fulfils them.`,
+    );
     console.log(
       closings.size === 0
         ? 'Closed periods are as they were when they were closed.'
@@ -152,7 +177,7 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
         ? `Stock balances of ${groups} groups equal the sum of their movements.`
         : `Stock balances of ${differences.size} of ${groups} groups differ from their movements.`,
     );
-    return differences.size === 0 && inTransit.size === 0 && closings.size === 0;
+    return [differences, inTransit, closings, fulfilments, figures].every(({ size }) => size === 0);
   },
 };
 

@@ -39,6 +39,8 @@ export interface Department {
   announce?: (change: Announced) => void;
   /** Hears, inside the transaction of the posting, which stock items ran out or came back. */
   stockCrossed?: (tx: Queryable, groupId: string, crossings: readonly Crossing[]) => Promise<void>;
+  /** What of its figures does not agree with what they are made of, one sentence each: for `npm run verify`. */
+  verify?: (db: Queryable, groupId: string) => Promise<readonly string[]>;
   /** Figures of its ledger that records show: SQL over `r`, a row of `records`; 0 where nothing was posted. */
   figures?: Readonly<Partial<Record<LedgerFigure, (entity: Entity) => string>>>;
 }

@@ -12,6 +12,7 @@ import { takeTurns } from '../records/write/serialise';
 import { requireShape } from '../records/write/shape';
 import { ownerOfKey, readRecord, scopeOfIdentity, updateRecord } from '../records/write/store';
 import { type Answer, act, type Dependencies } from './actions';
+import { withSource } from './beginning';
 import { declares } from './effects';
 import { stateLabel } from './guards';
 import { insertNumbered } from './inserting';
@@ -58,7 +59,12 @@ export async function insertDocument(
   if (first) return { status: 200, body: visibleOne(identity, document, first) };
   try {
     const made = await db.transaction(async (tx) =>
-      insertNumbered(tx, scopeOfIdentity(identity), document, await prepareDocument(tx, identity, document, input)),
+      insertNumbered(
+        tx,
+        scopeOfIdentity(identity),
+        document,
+        await prepareDocument(tx, identity, document, await withSource(tx, identity, document, input)),
+      ),
     );
     return { status: 201, body: visibleOne(identity, document, made) };
   } catch (error) {
@@ -92,7 +98,7 @@ export async function insertAndAct(
   if (known) return known;
   try {
     return await db.transaction(async (tx) => {
-      const prepared = await prepareDocument(tx, identity, document, input);
+      const prepared = await prepareDocument(tx, identity, document, await withSource(tx, identity, document, input));
       const { _id, _rev } = await insertNumbered(tx, scopeOfIdentity(identity), document, prepared);
       return { ...(await act(tx, identity, document, key, { _id, _rev })), status: 201 };
     });

@@ -12,8 +12,7 @@ const TABLES: readonly (readonly [file: string, sections: readonly string[]])[] 
   ['selling-calls.md', ['Discounts and custom payments']],
   ['users-calls.md', ['Auth', 'Users and roles']],
   ['city-ledger.md', ['City ledger']],
-  // In parts: whoever adds calls of inventory adds their rows.
-  ['inventory-calls.md', []],
+  ['inventory-calls.md', ['Inventory service', 'Inventory calls under v1']],
 ];
 
 const DOCS = new URL('../../docs/', import.meta.url);

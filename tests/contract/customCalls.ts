@@ -32,6 +32,22 @@ const sessionsOf = ({ db, groupId, owner }: World) =>
     [groupId, owner.userId],
   );
 
+/** The inventory reports, each with its call. */
+const reportList =
+  (path: string) =>
+  async (_maker: Maker): Promise<Trial> => ({
+    method: 'GET',
+    url: `/api/v1/${path}`,
+    wrong: [],
+    check: async ({ status, body }) => {
+      expect(status).toBe(200);
+      expect(body.docs).toContainEqual(
+        expect.objectContaining({ name: 'stockSummaryReport', call: 'v1/invReport/stocksummaryreport' }),
+      );
+      expect(body.docs?.map(({ name }) => name)).not.toContain('salesReport');
+    },
+  });
+
 export const CUSTOM_CALLS: Readonly<Record<string, (maker: Maker) => Promise<Trial>>> = {
   'POST api:v1/auth/validateUser': async ({ world }) => {
     const email = await withPassword(world);
@@ -154,6 +170,23 @@ export const CUSTOM_CALLS: Readonly<Record<string, (maker: Maker) => Promise<Tri
           docType: 'inventoryCategories',
           docId: category._id,
         });
+      },
+    };
+  },
+
+  'GET api:v1/invReport': reportList('invReport'),
+  'GET api:v1/invReport/list': reportList('invReport/list'),
+  'GET api:v1/invReport/posReport': async ({ world }) => {
+    const days = { fromDate: '2026-01-01', toDate: '2026-01-31' };
+    const url = `/api/v1/invReport/posReport?${new URLSearchParams({ outlets: world.outletId, ...days })}`;
+    return {
+      method: 'GET',
+      url,
+      wrong: [{ url: `${url}&level=kitchen` }, { url: url.replace('2026-01-31', 'yesterday') }],
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        const { body: same } = await world.owner.get('/api/v1/costofsalesreport', { outlets: world.outletId, ...days });
+        expect(body.docs).toEqual(same.docs);
       },
     };
   },

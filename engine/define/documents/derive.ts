@@ -188,6 +188,7 @@ export function derive(said: SaidDocument): Document {
     ...(compute ? { compute } : {}),
     ...(said.totalNeeds || kit?.totalNeeds ? { totalNeeds: said.totalNeeds ?? kit?.totalNeeds } : {}),
     ...(counting ? { counting } : {}),
+    ...(fulfils ? { fulfils } : {}),
     ...(said.grid || kit ? { grid: said.grid ?? kit?.grid } : {}),
     ...(said.frozen || fulfils ? { frozen: [...(said.frozen ?? []), ...(fulfils ? [fulfils.by] : [])] } : {}),
     ...(said.from || fulfilling ? { from: { ...(fulfilling ? linkOf(fulfilling) : {}), ...said.from } } : {}),

@@ -394,4 +394,6 @@ export interface Document
   totals: readonly string[];
   /** How its lines are counted against the document that it fulfils. @default not at all */
   counting?: Counting;
+  /** What it fulfils, as it was said. @default nothing */
+  fulfils?: Fulfils;
 }

@@ -2,6 +2,7 @@ import { type Documented, object, type Schema, text } from '#server/http/openapi
 import type { Department } from '..';
 import { archiveJobs } from './archive';
 import { salesEndpoints } from './endpoints';
+import { verifyDays } from './verify';
 
 const billRows: Schema = object(
   {
@@ -41,4 +42,9 @@ const documented: Readonly<Record<string, Documented>> = {
   },
 };
 
-export default { endpoints: salesEndpoints, documented, jobs: archiveJobs } satisfies Department;
+export default {
+  endpoints: salesEndpoints,
+  documented,
+  jobs: archiveJobs,
+  verify: verifyDays,
+} satisfies Department;

@@ -99,6 +99,26 @@ const ledger = ({ _id }: AnyRecord) =>
   );
 
 describe('a batch run', () => {
+  test('sent as its recipe and what came out takes its components from the recipe; what is sent goes first', async () => {
+    const { _id: recipeId } = await saveRecipe(curryBase());
+    const send = (more: AnyRecord) =>
+      insertDocument({ db }, group.owner, batchRuns, { outletId: 'out_COL', docDate, recipeId, ...more });
+    for (const items of [undefined, null, []]) {
+      const { body } = await send({ batchCount: '2', actualOutput: '19', ...(items === undefined ? {} : { items }) });
+      expect(body).toMatchObject({
+        ...{ status: 'draft', batchCount: '2.0000', standardOutput: '20.0000' },
+        items: [
+          { itemId: 'onion', standardQty: '16.0000' },
+          { itemId: 'oil', standardQty: '4.0000' },
+        ],
+      });
+    }
+    const own = [{ itemId: 'onion', unitId: 'kg', actualQty: '7' }];
+    expect((await send({ actualOutput: '9', items: own })).body.items).toMatchObject([{ actualQty: '7.0000' }]);
+    expect((await refusal(send({ recipeId: 'gone', actualOutput: '9' }))).status).toBe(400);
+    expect((await refusal(send({ items: 'all' }))).status).toBe(400);
+  });
+
   test('golden: 8 onion and 2 oil make 9.5 of 10 curry base for 3 200.00', async () => {
     const recipe = await saveRecipe(curryBase());
     const run = await draft(recipe, { actualOutput: '9.5' });

@@ -13,6 +13,7 @@ import { stockLines } from '#resources/inventory/stockLines.rules';
 import storeRequisitions from '#resources/inventory/storeRequisitions';
 import type { Database } from '#server/db/types';
 import { insertDocument, planAction, runAction, updateDocument } from '#server/documents/service';
+import { verifyFulfilled } from '#server/documents/verify';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
@@ -209,6 +210,18 @@ describe('a stock document from its declaration', () => {
     expect((await refusal(close(approved, 'None left'))).rules).toEqual([': draft']);
     await act(issueNotes, 'approve', draft);
     expect((await refusal(close(await again(approved)))).rules).toEqual(['reason: required']);
+    expect(await verifyFulfilled(db, group.groupId)).toEqual([]);
+    await db.query(
+      `update records set data = jsonb_set(data, '{items,0,fulfilledQty}', '"4.0000"') where group_id = $1 and id = $2`,
+      [group.groupId, approved._id],
+    );
+    expect(await verifyFulfilled(db, group.groupId)).toEqual([
+      { resource: 'storeRequisitions', of: approved.srnNumber, lineNo: 1, kept: '4.0000', counted: '3.0000' },
+    ]);
+    await db.query(
+      `update records set data = jsonb_set(data, '{items,0,fulfilledQty}', '"3.0000"') where group_id = $1 and id = $2`,
+      [group.groupId, approved._id],
+    );
     const { body } = await close(await again(approved), 'None left');
     expect(body).toMatchObject({ status: 'fulfilled', closeReason: 'None left', items: [{ closedQty: '2.0000' }, {}] });
   });

@@ -4,6 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import type { Database } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
+import { verifyFulfilled } from '#server/documents/verify';
 import { postSales } from '#server/stockLedger/ledger';
 import { verifyBalances, verifyTransit } from '#server/stockLedger/verify';
 import { type Group, refusal } from '#tests/engine/server/documentsFixture';
@@ -264,4 +265,5 @@ export async function compare({ db, group, stock, transfers }: World): Promise<v
   }
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
   expect(await verifyTransit(db, group.groupId)).toEqual([]);
+  expect(await verifyFulfilled(db, group.groupId)).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
+import { verifyDays } from '#server/departments/sales/verify';
 import { postMovements } from '#server/stockLedger/ledger';
 import { ownDatabase } from '#tests/kit/database';
 
@@ -99,6 +100,7 @@ async function kitchen() {
       [groupId],
     );
   return {
+    groupId,
     stock,
     send: (modifiers: Sent[], more: Sent = {}) =>
       importBills(db, importer, {
@@ -166,12 +168,23 @@ describe('a sold line takes from stock', () => {
   });
 
   it('and gives all of it back when the bill is cancelled', async () => {
-    const { send, stock, cancel, taken } = await kitchen();
+    const { groupId, send, stock, cancel, taken } = await kitchen();
     const before = await stock();
     await send([{ name: 'Double' }, { name: 'Fried egg' }], { orderType: 'delivery' });
     expect(await stock()).not.toEqual(before);
+    expect(await verifyDays(db, groupId)).toEqual([]);
     await cancel();
+    expect(await verifyDays(db, groupId)).toEqual([]);
     expect(await taken()).toEqual({});
     expect(await stock()).toEqual(before);
+  });
+
+  it('and a day whose roll-up is not what its bills add up to is found out', async () => {
+    const { groupId, send } = await kitchen();
+    await send([]);
+    await db.query('update daily_sales set cost = cost + 1, bills = 2 where group_id = $1', [groupId]);
+    expect(await verifyDays(db, groupId)).toEqual([
+      'col 2026-06-03: the roll-up differs from the bills in bills, cost',
+    ]);
   });
 });

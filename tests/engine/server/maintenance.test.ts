@@ -64,6 +64,8 @@ describe('an operator', { timeout: 120_000 }, () => {
       differences: new Map(),
       inTransit: new Map(),
       closings: new Map(),
+      fulfilments: new Map(),
+      figures: new Map(),
     });
     const db = await open('first');
     await db.query(

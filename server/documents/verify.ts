@@ -1,0 +1,74 @@
+/** Whether documents say of themselves what the documents that fulfil them add up to: what was received of an order, sent for a requisition. */
+
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { fieldsOf, titleOf } from '#engine/read/entities';
+import { dec } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { advanced } from '#engine/run/progress';
+import { documents } from '#resources';
+import type { Queryable } from '../db/types';
+import { findRecords, type Scope } from '../records/write/store';
+
+/** A line of a document that says another quantity is done than the approved documents that fulfil it give. */
+export interface FulfilmentDifference {
+  resource: string;
+  /** Its number. */
+  of: string;
+  lineNo: number;
+  /** What the line says. */
+  kept: string;
+  /** What the others add up to. */
+  counted: string;
+}
+
+const sourceOf = (document: Document): string | undefined => {
+  const field = document.fulfils && fieldsOf(document)[document.fulfils.by];
+  return field?.kind === 'reference' ? field.to : undefined;
+};
+
+/** Approved ones: past the first state, and not deleted. */
+async function posted(db: Queryable, scope: Scope, document: Document): Promise<AnyRecord[]> {
+  const [draft] = Object.keys(document.statuses);
+  const found: AnyRecord[] = await findRecords(db, scope, document, {}, { limit: 'all' });
+  return found.filter(({ status }) => status !== draft && status !== 'delete');
+}
+
+/** Returns what differs, of all documents that others fulfil: nothing, unless something wrote past the approvals. */
+export async function verifyFulfilled(db: Queryable, groupId: string): Promise<FulfilmentDifference[]> {
+  const scope: Scope = { groupId, outletIds: 'all', userId: '' };
+  const found: FulfilmentDifference[] = [];
+  for (const source of documents) {
+    const { progress } = source;
+    const followers = documents.filter((each) => sourceOf(each) === source.name);
+    if (!progress || followers.length === 0) continue;
+    const bySource = new Map<unknown, [Document, AnyRecord][]>();
+    for (const follower of followers)
+      for (const record of await posted(db, scope, follower)) {
+        const id = record[follower.fulfils?.by ?? ''];
+        bySource.set(id, [...(bySource.get(id) ?? []), [follower, record]]);
+      }
+    for (const record of await posted(db, scope, source)) {
+      const untouched: AnyRecord = {
+        ...record,
+        items: linesOf(record).map((line) => ({ ...line, [progress.done]: '0' })),
+      };
+      let expected = untouched;
+      for (const [{ fulfils }, follower] of bySource.get(record._id) ?? [])
+        if (fulfils) expected = { ...expected, ...advanced(progress, fulfils, expected, follower, 1) };
+      for (const [index, line] of linesOf(record).entries()) {
+        const [kept, counted] = [dec(line[progress.done]), dec(linesOf(expected)[index]?.[progress.done])];
+        if (kept.eq(counted)) continue;
+        const of = titleOf(source, record);
+        found.push({
+          resource: source.name,
+          of,
+          lineNo: Number(line.lineNo),
+          kept: kept.toFixed(4),
+          counted: counted.toFixed(4),
+        });
+      }
+    }
+  }
+  return found;
+}
