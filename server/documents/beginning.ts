@@ -1,7 +1,6 @@
 /** What a new document begins with that names its source and brings no lines: what the console's form would begin with. */
 
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import { redact } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { matchesFilter } from '#engine/run/filters';
@@ -11,17 +10,15 @@ import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { contextFor, loadFacts } from '../records/rules/facts';
 import { readRecord, scopeOfIdentity } from '../records/write/store';
+import type { prepareDocument } from './preparing';
+
+type Sent = Parameters<typeof prepareDocument>[3];
 
 /**
  * Clients of the specification may send a batch run as its recipe and what came out, or a receipt as its order: the lines follow. What is
  * sent goes before what the source says. A source that there is not, or that may not be used now, is left to the rules.
  */
-export async function withSource(
-  tx: Queryable,
-  identity: Identity,
-  document: Document,
-  input: AnyRecord,
-): Promise<AnyRecord> {
+export async function withSource(tx: Queryable, identity: Identity, document: Document, input: Sent): Promise<Sent> {
   const { items, ...sent } = input;
   if (items !== undefined && items !== null && (rowsIn(items).length > 0 || !Array.isArray(items))) return input;
   const scope = scopeOfIdentity(identity);

@@ -1,7 +1,6 @@
 /** Whether documents say of themselves what the documents that fulfil them add up to: what was received of an order, sent for a requisition. */
 
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { dec } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -22,15 +21,17 @@ export interface FulfilmentDifference {
   counted: string;
 }
 
+type Stored = Awaited<ReturnType<typeof findRecords<Document>>>[number];
+
 const sourceOf = (document: Document): string | undefined => {
   const field = document.fulfils && fieldsOf(document)[document.fulfils.by];
   return field?.kind === 'reference' ? field.to : undefined;
 };
 
 /** Approved ones: past the first state, and not deleted. */
-async function posted(db: Queryable, scope: Scope, document: Document): Promise<AnyRecord[]> {
+async function posted(db: Queryable, scope: Scope, document: Document): Promise<Stored[]> {
   const [draft] = Object.keys(document.statuses);
-  const found: AnyRecord[] = await findRecords(db, scope, document, {}, { limit: 'all' });
+  const found = await findRecords(db, scope, document, {}, { limit: 'all' });
   return found.filter(({ status }) => status !== draft && status !== 'delete');
 }
 
@@ -42,14 +43,14 @@ export async function verifyFulfilled(db: Queryable, groupId: string): Promise<F
     const { progress } = source;
     const followers = documents.filter((each) => sourceOf(each) === source.name);
     if (!progress || followers.length === 0) continue;
-    const bySource = new Map<unknown, [Document, AnyRecord][]>();
+    const bySource = new Map<unknown, [Document, Stored][]>();
     for (const follower of followers)
       for (const record of await posted(db, scope, follower)) {
         const id = record[follower.fulfils?.by ?? ''];
         bySource.set(id, [...(bySource.get(id) ?? []), [follower, record]]);
       }
     for (const record of await posted(db, scope, source)) {
-      const untouched: AnyRecord = {
+      const untouched: Stored = {
         ...record,
         items: linesOf(record).map((line) => ({ ...line, [progress.done]: '0' })),
       };

@@ -176,7 +176,7 @@ async function fromSource(
 async function fromFacts(
   { entity, session, dataProvider, queryClient }: BeginTools,
   parameters: URLSearchParams,
-): Promise<Pick<Begin, 'instead'> & { filled: AnyRecord }> {
+): Promise<Pick<Begin, 'instead'> & { filled: Begin['record'] }> {
   const [key = ''] = begunBy(entity, parameters);
   const begins = entity.begins?.[key];
   if (!begins) return { filled: {} };

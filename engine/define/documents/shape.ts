@@ -345,7 +345,11 @@ export interface DocumentBeginning {
   /** What `fill` looks at; what the person may not see is left out. */
   facts: FactSources;
   /** The fields and lines that it begins with, by the parameter's value; undefined where there is nothing to begin with. */
-  fill: (facts: AnyRecord, context: Context, value: string) => AnyRecord | undefined;
+  fill: (
+    facts: Parameters<DocumentLink['fill']>[1],
+    context: Context,
+    value: string,
+  ) => ReturnType<DocumentLink['fill']> | undefined;
   /** The page that says why there is nothing. */
   otherwise: string;
 }
