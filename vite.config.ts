@@ -4,12 +4,15 @@ import { alias } from './scripts/lib/alias.mjs';
 import { brand } from './scripts/lib/brand.mjs';
 import { chunkGroups, nextScripts } from './scripts/lib/chunks.mjs';
 import { compressed } from './scripts/lib/compressed.mjs';
+import { inlined } from './scripts/lib/inlined.mjs';
 
 /** Two builds: the console (admin, login page, set-up and the page for a blocked tab, four entries) and, with --ssr, the API's process. */
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     resolve: { alias },
-    plugins: isSsrBuild ? [] : [react(), brand(), nextScripts(import.meta.dirname), compressed()],
+    plugins: isSsrBuild
+      ? []
+      : [react(), brand(), nextScripts(import.meta.dirname), inlined(import.meta.dirname), compressed()],
     // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.
     optimizeDeps: { entries: ['index.html', 'login.html', 'blocked.html', 'setup.html', 'src/**/*.{ts,tsx}'] },
     build: isSsrBuild
@@ -22,6 +25,8 @@ export default defineConfig(
       : {
           outDir: 'dist/console',
           target: 'es2022',
+          // Every browser of that target preloads modules without help.
+          modulePreload: { polyfill: false },
           rollupOptions: {
             input: { index: 'index.html', login: 'login.html', blocked: 'blocked.html', setup: 'setup.html' },
             output: { codeSplitting: chunkGroups(import.meta.dirname) },

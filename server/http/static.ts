@@ -29,10 +29,10 @@ const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
  * What a page of this console may do: load only from its own address, sit in nobody's frame, send forms nowhere else. Inline styles are
  * allowed because MUI (emotion) writes them; images may be data or blobs, for pictures being cropped.
  */
-const securityHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': [
+const policyWith = (scripts: readonly string[]): string =>
+  [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     // The XLSX writer compresses large tables in workers that it makes itself.
     "worker-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
@@ -42,13 +42,22 @@ const securityHeaders: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-  ].join('; '),
+  ].join('; ');
+
+const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': policyWith([]),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
+
+/** Scripts within a page, by their hashes: the build puts there what the page cannot be painted without, and nothing else may run. */
+const scriptsWithin = (html: string): string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
 
 /** Vite names built files by their content, under assets/: such a file never changes. */
 const isHashed = (path: string): boolean => /^\/assets\/.+-[\w-]{8}\.\w+$/.test(path);
@@ -65,6 +74,8 @@ interface CachedFile {
   stamp: string;
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
+  /** Of a page: the content security policy that allows its own scripts. */
+  policy: string | undefined;
   encoded: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>;
 }
 
@@ -107,7 +118,9 @@ export function createStaticHandler(root: string): (request: Request) => Promise
     const bytes = new Uint8Array(await readFile(file));
     // Weak, since one tag stands for all encodings.
     const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    const fresh: CachedFile = { stamp, bytes, etag, encoded: {} };
+    const isPage = extname(file) === '.html';
+    const policy = isPage ? policyWith(scriptsWithin(new TextDecoder().decode(bytes))) : undefined;
+    const fresh: CachedFile = { stamp, bytes, etag, policy, encoded: {} };
     cache.set(file, fresh);
     return fresh;
   };
@@ -135,6 +148,7 @@ export function createStaticHandler(root: string): (request: Request) => Promise
     const type = contentTypes[extname(path)] ?? 'application/octet-stream';
     const headers = new Headers({
       ...securityHeaders,
+      ...(file.policy ? { 'content-security-policy': file.policy } : {}),
       'content-type': type,
       'cache-control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: file.etag,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ beforeAll(() => {
   writeFileSync(join(root, 'index.html'), '<title>Console</title>');
   writeFileSync(join(root, 'login.html'), '<title>Sign in</title>');
   writeFileSync(join(root, 'blocked.html'), '<title>Blocked</title>');
-  writeFileSync(join(root, 'setup.html'), '<title>Set up</title>');
+  writeFileSync(join(root, 'setup.html'), '<title>Set up</title><script>one()</script><script src="/two.js"></script>');
   writeFileSync(join(root, 'assets/index-Ab_12-x9.js'), script);
   writeFileSync(join(root, 'assets/ready-Ab_12-x9.js'), script);
   writeFileSync(join(root, 'assets/ready-Ab_12-x9.js.gz'), gzipSync('made by the build'));
@@ -55,6 +56,12 @@ it('forbids scripts from elsewhere and frames on every answer', async () => {
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   }
+});
+
+it('allows the scripts within a page by their hashes, and no others', async () => {
+  const hash = createHash('sha256').update('one()').digest('base64');
+  const { headers } = await get('/setup');
+  expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
 it('serves named-by-content files for ever, compressed as the browser likes', async () => {
