@@ -11,6 +11,7 @@ import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { reverseBill } from '../cityLedger';
 import { addToDays, insertRows, SUMS } from './days';
 import { type Lookups, loadLookups } from './lookups';
+import { takeBackUses } from './promotionUses';
 import { sumUpDays } from './rollUps';
 import type { Importer } from './service';
 
@@ -113,6 +114,7 @@ export async function cancelSettled(
 ): Promise<Record<string, unknown>> {
   const { groupId, userId } = importer;
   await takeOffTheDay(tx, groupId, bill);
+  await takeBackUses(tx, groupId, bill);
   await reverseBill(tx, importer, {
     outletId: bill.outlet_id,
     billId: bill.id,

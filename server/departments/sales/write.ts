@@ -11,6 +11,7 @@ import { addToDays, insertRows, isSale, rollUp, taxesOf } from './days';
 import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
+import { countUses } from './promotionUses';
 import { sumUpDays } from './rollUps';
 import type { RowProblem } from './rows';
 import { sharesOf } from './shares';
@@ -93,6 +94,7 @@ export async function writeBatch(
     ),
   );
   await insertBeside(tx, groupId, fresh);
+  await countUses(tx, groupId, fresh.filter(isSale));
   for (const bill of cancelling) await cancelByDocument(tx, { groupId, userId }, lookups, bill);
   await addToDays(tx, rollUp(groupId, fresh, costOf));
   await sumUpDays(

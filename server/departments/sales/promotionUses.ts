@@ -1,0 +1,54 @@
+/** How often promotions were used: once per settled bill that names one, and no longer once that bill is cancelled. */
+
+import type { Queryable } from '#server/db/types';
+import type { Bill } from './bills';
+import type { BillRow } from './cancel';
+
+interface Use {
+  outlet_id: string;
+  name: string;
+}
+
+/**
+ * Adds to the counts of the promotions of these names at these outlets. Whoever calls it does so once per bill and change: bills that
+ * are there already are skipped before. The records keep their revision, so that nobody who edits one meets a conflict with every sale.
+ */
+async function count(tx: Queryable, groupId: string, uses: readonly Use[], by: 1 | -1): Promise<void> {
+  if (uses.length === 0) return;
+  // In one order, so that two outlets never wait for each other.
+  const rows = await tx.query<{ id: string; uses: number }>(
+    `select r.id, count(*)::int as uses
+     from jsonb_to_recordset($2::jsonb) u (outlet_id text, name text)
+     join records r on r.group_id = $1 and r.resource = 'promotions' and lower(r.data ->> 'name') = lower(u.name)
+       and (r.outlets is null or u.outlet_id = any(r.outlets))
+     group by r.id order by r.id`,
+    [groupId, JSON.stringify(uses)],
+  );
+  for (const row of rows)
+    await tx.query(
+      `update records set data = jsonb_set(data, '{usedCount}', to_jsonb(greatest(0, coalesce((data ->> 'usedCount')::int, 0) + $3::int)))
+       where group_id = $1 and resource = 'promotions' and id = $2`,
+      [groupId, row.id, by * row.uses],
+    );
+}
+
+/** The promotions that each bill names, however many of its lines they are for. */
+const usesOf = (bills: readonly Bill[]): Use[] =>
+  bills.flatMap(({ outletId, till }) => {
+    const names = (till?.discounts ?? []).flatMap(({ kind, name }) => (kind === 'promotion' ? [String(name)] : []));
+    return [...new Set(names)].map((name) => ({ outlet_id: outletId, name }));
+  });
+
+/** Counts the promotions of bills that are settled now. */
+export const countUses = (tx: Queryable, groupId: string, settled: readonly Bill[]): Promise<void> =>
+  count(tx, groupId, usesOf(settled), 1);
+
+/** Takes back what a bill counted that is cancelled now. */
+export async function takeBackUses(tx: Queryable, groupId: string, { id, outlet_id }: BillRow): Promise<void> {
+  const uses = await tx.query<Use & Record<string, unknown>>(
+    `select distinct outlet_id, name from bill_discounts
+     where group_id = $1 and outlet_id = $2 and bill_id = $3 and kind = 'promotion'`,
+    [groupId, outlet_id, id],
+  );
+  await count(tx, groupId, uses, -1);
+}
