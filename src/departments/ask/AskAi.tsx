@@ -147,7 +147,21 @@ export default function AskAi({ tool }: PageSlotProps) {
               .reverse()}
           </Box>
         </Box>
-        {isListed && isWide && <Box sx={{ width: 264, flexShrink: 0, pb: 4 }}>{conversations}</Box>}
+        {isListed && isWide && (
+          // As long as the window, so that it neither makes the page longer nor leaves it.
+          <Box
+            sx={{
+              width: 264,
+              flexShrink: 0,
+              position: 'sticky',
+              top: 8,
+              maxHeight: 'calc(100vh - 136px)',
+              overflowY: 'auto',
+            }}
+          >
+            {conversations}
+          </Box>
+        )}
       </Box>
       {isListed && !isWide && (
         <Drawer
