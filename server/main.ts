@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seedDemo } from '#demo';
+import { entities } from '#resources';
 import { version } from '../package.json';
 import { type Config, ConfigError, readConfig } from './config';
 import { type Database, migrate, openDatabase, patiently } from './db';
@@ -12,6 +13,8 @@ import { createStaticHandler } from './http/static';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { setModel } from './model';
+import { indexLongLists } from './records/read/indexes';
+import { pathOf } from './records/routes';
 import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
 
@@ -90,12 +93,17 @@ const start = async (): Promise<void> => {
   const app = createApp({ db, config, version });
   await seedGroups(db);
   if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say }));
+  // The embedded database would make the first person wait for it; a server works beside.
+  const indexing = patiently(() => indexLongLists(db, entities)).catch((error: unknown) => {
+    console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (db.kind === 'pglite') await indexing;
   opened.jobs = startJobs(db, jobHandlers({ db, app, config }));
 
   const statics = createStaticHandler(consoleDirectory);
   listener.ready(
     withTransportSecurity(config, (request, env) =>
-      isApiPath(new URL(request.url).pathname) ? app.fetch(request, env as object) : statics(request),
+      isApiPath(pathOf(request.url)) ? app.fetch(request, env as object) : statics(request),
     ),
   );
   const from = publicAddress(config);

@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ROLE } from '#engine/read/access';
-import type { Queryable } from '../db/types';
+import type { Database, Queryable } from '../db/types';
 import { type AccessClaims, readAccessToken, sessionIdOf, tokenKey } from './tokens';
 
 /** Who asks, and what they may: the same for every call of the API. */
@@ -35,6 +35,8 @@ interface IdentityRow extends Record<string, unknown> {
   };
   modules: { moduleId: string; actions?: string[] }[] | null;
   outlets: { id: string; name: string }[];
+  /** How long the session lives unless it is renewed. */
+  left_ms: number;
 }
 
 const permissionsOf = (modules: IdentityRow['modules']): Record<string, string[]> => {
@@ -45,18 +47,23 @@ const permissionsOf = (modules: IdentityRow['modules']): Record<string, string[]
   return permissions;
 };
 
-/**
- * The person behind a live session, read in one query on every request: log-out, a new password, a changed role, a user switched off, all
- * take effect at the next call on every process. A role that is switched off or gone leaves its people without permissions.
- */
+/** The person behind a live session, read in one query. A role that is switched off or gone leaves its people without permissions. */
 export async function identityOf(db: Queryable, claims: AccessClaims): Promise<Identity | undefined> {
+  return (await readIdentity(db, claims))?.identity;
+}
+
+async function readIdentity(
+  db: Queryable,
+  claims: AccessClaims,
+): Promise<{ identity: Identity; leftMs: number } | undefined> {
   const [row] = await db.query<IdentityRow>(
     `select u.data as "user", r.data -> 'module' as modules, coalesce((
          select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name') order by mine.place)
          from jsonb_array_elements_text(case jsonb_typeof(u.data -> 'outletIds') when 'array' then u.data -> 'outletIds' else '[]' end)
            with ordinality as mine (id, place)
          join records o on o.group_id = s.group_id and o.resource = 'outlets' and o.id = mine.id
-       ), '[]') as outlets
+       ), '[]') as outlets,
+       (extract(epoch from s.expires_at - clock_timestamp()) * 1000)::double precision as left_ms
      from sessions s
      join records u on u.group_id = s.group_id and u.resource = 'users' and u.id = s.user_id
      left join records r on r.group_id = s.group_id and r.resource = 'userRoles' and r.id = u.data ->> 'roleId' and r.status = 'active'
@@ -65,8 +72,8 @@ export async function identityOf(db: Queryable, claims: AccessClaims): Promise<I
     [claims.sessionId, claims.groupId, claims.userId],
   );
   if (!row) return undefined;
-  const { user, modules, outlets } = row;
-  return {
+  const { user, modules, outlets, left_ms: leftMs } = row;
+  const identity: Identity = {
     userId: claims.userId,
     email: user.email,
     groupId: claims.groupId,
@@ -79,7 +86,45 @@ export async function identityOf(db: Queryable, claims: AccessClaims): Promise<I
     mustChangePassword: user.mustChangePassword === true,
     sessionId: claims.sessionId,
   };
+  // Many requests share it.
+  for (const shared of [identity, identity.outletIds, identity.outlets, identity.permissions]) Object.freeze(shared);
+  return { identity, leftMs };
 }
+
+/** What an identity is made of. */
+const MADE_OF = ['$sessions', 'users', 'userRoles', 'outlets'];
+const WEIGHT = 4000;
+
+interface Known {
+  identity: Identity;
+  /** On the clock that nobody sets. */
+  endsAt: number;
+}
+
+/**
+ * The person behind a live session, as of now: log-out, a new password, a changed role, a user switched off, all take effect at the next
+ * call on every process. Read again only when something has changed that an identity is made of; whether it has is asked each time.
+ */
+async function identityNow(db: Database, claims: AccessClaims): Promise<Identity | undefined> {
+  if (!(await db.changes.ask())) return identityOf(db, claims);
+  const { memory } = db.changes;
+  const key = `identity|${claims.sessionId}|${claims.groupId}|${claims.userId}`;
+  const stamp = db.changes.stamp(claims.groupId, MADE_OF);
+  const now = performance.now();
+  const found = memory.get<Known>(key, stamp);
+  if (found && found.endsAt > now) return found.identity;
+  const read = await readIdentity(db, claims);
+  if (!read) return undefined;
+  memory.set(key, stamp, { identity: read.identity, endsAt: now + read.leftMs } satisfies Known, WEIGHT);
+  return read.identity;
+}
+
+/** For a call that writes: it may go on with one more outlet, which it has just made. */
+export const copyOf = (identity: Identity): Identity => ({
+  ...identity,
+  outletIds: [...identity.outletIds],
+  outlets: [...identity.outlets],
+});
 
 /** RFC 6750: the scheme is named, whatever its case. */
 const tokenOf = (bearer: string | undefined): string => /^Bearer +(\S+) *$/i.exec(bearer ?? '')?.[1] ?? '';
@@ -88,11 +133,11 @@ const tokenOf = (bearer: string | undefined): string => /^Bearer +(\S+) *$/i.exe
  * Who sent a request; undefined is a 401.
  * @param bearer the `Authorization` header as it came
  */
-export async function authenticate(db: Queryable, bearer: string | undefined): Promise<Identity | undefined> {
+export async function authenticate(db: Database, bearer: string | undefined): Promise<Identity | undefined> {
   const token = tokenOf(bearer);
   if (!token) return undefined;
   const claims = await readAccessToken(await tokenKey(db), token);
-  return claims && !claims.isExpired ? identityOf(db, claims) : undefined;
+  return claims && !claims.isExpired ? identityNow(db, claims) : undefined;
 }
 
 /**

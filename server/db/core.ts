@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { watchChanges } from './changes';
 import type { Database, Queryable, Row } from './types';
 
 const patience = new AsyncLocalStorage<true>();
@@ -186,29 +187,45 @@ export function createDatabase(driver: Driver): OpenDatabase {
     return scope?.open && scope.owner === owner ? scope : undefined;
   };
 
+  /** What may have changed something, of the embedded database: nobody else writes to it. */
+  let writes = 0;
+  const isEmbedded = driver.kind === 'pglite';
+  const run = async (sql: string, params: readonly unknown[]): Promise<Row[]> => {
+    if (!isEmbedded || /^\s*select\b/i.test(sql)) return driver.query(sql, params);
+    try {
+      return await driver.query(sql, params);
+    } finally {
+      writes++;
+    }
+  };
+
   const once = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     let committed: (() => void)[] = [];
-    const result = await driver.begin(async (connection) => {
-      const scope: Scope = {
-        owner,
-        tx: handleOf(connection),
-        open: true,
-        savepoints: 0,
-        afterCommit: [],
-        atCommit: [],
-      };
-      try {
-        const value = await scopes.run(scope, async () => {
-          const result = await work(scope.tx);
-          await writeCollected(scope);
-          return result;
-        });
-        committed = scope.afterCommit;
-        return value;
-      } finally {
-        scope.open = false;
-      }
-    });
+    const result = await driver
+      .begin(async (connection) => {
+        const scope: Scope = {
+          owner,
+          tx: handleOf(connection),
+          open: true,
+          savepoints: 0,
+          afterCommit: [],
+          atCommit: [],
+        };
+        try {
+          const value = await scopes.run(scope, async () => {
+            const result = await work(scope.tx);
+            await writeCollected(scope);
+            return result;
+          });
+          committed = scope.afterCommit;
+          return value;
+        } finally {
+          scope.open = false;
+        }
+      })
+      .finally(() => {
+        writes++;
+      });
     for (const action of committed) action();
     return result;
   };
@@ -217,7 +234,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
     kind: driver.kind,
     query: <T extends Row = Row>(sql: string, params: readonly unknown[] = []) => {
       const scope = current();
-      return (scope ? scope.tx.query(sql, params) : driver.query(sql, params)) as Promise<T[]>;
+      return (scope ? scope.tx.query(sql, params) : run(sql, params)) as Promise<T[]>;
     },
     async transaction(work) {
       const scope = current();
@@ -231,6 +248,11 @@ export function createDatabase(driver: Driver): OpenDatabase {
         }
       }
     },
+    changes: watchChanges(
+      (sql, params) => driver.query(sql, params),
+      () => current() !== undefined,
+      isEmbedded ? () => writes : undefined,
+    ),
     close: () => driver.close(),
   };
 }

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm';
 import { decoders, encode, encodedTypes } from './codec';
 import { createDatabase, type OpenDatabase } from './core';
 import type { Row } from './types';
@@ -11,7 +12,7 @@ const asIs = (value: string) => value;
  * @param dump contents for a new database, from `PGlite.dumpDataDir`
  */
 export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ database: OpenDatabase; engine: PGlite }> {
-  const options: PGliteOptions = { relaxedDurability: false };
+  const options: PGliteOptions = { relaxedDurability: false, extensions: { pg_trgm: trigrams } };
   if (dataDir !== undefined) options.dataDir = dataDir;
   if (dump !== undefined) options.loadDataDir = dump;
   const engine = await PGlite.create(options);

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config';
 import archive from './archive.sql?raw';
 import ask from './ask.sql?raw';
+import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
@@ -84,6 +85,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 17, name: 'questions that people ask of their figures', sql: ask },
   { version: 18, name: 'each line’s share of what is taken off its bill; lines on the house', sql: shares },
   { version: 19, name: 'small roll-ups for reports over months; bills in their order', sql: rollUps },
+  { version: 20, name: 'which kinds of rows a transaction has changed', sql: changes },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

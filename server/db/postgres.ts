@@ -39,6 +39,33 @@ function poolOf(url: string, max: number, mostMs: number): pg.Pool {
   return pool;
 }
 
+/** Each connection keeps every named statement: so many are enough for what is asked again and again. */
+const MOST_NAMED = 400;
+
+/** Names for statements that come again, so that a connection parses and plans them once. What comes once has none. */
+function statementNames(): { of: (sql: string) => string | undefined; drop: (sql: string) => void } {
+  const names = new Map<string, string | undefined>();
+  const once = new Set<string>();
+  return {
+    of(sql) {
+      if (names.has(sql)) return names.get(sql);
+      if (names.size >= MOST_NAMED) return undefined;
+      if (once.delete(sql)) {
+        names.set(sql, `s${names.size}`);
+        return names.get(sql);
+      }
+      if (once.size >= 5 * MOST_NAMED) once.clear();
+      once.add(sql);
+      return undefined;
+    },
+    drop: (sql) => names.set(sql, undefined),
+  };
+}
+
+/** A named statement whose tables have been altered since: it has to be read again. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
+
 /** What a request's statement may take, waiting for locks included: longer than the console waits for an answer, nobody reads it. */
 const statementMs = 30_000;
 
@@ -58,8 +85,20 @@ export async function openPostgres(url: string, mostMs = statementMs): Promise<O
     await pool.end();
     throw unreachable(url, error);
   }
-  const rowsOf = async (client: pg.Pool | pg.PoolClient, sql: string, params: readonly unknown[]) =>
-    (await client.query<Row>(sql, params.map(parameter))).rows;
+  const names = statementNames();
+  const rowsOf = async (client: pg.Pool | pg.PoolClient, sql: string, params: readonly unknown[]) => {
+    const name = names.of(sql);
+    const values = params.map(parameter);
+    try {
+      return (await client.query<Row>(name ? { name, text: sql, values } : { text: sql, values })).rows;
+    } catch (error) {
+      if (!name || !isOutdated(error)) throw error;
+      names.drop(sql);
+      // A transaction has failed with it and is left to its caller.
+      if (client !== pool && client !== unhurried) throw error;
+      return (await client.query<Row>({ text: sql, values })).rows;
+    }
+  };
 
   return createDatabase({
     kind: 'postgres',

@@ -1,3 +1,5 @@
+import type { Changes } from './changes';
+
 /** What every part of the API may ask of the database; PGlite and PostgreSQL both answer it. */
 export type Row = Record<string, unknown>;
 
@@ -10,5 +12,7 @@ export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Whether what was read before is still so. */
+  readonly changes: Changes;
   close(): Promise<void>;
 }

@@ -16,8 +16,9 @@ import { keepAnalyzed } from '../records/read/analyze';
 import { auditLog } from '../records/read/auditLog';
 import { search } from '../records/read/search';
 import { objectBody } from '../records/requests';
-import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from '../records/routes';
+import { type Endpoint, endpointsOf, normalPath, pathOf, register, unknownPath } from '../records/routes';
 import { needsAdministrator } from '../setupCode';
+import { answerHeaders, isComplete, PRIVATE } from './answers';
 import { errorResponse, isDiskFull, wrongMethod } from './errors';
 import { fileResponse } from './files';
 import { openApi } from './openapi';
@@ -67,13 +68,6 @@ const demoSignIns = ({ demo, demoPassword }: Config) =>
       }
     : {};
 
-/** What an answer of the API may do in a browser that is led to open it: nothing. */
-const answerHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-} as const;
-
 /** The methods that an address takes; none when there is no such address. */
 function methodsAt(app: Hono, path: string): string[] {
   const fits = (pattern: string) => {
@@ -109,7 +103,7 @@ export function createApp(deps: AppDeps): Hono {
   assertDeclarations();
   const { db, config, version } = deps;
   keepAnalyzed(db);
-  const app = new Hono({ getPath: (request) => normalPath(new URL(request.url).pathname) });
+  const app = new Hono({ getPath: (request) => normalPath(pathOf(request.url)) });
 
   app.onError((error, c) =>
     errorResponse(error, {
@@ -128,8 +122,8 @@ export function createApp(deps: AppDeps): Hono {
   });
   app.use(async (c, next) => {
     await next();
-    // Answers belong to a person: no cache may keep them, unless they say so themselves.
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    if (isComplete(c.res)) return;
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', PRIVATE);
     for (const [name, value] of Object.entries(answerHeaders))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });

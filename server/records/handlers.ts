@@ -6,10 +6,13 @@ import type { AnyRecord } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import type { Operation } from '#engine/read/calls';
 import type { Identity } from '../auth/identity';
+import type { Changes } from '../db/changes';
+import type { Database } from '../db/types';
 import { insertRequested } from '../documents/repeats';
 import { runAction, updateDocument } from '../documents/service';
 import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';
+import { remembered } from './read/answers';
 import { figuresFor } from './read/figures';
 import { historyOf } from './read/history';
 import { order } from './read/order';
@@ -43,8 +46,20 @@ export type Handler = (call: EntityCall) => Promise<Response>;
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 
 /** simple-rest knows records by `id`. */
-const answer = ({ route }: Call, record: AnyRecord, status = 200): Response =>
-  json(route.rest ? { id: record._id, ...record } : record, status);
+const answered = ({ route }: Call, record: AnyRecord): AnyRecord =>
+  route.rest ? { id: record._id, ...record } : record;
+const answer = (call: Call, record: AnyRecord, status = 200): Response => json(answered(call, record), status);
+
+const signedIn = new WeakMap<Database, Database>();
+/** The database for a call that only reads: what is new was asked when its sign-in was checked, and is not asked again. */
+function afterSignIn(db: Database): Database {
+  const known = signedIn.get(db);
+  if (known) return known;
+  const changes: Changes = { ...db.changes, ask: async () => true };
+  const view: Database = Object.create(db, { changes: { value: changes } });
+  signedIn.set(db, view);
+  return view;
+}
 
 /** The most that a whole list holds; beyond it a bookmark leads on. */
 const WHOLE_LIST = 5000;
@@ -53,16 +68,23 @@ async function listing(
   call: EntityCall,
   more: { filter?: AnyRecord; limit?: number; includeDeleted?: boolean } = {},
 ): Promise<Response> {
-  const { deps, identity, entity } = call;
-  const { filter: ofPath, ...narrowing } = narrowingOf(entity, call);
-  const { query, isRest } = listRequest(call);
-  const { filter, ...others } = more;
-  const page = await list(deps.db, identity, entity, narrowing, {
-    ...query,
-    ...others,
-    filter: { ...query.filter, ...ofPath, ...filter },
-  });
-  return isRest ? restAnswer(call, page, query.offset ?? 0) : json(page);
+  const { deps, identity, entity, route, request } = call;
+  const db = afterSignIn(deps.db);
+  const read = async () => {
+    const { filter: ofPath, ...narrowing } = narrowingOf(entity, call);
+    const { query } = listRequest(call);
+    const { filter, ...others } = more;
+    const page = await list(db, identity, entity, narrowing, {
+      ...query,
+      ...others,
+      filter: { ...query.filter, ...ofPath, ...filter },
+    });
+    return { page, query };
+  };
+  if (route.rest !== true || !listRequest(call).isRest)
+    return remembered(db, identity, entity, request, async () => (await read()).page);
+  const { page, query } = await read();
+  return restAnswer(call, page, query.offset ?? 0);
 }
 
 function restAnswer({ route }: Call, { docs, total }: ListAnswer, start: number): Response {
@@ -98,8 +120,11 @@ const handlers: Record<
   withDeleted: (call) => listing(call, { includeDeleted: true }),
   one: async (call) => {
     const { deps, identity, entity } = call;
+    const db = afterSignIn(deps.db);
     const reading = isSettings(entity) ? readSettingsRecord : read;
-    return answer(call, await reading(deps.db, identity, entity, idOf(call)));
+    return remembered(db, identity, entity, call.request, async () =>
+      answered(call, await reading(db, identity, entity, idOf(call))),
+    );
   },
   count: async (call) => {
     const { deps, identity, entity } = call;

@@ -1,5 +1,5 @@
 /** The API's routes of all declarations, in the order in which they must be tried. */
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import type { Declaration, Entity } from '#engine/define/declaration';
@@ -7,7 +7,7 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { type Call as DeclaredCall, type Operation, type Route, routesOf, type Service } from '#engine/read/calls';
 import { fieldsOf, isEntity, isTool, walkFields } from '#engine/read/entities';
-import { authenticate, type Identity } from '../auth/identity';
+import { authenticate, copyOf, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
 import {
   ApiError,
@@ -168,7 +168,17 @@ function bySpecificity(a: Endpoint, b: Endpoint): number {
 }
 
 /** Duplicate and trailing slashes make no difference. */
-export const normalPath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`;
+export const normalPath = (pathname: string): string =>
+  pathname.length > 1 && !pathname.endsWith('/') && !pathname.includes('//')
+    ? pathname
+    : `/${pathname.split('/').filter(Boolean).join('/')}`;
+
+/** The path of a whole address, which a request has brought into its usual form already. */
+export function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.slice(start).search(/[?#]/);
+  return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);
+}
 
 /** Bodies above this must say their length: without it they are held in memory while they arrive, however slowly. */
 const MOST_UNANNOUNCED = 2 * MEGABYTE;
@@ -191,7 +201,7 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
     const identity = await authenticate(db, c.req.header('Authorization'));
     if (!identity) throw unauthenticated();
     if (identity.mustChangePassword) throw passwordChangeDue();
-    c.set('identity', identity);
+    c.set('identity', c.req.method === 'GET' ? identity : copyOf(identity));
     await next();
   });
   const unhurried = createMiddleware(async (_c, next) => next());
@@ -202,24 +212,20 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
         errorResponse(tooLarge(`The body is too large; at most ${Math.floor(maxSize / 1024)} KB are taken`)),
     });
     const turn = heavy ? oneAtATime(heavy) : unhurried;
-    app.on(
-      method,
-      normalPath(path).replace(/\{(\w+)\}/g, ':$1'),
-      signedIn,
-      turn,
-      announced(maxSize),
-      limit,
-      async (c) => {
-        if (c.req.url.includes('%00'))
-          throw invalid([problem('', 'characters', 'The address contains a character (NUL) that isn’t allowed')]);
-        return handle({
-          identity: c.get('identity'),
-          params: c.req.param() as Record<string, string>,
-          query: new URL(c.req.url).searchParams,
-          request: c.req.raw,
-        });
-      },
-    );
+    const address = normalPath(path).replace(/\{(\w+)\}/g, ':$1');
+    const answer = async (c: Context<SignedIn>) => {
+      if (c.req.url.includes('%00'))
+        throw invalid([problem('', 'characters', 'The address contains a character (NUL) that isn’t allowed')]);
+      return handle({
+        identity: c.get('identity'),
+        params: c.req.param() as Record<string, string>,
+        query: new URL(c.req.url).searchParams,
+        request: c.req.raw,
+      });
+    };
+    // A GET has no body to be limited, and asking for one costs more than the rest of a short answer.
+    if (method === 'GET') app.on(method, address, signedIn, turn, answer);
+    else app.on(method, address, signedIn, turn, announced(maxSize), limit, answer);
   }
 }
 

@@ -7,6 +7,7 @@ import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } 
 import type { Place } from '#engine/define/resource';
 import { canSee } from '#engine/read/access';
 import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '#engine/read/entities';
+import { isSortable } from '#engine/read/offered';
 import type { ColumnPlaces, UnitPlaces } from '#engine/run/figures';
 import { formatMoment, isNumberName, placesInTable } from '../format/format';
 import { toZone } from '../format/zones';
@@ -37,8 +38,6 @@ export interface Column {
   width: number;
 }
 
-const UNSORTABLE: readonly Kind[] = ['choices', 'tags', 'references', 'group', 'list', 'lines', 'image'];
-const isSortable = (field: Field): boolean => !UNSORTABLE.includes(shownKind(field)) && !field.virtual;
 /** Kinds that make poor columns unless the declaration asks for them. */
 const NOT_OFFERED: readonly Kind[] = ['longText', 'group', 'list', 'lines'];
 

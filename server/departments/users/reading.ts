@@ -10,7 +10,6 @@ import type { Queryable } from '#server/db/types';
 import { notFound } from '#server/http/errors';
 import { scopeCondition } from '#server/records/read/scope';
 import { Parameters } from '#server/records/read/sql';
-import { recordsChanged } from '#server/records/read/totals';
 import { visibleOne } from '#server/records/rules/access';
 import { readRecord, type Scope, scopeOfIdentity } from '#server/records/write/store';
 
@@ -71,7 +70,6 @@ export async function markRead(
     `update records r set data = jsonb_set(r.data, '{readBy}', ${after}) where ${conditions.join(' and ')} returning r.id`,
     parameters.values,
   );
-  if (rows.length > 0) recordsChanged(scope.groupId, entity.name);
   return rows.length;
 }
 

@@ -1,34 +1,172 @@
 /**
- * An index for the order in which a long list is shown first. Made when a list turns out to be long, since an index for every
- * resource would cost every write, and most resources stay short. The table serves all the same without it.
+ * Indexes for long lists: for every sort and filter that a list offers, for its search and its total. Made when a list turns out to be long, since
+ * they cost every write, and most resources stay short. The table serves all the same without them.
  */
+import { createHash } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
-import type { Queryable } from '#server/db/types';
-import { quoted } from './sql';
+import { storedName } from '#engine/read/entities';
+import { filtersOf, sortsOf } from '#engine/read/offered';
+import { patiently } from '#server/db';
+import type { Database, Queryable, Row } from '#server/db/types';
+import { placeOf } from './conditions';
+import { defaultSort, type Order, orderOf } from './sorting';
+import { literal } from './sql';
 
 /** From here on reading and sorting all records takes noticeably longer than walking along an index. */
-const LONG = 5000;
+export const LONG = 5000;
+/** Of one resource; sorts that people choose beyond what a list offers come to these. */
+const MOST_INDEXES = 24;
 
-const asked = new WeakMap<Queryable, Set<string>>();
+/** One index: its name says what it is made of, so that another declaration gets another. */
+interface Index {
+  name: string;
+  sql: string;
+}
 
-/** Makes the index in the background, once per process; another process that is quicker is no failure. */
-export function indexSort(
-  db: Queryable,
-  entity: Entity,
-  order: { sql: string; isDescending: boolean },
-  total: number,
-): void {
-  const known = asked.get(db) ?? new Set<string>();
-  asked.set(db, known);
-  // Only expressions over the row itself can be indexed.
-  if (total < LONG || known.has(entity.name) || order.sql.includes('select')) return;
-  known.add(entity.name);
-  const way = order.isDescending ? 'desc nulls last' : 'asc nulls last';
-  const expression = order.sql.replaceAll('r.', '');
-  db.query(
-    `create index if not exists "records_sort_${entity.name}" on records (group_id, (${expression}) ${way}, id ${order.isDescending ? 'desc' : 'asc'})
-     where resource = ${quoted(entity.name)}`,
-  ).catch((error: unknown) => {
-    console.warn(`No index for the list of ${entity.name}: ${error instanceof Error ? error.message : String(error)}`);
-  });
+/** An expression over the row itself; what is looked up elsewhere cannot be indexed. */
+const overRow = (sql: string): string | undefined => (sql.includes('select') ? undefined : sql.replaceAll('r.', ''));
+
+function indexOf(entity: Entity, label: string, definition: string): Index {
+  const resource = storedName(entity);
+  const digest = createHash('sha256').update(definition).digest('hex').slice(0, 8);
+  return {
+    name: `records_${`${resource}_${label}`.slice(0, 45)}_${digest}`,
+    sql: `on records ${definition} where resource = ${literal(resource)}`,
+  };
+}
+
+/** For walking along a sort; of a reference, for finding the records that name one of those that come next. */
+function sortIndex(entity: Entity, order: Order): Index[] {
+  const expression = overRow(order.walk?.id ?? order.sql);
+  if (!expression || (order.join && !order.walk)) return [];
+  return [indexOf(entity, order.name.replace(/^-/, ''), `(group_id, (${expression}), id)`)];
+}
+
+/** For a filter, its records in the order in which the list shows them. */
+function filterIndex(entity: Entity, key: string): Index[] {
+  const place = placeOf(entity, key, 'filter', undefined);
+  const expression = overRow(place.sql);
+  if (!expression || place.within) return [];
+  if (place.many) return [indexOf(entity, `${key}_has`, `using gin ((${expression}))`)];
+  const compared = place.field?.kind === 'boolean' ? `coalesce(${expression}, 'false')` : expression;
+  const order = orderOf(entity, undefined, undefined);
+  const sorted = order.join ? undefined : overRow(order.sql);
+  return [indexOf(entity, `${key}_is`, `(group_id, (${compared})${sorted ? `, (${sorted})` : ''}, id)`)];
+}
+
+/** Everything that a long list is given, the order in which it is shown first at the head. */
+export function indexesOf(entity: Entity): Index[] {
+  const isTimed = entity.kind === 'resource' && entity.statusBy !== undefined;
+  const offered = (key: string) => !(isTimed && key.replace(/^-/, '') === 'status');
+  const indexes = [
+    ...[defaultSort(entity), ...sortsOf(entity)]
+      .filter(offered)
+      .flatMap((key) => sortIndex(entity, orderOf(entity, key, undefined))),
+    // What the scope looks at, so that a total need not read the records themselves.
+    indexOf(entity, 'scope', '(group_id) include (outlet_id, outlets, status)'),
+    ...filtersOf(entity)
+      .filter(offered)
+      .flatMap((key) => filterIndex(entity, key)),
+    indexOf(entity, 'search', 'using gin (search gin_trgm_ops)'),
+  ];
+  return [...new Map(indexes.map((index) => [index.name, index])).values()];
+}
+
+/** What is known of a database: which resources have their indexes, and which sorts were asked for besides. */
+interface Made {
+  ready: Set<string>;
+  asked: Set<string>;
+}
+const made = new WeakMap<object, Made>();
+const madeOf = ({ changes: { memory } }: Database): Made => {
+  const known = made.get(memory) ?? { ready: new Set(), asked: new Set() };
+  made.set(memory, known);
+  return known;
+};
+
+/** Whether the lists of an entity have their indexes, as far as this process knows. */
+export const isIndexed = (q: Queryable, entity: Entity): boolean =>
+  'changes' in q && madeOf(q as Database).ready.has(storedName(entity));
+
+async function make(db: Queryable, index: Index): Promise<void> {
+  try {
+    await db.query(`create index if not exists "${index.name}" ${index.sql}`);
+  } catch (error) {
+    // Without it the list is slower. Another process that is quicker is no failure.
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!/already exists|duplicate key/.test(reason)) console.warn(`No index ${index.name}: ${reason}`);
+  }
+}
+
+/** Makes the indexes of an entity that are missing, one after another so that others come in between. */
+async function makeAll(db: Database, entity: Entity): Promise<number> {
+  // Searches within words; a server may lack the extension, or not let this user create it.
+  await db.query('create extension if not exists pg_trgm').catch(() => {});
+  const found = await db.query<Row & { indexname: string }>(
+    `select indexname::text as indexname from pg_indexes where tablename = 'records' and schemaname = current_schema()`,
+  );
+  const names = new Set(found.map(({ indexname }) => indexname));
+  const missing = indexesOf(entity).filter(({ name }) => !names.has(name));
+  for (const index of missing) await make(db, index);
+  madeOf(db).ready.add(storedName(entity));
+  return missing.length;
+}
+
+/** In the background: the person who asked for the list does not wait. */
+const later = (work: () => Promise<unknown>): void => {
+  patiently(work).catch((error: unknown) =>
+    console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`),
+  );
+};
+
+/**
+ * Sees to it that a list which has turned out to be long gets its indexes, and the sort that was asked for.
+ * @param total how many records the list has
+ */
+export function indexList(db: Database, entity: Entity, order: Order, total: number): void {
+  if (total < LONG) return;
+  const { ready, asked } = madeOf(db);
+  const resource = storedName(entity);
+  if (!asked.has(resource)) {
+    asked.add(resource);
+    if (!ready.has(resource)) later(() => makeAll(db, entity));
+    return;
+  }
+  const [own] = ready.has(resource) ? sortIndex(entity, order) : [];
+  if (
+    !own ||
+    asked.has(own.name) ||
+    [...asked].filter((name) => name.startsWith(`records_${resource}_`)).length >= MOST_INDEXES
+  )
+    return;
+  asked.add(own.name);
+  later(() => make(db, own));
+}
+
+/** How many records each long resource has, roughly: from the planner's statistics, or counted where there are none. */
+async function longResources(db: Database): Promise<string[]> {
+  const [known] = await db.query<Row & { names: string[]; shares: number[]; rows: number }>(
+    `select s.most_common_vals::text::text[] as names, s.most_common_freqs as shares, c.reltuples::double precision as rows
+     from pg_stats s join pg_class c on c.oid = 'records'::regclass
+     where s.tablename = 'records' and s.attname = 'resource' and s.schemaname = current_schema()`,
+  );
+  if (known?.names && known.rows >= 0)
+    return known.names.filter((_, index) => (known.shares[index] ?? 0) * known.rows >= LONG);
+  const counted = await db.query<Row & { resource: string }>(
+    `select resource from records group by resource having count(*) >= ${LONG}`,
+  );
+  return counted.map(({ resource }) => resource);
+}
+
+/** Gives lists that are long already their indexes: at the start, before anybody opens one. */
+export async function indexLongLists(db: Database, entities: readonly Entity[]): Promise<void> {
+  const long = new Set(await longResources(db));
+  let count = 0;
+  for (const entity of entities) {
+    if (!long.has(storedName(entity)) || storedName(entity) !== entity.name) continue;
+    madeOf(db).asked.add(entity.name);
+    count += await makeAll(db, entity);
+  }
+  // The embedded database has nobody who does it beside: statistics of the new expressions, and which pages need not be read for a total.
+  if (count > 0 && db.kind === 'pglite') await db.query('vacuum (analyze) records');
 }

@@ -5,8 +5,8 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import { builtInOf, fieldsOf, storedName, titleField, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
-import type { Queryable } from '#server/db/types';
-import { quoted } from './sql';
+import type { Database, Queryable, Row } from '#server/db/types';
+import { literal, Parameters, quoted } from './sql';
 
 /** `{ [resource]: { [id]: title } }` */
 export type Labels = Record<string, Record<string, string>>;
@@ -29,34 +29,82 @@ function collect(fields: Fields, record: AnyRecord, wanted: Wanted): void {
   }
 }
 
-interface TitleRow extends Record<string, unknown> {
+interface TitleRow extends Row {
+  resource: string;
   id: string;
-  title?: string | null;
-  data?: AnyRecord;
+  title: string | null;
+  data: AnyRecord | null;
 }
 
-/** Titles of records by id, one query per resource. Of the whole group: what a record that one may see names, one may read. */
+/** Titles that are not known yet: of all resources in one statement. */
+async function readTitles(q: Queryable, groupId: string, wanted: readonly (readonly [Entity, readonly string[]])[]) {
+  if (wanted.length === 0) return [];
+  const parameters = new Parameters();
+  const group = parameters.add(groupId);
+  const selects = wanted.map(([entity, ids]) => {
+    const field = titleField(entity);
+    const title = field ? `r.data ->> ${quoted(field)} as title, null::jsonb as data` : 'null as title, r.data';
+    return `select ${literal(entity.name)} as resource, r.id, ${title} from records r
+      where r.group_id = ${group} and r.resource = ${literal(storedName(entity))} and r.id = any(${parameters.add([...ids])}::text[])`;
+  });
+  return q.query<TitleRow>(selects.join(' union all '), parameters.values);
+}
+
+/** By id; null for what is not there. */
+type Titles = Map<string, string | null>;
+/** So many titles of one resource are kept. */
+const MOST_TITLES = 10_000;
+
+/** The titles of a resource that are known as of now; an empty map where nothing may be kept. */
+async function knownTitles(q: Queryable, groupId: string, entity: Entity): Promise<Titles> {
+  if (!('changes' in q) || !(await (q as Database).changes.ask())) return new Map();
+  const { changes } = q as Database;
+  const stamp = changes.stamp(groupId, [storedName(entity)]);
+  const key = `titles|${groupId}|${entity.name}`;
+  const known = changes.memory.get<Titles>(key, stamp);
+  if (known && known.size <= MOST_TITLES) return known;
+  const titles: Titles = new Map();
+  changes.memory.set(key, stamp, titles, 100_000);
+  return titles;
+}
+
+/** Titles of records by id, one query for all. Of the whole group: what a record that one may see names, one may read. */
 export async function titlesOf(
   q: Queryable,
   groupId: string,
   wanted: ReadonlyMap<string, Iterable<string>>,
 ): Promise<Labels> {
-  const labels: Labels = {};
+  const found = new Map<string, { titles: Map<string, string>; kept: Titles }>();
+  const unknown: [Entity, string[]][] = [];
   for (const [resource, ids] of wanted) {
     const entity = findEntity(resource);
     if (!entity) continue;
-    const field = titleField(entity);
-    const rows = await q.query<TitleRow>(
-      `select r.id, ${field ? `r.data ->> ${quoted(field)} as title` : 'r.data'} from records r where r.group_id = $1 and r.resource = $2 and r.id = any($3)`,
-      [groupId, storedName(entity), [...ids]],
-    );
-    const builtIn = builtInOf(entity).filter(({ _id }) => new Set(ids).has(String(_id)));
-    labels[resource] = Object.fromEntries([
-      ...rows.map(({ id, title, data }) => [id, data ? titleOf(entity, data) : (title ?? '')]),
-      ...builtIn.map((record) => [record._id, titleOf(entity, record)]),
-    ]);
+    const kept = await knownTitles(q, groupId, entity);
+    const titles = new Map<string, string>();
+    found.set(resource, { titles, kept });
+    const missing: string[] = [];
+    for (const id of ids) {
+      const title = kept.get(id);
+      if (title === undefined) missing.push(id);
+      else if (title !== null) titles.set(id, title);
+    }
+    if (missing.length > 0) unknown.push([entity, missing]);
   }
-  return labels;
+  const read = new Map<string, string>();
+  for (const { resource, id, title, data } of await readTitles(q, groupId, unknown)) {
+    const entity = findEntity(resource);
+    read.set(`${resource}|${id}`, data && entity ? titleOf(entity, data) : (title ?? ''));
+  }
+  for (const [entity, missing] of unknown) {
+    const builtIn = new Map(builtInOf(entity).map((record) => [String(record._id), titleOf(entity, record)]));
+    const { titles, kept } = found.get(entity.name) ?? {};
+    for (const id of missing) {
+      const title = builtIn.get(id) ?? read.get(`${entity.name}|${id}`) ?? null;
+      kept?.set(id, title);
+      if (title !== null) titles?.set(id, title);
+    }
+  }
+  return Object.fromEntries([...found].map(([resource, { titles }]) => [resource, Object.fromEntries(titles)]));
 }
 
 /** The labels of everything that these records refer to. */

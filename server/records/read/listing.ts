@@ -2,19 +2,18 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { builtInOf, storedName, titleField, titleOf } from '#engine/read/entities';
-import { findEntity } from '#resources';
-import type { Queryable } from '#server/db/types';
-import { invalid, problem } from '#server/http/errors';
-import { type Clock, clockFor, statusSql, withStatus } from '../rules/dateStatus';
+import type { Database, Queryable } from '#server/db/types';
+import { clockFor, statusSql, withStatus } from '../rules/dateStatus';
 import { type Bookmark, decodeBookmark, encodeBookmark } from './bookmarks';
-import { filterConditions, hiddenCondition, placeOf, searchConditions } from './conditions';
-import { indexSort } from './indexes';
+import { filterConditions, hiddenCondition, searchConditions } from './conditions';
+import { indexList, isIndexed } from './indexes';
+import { kindsOf } from './kinds';
 import { withLedger } from './ledgerFigures';
 import { type RecordRow, ROW_COLUMNS, recordOf } from './rows';
 import { type Scope, scopeCondition, sourceOf } from './scope';
-import { literal, Parameters, quoted } from './sql';
-import { cachedTotal } from './totals';
+import { type Order, orderOf, type Walk } from './sorting';
+import { Parameters, quoted } from './sql';
+import { knownTotal } from './totals';
 
 export interface ListQuery {
   /** Field -> value: exact, any of an array, `{ from, to }`, null for empty. */
@@ -44,100 +43,107 @@ export interface Page {
   position: number;
 }
 
-export interface Order {
-  name: string;
-  sql: string;
-  type: 'text' | 'numeric';
-  join: string;
-  isDescending: boolean;
-}
-
-/** What records of an entity are sorted by when nobody says. */
-const defaultSort = (entity: Entity): string => entity.list?.sort ?? titleField(entity) ?? '_id';
-
-const unsortable = (label: string) => invalid([problem('sort', 'sort', `The list cannot be sorted by ${label}`)]);
-
-/** References sort by the title of what they name, texts without regard to case, figures as figures. */
-function orderOf(entity: Entity, sort: string | undefined, clock: Clock | undefined): Order {
-  const name = sort || defaultSort(entity);
-  const isDescending = name.startsWith('-');
-  const key = isDescending ? name.slice(1) : name;
-  const place = placeOf(entity, key, 'sort', clock);
-  const kind = place.field?.kind;
-  if (place.within || place.many || kind === 'group' || kind === 'list' || kind === 'lines')
-    throw unsortable(place.label);
-  const order = { name, type: place.type, join: '', isDescending };
-  if (kind === 'reference' && place.field && 'to' in place.field) {
-    const target = findEntity(place.field.to);
-    const title = target && titleField(target);
-    const join = `left join records s on s.group_id = r.group_id and s.resource = ${quoted(place.field.to)} and s.id = ${place.sql}`;
-    const named = title ? `lower(s.data ->> ${quoted(title)})` : 's.search';
-    return { ...order, join, sql: target ? withBuiltIn(target, place.sql, named) : named };
-  }
-  const isCaseless = kind === 'text' || kind === 'longText' || kind === 'email';
-  return { ...order, sql: isCaseless ? `lower(${place.sql})` : place.sql };
-}
-
-/** The title that references sort by, where the record named is none of the table's. */
-function withBuiltIn(target: Entity, id: string, title: string): string {
-  const cases = builtInOf(target).map(
-    (record) => `when ${literal(String(record._id))} then ${literal(titleOf(target, record).toLowerCase())}`,
-  );
-  return cases.length > 0 ? `coalesce(${title}, case ${id} ${cases.join(' ')} end)` : title;
-}
-
 interface SortedRow extends RecordRow {
   sort_value: string | null;
 }
 
-/** Reads up to `limit` rows in one direction from an edge (or the beginning). */
-async function readFrom(
-  q: Queryable,
-  source: string,
-  where: string,
-  parameters: Parameters,
-  order: Order,
-  edge: Bookmark | undefined,
-  limit: number,
-  offset: number,
-) {
+/** What a page is read of. */
+interface Reading {
+  source: string;
+  where: string;
+  parameters: Parameters;
+  order: Order;
+  edge: Bookmark | undefined;
+  limit: number;
+  offset: number;
+  /** The list is long enough to have indexes for its sorts. */
+  hasIndexes: boolean;
+}
+
+/**
+ * Reads up to `limit` rows in one direction from an edge (or the beginning). Records without a value come last. They and the others are
+ * read apart, so that each is one walk along an index, in either direction.
+ */
+async function readFrom(q: Queryable, reading: Reading): Promise<SortedRow[]> {
+  const { source, where, parameters, order, edge, limit, offset, hasIndexes } = reading;
+  const isWalked = hasIndexes && offset === 0 && order.walk !== undefined;
   const isBackward = edge?.direction === 'previous';
   const isDown = order.isDescending !== isBackward;
   const [way, sign] = isDown ? ['desc', '<'] : ['asc', '>'];
-  const nulls = isBackward ? 'first' : 'last';
-  const select = async (condition: string, by: string, values: Parameters, count: number) =>
-    q.query<SortedRow>(
-      `select ${ROW_COLUMNS}, (${order.sql})::text as sort_value from ${source} r ${order.join} where ${where}${condition} order by ${by}r.id ${way} limit ${count}${offset ? ` offset ${offset}` : ''}`,
-      values.values,
-    );
   const copy = () => {
     const values = new Parameters();
     values.values.push(...parameters.values);
     return values;
   };
-  const byValue = `${order.sql} ${way} nulls ${nulls}, `;
-  if (!edge) return select('', byValue, copy(), limit);
-  // Records without a value come last. They and the others are read apart, so that each is one walk along an index.
-  const values = copy();
-  const id = values.add(edge.id);
-  const rows =
-    edge.value === null
-      ? await select(` and ${order.sql} is null and r.id ${sign} ${id}`, '', values, limit)
-      : await select(
-          ` and (${order.sql}, r.id) ${sign} (${values.add(edge.value)}::${order.type}, ${id})`,
-          byValue,
-          values,
-          limit,
-        );
-  const isAcross = isBackward ? edge.value === null : edge.value !== null;
-  if (rows.length < limit && isAcross) {
-    const [beyond, by] = isBackward ? [` and ${order.sql} is not null`, byValue] : [` and ${order.sql} is null`, ''];
-    rows.push(...(await select(beyond, by, copy(), limit - rows.length)));
+  const select = async (condition: string, by: string, values: Parameters, count: number) =>
+    q.query<SortedRow>(
+      `select ${ROW_COLUMNS}, (${order.sql})::text as sort_value from ${source} r ${order.join} where ${where}${condition} order by ${by}r.id ${way} limit ${count}${offset ? ` offset ${offset}` : ''}`,
+      values.values,
+    );
+  const valued = async (): Promise<SortedRow[]> => {
+    const values = copy();
+    if (isWalked && order.walk) return walk(q, reading, order.walk, values, way, sign);
+    if (!edge) return select(` and ${order.sql} is not null`, `${order.sql} ${way}, `, values, limit);
+    const id = values.add(edge.id);
+    const beyond = ` and (${order.sql}, r.id) ${sign} (${values.add(edge.value)}::${order.type}, ${id})`;
+    return select(beyond, `${order.sql} ${way}, `, values, limit);
+  };
+  if (edge?.value === null) {
+    const values = copy();
+    const rows = await select(` and ${order.sql} is null and r.id ${sign} ${values.add(edge.id)}`, '', values, limit);
+    if (!isBackward || rows.length === limit) return rows;
+    const before = copy();
+    return [
+      ...rows,
+      ...(await select(` and ${order.sql} is not null`, `${order.sql} ${way}, `, before, limit - rows.length)),
+    ];
   }
+  // Upwards the others follow in the same walk; an offset counts over both; what is short is sorted at once.
+  if (!edge && !isWalked && (offset > 0 || !isDown || !hasIndexes))
+    return select('', `${order.sql} ${way} nulls last, `, copy(), limit);
+  const rows = await valued();
+  if (rows.length < limit && !isBackward)
+    rows.push(...(await select(` and ${order.sql} is null`, '', copy(), limit - rows.length)));
   return rows;
 }
 
-const isDatabase = (q: Queryable): boolean => 'transaction' in q;
+/** So many titles mostly fill a page; where they do not, all of them are walked. */
+const FIRST_TITLES = 100;
+
+/** Records by the titles of what they name, those that have one: title by title, as far as the page goes. */
+async function walk(
+  q: Queryable,
+  { where, edge, limit }: Reading,
+  { to, title, id }: Walk,
+  values: Parameters,
+  way: string,
+  sign: string,
+): Promise<SortedRow[]> {
+  const beyond = edge && { value: `${values.add(edge.value)}::text`, id: values.add(edge.id) };
+  const read = (titles: string) =>
+    q.query<SortedRow>(
+      `select x.id, x.rev, x.status, x.data, t.title as sort_value
+       from (
+         select ${title} as title, array_agg(s.id) as ids from records s
+         where s.group_id = $1 and s.resource = ${quoted(to)} and ${title} is not null${beyond ? ` and ${title} ${sign}= ${beyond.value}` : ''}
+         group by 1 order by 1 ${way}${titles}
+       ) t cross join lateral (
+         select y.* from unnest(t.ids) as named (id) cross join lateral (
+           select ${ROW_COLUMNS} from records r
+           where ${where} and ${id} = named.id${beyond ? ` and (t.title, r.id) ${sign} (${beyond.value}, ${beyond.id})` : ''}
+           order by r.id ${way} limit ${limit}
+         ) y order by y.id ${way} limit ${limit}
+       ) x order by t.title ${way}, x.id ${way} limit ${limit}`,
+      values.values,
+    );
+  const rows = await read(` limit ${FIRST_TITLES}`);
+  return rows.length === limit ? rows : read('');
+}
+
+const isDatabase = (q: Queryable): q is Database => 'transaction' in q;
+
+/** Whether a condition looks at nothing but records: ledgers have tables of their own. */
+const isOfRecords = (where: string): boolean => !/\b(from|join) (?!records\b|\(values\b)/.test(where);
 
 /** One page of an entity's records within a scope. */
 export async function listRecords(q: Queryable, scope: Scope, entity: Entity, query: ListQuery): Promise<Page> {
@@ -151,13 +157,14 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
     scopeCondition(entity, scope, parameters),
     ...hiddenCondition(entity, filter, query.includeDeleted),
     ...filterConditions(entity, filter, parameters, clock),
-    ...searchConditions(entity, search, parameters),
+    ...searchConditions(entity, scope.groupId, search, parameters),
     ...(query.where ? [query.where(parameters)] : []),
   ].join(' and ');
   const edge = query.bookmark ? decodeBookmark(query.bookmark, order.name) : undefined;
   const isBackward = edge?.direction === 'previous';
 
-  const found = await readFrom(q, source, where, parameters, order, edge, limit + 1, offset);
+  const hasIndexes = source === 'records' && isIndexed(q, entity);
+  const found = await readFrom(q, { source, where, parameters, order, edge, limit: limit + 1, offset, hasIndexes });
   const isMore = found.length > limit;
   // The page before the first full one: begin at the beginning instead of showing half a page.
   if (isBackward && !isMore && found.length < limit) {
@@ -182,10 +189,10 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
   const key = `${where}|${JSON.stringify(parameters.values)}`;
   const total = isWhole
     ? rows.length
-    : isDatabase(q)
-      ? await cachedTotal(scope.groupId, storedName(entity), key, count)
+    : isDatabase(q) && isOfRecords(where)
+      ? await knownTotal(q, scope.groupId, kindsOf(entity), key, count)
       : await count();
-  if (isDatabase(q) && order.name === defaultSort(entity) && !order.join) indexSort(q, entity, order, total);
+  if (isDatabase(q)) indexList(q, entity, order, total);
   return {
     docs: withStatus(clock, await withLedger(q, scope.groupId, entity, rows.map(recordOf))),
     bookmark: isMore || isBackward ? mark(rows.at(-1), 'next', position + rows.length) : null,
@@ -209,7 +216,7 @@ export async function countByStatus(
   const where = [
     scopeCondition(entity, scope, parameters),
     ...filterConditions(entity, filter, parameters, clock),
-    ...searchConditions(entity, search, parameters),
+    ...searchConditions(entity, scope.groupId, search, parameters),
   ].join(' and ');
   const status = clock ? statusSql(clock) : 'r.status';
   const rows = await q.query<{ status: string; count: number }>(

@@ -30,7 +30,7 @@ export function scopeCondition(entity: Entity, scope: Scope, parameters: Paramet
 }
 
 function outletCondition(entity: Entity, scope: Scope, parameters: Parameters): string {
-  const base = `r.group_id = ${parameters.add(scope.groupId)} and r.resource = ${parameters.add(storedName(entity))}`;
+  const base = `r.group_id = ${parameters.add(scope.groupId)} and r.resource = ${literal(storedName(entity))}`;
   if (scope.outletIds === 'all') return base;
   const outlets = () => `${parameters.add([...(scope.outletIds as readonly string[])])}::text[]`;
   switch (scopeOf(entity)) {

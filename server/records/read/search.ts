@@ -56,7 +56,7 @@ function selectOf(identity: Identity, entity: Entity, text: string, outletId: st
   const where = [
     scopeCondition(entity, scopeOfIdentity(identity), parameters),
     ...hiddenCondition(entity, {}, false),
-    ...searchConditions({ ...entity, list: { search: ownSearch(entity) } }, text, parameters),
+    ...searchConditions({ ...entity, list: { search: ownSearch(entity) } }, identity.groupId, text, parameters),
   ];
   return `(select r.id, r.rev, r.status, r.data, r.resource, ${rankOf(text, parameters)} as rank from records r
     where ${where.join(' and ')}

@@ -108,9 +108,14 @@ const announcing = ({ afterWrite, afterDelete, ...hooks }: Hooks): Hooks => ({
 
 /** What happens around the writes of an entity's records, beyond what its declaration says. */
 export const hooksOf = (entity: Entity): Hooks => {
+  const known = ofEntity.get(entity);
+  if (known) return known;
   const own = byName.get(entity.name) ?? NONE;
-  return entity.kind === 'resource' && entity.announcedAs ? announcing(own) : own;
+  const hooks = entity.kind === 'resource' && entity.announcedAs ? announcing(own) : own;
+  ofEntity.set(entity, hooks);
+  return hooks;
 };
+const ofEntity = new WeakMap<Entity, Hooks>();
 
 /** The record with what cannot be changed in it now, for the form that opens it. */
 export async function withFrozen(q: Queryable, look: RecordView): Promise<AnyRecord> {

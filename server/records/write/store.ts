@@ -16,7 +16,6 @@ import { withLedger } from '../read/ledgerFigures';
 import { changesBetween, columnsOf, dataOf, type RecordRow, ROW_COLUMNS, recordOf } from '../read/rows';
 import { type Scope, scopeCondition, seesOutlet } from '../read/scope';
 import { Parameters } from '../read/sql';
-import { recordsChanged } from '../read/totals';
 import { clockFor, statusNow, withStatus } from '../rules/dateStatus';
 import { newId, nextRevision } from './identifiers';
 import { BY, type Cause, draftUpdate, moveClaims, writeHistory } from './storing';
@@ -188,7 +187,6 @@ export async function insertRecords<E extends Entity>(
     entity,
     result.map(({ _id }) => ({ id: String(_id), action, changes: {}, note: cause.note ?? null })),
   );
-  recordsChanged(scope.groupId, entity.name);
   rowsWritten(made.length);
   return typed(entity, await withLedger(tx, scope.groupId, entity, result));
 }
@@ -244,7 +242,6 @@ export async function updateRecords<E extends Entity>(
     const entries = changed.map(({ row, changes }) => ({ id: row.id, action, changes, note }));
     await writeHistory(tx, scope, entity, entries);
   }
-  recordsChanged(scope.groupId, entity.name);
   const stored = await withLedger(
     tx,
     scope.groupId,
@@ -288,5 +285,4 @@ export async function deleteRecord(
   const held = { ...dataOf(entity, record), status: record.status };
   const changes = changesBetween(held, {});
   await writeHistory(tx, scope, entity, [{ id, action: cause.action ?? 'delete', changes, note: cause.note ?? null }]);
-  recordsChanged(scope.groupId, entity.name);
 }

@@ -5,6 +5,7 @@ import { type Field, inWords, labelOf } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, walkFields } from '#engine/read/entities';
+import { filtersOf } from '#engine/read/offered';
 import { filterKindOf } from './kinds';
 
 export interface FilterField {
@@ -13,23 +14,10 @@ export interface FilterField {
   field: Field;
 }
 
-const STANDARD_KINDS: readonly string[] = ['choice', 'reference', 'boolean'];
-const MOST_STANDARD = 3;
-
-/** Without filters of its own a list offers the first few choices and references, and the status. */
-const standardFilters = (entity: Entity): string[] => {
-  const keys = Object.entries(entity.fields)
-    .filter(
-      ([key, field]) => STANDARD_KINDS.includes(field.kind) && !field.hidden && key !== 'status' && key !== 'outletId',
-    )
-    .map(([key]) => key);
-  return [...keys.slice(0, MOST_STANDARD), 'status'];
-};
-
 /** The filters of an entity's bar. Documents have their status above the list instead. */
 export function filterFields(entity: Entity, access: AccessUser): FilterField[] {
   const fields = fieldsOf(entity);
-  return (entity.list?.filters ?? standardFilters(entity)).flatMap((key): FilterField[] => {
+  return filtersOf(entity).flatMap((key): FilterField[] => {
     const field = fields[key];
     if (!field || !canSee(access, field) || !filterKindOf(field)) return [];
     if (entity.kind === 'document' && key === 'status') return [];

@@ -1,0 +1,118 @@
+/**
+ * Whether what a process has read before is still so. Before it answers from memory it asks the database which kinds of records have been changed
+ * since it asked last; the transaction's snapshot says it exactly, also of other processes and of SQL by hand. Everyone who asks at the same time shares one question.
+ */
+import { Memory } from './memory';
+import type { Row } from './types';
+
+/** What the database has seen so far, and what has been changed since an earlier answer. */
+interface Answer extends Row {
+  snapshot: string;
+  changed: readonly (readonly [groupId: string, kind: string])[] | null;
+}
+
+/** Anything that runs a statement outside of the caller's transaction. */
+type Ask = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
+
+/** Rows that are read with each question: the transactions that had not ended at the last one. */
+const QUESTION = `select pg_current_snapshot()::text as snapshot, (
+    select jsonb_agg(distinct jsonb_build_array(group_id, kind)) from changes
+    where xid >= $1::text::xid8 and not pg_visible_in_snapshot(xid, $2::text::pg_snapshot)
+  ) as changed`;
+
+/** After so long without a question everything is read again: what would have to be known may have been removed. */
+const LONGEST_MS = 5 * 60_000;
+/** Rows are removed once they are older than this, far longer than any process goes without asking. */
+const SWEEP_MS = 60 * 60_000;
+
+const oldestOpen = (snapshot: string): string => snapshot.slice(0, snapshot.indexOf(':'));
+
+export interface Changes {
+  /**
+   * Asks what has been changed up to now.
+   * @returns false where memory may not be used: inside of a transaction, which sees its own writes
+   */
+  ask(): Promise<boolean>;
+  /** Stands for the present state of some kinds of a group's records: equal as long as none of them is changed. */
+  stamp(groupId: string, kinds: readonly string[]): string;
+  /** What has been read before, each with its stamp. */
+  readonly memory: Memory;
+}
+
+/** Remembers, of one database, how often each kind has been changed. */
+export function watchChanges(ask: Ask, isInTransaction: () => boolean, writes: (() => number) | undefined): Changes {
+  const memory = new Memory();
+  const versions = new Map<string, number>();
+  let epoch = 0;
+  let known: { snapshot: string; at: number; writes: number | undefined } | undefined;
+  let sweep: { below: string; at: number } | undefined;
+
+  const forget = () => {
+    epoch++;
+    versions.clear();
+    memory.clear();
+  };
+
+  const clean = (snapshot: string, now: number) => {
+    if (sweep && now - sweep.at < SWEEP_MS) return;
+    const below = sweep?.below;
+    sweep = { below: oldestOpen(snapshot), at: now };
+    // What had ended an hour ago has long been seen by everybody.
+    if (below !== undefined)
+      ask('delete from changes where xid < $1::text::xid8', [below]).catch((error: unknown) =>
+        console.warn(`Old changes were not removed: ${error instanceof Error ? error.message : String(error)}`),
+      );
+  };
+
+  const question = async (): Promise<void> => {
+    const now = performance.now();
+    const written = writes?.();
+    const before = known && now - known.at < LONGEST_MS ? known : undefined;
+    // The embedded database has this process alone: where it has written nothing, nothing is new.
+    if (before && written !== undefined && before.writes === written) {
+      before.at = now;
+      return;
+    }
+    // Unless an answer comes, nothing is known.
+    known = undefined;
+    const since = before?.snapshot ?? '1:1:';
+    const [row] = (await ask(QUESTION, [before ? oldestOpen(since) : '9223372036854775807', since])) as Answer[];
+    if (!row) throw new Error('the database has not said what it has seen');
+    if (!before) forget();
+    for (const [groupId, kind] of row.changed ?? []) {
+      if (kind === '*') forget();
+      else versions.set(`${groupId}|${kind}`, (versions.get(`${groupId}|${kind}`) ?? 0) + 1);
+    }
+    known = { snapshot: row.snapshot, at: now, writes: written };
+    clean(row.snapshot, now);
+  };
+
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  /** Joins the question that has not been put yet: one that is under way may have missed what the caller must know. */
+  const shared = (): Promise<void> => {
+    if (!running) {
+      running = question().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return shared();
+      });
+    return next;
+  };
+
+  return {
+    memory,
+    async ask() {
+      if (isInTransaction()) return false;
+      await shared();
+      return true;
+    },
+    stamp: (groupId, kinds) => `${epoch}${kinds.map((kind) => `.${versions.get(`${groupId}|${kind}`) ?? 0}`).join('')}`,
+  };
+}
