@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '#engine/define/report';
+import { report } from '#resources';
+import type { OpenDatabase } from '#server/db/core';
+import type { Database, Queryable, Row } from '#server/db/types';
+import { runReport } from '#server/reports/service';
+import { fillYear, GROUP, OUTLET_IDS } from '#tests/bench/salesYear';
+import { person } from '#tests/engine/server/reportsFixture';
+import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
+
+/** What reports read of a year of bills, whatever the machine: how many rows of which tables, and with how many statements. */
+
+const BILLS = 4000;
+const YEAR = { fromDate: '2025-01-01', toDate: '2025-12-31' };
+
+interface Node {
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+interface Seen {
+  /** Rows read by table, those that a filter left out included. */
+  rows: Record<string, number>;
+  indexes: string[];
+  statements: number;
+}
+
+function look(node: Node, seen: Seen): void {
+  const table = node['Relation Name'];
+  const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  if (table) seen.rows[table] = (seen.rows[table] ?? 0) + read;
+  if (node['Index Name']) seen.indexes.push(node['Index Name']);
+  for (const each of node.Plans ?? []) look(each, seen);
+}
+
+/** The same database, which also explains each report's statement and counts all statements. */
+function watched(db: Database, seen: Seen): Database {
+  const watch = (q: Queryable): Queryable['query'] =>
+    async function query<R extends Row>(sql: string, parameters?: readonly unknown[]): Promise<R[]> {
+      seen.statements++;
+      if (sql.startsWith('with ')) {
+        const [row] = await q.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+          `explain (analyze, format json) ${sql}`,
+          parameters,
+        );
+        if (row) look(row['QUERY PLAN'][0].Plan, seen);
+      }
+      return q.query<R>(sql, parameters);
+    };
+  return {
+    ...db,
+    query: watch(db),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, query: watch(tx) })),
+  };
+}
+
+describe.each([
+  ['the embedded database', true, freshDatabase],
+  ['PostgreSQL', postgresUrl !== undefined, postgresDatabase],
+] as const)('on %s', (_name, isThere, open) => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    if (!isThere) return;
+    db = await open();
+    await fillYear(db, BILLS);
+  }, 120_000);
+  afterAll(() => db?.close());
+
+  const read = async (name: string, query: Readonly<Record<string, string>>) => {
+    const seen: Seen = { rows: {}, indexes: [], statements: 0 };
+    const owner = person(
+      GROUP,
+      OUTLET_IDS.map((id) => [id, id]),
+    );
+    const answer = await runReport({ db: watched(db, seen) }, owner, report(name) as Report, { ...YEAR, ...query });
+    const { total } = (await answer.json()) as { total: number };
+    return { ...seen, total };
+  };
+
+  it.skipIf(!isThere)('a year of sales is read from the days’ roll-up alone', async () => {
+    for (const [groupBy, most] of [
+      ['month', 1],
+      ['day', 1],
+      ['outlet', 1],
+      ['cashier', 4],
+      ['hour', 14],
+    ] as const) {
+      const { rows, total, statements } = await read('salesReport', { groupBy });
+      expect(total).toBeGreaterThan(3);
+      expect(Object.keys(rows).filter((table) => /bill|payment|daily/.test(table))).toEqual([]);
+      // What is added up, and the outlets among it, for names.
+      expect(rows.sales_by_day).toBeLessThanOrEqual(2 * most * 365 * OUTLET_IDS.length);
+      expect(statements).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it.skipIf(!isThere)('categories are read from theirs', async () => {
+    for (const [name, query] of [
+      ['salesReport', { groupBy: 'category' }],
+      ['productCategoryReport', { level: 'category' }],
+    ] as const) {
+      const { rows, total } = await read(name, query);
+      expect(total).toBe(12);
+      expect([rows.bill_lines ?? 0, rows.bills ?? 0]).toEqual([0, 0]);
+      expect(rows.sales_by_category).toBeGreaterThan(0);
+    }
+  });
+
+  it.skipIf(!isThere)(
+    'a page of bills is read in the order of an index, with its own lines and payments only',
+    async () => {
+      for (const sort of ['', 'date', '-date']) {
+        const { rows, indexes, total, statements } = await read('billWiseReport', {
+          limit: '50',
+          ...(sort ? { sort } : {}),
+        });
+        expect(total).toBe(BILLS);
+        expect(indexes).toContain('bills_in_order');
+        // The bills of the page's days, to their end.
+        expect(rows.bills).toBeLessThan(200);
+        expect(rows.bill_lines).toBeLessThan(400);
+        expect(rows.payments).toBeLessThan(200);
+        expect(rows.daily_sales ?? 0).toBe(0);
+        expect(statements).toBeLessThanOrEqual(10);
+      }
+    },
+  );
+});
