@@ -18,24 +18,24 @@ export function keepAnalyzed(db: Database): void {
   if (db.kind === 'pglite') database = db;
 }
 
-let gathering: Promise<void> | undefined;
+const gathering = new WeakMap<Database, Promise<void>>();
 
-/** Gathers statistics, and waits for those that are being gathered already. Tables of the system have no use for them. */
-export async function gatherStatistics(db: Database): Promise<void> {
-  gathering ??= db
-    .query<{ tables: string }>(
+/** Gathers statistics, or waits for those that are being gathered already. Tables of the system have no use for them. */
+export function gatherStatistics(db: Database): Promise<void> {
+  const running = gathering.get(db) ?? analyze(db).finally(() => gathering.delete(db));
+  gathering.set(db, running);
+  return running;
+}
+
+async function analyze(db: Database): Promise<void> {
+  try {
+    const [row] = await db.query<{ tables: string }>(
       `select string_agg(format('%I', relname), ', ') as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    )
-    .then(([row]) => db.query(`analyze ${row?.tables ?? ''}`))
-    .then(
-      () => undefined,
-      (error: unknown) =>
-        console.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`),
-    )
-    .finally(() => {
-      gathering = undefined;
-    });
-  await gathering;
+    );
+    await db.query(`analyze ${row?.tables ?? ''}`);
+  } catch (error) {
+    console.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Tells of rows that were just written, in whatever table; now and then the statistics are gathered again, in the background. */
@@ -44,7 +44,7 @@ export function rowsWritten(count: number): void {
   const db = database;
   if (!db || written < threshold) return;
   written = 0;
-  threshold = Math.min(threshold * 2, LARGEST);
+  threshold = Math.min(threshold * 4, LARGEST);
   // Not awaited: anyone who wrote the rows need not wait, and the next query queues behind it anyway. Once, however often a transaction asked.
   afterCommit(() => void gatherStatistics(db));
 }
