@@ -1186,7 +1186,7 @@ export type Recipe = {
   _rev: string;
   outletId: string;
   recipeName: string;
-  recipeType: 'menu' | 'modifier' | 'addon';
+  recipeType?: 'menu' | 'modifier' | 'addon' | null;
   menuItemId?: string | null;
   portionId?: string | null;
   modifierId?: string | null;

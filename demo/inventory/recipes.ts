@@ -34,6 +34,7 @@ export function recipeRecords(dishes: readonly Dish[], outlet: DemoOutlet, from:
         _id: `recipe_${number}_${menu.index + 1}${portion ?? ''}`,
         outletId: outlet.id,
         recipeName: portion ? `${menu.name} (${portion === 'R' ? 'regular' : 'large'})` : menu.name,
+        recipeType: 'menu',
         menuItemId: itemId,
         ...(portion ? { portionId: portion } : {}),
         effectiveFrom: from,

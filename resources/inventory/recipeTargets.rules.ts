@@ -5,13 +5,8 @@ import { kindOf, RECIPE_KINDS } from './recipe.rules';
 
 /** The fields that say it; the one of its kind must be given. */
 export const recipeTargets = {
-  recipeType: choice(RECIPE_KINDS, {
-    required: true,
-    default: 'menu',
-    label: 'Recipe for',
-    column: true,
-    filterBy: true,
-  }),
+  // One without it, of an API that knows dishes alone, is for a menu item.
+  recipeType: choice(RECIPE_KINDS, { default: 'menu', label: 'Recipe for', column: true, filterBy: true }),
   menuItemId: reference('items', {
     when: (recipe) => kindOf(recipe) === 'menu',
     requiredWhen: (recipe) => kindOf(recipe) === 'menu',
