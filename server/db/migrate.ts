@@ -8,6 +8,7 @@ import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
 import packs from './packs.sql?raw';
+import recipeKinds from './recipeKinds.sql?raw';
 import rollUps from './rollUps.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
@@ -86,11 +87,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 18, name: 'each line’s share of what is taken off its bill; lines on the house', sql: shares },
   { version: 19, name: 'small roll-ups for reports over months; bills in their order', sql: rollUps },
   { version: 20, name: 'which kinds of rows a transaction has changed', sql: changes },
-  {
-    version: 21,
-    name: 'recipes say what they are for: all there were are of menu items',
-    sql: `update records set data = data || '{"recipeType": "menu"}' where resource = 'recipes' and data ->> 'recipeType' is null`,
-  },
+  { version: 21, name: 'recipes say what they are for', sql: recipeKinds },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */
