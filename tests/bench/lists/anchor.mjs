@@ -1,4 +1,4 @@
-// The least server that answers the same records from the same table: node:http and one prepared statement, with no rights, no scope and no labels.
+// The least server that answers the same records: node:http and one prepared statement, with no rights, no scope and no labels.
 // node anchor.mjs <database URL> <group>
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -7,18 +7,29 @@ const [url, group] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 const rows = async (name, text, values) => (await pool.query({ name, text, values })).rows;
 
-const ONE = `select id, rev, status, data from records where group_id = $1 and resource = 'items' and id = $2`;
-const LIST = `select id, rev, status, data from records where group_id = $1 and resource = 'items' and data ->> 'categoryId' = $2
-  order by lower(data ->> 'name'), id limit 25`;
-const COUNT = `select count(*) as total from records where group_id = $1 and resource = 'items' and data ->> 'categoryId' = $2`;
+// A table of its own, since the application's indexes would help it: a tenth of the records per outlet, in the order of their names.
+await pool.query(`drop table if exists anchor`);
+await pool.query(
+  `create table anchor as select id, rev, status, data, 'outlet' || abs(hashtext(id)) % 10 as outlet from records where group_id = $1 and resource = 'items'`.replace(
+    '$1',
+    `'${group.replaceAll("'", "''")}'`,
+  ),
+);
+await pool.query(`alter table anchor add primary key (id)`);
+await pool.query(`create index anchor_outlet on anchor (outlet, lower(data ->> 'name'), id)`);
+await pool.query('analyze anchor');
+
+const ONE = 'select id, rev, status, data from anchor where id = $1';
+const LIST = `select id, rev, status, data from anchor where outlet = $1 order by lower(data ->> 'name'), id limit 25`;
+const COUNT = 'select count(*) as total from anchor where outlet = $1';
 
 const recordOf = ({ id, rev, status, data }) => ({ _id: id, _rev: rev, ...data, status });
 async function answer(path) {
   const [, what, id] = path.split('/');
-  if (what === 'one') return recordOf((await rows('one', ONE, [group, id]))[0]);
-  const docs = (await rows('list', LIST, [group, id])).map(recordOf);
+  if (what === 'one') return recordOf((await rows('one', ONE, [id]))[0]);
+  const docs = (await rows('list', LIST, [id])).map(recordOf);
   if (what === 'plain') return { docs };
-  const [{ total }] = await rows('count', COUNT, [group, id]);
+  const [{ total }] = await rows('count', COUNT, [id]);
   return { docs, total: Number(total) };
 }
 
