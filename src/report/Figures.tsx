@@ -4,7 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { Report } from '#engine/define/report';
+import { reportAsked } from '#engine/read/comparison';
 import { type ReportAnswer, type TableColumn, tableColumns } from '#engine/read/reporting';
+import { chosenColumns } from '#engine/read/tableView';
 import { formatCount, formatMoment } from '../format/format';
 import { lazyInTime } from '../shell/chunks';
 import { ErrorBoundary } from '../shell/layout';
@@ -17,6 +19,7 @@ import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
 import { answerFirst, groupKeys, itemsOf, paperColumns, rowsIn, splitColumns } from './tableItems';
 import { useChartPlace } from './useChartPlace';
+import type { ColumnChoice } from './useColumns';
 
 // Charts are 100 kB: fetched with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
@@ -25,6 +28,8 @@ interface FiguresProps {
   report: Report;
   answer: ReportAnswer;
   texts: readonly ParameterText[];
+  /** The columns that the person chose, in their order; none while nobody chose. */
+  chosen: ColumnChoice;
   sort: string;
   onSort: (sort: string | undefined) => void;
   /** Other figures are on their way, or could not be had: these are those from before. */
@@ -35,7 +40,9 @@ interface FiguresProps {
 
 /** An answer: tiles beside the chart, the table below, and what is left out of it. */
 export function Figures(props: FiguresProps) {
-  const { report, answer, texts, isBusy } = props;
+  const { answer, texts, isBusy, chosen } = props;
+  // As these figures were asked for: other ones may be on their way.
+  const report = reportAsked(props.report, answer.params);
   const { access, can, timeZone, outlets } = useSession();
   const { isChartShown, setChartShown, isShort, chartHeight } = useChartPlace();
   const [isAllShown, setAllShown] = useState(false);
@@ -56,9 +63,15 @@ export function Figures(props: FiguresProps) {
   const hasChart = (answer.chart?.length ?? 0) > 1;
   const groups = groupKeys(answer);
   const onScreen = isAllShown ? columns : shown;
+  const own = useMemo(() => chosenColumns(columns, chosen.ids), [columns, chosen.ids]);
   const table = useMemo(
-    () => (isOnPaper ? paperColumns(report, columns, onScreen) : answerFirst(report, onScreen, isPhone)),
-    [isOnPaper, report, columns, onScreen, isPhone],
+    () =>
+      own.length > 0
+        ? own
+        : isOnPaper
+          ? paperColumns(report, columns, onScreen)
+          : answerFirst(report, onScreen, isPhone),
+    [own, isOnPaper, report, columns, onScreen, isPhone],
   );
   return (
     <Box
@@ -129,7 +142,7 @@ export function Figures(props: FiguresProps) {
           {formatCount(answer.total)} {answer.total === 1 ? 'row' : 'rows'} · as of{' '}
           {formatMoment(answer.generatedAt, timeZone)}
         </span>
-        {(left.length + waiting.length > 0 || isAllShown) && (
+        {own.length === 0 && (left.length + waiting.length > 0 || isAllShown) && (
           <span title={isAllShown ? undefined : named([...waiting, ...left])}>
             {isAllShown ? '' : hiddenText(left.length, waiting.length)}{' '}
             <TextButton label={isAllShown ? undefined : 'Show hidden columns'} onClick={() => setAllShown(!isAllShown)}>

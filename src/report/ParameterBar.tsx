@@ -3,12 +3,15 @@ import Button from '@mui/material/Button';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
-import { groupColumns, visibleColumns } from '#engine/read/reporting';
+import { reportAsked } from '#engine/read/comparison';
+import { groupColumns, isFor, visibleColumns } from '#engine/read/reporting';
+import { conditionColumns, conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
 import { useSession } from '../shell/session';
-import { OptionList, ParameterEditor } from './editors';
+import { ParameterEditor } from './editors';
 import { ParameterButton } from './ParameterButton';
-import { givenOf, outletsOf, outletsText, periodText, valueText } from './parameters';
+import { compareText, givenOf, outletsOf, outletsText, periodText, valueText } from './parameters';
 import { MomentEditor, OutletsEditor, RangeEditor } from './scopeEditors';
+import { CompareEditor, ConditionEditor, GroupEditor } from './tableEditors';
 import type { ReportChange, ReportState } from './useReportState';
 
 interface ParameterBarProps {
@@ -31,6 +34,14 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
   };
   const chosen = outletsOf(state);
   const groups = groupColumns(report).filter((key) => visible.has(key));
+  const groupings = groupingsIn(state.group);
+  const shown = reportAsked(report, state);
+  const { conditions } = readConditions(state.where);
+  const asked = Object.fromEntries(Object.keys(report.parameters).map((key) => [key, givenOf(report, state, key)]));
+  const narrowable = conditionColumns(shown, access).filter((key) => {
+    const column = shown.columns[key];
+    return column !== undefined && isFor(column, asked);
+  });
   const optional = Object.entries(report.parameters).filter(
     ([key, field]) => !field.required && state[key] !== undefined,
   );
@@ -100,22 +111,41 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
         {groups.length > 0 && (
           <ParameterButton
             label="Group by"
-            text={state.group ? labelOf(state.group, report.columns[state.group]) : 'None'}
+            text={groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'}
             problemId={wrong('group')}
           >
+            {() => <GroupEditor report={report} state={state} keys={groups} onChange={onChange} />}
+          </ParameterButton>
+        )}
+        {(report.period !== 'none' || outlets.length > 1) && (
+          <ParameterButton
+            label="Compare with"
+            text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
+            problemId={wrong('compare')}
+            onClear={state.compare ? () => onChange({ compare: undefined }) : undefined}
+          >
             {(close) => (
-              <OptionList
-                label="Group by"
-                value={state.group ?? ''}
-                options={[['', 'None'], ...groups.map((key) => [key, labelOf(key, report.columns[key])] as const)]}
-                onChoose={(group) => {
-                  onChange({ group: group || undefined });
-                  close();
-                }}
+              <CompareEditor
+                report={report}
+                state={state}
+                today={today}
+                outlets={outlets.filter(({ _id }) => !chosen.includes(String(_id)))}
+                onChange={onChange}
+                onDone={close}
               />
             )}
           </ParameterButton>
         )}
+        <ParameterButton
+          label="Filter rows"
+          text={
+            conditions.length > 0 ? conditions.map((each) => conditionWords(shown, state, each)).join(', ') : undefined
+          }
+          problemId={wrong('where')}
+          onClear={state.where ? () => onChange({ where: undefined }) : undefined}
+        >
+          {() => <ConditionEditor report={shown} state={state} keys={narrowable} onChange={onChange} />}
+        </ParameterButton>
         {optional.length > 1 && (
           <Button size="small" onClick={() => onChange(Object.fromEntries(optional.map(([key]) => [key, undefined])))}>
             Clear all
@@ -145,7 +175,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
 }
 
 const isInBar = (report: Report, field: string): boolean =>
-  ['fromDate', 'toDate', 'asOf', 'outlets'].includes(field) || field in report.parameters;
+  ['fromDate', 'toDate', 'asOf', 'outlets', 'compare', 'where', 'group'].includes(field) || field in report.parameters;
 
 /** One row that scrolls sideways on a phone, and wraps where there is room. */
 const barStyles = {

@@ -1,27 +1,65 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
+import { reportAsked } from '#engine/read/comparison';
+import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
+import { chosenColumns } from '#engine/read/tableView';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
 import { useSession } from '../shell/session';
 import { ExportMenu } from '../table/ExportMenu';
 import { type ExportFormat, saveFile } from '../table/export';
-import type { ReportState } from './useReportState';
+import { ColumnsButton } from './ColumnsButton';
+import { answerFirst, splitColumns } from './tableItems';
+import type { ColumnChoice } from './useColumns';
+import { askedOf, type ReportState } from './useReportState';
 
 interface ReportActionsProps {
   report: Report;
   state: ReportState;
+  answer: ReportAnswer | undefined;
+  chosen: ColumnChoice;
   /** There are figures to take along. */
   isReady: boolean;
   onPrint: () => void;
 }
 
 /** The report as a file, made by the server from the same figures, or on paper; for who may take it along. */
-export function ReportActions({ report, state, isReady, onPrint }: ReportActionsProps) {
+export function ReportActions({ report, state, answer, chosen, isReady, onPrint }: ReportActionsProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {answer && <TableColumns report={report} answer={answer} chosen={chosen} />}
+      <ExportActions report={report} state={state} isReady={isReady} onPrint={onPrint} />
+    </Box>
+  );
+}
+
+/** The columns of the figures that are there, to choose from. */
+function TableColumns({
+  report,
+  answer,
+  chosen,
+}: Pick<ReportActionsProps, 'report' | 'chosen'> & { answer: ReportAnswer }) {
+  const { access } = useSession();
+  const asked = reportAsked(report, answer.params);
+  const all = tableColumns(asked, access, answer.params, answer.totals);
+  const own = chosenColumns(all, chosen.ids);
+  const shown = own.length > 0 ? own : answerFirst(asked, splitColumns(asked, all, answer).shown, false);
+  return <ColumnsButton all={all} shown={shown} choice={chosen} />;
+}
+
+/** The file and paper; for who may take figures along. */
+function ExportActions({
+  report,
+  state,
+  isReady,
+  onPrint,
+}: Pick<ReportActionsProps, 'report' | 'state' | 'isReady' | 'onPrint'>) {
   const { can } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -34,7 +72,7 @@ export function ReportActions({ report, state, isReady, onPrint }: ReportActions
   const download = async (format: ExportFormat) => {
     setMaking(format);
     try {
-      const { blob, name } = await dataProvider.reportFile(report.path, state, format);
+      const { blob, name } = await dataProvider.reportFile(report.path, askedOf(state), format);
       saveFile(blob, name);
     } catch (error) {
       notify(`No file was made: ${error instanceof Error ? error.message : 'unknown reason'}`, { type: 'error' });

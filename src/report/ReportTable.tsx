@@ -125,6 +125,8 @@ export function ReportTable(props: ReportTableProps) {
           key={item.key}
           group={item.group}
           groupKey={item.key}
+          by={item.by}
+          depth={item.depth}
           isOpen={item.isOpen}
           columns={columns}
           environment={environment}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
+import Button from '@mui/material/Button';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { labelOf } from '#engine/define/fields';
@@ -15,8 +15,10 @@ import { ReportActions } from './ReportActions';
 import { ReportSkeleton } from './ReportSkeleton';
 import { FailedReport, NoFigures } from './states';
 import { useChartPlace } from './useChartPlace';
+import { useColumns } from './useColumns';
 import { useReport } from './useReport';
 import { useReportState } from './useReportState';
+import { Waiting } from './Waiting';
 
 /** 'an item', 'a company'. */
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
@@ -32,10 +34,11 @@ export function ReportView({ report }: { report: Report }) {
   const { outlets } = useSession();
   const notify = useNotify();
   const { state, change, today, isIncomplete } = useReportState(report);
+  const chosen = useColumns(report, state, change);
   const missing = Object.entries(report.parameters).find(
     ([key, field]) => field.required && !givenOf(report, state, key),
   );
-  const { answer, problems, error, isBusy, hasMore, isLoadingMore, loadMore, retry } = useReport(
+  const { answer, problems, error, isBusy, hasMore, isLoadingMore, loadMore, retry, cancel, isCancelled } = useReport(
     report,
     state,
     !isIncomplete && !missing,
@@ -72,6 +75,19 @@ export function ReportView({ report }: { report: Report }) {
       );
     if (!answer && isWrong) return null;
     if (!answer && error) return <FailedReport report={report} error={error} onRetry={() => void retry()} />;
+    if (!answer && isCancelled)
+      return (
+        <Message
+          level="h2"
+          heading="Cancelled"
+          text="Nothing is being worked out any more. A shorter range takes less time."
+          action={
+            <Button size="small" variant="outlined" onClick={() => void retry()}>
+              Run the report
+            </Button>
+          }
+        />
+      );
     if (!answer)
       return (
         <ReportSkeleton report={report} chartHeight={hasChart ? chartHeight : 0} isStacked={hasChart && !isShort} />
@@ -86,6 +102,7 @@ export function ReportView({ report }: { report: Report }) {
             report={report}
             answer={answer}
             texts={texts}
+            chosen={chosen}
             sort={state.sort ?? ''}
             onSort={(sort) => change({ sort })}
             isBusy={isBusy || isWrong || Boolean(error)}
@@ -111,16 +128,16 @@ export function ReportView({ report }: { report: Report }) {
       actions={
         <ReportActions
           report={report}
-          state={state}
+          state={chosen.ids.length > 0 ? { ...state, columns: chosen.ids.join(',') } : state}
+          answer={answer}
+          chosen={chosen}
           isReady={answer !== undefined && answer.docs.length > 0 && !isBusy && !isWrong && !missing}
           onPrint={print}
         />
       }
     >
       <ParameterBar report={report} state={state} today={today} problems={problems} onChange={change} />
-      <Box className="no-print" sx={{ height: 2, mt: -0.5, mb: 0.25, flexShrink: 0 }}>
-        {isBusy && answer ? <LinearProgress aria-label="Loading" sx={{ height: 2 }} /> : null}
-      </Box>
+      <Waiting isBusy={isBusy} hasFigures={answer !== undefined} onCancel={cancel} />
       <Box
         className="print-flow"
         sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', pb: 0.5 }}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { changeOf, changePctOf } from '#engine/read/comparison';
 import { type ReportAnswer, tileColumns } from '#engine/read/reporting';
 import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format/format';
 import { useSession } from '../shell/session';
@@ -11,15 +12,25 @@ import { pageOf } from './drill';
 /** How the figure moved, in words and with a sign: '+4.2% vs previous period'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
   const { trend } = report;
-  const by = trend?.of === of ? answer.totals[trend.by] : undefined;
-  if (!trend || by === null || by === undefined) return null;
+  const points = answer.totals[changeOf(of)];
+  const isPoints = report.columns[of]?.kind === 'percent';
+  const isCompared = answer.compared !== undefined;
+  const by = isCompared
+    ? isPoints
+      ? points
+      : answer.totals[changePctOf(of)]
+    : trend?.of === of
+      ? answer.totals[trend.by]
+      : undefined;
+  if (by === null || by === undefined) return null;
+  const words = isCompared ? 'compared' : (trend?.words ?? '');
   const sign = signOf(by);
   return (
     <Box
       component="span"
       sx={{ typography: 'caption', color: sign === -1 ? 'error.main' : sign === 1 ? 'success.main' : 'text.secondary' }}
     >
-      {formatChange(by)} {trend.words}
+      {isCompared && isPoints ? formatChange(by).replace('%', ' points') : formatChange(by)} {words}
     </Box>
   );
 }

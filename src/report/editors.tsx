@@ -25,12 +25,14 @@ interface OptionListProps {
   label: string;
   options: readonly (readonly [value: string, text: string])[];
   value: string;
+  /** Leaves the focus where it is: another list beside it has it. */
+  isQuiet?: boolean;
   onChoose: (value: string) => void;
 }
 
 /** A short list to choose one from. */
-export const OptionList = ({ label, options, value, onChoose }: OptionListProps) => (
-  <MenuList autoFocusItem aria-label={label} dense sx={{ minWidth: 160 }}>
+export const OptionList = ({ label, options, value, isQuiet = false, onChoose }: OptionListProps) => (
+  <MenuList autoFocusItem={!isQuiet} aria-label={label} dense sx={{ minWidth: 160 }}>
     {options.map(([option, text]) => (
       <MenuItem key={option} selected={option === value} onClick={() => onChoose(option)}>
         {text}

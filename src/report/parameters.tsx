@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { comparisonWords, otherSide, readComparison, reportAsked } from '#engine/read/comparison';
+import { conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
 import { isDay } from '#engine/run/days';
 import { formatDate } from '../format/format';
 import { Title } from '../table/cells';
@@ -43,6 +45,18 @@ export const periodText = (report: Report, state: ReportState, today: string): s
   return !state.asOf || state.asOf === today ? 'Now' : formatDate(state.asOf);
 };
 
+const dates = ({ fromDate = '', toDate = '', asOf = '' }: ReportState) => ({ fromDate, toDate, asOf });
+
+/** What the figures are compared with, in words; undefined when they are not. */
+export function compareText(report: Report, state: ReportState, outlets: readonly AnyRecord[]): string | undefined {
+  const comparison = readComparison(state.compare);
+  // Before the dates are written out there is nothing to count from.
+  const isDated = report.period !== 'range' || (state.fromDate !== undefined && state.toDate !== undefined);
+  const side = comparison && isDated ? otherSide(report, comparison, dates(state)) : undefined;
+  const nameOf = (id: string) => String(outlets.find(({ _id }) => _id === id)?.name ?? 'Unknown outlet');
+  return comparison && side && comparisonWords(comparison, side, nameOf);
+}
+
 /** Everything that the figures are about: for paper, and where there are none. */
 export function parameterTexts(
   report: Report,
@@ -69,9 +83,19 @@ export function parameterTexts(
     if (text === undefined || (!field.required && state[key] === undefined)) return [];
     return [{ key, label: labelOf(key, field), text }];
   });
+  const compared = compareText(report, { ...state, asOf: state.asOf ?? today }, outlets);
+  const { conditions } = readConditions(state.where);
+  const groupings = groupingsIn(state.group).map((key) => labelOf(key, report.columns[key]));
   return [
     { key: 'outlets', label: names.length === 1 ? 'Outlet' : 'Outlets', text: names.join(', ') || 'All' },
     ...period,
     ...declared,
+    ...(compared === undefined ? [] : [{ key: 'compare', label: 'Compared with', text: compared }]),
+    ...(groupings.length === 0 ? [] : [{ key: 'group', label: 'Grouped by', text: groupings.join(', ') }]),
+    ...conditions.map((each, index) => ({
+      key: `where ${index}`,
+      label: 'Filter',
+      text: conditionWords(reportAsked(report, state), state, each),
+    })),
   ];
 }

@@ -56,6 +56,10 @@ function contentOf(column: TableColumn, row: AnyRecord, environment: RowEnvironm
 interface GroupRowProps {
   group: ReportGroup;
   groupKey: string;
+  /** The column that it is a group of. */
+  by: string;
+  /** 1 within another group. */
+  depth: number;
   isOpen: boolean;
   columns: readonly TableColumn[];
   environment: RowEnvironment;
@@ -72,13 +76,14 @@ const sumOf = (column: TableColumn, totals: AnyRecord, environment: RowEnvironme
 export const GroupRow = memo(function GroupRow({
   group,
   groupKey,
+  by,
+  depth,
   isOpen,
   columns,
   environment,
   onToggle,
 }: GroupRowProps) {
   const { report, answer, staying } = environment;
-  const by = String(answer.params.group);
   const field = report.columns[by];
   const name = field && group.value !== null ? wordsOf(report, answer.params, by, field, group.value) : '';
   const nameAt = columns.findIndex(({ id }) => id === staying);
@@ -87,7 +92,12 @@ export const GroupRow = memo(function GroupRow({
       {columns.map((column, index) => (
         <td key={column.id} className={classOf(column, staying)}>
           {index === Math.max(0, nameAt) ? (
-            <button type="button" aria-expanded={isOpen} onClick={() => onToggle(groupKey)}>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              style={depth > 0 ? { paddingLeft: depth * 16 } : undefined}
+              onClick={() => onToggle(groupKey)}
+            >
               {isOpen ? <ExpandMore fontSize="small" /> : <ChevronRight fontSize="small" />}
               <span>{name || `No ${labelOf(by, field).toLowerCase()}`}</span>
               <span className="count">{formatCount(group.rows)}</span>

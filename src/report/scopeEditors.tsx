@@ -94,14 +94,16 @@ export function MomentEditor({ today, asOf, onAsOf, onDone }: MomentEditorProps)
   );
 }
 
-interface OutletsEditorProps {
+export interface OutletsEditorProps {
   outlets: readonly AnyRecord[];
   chosen: readonly string[];
+  /** Leaves the focus where it is, and may be left without any. */
+  isQuiet?: boolean;
   onChange: (ids: string[]) => void;
 }
 
 /** Which of the person's outlets; at least one. */
-export function OutletsEditor({ outlets, chosen, onChange }: OutletsEditorProps) {
+export function OutletsEditor({ outlets, chosen, isQuiet = false, onChange }: OutletsEditorProps) {
   const ids = outlets.map(({ _id }) => String(_id));
   const toggle = (id: string) => onChange(ids.filter((each) => chosen.includes(each) !== (each === id)));
   return (
@@ -112,7 +114,7 @@ export function OutletsEditor({ outlets, chosen, onChange }: OutletsEditorProps)
     >
       {outlets.map((outlet, index) => {
         const id = String(outlet._id);
-        const isOnly = chosen.length === 1 && chosen[0] === id;
+        const isOnly = !isQuiet && chosen.length === 1 && chosen[0] === id;
         return (
           <FormControlLabel
             key={id}
@@ -120,7 +122,7 @@ export function OutletsEditor({ outlets, chosen, onChange }: OutletsEditorProps)
             control={
               <Checkbox
                 size="small"
-                autoFocus={index === 0}
+                autoFocus={index === 0 && !isQuiet}
                 checked={chosen.includes(id)}
                 disabled={isOnly}
                 onChange={() => toggle(id)}
@@ -130,7 +132,7 @@ export function OutletsEditor({ outlets, chosen, onChange }: OutletsEditorProps)
           />
         );
       })}
-      {outlets.length > 1 && (
+      {outlets.length > 1 && !isQuiet && (
         <Button
           size="small"
           disabled={chosen.length === ids.length}

@@ -1,45 +1,63 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, type ReportGroup, type TableColumn, valueAt } from '#engine/read/reporting';
+import { groupingsIn } from '#engine/read/tableView';
 
 /** One line of the table: a row, or the head of a group with its subtotals. */
 export type TableItem =
   | { kind: 'row'; row: AnyRecord; key: string }
-  | { kind: 'group'; group: ReportGroup; key: string; isOpen: boolean };
+  | { kind: 'group'; group: ReportGroup; key: string; isOpen: boolean; by: string; depth: number };
 
-const groupKey = (value: unknown): string => `group ${value ?? ''}`;
+const groupKey = (above: string, value: unknown): string => `${above}group ${value ?? ''}`;
 
-/** Rows in their order; under their groups when there are some, without the rows of closed groups. */
+/** Rows in their order; under their groups when there are some, without what closed groups hold. */
 export function itemsOf(answer: ReportAnswer, closed: ReadonlySet<string>): TableItem[] {
   const rows = answer.docs.map((row, index) => ({ kind: 'row' as const, row, key: `row ${index}` }));
-  const by = answer.params.group;
-  if (!answer.groups || typeof by !== 'string') return rows;
-  const within = new Map<string, TableItem[]>();
-  for (const item of rows) {
-    const key = groupKey(item.row[by]);
-    const known = within.get(key);
-    if (known) known.push(item);
-    else within.set(key, [item]);
-  }
-  return answer.groups.flatMap((group): TableItem[] => {
-    const key = groupKey(group.value);
-    const isOpen = !closed.has(key);
-    return [{ kind: 'group', group, key, isOpen }, ...(isOpen ? (within.get(key) ?? []) : [])];
-  });
+  const keys = groupingsIn(answer.params.group);
+  const under = (
+    groups: readonly ReportGroup[] | undefined,
+    own: readonly Extract<TableItem, { kind: 'row' }>[],
+    above: string,
+    depth: number,
+  ): TableItem[] => {
+    const by = keys[depth];
+    if (!groups || by === undefined) return [...own];
+    const within = new Map<unknown, typeof rows>();
+    for (const item of own) {
+      const value = item.row[by] ?? null;
+      const known = within.get(value);
+      if (known) known.push(item);
+      else within.set(value, [item]);
+    }
+    return groups.flatMap((group): TableItem[] => {
+      const key = groupKey(above, group.value);
+      const isOpen = !closed.has(key);
+      const inside = isOpen ? under(group.groups, within.get(group.value) ?? [], `${key} / `, depth + 1) : [];
+      return [{ kind: 'group', group, key, isOpen, by, depth }, ...inside];
+    });
+  };
+  return under(answer.groups, rows, '', 0);
 }
 
 /** How many rows of the answer are among them. */
 export const rowsIn = (items: readonly TableItem[]): number => items.filter(({ kind }) => kind === 'row').length;
 
-/** Keys of all groups, to close them at once. */
-export const groupKeys = (answer: ReportAnswer): string[] => (answer.groups ?? []).map(({ value }) => groupKey(value));
+/** Keys of all groups, to close them at once: inner ones first closed, outer ones as well. */
+export const groupKeys = (answer: ReportAnswer): string[] => {
+  const keysIn = (groups: readonly ReportGroup[] | undefined, above: string): string[] =>
+    (groups ?? []).flatMap(({ value, groups: inner }) => {
+      const key = groupKey(above, value);
+      return [key, ...keysIn(inner, `${key} / `)];
+    });
+  return keysIn(answer.groups, '');
+};
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || /^-?0*(\.0*)?$/.test(String(value));
 
 /** Said already: the group above the rows, what was asked for, the one outlet. */
 const isSaid = ({ columns }: Report, { key }: TableColumn, { params }: ReportAnswer): boolean =>
-  key === params.group ||
+  groupingsIn(params.group).includes(key) ||
   Boolean(params[columns[key]?.hideWhenAsked ?? '']) ||
   (key === 'outlet' && Array.isArray(params.outlets) && params.outlets.length === 1);
 

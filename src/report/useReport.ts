@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
@@ -15,10 +15,12 @@ const FIRST_PAGE = '';
 const NO_PROBLEMS: readonly Problem[] = [];
 
 /** A report's answer, its further pages when they are scrolled to, and what is wrong with the parameters. */
-export function useReport(report: Report, state: ReportState, isReady: boolean) {
+export function useReport(report: Report, { columns: _columns, view: _view, ...state }: ReportState, isReady: boolean) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const queryKey = ['report', report.name, state];
   const query = useInfiniteQuery({
-    queryKey: ['report', report.name, state],
+    queryKey,
     queryFn: async ({ pageParam, signal }) =>
       (await dataProvider.report(
         report.path,
@@ -46,5 +48,9 @@ export function useReport(report: Report, state: ReportState, isReady: boolean) 
     isLoadingMore: query.isFetchingNextPage,
     loadMore: query.fetchNextPage,
     retry: query.refetch,
+    /** The request is given up, and the server stops working on it. */
+    cancel: () => void client.cancelQueries({ queryKey, exact: true }),
+    /** It was given up before there were figures. */
+    isCancelled: isReady && query.isPending && query.fetchStatus === 'idle',
   };
 }

@@ -9,6 +9,9 @@ import { defaultRange } from './periods';
 export type ReportState = Readonly<Record<string, string>>;
 export type ReportChange = Readonly<Record<string, string | undefined>>;
 
+/** What the server is asked: everything but the name of the view that it came from. */
+export const askedOf = ({ view: _view, ...asked }: ReportState): ReportState => asked;
+
 /** The outlet that was selected when this report was looked at: selecting another one in the header is another question. */
 let selectedBefore: string | undefined;
 
