@@ -1210,6 +1210,59 @@ export type Recipe = {
   modifiedDateTime?: string | null;
 };
 
+/** Scheduled reports: `reportSchedules`. */
+export type ScheduledReport = {
+  _id: string;
+  _rev: string;
+  name?: string | null;
+  report?: string | null;
+  query?: string | null;
+  every?: 'daily' | 'weekly' | 'monthly' | null;
+  weekday?: number | null;
+  dayOfMonth?: number | null;
+  hour?: number | null;
+  timeZone?: string | null;
+  recipientIds?: string[] | null;
+  ownerId?: string | null;
+  nextAt?: string | null;
+  lastAt?: string | null;
+  audience?: {
+    roleIds?: string[] | null;
+    userIds?: string[] | null;
+  } | null;
+  transactionObj?: {
+    docType?: string | null;
+  } | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Saved views: `reportViews`. */
+export type SavedView = {
+  _id: string;
+  _rev: string;
+  name?: string | null;
+  report?: string | null;
+  query?: string | null;
+  isShared?: boolean | null;
+  ownerId?: string | null;
+  audience?: {
+    roleIds?: string[] | null;
+    userIds?: string[] | null;
+  } | null;
+  transactionObj?: {
+    docType?: string | null;
+  } | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
 /** Outlets of the group: `restaurants`. */
 export type OutletOfTheGroup = {
   _id: string;
@@ -1772,6 +1825,8 @@ declare module '#engine/define/records' {
     promotions: Promotion;
     purchaseOrders: PurchaseOrder;
     recipes: Recipe;
+    reportSchedules: ScheduledReport;
+    reportViews: SavedView;
     restaurants: OutletOfTheGroup;
     stockAdjustments: StockAdjustment;
     stockEntries: StockEntry;

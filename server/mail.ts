@@ -10,6 +10,8 @@ import { ApiError, forbidden, invalid, problem } from './http/errors';
 import { findRecords } from './records/write/store';
 
 export interface Mail {
+  /** Given where the same mail must not go out twice: what has this id already is left alone. */
+  id?: string;
   groupId: string;
   /** Who caused it; counted where one person's mails are limited. */
   userId?: string;
@@ -18,6 +20,8 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   body: string;
+  /** Files that go along; the outbox keeps the text alone. */
+  attachments?: readonly { filename: string; content: Uint8Array }[];
 }
 
 export interface MailDeps {
@@ -33,18 +37,25 @@ const oneLine = (text: string, most = 150): string => text.replace(/\s+/g, ' ').
  */
 export async function sendMail(
   { db, config }: MailDeps,
-  { groupId, userId, recipients, subject, body }: Mail,
+  { id: given, groupId, userId, recipients, subject, body, attachments = [] }: Mail,
 ): Promise<{ id: string; isSent: boolean }> {
-  const id = `mail_${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
+  const id = given ?? `mail_${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
   const to = recipients.join(', ');
-  await db.query(
-    'insert into outbox (group_id, id, recipient, subject, body, user_id) values ($1, $2, $3, $4, $5, $6)',
+  const kept = await db.query(
+    'insert into outbox (group_id, id, recipient, subject, body, user_id) values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id',
     [groupId, id, to, oneLine(subject), body, userId ?? null],
   );
+  if (kept.length === 0) return { id, isSent: false };
   if (!config.smtpUrl || recipients.length === 0) return { id, isSent: false };
   try {
     const transport = createTransport(config.smtpUrl);
-    await transport.sendMail({ from: config.mailFrom, to, subject: oneLine(subject), text: body });
+    await transport.sendMail({
+      from: config.mailFrom,
+      to,
+      subject: oneLine(subject),
+      text: body,
+      attachments: attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content) })),
+    });
     await db.query('update outbox set sent_at = now() where group_id = $1 and id = $2', [groupId, id]);
     return { id, isSent: true };
   } catch (error) {

@@ -1,0 +1,34 @@
+import { choice, datetime, defineResource, group, integer, longText, reference, references, text } from '#engine/define';
+import { EVERYBODY } from '#engine/read/access';
+import { FREQUENCIES } from '#engine/run/schedule';
+
+/** Reports that are sent regularly by email as a workbook: each recipient gets what they may see themselves. */
+export default defineResource({
+  name: 'reportSchedules',
+  label: { one: 'Scheduled report', many: 'Scheduled reports' },
+  module: EVERYBODY,
+  paths: false,
+  fixed: true,
+  fields: {
+    name: text({ readOnly: true, maxLength: 80, isTitle: true }),
+    report: text({ readOnly: true }),
+    query: longText({ readOnly: true }),
+    every: choice(FREQUENCIES, { readOnly: true }),
+    weekday: integer({ readOnly: true, help: '1 is Monday' }),
+    dayOfMonth: integer({ readOnly: true }),
+    hour: integer({ readOnly: true }),
+    timeZone: text({ readOnly: true }),
+    recipientIds: references('users', { readOnly: true, label: 'Recipients' }),
+    ownerId: reference('users', { readOnly: true, label: 'Owner' }),
+    nextAt: datetime({ readOnly: true, label: 'Next' }),
+    lastAt: datetime({ readOnly: true, label: 'Last' }),
+    audience: group({ roleIds: references('userRoles'), userIds: references('users') }, { readOnly: true }),
+    transactionObj: group({ docType: text() }, { readOnly: true, label: 'About' }),
+  },
+  calls: {},
+  serves: {
+    'custom:list': '+ GET v1/reportSchedules/of ? report',
+    'custom:save': '+ POST v1/reportSchedules/save',
+    'custom:remove': '+ POST v1/reportSchedules/remove',
+  },
+});

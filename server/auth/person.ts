@@ -1,0 +1,47 @@
+/** A person without a session: what they may see is read again for every mail that is sent to them. */
+
+import type { Queryable } from '../db/types';
+import { administratorRole, type Identity } from './identity';
+
+interface PersonRow extends Record<string, unknown> {
+  user: { email: string; firstName?: string; lastName?: string; outletIds?: string[]; roleId?: string };
+  modules: { moduleId: string; actions?: string[] }[] | null;
+  outlets: { id: string; name: string }[];
+}
+
+/** The person as they could sign in now; undefined for those who cannot. */
+export async function personOf(
+  db: Queryable,
+  { groupId, userId }: Pick<Identity, 'groupId' | 'userId'>,
+): Promise<Identity | undefined> {
+  const [row] = await db.query<PersonRow>(
+    `select u.data as "user", r.data -> 'module' as modules, coalesce((
+         select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name') order by mine.place)
+         from jsonb_array_elements_text(case jsonb_typeof(u.data -> 'outletIds') when 'array' then u.data -> 'outletIds' else '[]' end)
+           with ordinality as mine (id, place)
+         join records o on o.group_id = u.group_id and o.resource = 'outlets' and o.id = mine.id
+       ), '[]') as outlets
+     from records u
+     left join records r on r.group_id = u.group_id and r.resource = 'userRoles' and r.id = u.data ->> 'roleId' and r.status = 'active'
+     where u.group_id = $1 and u.resource = 'users' and u.id = $2
+       and u.status = 'active' and coalesce(u.data ->> 'userType', 'backOffice') <> 'pos'`,
+    [groupId, userId],
+  );
+  if (!row) return undefined;
+  const { user, modules, outlets } = row;
+  const permissions: Record<string, readonly string[]> = {};
+  for (const { moduleId, actions = [] } of modules ?? [])
+    permissions[moduleId] = [...(permissions[moduleId] ?? []), ...actions];
+  return {
+    userId,
+    email: user.email,
+    groupId,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    outletIds: user.outletIds ?? [],
+    outlets,
+    permissions,
+    isAdministrator: user.roleId === administratorRole,
+    sessionId: '',
+  };
+}

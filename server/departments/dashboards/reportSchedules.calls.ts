@@ -1,0 +1,144 @@
+/** `v1/reportSchedules`: reports that are sent regularly, kept by whoever made them. */
+
+import type { RecordOf } from '#engine/define';
+import { can } from '#engine/read/access';
+import { queryText } from '#engine/read/reportViews';
+import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/schedule';
+import { textIn, textsIn } from '#engine/run/values';
+import { entity } from '#resources';
+import { personOf } from '#server/auth/identity';
+import { ApiError, forbidden, invalid, notFound, problem } from '#server/http/errors';
+import { titlesOf } from '#server/records/read/labels';
+import { objectBody } from '#server/records/requests';
+import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
+import {
+  deleteRecord,
+  findRecords,
+  insertRecord,
+  readRecord,
+  scopeOfIdentity,
+  updateRecord,
+} from '#server/records/write/store';
+import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/savedQueries';
+import { enqueueDue } from '#server/reports/schedules';
+
+const schedules = () => entity('reportSchedules');
+type Schedule = RecordOf<'reportSchedules'>;
+
+const MOST_RECIPIENTS = 50;
+/** Of one person: what is sent every day is sent by somebody's mail server. */
+const MOST_SCHEDULES = 30;
+
+/** A whole number within bounds, or the problem with it. */
+function whole(value: unknown, field: string, label: string, [least, most]: readonly [number, number]): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw invalid([problem(field, 'range', `${label} is a whole number from ${least} to ${most}`)]);
+}
+
+function regularlyIn(body: Readonly<Record<string, unknown>>): Regularly {
+  const every = FREQUENCIES.find((each) => each === body.every);
+  if (!every) throw invalid([problem('every', 'choice', `Every is one of: ${FREQUENCIES.join(', ')}`)]);
+  return {
+    every,
+    hour: whole(body.hour, 'hour', 'Hour', [0, 23]),
+    weekday: every === 'weekly' ? whole(body.weekday, 'weekday', 'Weekday', [1, 7]) : null,
+    dayOfMonth: every === 'monthly' ? whole(body.dayOfMonth, 'dayOfMonth', 'Day', [1, 28]) : null,
+  };
+}
+
+/** People who may take this report along now; nobody else is put on the list. */
+async function recipientsIn({ db, identity }: CustomCall, module: string, value: unknown): Promise<string[]> {
+  const ids = [...new Set(textsIn(value))];
+  if (ids.length === 0) throw invalid([problem('recipientIds', 'required', 'Choose at least one recipient')]);
+  if (ids.length > MOST_RECIPIENTS)
+    throw invalid([problem('recipientIds', 'max', `Choose at most ${MOST_RECIPIENTS} recipients`)]);
+  for (const userId of ids) {
+    const person = await personOf(db, { groupId: identity.groupId, userId });
+    if (!person) throw invalid([problem('recipientIds', 'unknown', 'A recipient doesn’t exist or can’t sign in')]);
+    if (!can(person, module, 'view') || !can(person, module, 'export'))
+      throw invalid([
+        problem('recipientIds', 'right', `${person.firstName} ${person.lastName} may not export this report`),
+      ]);
+  }
+  return ids;
+}
+
+async function ownSchedule({ db, identity }: CustomCall, id: unknown): Promise<Schedule> {
+  const found = textIn(id) ? await readRecord(db, scopeOfIdentity(identity), schedules(), String(id)) : undefined;
+  if (!found || (found.ownerId !== identity.userId && !identity.isAdministrator)) throw notFound(schedules().label.one);
+  return found as Schedule;
+}
+
+const shown = (schedule: Schedule, names: Readonly<Record<string, string>> = {}) => ({
+  _id: schedule._id,
+  name: schedule.name,
+  report: schedule.report,
+  query: schedule.query,
+  every: schedule.every,
+  weekday: schedule.weekday ?? null,
+  dayOfMonth: schedule.dayOfMonth ?? null,
+  hour: schedule.hour,
+  timeZone: schedule.timeZone,
+  recipients: (schedule.recipientIds ?? []).map((id) => ({ _id: id, name: names[id] ?? '' })),
+  nextAt: schedule.nextAt,
+  lastAt: schedule.lastAt ?? null,
+});
+
+export default {
+  async list(call) {
+    const { db, identity, query } = call;
+    const report = readableReport(identity, query.get('report'));
+    const all = (await findRecords(db, scopeOfIdentity(identity), schedules(), { report: report.name })) as Schedule[];
+    const names = await titlesOf(
+      db,
+      identity.groupId,
+      new Map([['users', all.flatMap(({ recipientIds }) => recipientIds ?? [])]]),
+    );
+    const docs = all.map((schedule) => shown(schedule, names.users));
+    return Response.json({ docs, ...(docs.length === 0 ? { message: 'No List' } : {}) });
+  },
+
+  async save(call) {
+    const { db, identity } = call;
+    const body = await objectBody(call.request);
+    const before = body._id === undefined ? undefined : await ownSchedule(call, body._id);
+    const report = before ? readableReport(identity, before.report) : reportIn(identity, body);
+    if (!can(identity, report.module, 'export')) throw forbidden(report.module, 'export');
+    const scope = scopeOfIdentity(identity);
+    if (!before) {
+      const own = await findRecords(db, scope, schedules(), { ownerId: identity.userId });
+      if (own.length >= MOST_SCHEDULES)
+        throw new ApiError(429, 'limited', `You have ${MOST_SCHEDULES} scheduled reports. Delete one first`);
+    }
+    const name = nameIn(body.name ?? before?.name ?? report.label);
+    const regularly = regularlyIn({ ...before, ...body });
+    const query = await requireRuns(db, identity, report, body.query ?? before?.query);
+    const recipientIds = await recipientsIn(call, report.module, body.recipientIds ?? before?.recipientIds);
+    const [outletId] = (query.outlets ?? '').split(',').filter(Boolean);
+    const outlet = await readRecord(db, scope, entity('outlets'), outletId ?? identity.outletIds[0] ?? '');
+    const timeZone = textIn(outlet?.timeZone) ?? 'UTC';
+    const nextAt = nextDue(regularly, new Date(), timeZone).toISOString();
+    const ownerId = before?.ownerId ?? identity.userId;
+    const record = {
+      ...{ name, report: report.name, query: queryText(query), ...regularly, timeZone, recipientIds, ownerId, nextAt },
+      audience: { roleIds: [], userIds: [ownerId] },
+      transactionObj: { docType: report.name },
+      status: 'active',
+    };
+    const stored = await db.transaction(async (tx) => {
+      const done = before
+        ? await updateRecord(tx, scope, schedules(), before, { ...before, ...record })
+        : await insertRecord(tx, scope, schedules(), record);
+      if (before?.nextAt !== nextAt) await enqueueDue(tx, identity.groupId, String(done._id), nextAt);
+      return done;
+    });
+    return Response.json(shown(stored as Schedule));
+  },
+
+  async remove(call) {
+    const { db, identity, request } = call;
+    const schedule = await ownSchedule(call, (await objectBody(request))._id);
+    await db.transaction((tx) => deleteRecord(tx, scopeOfIdentity(identity), schedules(), schedule));
+    return Response.json({ deleted: true });
+  },
+} satisfies CustomHandlers;

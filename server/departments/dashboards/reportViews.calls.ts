@@ -1,0 +1,94 @@
+/** `v1/reportViews`: reports as people saved them, for themselves or for everybody who may open the report. */
+
+import type { RecordOf } from '#engine/define';
+import { queryText } from '#engine/read/reportViews';
+import { textIn } from '#engine/run/values';
+import { entity } from '#resources';
+import { invalid, notFound, problem } from '#server/http/errors';
+import { titlesOf } from '#server/records/read/labels';
+import { objectBody } from '#server/records/requests';
+import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
+import {
+  deleteRecord,
+  findRecords,
+  insertRecord,
+  readRecord,
+  scopeOfIdentity,
+  updateRecord,
+} from '#server/records/write/store';
+import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/savedQueries';
+
+const views = () => entity('reportViews');
+type View = RecordOf<'reportViews'>;
+
+/** What is answered of a view: whose it is and what it asks, no audience. */
+const shown = ({ identity }: CustomCall, view: View, names: Readonly<Record<string, string>> = {}) => ({
+  _id: view._id,
+  name: view.name,
+  report: view.report,
+  query: view.query,
+  isShared: view.isShared === true,
+  isOwn: view.ownerId === identity.userId,
+  owner: names[String(view.ownerId)] ?? '',
+});
+
+/** @throws ApiError 404 for what is not there or somebody else's */
+async function ownView({ db, identity }: CustomCall, id: unknown): Promise<View> {
+  const found = textIn(id) ? await readRecord(db, scopeOfIdentity(identity), views(), String(id)) : undefined;
+  // An administrator may take back what somebody shared who has left.
+  if (!found || (found.ownerId !== identity.userId && !identity.isAdministrator)) throw notFound(views().label.one);
+  return found as View;
+}
+
+export default {
+  async list(call) {
+    const { db, identity, query } = call;
+    const report = readableReport(identity, query.get('report'));
+    const found = (await findRecords(db, scopeOfIdentity(identity), views(), { report: report.name })) as View[];
+    const owners = await titlesOf(
+      db,
+      identity.groupId,
+      new Map([['users', found.map(({ ownerId }) => String(ownerId))]]),
+    );
+    const docs = found
+      .map((view) => shown(call, view, owners.users))
+      .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || String(a.name).localeCompare(String(b.name)));
+    return Response.json({ docs, ...(docs.length === 0 ? { message: 'No List' } : {}) });
+  },
+
+  async save(call) {
+    const { db, identity } = call;
+    const body = await objectBody(call.request);
+    const before = body._id === undefined ? undefined : await ownView(call, body._id);
+    const report = before ? readableReport(identity, before.report) : reportIn(identity, body);
+    const isShared = body.isShared ?? before?.isShared ?? false;
+    if (typeof isShared !== 'boolean') throw invalid([problem('isShared', 'boolean', 'Shared must be true or false')]);
+    const name = nameIn(body.name ?? before?.name);
+    const query = await requireRuns(db, identity, report, body.query ?? before?.query);
+    const ownerId = before?.ownerId ?? identity.userId;
+    const record = {
+      name,
+      report: report.name,
+      query: queryText(query),
+      isShared,
+      ownerId,
+      audience: { roleIds: [], userIds: isShared ? [] : [ownerId] },
+      transactionObj: { docType: report.name },
+      status: 'active',
+    };
+    const scope = scopeOfIdentity(identity);
+    const stored = await db.transaction((tx) =>
+      before
+        ? updateRecord(tx, scope, views(), before, { ...before, ...record })
+        : insertRecord(tx, scope, views(), record),
+    );
+    return Response.json(shown(call, stored as View));
+  },
+
+  async remove(call) {
+    const { db, identity, request } = call;
+    const view = await ownView(call, (await objectBody(request))._id);
+    await db.transaction((tx) => deleteRecord(tx, scopeOfIdentity(identity), views(), view));
+    return Response.json({ deleted: true });
+  },
+} satisfies CustomHandlers;

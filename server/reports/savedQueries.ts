@@ -1,0 +1,59 @@
+/** What saved views and schedules ask of a report, read and checked under the rights of whoever saves them. */
+
+import type { Report } from '#engine/define/report';
+import { can } from '#engine/read/access';
+import { reportAsked } from '#engine/read/comparison';
+import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
+import { businessDate } from '#engine/run/businessDay';
+import { textIn } from '#engine/run/values';
+import { reports } from '#resources';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { forbidden, invalid, notFound, problem } from '../http/errors';
+import { readRequest } from './request';
+
+/** @throws ApiError 404 for a report that there is not, 403 for one that this person may not open */
+export function readableReport(identity: Identity, name: unknown): Report {
+  const report = reports.find((each) => each.name === name);
+  if (!report) throw notFound('This report');
+  if (!can(identity, report.module, 'view')) throw forbidden(report.module, 'view');
+  return report;
+}
+
+/** The report that a body names. @throws ApiError 400 without one */
+export function reportIn(identity: Identity, body: { report?: unknown }): Report {
+  if (textIn(body.report) === undefined) throw invalid([problem('report', 'required', 'Report is required')]);
+  return readableReport(identity, body.report);
+}
+
+const LONGEST_NAME = 80;
+
+/** @throws ApiError 400 without a name */
+export function nameIn(value: unknown): string {
+  const name = textIn(value)?.trim() ?? '';
+  if (name === '') throw invalid([problem('name', 'required', 'Name is required')]);
+  if (name.length > LONGEST_NAME)
+    throw invalid([problem('name', 'maxLength', `Name has at most ${LONGEST_NAME} characters`)]);
+  return name;
+}
+
+/** The day that `today` and `last week` are counted from. */
+export const todayAt = (timeZone: unknown, now = new Date()): string => businessDate(now, { _id: 'any', timeZone });
+
+/**
+ * The query that a body has, as the report would take it now.
+ * @throws ApiError 400 with what the report's own call would say
+ */
+export async function requireRuns(
+  q: Queryable,
+  identity: Identity,
+  report: Report,
+  value: unknown,
+): Promise<ReportQuery> {
+  const text = textIn(value) ?? '';
+  if (text.length > 4000) throw invalid([problem('query', 'maxLength', 'A view has at most 4000 characters')]);
+  const query = readQuery(text);
+  const dated = datedQuery(query, todayAt(undefined));
+  await readRequest(q, identity, reportAsked(report, dated), dated);
+  return query;
+}

@@ -1,0 +1,153 @@
+/** Reports that are sent regularly: a job per due time, a mail per recipient under their own rights, none of them twice. */
+
+import type { RecordOf } from '#engine/define';
+import type { Report } from '#engine/define/report';
+import { can } from '#engine/read/access';
+import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
+import { nextDue, type Regularly } from '#engine/run/schedule';
+import { textIn } from '#engine/run/values';
+import { entity, entityServingAs, reports } from '#resources';
+import { type Identity, personOf } from '../auth/identity';
+import type { Config } from '../config';
+import type { Database, Queryable } from '../db/types';
+import { ApiError } from '../http/errors';
+import { enqueue, type JobHandler } from '../jobs/jobs';
+import { sendMail } from '../mail';
+import { insertRecord, readRecord, updateRecord } from '../records/write/store';
+import { todayAt } from './savedQueries';
+import { runReport } from './service';
+
+/** The kind of the job. */
+export const SCHEDULE_JOB = 'reportSchedule';
+
+type Schedule = RecordOf<'reportSchedules'>;
+const schedules = () => entity('reportSchedules');
+const everything = (groupId: string, userId = '') => ({ groupId, outletIds: 'all' as const, userId });
+
+export const regularlyOf = ({ every, weekday, dayOfMonth, hour }: Schedule): Regularly => ({
+  every: every ?? 'daily',
+  weekday,
+  dayOfMonth,
+  hour: hour ?? 7,
+});
+
+/** Puts the next due time of a schedule on the list, in the transaction that sets it. */
+export const enqueueDue = (tx: Queryable, groupId: string, id: string, nextAt: string): Promise<string> =>
+  enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: nextAt }, runAfter: new Date(nextAt) });
+
+/** Why somebody gets no report. */
+const withoutRight = 'may not export this report any more';
+const withoutOutlet = 'works at none of its outlets any more';
+
+/** The query as it is answered for one person: their own outlets of those that were saved. */
+function askedFor(identity: Identity, query: ReportQuery, today: string): ReportQuery | undefined {
+  const wanted = (query.outlets ?? '').split(',').filter(Boolean);
+  const own = wanted.length === 0 ? identity.outletIds : wanted.filter((id) => identity.outletIds.includes(id));
+  return own.length === 0 ? undefined : { ...datedQuery(query, today), outlets: own.join(',') };
+}
+
+/** The workbook for one person, or why there is none. */
+async function workbookFor(
+  db: Database,
+  identity: Identity | undefined,
+  report: Report,
+  schedule: Schedule,
+): Promise<{ name: string; content: Uint8Array } | string> {
+  if (!identity || !can(identity, report.module, 'view') || !can(identity, report.module, 'export'))
+    return withoutRight;
+  const query = askedFor(identity, readQuery(schedule.query ?? ''), todayAt(schedule.timeZone));
+  if (!query) return withoutOutlet;
+  try {
+    const response = await runReport({ db }, identity, report, { ...query, format: 'xlsx' });
+    const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    return { name: name ?? `${report.label}.xlsx`, content: new Uint8Array(await response.arrayBuffer()) };
+  } catch (error) {
+    // What the report refuses (a column that they may not see) is said; anything else is a fault of the job.
+    if (error instanceof ApiError && error.status < 500) return `could not be sent it: ${error.message}`;
+    throw error;
+  }
+}
+
+/** Tells the owner whom it was not sent to, and why. */
+async function tellOwner(db: Database, groupId: string, schedule: Schedule, lines: readonly string[]): Promise<void> {
+  const notices = entityServingAs('notices');
+  if (!notices || lines.length === 0) return;
+  await insertRecord(
+    db,
+    everything(groupId),
+    notices,
+    {
+      category: 'jobDone',
+      level: 'warning',
+      title: `${schedule.name ?? 'A scheduled report'} was not sent to everybody`,
+      message: lines.join('\n'),
+      audience: { roleIds: [], userIds: [schedule.ownerId] },
+      transactionObj: { docType: schedule.report ?? '', docId: '', docNumber: schedule.name ?? '', route: '' },
+      isRead: false,
+      readBy: [],
+      status: 'active',
+    },
+    { action: 'create' },
+  );
+}
+
+/** Sends what is due. A mail's id says schedule, due time and recipient: after a crash nobody gets a second one. */
+async function send(
+  { db, config }: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> },
+  groupId: string,
+  schedule: Schedule,
+  dueAt: string,
+): Promise<void> {
+  const report = reports.find(({ name }) => name === schedule.report);
+  if (!report) return;
+  const missed: string[] = [];
+  for (const userId of schedule.recipientIds ?? []) {
+    const person = await personOf(db, { groupId, userId });
+    const made = await workbookFor(db, person, report, schedule);
+    if (typeof made === 'string' || !person) {
+      const name = person ? `${person.firstName} ${person.lastName}`.trim() : 'Somebody who cannot sign in any more';
+      missed.push(`${name} ${typeof made === 'string' ? made : withoutRight}.`);
+      continue;
+    }
+    await sendMail(
+      { db, config },
+      {
+        id: `mail_${schedule._id}_${Date.parse(dueAt).toString(36)}_${userId}`,
+        groupId,
+        userId: textIn(schedule.ownerId) ?? userId,
+        recipients: [person.email],
+        subject: `${schedule.name ?? report.label}`,
+        body: `${report.label}: ${report.about}.\n\nThe workbook is attached. It holds what you may see yourself, as of now.`,
+        attachments: [{ filename: made.name, content: made.content }],
+      },
+    );
+  }
+  await tellOwner(db, groupId, schedule, missed);
+}
+
+/** The job of one due time. A schedule that was changed or deleted since has another due time, or none: then there is nothing to do. */
+const scheduleJob =
+  (dependencies: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> }): JobHandler =>
+  async ({ groupId, payload }) => {
+    const { db } = dependencies;
+    const { id, dueAt } = payload as { id: string; dueAt: string };
+    const read = async (q: Queryable, lock = false) =>
+      (await readRecord(q, everything(groupId), schedules(), id, { lock })) as Schedule | undefined;
+    const schedule = await read(db);
+    if (!schedule || schedule.nextAt !== dueAt) return;
+    await send(dependencies, groupId, schedule, dueAt);
+    await db.transaction(async (tx) => {
+      const now = await read(tx, true);
+      if (!now || now.nextAt !== dueAt) return;
+      // What was missed while nothing ran is sent once, not for every day of it.
+      const nextAt = nextDue(regularlyOf(now), new Date(), now.timeZone).toISOString();
+      await updateRecord(tx, everything(groupId), schedules(), now, { ...now, lastAt: dueAt, nextAt }, { quiet: true });
+      await enqueueDue(tx, groupId, id, nextAt);
+    });
+  };
+
+/** The kinds of background work that reports need. */
+export const reportJobs = (dependencies: {
+  db: Database;
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
+}): Record<string, JobHandler> => ({ [SCHEDULE_JOB]: scheduleJob(dependencies) });

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { nextDue } from '#engine/run/schedule';
+import { entity } from '#resources';
+import { personOf } from '#server/auth/identity';
+import { readRecord } from '#server/records/write/store';
+import { reportJobs, SCHEDULE_JOB } from '#server/reports/schedules';
+import { testApp } from '#tests/kit/app';
+import { putConsoleBills } from '../../engine/console/reportKit';
+import { newTenant, type Tenant } from '../../engine/server/recordsFixture';
+
+/** Saved views and reports that are sent regularly, over the API. */
+
+const { db, app } = await testApp();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await newTenant(db, app);
+  await putConsoleBills(db, tenant.groupId);
+});
+
+const june = 'fromDate=2026-06-01&toDate=2026-06-10&outlets=out_COL&groupBy=hour';
+const save = (client: Tenant['owner'], body: object) => client.post('/api/v1/reportViews/save', body);
+const viewsOf = async (client: Tenant['owner'], report = 'salesReport') =>
+  (await client.get(`/api/v1/reportViews/of?report=${report}`)).body;
+
+describe('saved views', () => {
+  test('are their owner’s until they are shared, and then everybody’s who may open the report', async () => {
+    const seller = await tenant.person({ RPT_SALES: ['view'] });
+    const cook = await tenant.person({ KOT: ['view'] });
+    const own = await save(tenant.owner, { name: 'June by hour', report: 'salesReport', query: june });
+    expect([own.status, own.body]).toEqual([
+      200,
+      expect.objectContaining({ name: 'June by hour', isShared: false, isOwn: true }),
+    ]);
+    expect((await viewsOf(seller)).docs).toEqual([]);
+    await save(tenant.owner, { _id: own.body._id, isShared: true });
+    expect((await viewsOf(seller)).docs).toEqual([
+      expect.objectContaining({ name: 'June by hour', isOwn: false, isShared: true }),
+    ]);
+    expect((await cook.get('/api/v1/reportViews/of?report=salesReport')).status).toBe(403);
+    // Somebody else's is shared to look at.
+    expect((await save(seller, { _id: own.body._id, name: 'Mine' })).status).toBe(404);
+    expect((await seller.post('/api/v1/reportViews/remove', { _id: own.body._id })).status).toBe(404);
+    expect((await tenant.owner.post('/api/v1/reportViews/remove', { _id: own.body._id })).status).toBe(200);
+    expect((await viewsOf(seller)).docs).toEqual([]);
+  });
+
+  test('hold what the report would take, and nothing else', async () => {
+    const refused = async (query: string) =>
+      (await save(tenant.owner, { name: 'x', report: 'salesReport', query })).body.errors;
+    expect(await refused('columns=nothing')).toEqual([expect.objectContaining({ field: 'columns' })]);
+    expect(await refused('outlets=out_ELSE')).toEqual([expect.objectContaining({ field: 'outlets' })]);
+    expect(await refused('what=1')).toEqual([expect.objectContaining({ field: 'what' })]);
+    const named = await save(tenant.owner, {
+      name: 'x',
+      report: 'salesReport',
+      query: 'period=lastWeek&compare=previous',
+    });
+    expect([named.status, named.body.query]).toEqual([200, 'compare=previous&period=lastWeek']);
+    expect((await save(tenant.owner, { name: '', report: 'salesReport', query: '' })).status).toBe(400);
+    expect((await save(tenant.owner, { name: 'x', report: 'nothing', query: '' })).status).toBe(404);
+  });
+});
+
+describe('when something is due', () => {
+  const at = (iso: string, every: Parameters<typeof nextDue>[0], zone = 'Asia/Colombo') =>
+    nextDue(every, new Date(iso), zone).toISOString();
+  test('is counted by the clock of the outlet', () => {
+    expect(at('2026-06-01T00:00:00Z', { every: 'daily', hour: 7 })).toBe('2026-06-01T01:30:00.000Z');
+    expect(at('2026-06-01T01:30:00Z', { every: 'daily', hour: 7 })).toBe('2026-06-02T01:30:00.000Z');
+    // 1 June 2026 is a Monday.
+    expect(at('2026-06-01T02:00:00Z', { every: 'weekly', weekday: 1, hour: 7 })).toBe('2026-06-08T01:30:00.000Z');
+    expect(at('2026-06-02T00:00:00Z', { every: 'monthly', dayOfMonth: 1, hour: 0 })).toBe('2026-06-30T18:30:00.000Z');
+    // Clocks are put forward over 02:00 on 29 March 2026.
+    expect(at('2026-03-28T12:00:00Z', { every: 'daily', hour: 9 }, 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
+  });
+});
+
+describe('scheduled reports', () => {
+  const weekly = { report: 'salesReport', name: 'Sales of June', query: june, every: 'weekly', weekday: 1, hour: 7 };
+  const scheduled = (body: object, client = tenant.owner) => client.post('/api/v1/reportSchedules/save', body);
+  const mails = (id: unknown) =>
+    db.query<{ id: string; recipient: string; subject: string }>(
+      'select id, recipient, subject from outbox where group_id = $1 and id like $2 order by id',
+      [tenant.groupId, `mail_${String(id)}_%`],
+    );
+  const run = (payload: object) =>
+    reportJobs({ db, config: { smtpUrl: undefined, mailFrom: 'x@example.com' } })[SCHEDULE_JOB]?.({
+      groupId: tenant.groupId,
+      id: 'job',
+      kind: SCHEDULE_JOB,
+      payload,
+      attempts: 1,
+    });
+
+  test('go to people who may export the report, once per due time; who lost the right gets nothing and the owner is told', async () => {
+    const seller = await tenant.person({ RPT_SALES: ['view', 'export'] });
+    const looker = await tenant.person({ RPT_SALES: ['view'] });
+    const mayNot = await scheduled({ ...weekly, recipientIds: [looker.userId] });
+    expect([mayNot.status, mayNot.body.errors?.[0]?.field]).toEqual([400, 'recipientIds']);
+    const made = await scheduled({ ...weekly, recipientIds: [seller.userId, tenant.owner.userId] });
+    expect(made.status).toBe(200);
+    const { _id: id, nextAt } = made.body;
+    const jobs = () =>
+      db.query<{ payload: { dueAt: string } }>(
+        'select payload from jobs where group_id = $1 and kind = $2 order by id',
+        [tenant.groupId, SCHEDULE_JOB],
+      );
+    expect((await jobs()).map(({ payload }) => payload)).toEqual([{ id, dueAt: nextAt }]);
+
+    await run({ id, dueAt: nextAt });
+    expect((await mails(id)).map(({ subject }) => subject)).toEqual(['Sales of June', 'Sales of June']);
+    const scope = { groupId: tenant.groupId, outletIds: 'all' as const, userId: '' };
+    const stored = await readRecord(db, scope, entity('reportSchedules'), String(id));
+    expect(stored?.lastAt).toBe(nextAt);
+    expect((await jobs()).at(-1)?.payload).toEqual({ id, dueAt: stored?.nextAt });
+    // The same due time again, as after a crash: nobody gets a second one.
+    await run({ id, dueAt: nextAt });
+    expect(await mails(id)).toHaveLength(2);
+
+    await db.query(
+      "update records set data = jsonb_set(data, '{module}', '[]') where group_id = $1 and resource = 'userRoles' and id = (select data ->> 'roleId' from records where group_id = $1 and resource = 'users' and id = $2)",
+      [tenant.groupId, seller.userId],
+    );
+    const before = await personOf(db, { groupId: tenant.groupId, userId: seller.userId });
+    expect(before?.permissions.RPT_SALES).toBeUndefined();
+    await db.query(
+      "update records set data = jsonb_set(data, '{nextAt}', to_jsonb($3::text)) where group_id = $1 and id = $2",
+      [tenant.groupId, id, '2026-06-08T01:30:00.000Z'],
+    );
+    await run({ id, dueAt: '2026-06-08T01:30:00.000Z' });
+    expect(await mails(id)).toHaveLength(3);
+    const notices = await tenant.owner.get('/api/v1/notification/list');
+    expect(notices.body.docs?.[0]).toMatchObject({
+      title: 'Sales of June was not sent to everybody',
+      message: expect.stringContaining('may not export this report any more'),
+    });
+  });
+
+  test('are seen, changed and deleted by their owner', async () => {
+    const seller = await tenant.person({ RPT_SALES: ['view', 'export'] });
+    const made = await scheduled({ ...weekly, recipientIds: [seller.userId] }, seller);
+    const of = async (client: Tenant['owner']) =>
+      (await client.get('/api/v1/reportSchedules/of?report=salesReport')).body.docs?.map(
+        ({ _id }: { _id: string }) => _id,
+      );
+    expect(await of(seller)).toEqual([made.body._id]);
+    expect(await of(tenant.owner)).not.toContain(made.body._id);
+    const changed = await scheduled({ _id: made.body._id, every: 'daily', hour: 9 }, seller);
+    expect([changed.status, changed.body.every, changed.body.hour]).toEqual([200, 'daily', 9]);
+    for (const wrong of [
+      { hour: 24 },
+      { every: 'yearly' },
+      { every: 'weekly', weekday: 8 },
+      { recipientIds: ['nobody'] },
+    ])
+      expect((await scheduled({ _id: made.body._id, ...wrong }, seller)).status).toBe(400);
+    expect((await seller.post('/api/v1/reportSchedules/remove', { _id: made.body._id })).status).toBe(200);
+    expect(await of(seller)).toEqual([]);
+    await run({ id: made.body._id, dueAt: changed.body.nextAt });
+    expect(await mails(made.body._id)).toEqual([]);
+  });
+});
