@@ -6,6 +6,7 @@ import type { Problem } from '#engine/define/rules';
 import { reportAsked } from '#engine/read/comparison';
 import { groupColumns, isFor, visibleColumns } from '#engine/read/reporting';
 import { conditionColumns, conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
+import { useExtensions } from '../shell/layout';
 import { useSession } from '../shell/session';
 import { ParameterEditor } from './editors';
 import { ParameterButton } from './ParameterButton';
@@ -34,6 +35,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
   };
   const chosen = outletsOf(state);
   const groups = groupColumns(report).filter((key) => visible.has(key));
+  const extensions = useExtensions();
   const groupings = groupingsIn(state.group);
   const shown = reportAsked(report, state);
   const { conditions } = readConditions(state.where);
@@ -114,10 +116,12 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
             text={groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'}
             problemId={wrong('group')}
           >
-            {() => <GroupEditor report={report} state={state} keys={groups} onChange={onChange} />}
+            {() => (
+              <GroupEditor report={report} state={state} keys={groups} isSingle={!extensions} onChange={onChange} />
+            )}
           </ParameterButton>
         )}
-        {(report.period !== 'none' || outlets.length > 1) && (
+        {extensions && (report.period !== 'none' || outlets.length > 1) && (
           <ParameterButton
             label="Compare with"
             text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
@@ -136,16 +140,20 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
             )}
           </ParameterButton>
         )}
-        <ParameterButton
-          label="Filter rows"
-          text={
-            conditions.length > 0 ? conditions.map((each) => conditionWords(shown, state, each)).join(', ') : undefined
-          }
-          problemId={wrong('where')}
-          onClear={state.where ? () => onChange({ where: undefined }) : undefined}
-        >
-          {() => <ConditionEditor report={shown} state={state} keys={narrowable} onChange={onChange} />}
-        </ParameterButton>
+        {extensions && (
+          <ParameterButton
+            label="Filter rows"
+            text={
+              conditions.length > 0
+                ? conditions.map((each) => conditionWords(shown, state, each)).join(', ')
+                : undefined
+            }
+            problemId={wrong('where')}
+            onClear={state.where ? () => onChange({ where: undefined }) : undefined}
+          >
+            {() => <ConditionEditor report={shown} state={state} keys={narrowable} onChange={onChange} />}
+          </ParameterButton>
+        )}
         {optional.length > 1 && (
           <Button size="small" onClick={() => onChange(Object.fromEntries(optional.map(([key]) => [key, undefined])))}>
             Clear all

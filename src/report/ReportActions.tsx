@@ -9,7 +9,7 @@ import { reportAsked } from '#engine/read/comparison';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { chosenColumns } from '#engine/read/tableView';
 import { usePageKeys } from '../shell/keys/pageKeys';
-import { useSingleKeys } from '../shell/layout';
+import { useExtensions, useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
 import { useSession } from '../shell/session';
 import { ExportMenu } from '../table/ExportMenu';
@@ -17,22 +17,28 @@ import { type ExportFormat, saveFile } from '../table/export';
 import { ColumnsButton } from './ColumnsButton';
 import { answerFirst, splitColumns } from './tableItems';
 import type { ColumnChoice } from './useColumns';
-import { askedOf, type ReportState } from './useReportState';
+import { askedOf, type ReportChange, type ReportState } from './useReportState';
+import { ViewsMenu } from './ViewsMenu';
 
 interface ReportActionsProps {
   report: Report;
   state: ReportState;
   answer: ReportAnswer | undefined;
   chosen: ColumnChoice;
+  today: string;
+  onChange: (change: ReportChange) => void;
   /** There are figures to take along. */
   isReady: boolean;
   onPrint: () => void;
 }
 
 /** The report as a file, made by the server from the same figures, or on paper; for who may take it along. */
-export function ReportActions({ report, state, answer, chosen, isReady, onPrint }: ReportActionsProps) {
+export function ReportActions(props: ReportActionsProps) {
+  const { report, state, answer, chosen, today, isReady, onChange, onPrint } = props;
+  const extensions = useExtensions();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {extensions && <ViewsMenu report={report} state={state} today={today} onChange={onChange} />}
       {answer && <TableColumns report={report} answer={answer} chosen={chosen} />}
       <ExportActions report={report} state={state} isReady={isReady} onPrint={onPrint} />
     </Box>

@@ -131,6 +131,8 @@ export function ReportView({ report }: { report: Report }) {
           state={chosen.ids.length > 0 ? { ...state, columns: chosen.ids.join(',') } : state}
           answer={answer}
           chosen={chosen}
+          today={today}
+          onChange={change}
           isReady={answer !== undefined && answer.docs.length > 0 && !isBusy && !isWrong && !missing}
           onPrint={print}
         />

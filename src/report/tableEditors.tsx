@@ -35,10 +35,12 @@ interface EditorProps {
 interface GroupEditorProps extends EditorProps {
   /** Columns that rows can be grouped by. */
   keys: readonly string[];
+  /** The server knows one grouping only. */
+  isSingle: boolean;
 }
 
 /** One grouping, and a second one within it. */
-export function GroupEditor({ report, state, keys, onChange }: GroupEditorProps) {
+export function GroupEditor({ report, state, keys, isSingle, onChange }: GroupEditorProps) {
   const [first, second] = groupingsIn(state.group);
   const name = (key: string) => labelOf(key, report.columns[key]);
   const options = (left: readonly string[]) => [['', 'None'] as const, ...left.map((key) => [key, name(key)] as const)];
@@ -55,7 +57,7 @@ export function GroupEditor({ report, state, keys, onChange }: GroupEditorProps)
           })
         }
       />
-      {first !== undefined && others.length > 0 && (
+      {first !== undefined && others.length > 0 && !isSingle && (
         <Box sx={{ borderLeft: 1, borderColor: 'divider' }}>
           <Box sx={{ typography: 'caption', color: 'text.secondary', px: 2, pt: 1 }}>then by</Box>
           <OptionList

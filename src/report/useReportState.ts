@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Report } from '#engine/define/report';
 import { businessDate } from '#engine/run/businessDay';
+import { isPeriod, type PeriodName, periodAt } from '#engine/run/periods';
 import { useSession } from '../shell/session';
 import { defaultRange } from './periods';
 
@@ -14,6 +15,13 @@ export const askedOf = ({ view: _view, ...asked }: ReportState): ReportState => 
 
 /** The outlet that was selected when this report was looked at: selecting another one in the header is another question. */
 let selectedBefore: string | undefined;
+
+/** The days of a named period (`period=lastWeek`), which the address says as dates from then on; else the last days. */
+function rangeOf(period: PeriodName | undefined, today: string, days: number | undefined): ReportChange {
+  if (period === undefined) return defaultRange(today, days);
+  const { from, to } = periodAt(period, today);
+  return { fromDate: from, toDate: to, period: undefined };
+}
 
 const withChange = (before: URLSearchParams, change: ReportChange): URLSearchParams => {
   const next = new URLSearchParams(before);
@@ -37,7 +45,8 @@ export function useReportState(report: Report) {
     [search],
   );
   const isOutletNew = selectedBefore !== undefined && selectedBefore !== outletId;
-  const isRangeMissing = report.period === 'range' && !state.fromDate && !state.toDate;
+  const isRangeMissing = report.period === 'range' && ((!state.fromDate && !state.toDate) || isPeriod(state.period));
+  const named = isPeriod(state.period) ? state.period : undefined;
   const isOutletMissing = outletId !== '' && !report.everyOutlet && (!state.outlets || isOutletNew);
   const isIncomplete = isRangeMissing || isOutletMissing;
 
@@ -47,12 +56,12 @@ export function useReportState(report: Report) {
     setSearch(
       (before) =>
         withChange(before, {
-          ...(isRangeMissing ? defaultRange(today, report.days) : {}),
+          ...(isRangeMissing ? rangeOf(named, today, report.days) : {}),
           ...(isOutletMissing ? { outlets: outletId } : {}),
         }),
       { replace: true },
     );
-  }, [isIncomplete, isRangeMissing, isOutletMissing, outletId, today, report.days, setSearch]);
+  }, [isIncomplete, isRangeMissing, isOutletMissing, outletId, today, report.days, named, setSearch]);
 
   // Selecting an outlet draws the page again at the same address; going elsewhere forgets, so that a link is kept as it is.
   useEffect(

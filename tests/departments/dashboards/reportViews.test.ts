@@ -140,9 +140,7 @@ describe('scheduled reports', () => {
     const seller = await tenant.person({ RPT_SALES: ['view', 'export'] });
     const made = await scheduled({ ...weekly, recipientIds: [seller.userId] }, seller);
     const of = async (client: Tenant['owner']) =>
-      (await client.get('/api/v1/reportSchedules/of?report=salesReport')).body.docs?.map(
-        ({ _id }: { _id: string }) => _id,
-      );
+      (await client.get('/api/v1/reportSchedules/of?report=salesReport')).body.docs?.map(({ _id }) => _id);
     expect(await of(seller)).toEqual([made.body._id]);
     expect(await of(tenant.owner)).not.toContain(made.body._id);
     const changed = await scheduled({ _id: made.body._id, every: 'daily', hour: 9 }, seller);

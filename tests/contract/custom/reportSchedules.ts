@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import type { Route } from '#engine/read/calls';
+import type { Maker } from '../records';
+import { pathOf, storedRow, type Trial } from '../storage';
+
+/** The sales report every Monday, sent to the owner. */
+
+const regularly = { every: 'weekly', weekday: 1, hour: 7 };
+const put = ({ world }: Maker) =>
+  world.put('reportSchedules', {
+    name: 'Sales on Mondays',
+    report: 'salesReport',
+    query: 'period=lastWeek',
+    ...regularly,
+    timeZone: 'UTC',
+    recipientIds: [world.owner.userId],
+    ownerId: world.owner.userId,
+    nextAt: '2026-06-01T07:00:00.000Z',
+    audience: { roleIds: [], userIds: [world.owner.userId] },
+    transactionObj: { docType: 'salesReport' },
+  });
+
+export default {
+  list: async (maker: Maker, route: Route): Promise<Trial> => {
+    const schedule = await put(maker);
+    return {
+      method: 'GET',
+      url: `${pathOf(route, {}, maker.world)}?report=salesReport`,
+      wrong: [],
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        expect(body.docs).toContainEqual(expect.objectContaining({ _id: schedule._id, every: 'weekly' }));
+      },
+    };
+  },
+  save: async (maker: Maker, route: Route): Promise<Trial> => {
+    const { world } = maker;
+    const body = { report: 'salesReport', query: 'period=lastWeek', ...regularly, recipientIds: [world.owner.userId] };
+    return {
+      method: 'POST',
+      url: pathOf(route, {}, world),
+      body,
+      wrong: [
+        { body: {} },
+        { body: { ...body, hour: 25 } },
+        { body: { ...body, every: 'never' } },
+        { body: { ...body, recipientIds: [] } },
+        { body: { ...body, query: 'nothing=1' } },
+      ],
+      check: async (answer) => {
+        expect(answer.status).toBe(200);
+        const stored = await storedRow(world, 'reportSchedules', answer.body._id);
+        expect(stored?.data).toMatchObject({ ownerId: world.owner.userId, nextAt: answer.body.nextAt });
+      },
+    };
+  },
+  remove: async (maker: Maker, route: Route): Promise<Trial> => {
+    const schedule = await put(maker);
+    return {
+      method: 'POST',
+      url: pathOf(route, {}, maker.world),
+      body: { _id: schedule._id },
+      wrong: [],
+      check: async ({ status }) => {
+        expect(status).toBe(200);
+        expect(await storedRow(maker.world, 'reportSchedules', schedule._id)).toBeUndefined();
+      },
+    };
+  },
+};

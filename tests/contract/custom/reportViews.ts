@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import type { Route } from '#engine/read/calls';
+import type { Maker } from '../records';
+import { pathOf, storedRow, type Trial } from '../storage';
+
+/** A view of the sales report, saved by the owner. */
+
+const query = 'fromDate=2026-06-01&toDate=2026-06-10&groupBy=hour';
+const put = ({ world }: Maker) =>
+  world.put('reportViews', {
+    name: 'June by hour',
+    report: 'salesReport',
+    query,
+    isShared: false,
+    ownerId: world.owner.userId,
+    audience: { roleIds: [], userIds: [world.owner.userId] },
+    transactionObj: { docType: 'salesReport' },
+  });
+
+export default {
+  list: async (maker: Maker, route: Route): Promise<Trial> => {
+    const view = await put(maker);
+    const path = pathOf(route, {}, maker.world);
+    return {
+      method: 'GET',
+      url: `${path}?report=salesReport`,
+      wrong: [],
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        expect(body.docs).toContainEqual(expect.objectContaining({ _id: view._id, query, isOwn: true }));
+      },
+    };
+  },
+  save: async (maker: Maker, route: Route): Promise<Trial> => ({
+    method: 'POST',
+    url: pathOf(route, {}, maker.world),
+    body: { name: 'June', report: 'salesReport', query },
+    wrong: [
+      { body: {} },
+      { body: { report: 'salesReport' } },
+      { body: { name: 'x', report: 'salesReport', query: 'nothing=1' } },
+      { body: { name: 'x', report: 'salesReport', isShared: 'yes' } },
+    ],
+    check: async ({ status, body }) => {
+      expect(status).toBe(200);
+      expect((await storedRow(maker.world, 'reportViews', body._id))?.data).toMatchObject({
+        name: 'June',
+        ownerId: maker.world.owner.userId,
+      });
+    },
+  }),
+  remove: async (maker: Maker, route: Route): Promise<Trial> => {
+    const view = await put(maker);
+    return {
+      method: 'POST',
+      url: pathOf(route, {}, maker.world),
+      body: { _id: view._id },
+      wrong: [],
+      check: async ({ status }) => {
+        expect(status).toBe(200);
+        expect(await storedRow(maker.world, 'reportViews', view._id)).toBeUndefined();
+      },
+    };
+  },
+};

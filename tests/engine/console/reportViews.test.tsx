@@ -1,0 +1,130 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadViews } from '#src/shell/lazy';
+import { testApp } from '#tests/kit/app';
+import { newTenant, type Tenant } from '../server/recordsFixture';
+import { playJune, putItems } from '../server/reportsFixture';
+import { forwardTo, startConsole } from './consoleKit';
+import { putConsoleBills } from './reportKit';
+
+/** A report as people who live in reports want it: compared, grouped twice, narrowed, with columns of one's own, and saved. */
+const { db, app } = await testApp();
+let tenant: Tenant;
+const { server, requests, holdPath } = forwardTo(() => app);
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  await loadViews('report');
+});
+beforeEach(async () => {
+  tenant = await newTenant(db, app);
+  requests.length = 0;
+  await putConsoleBills(db, tenant.groupId);
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+const june = '/salesReport?fromDate=2026-06-04&toDate=2026-06-04&outlets=out_COL';
+const table = () =>
+  within(screen.getByRole('table', { hidden: true }))
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''));
+const column = (label: string) => {
+  const [head = [], ...rows] = table();
+  return rows.map((row) => row[head.indexOf(label)]);
+};
+const parameter = (name: RegExp) =>
+  within(screen.getByRole('search', { name: 'Parameters' })).getByRole('button', { name });
+
+describe('a report', () => {
+  it('is compared with the period before: value, change and percent per row and in the total', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table');
+    await user.click(parameter(/^Compare with/));
+    await user.click(screen.getByRole('menuitem', { name: 'Previous period' }));
+    await waitFor(() => expect(column('Net sales before')).toEqual(['3,500.00', '3,500.00']));
+    expect(address()).toContain('compare=previous');
+    expect(column('Net sales')).toEqual(['−20.00', '−20.00']);
+    expect(column('Net sales change')).toEqual(['−3,520.00', '−3,520.00']);
+    expect(column('Net sales change %')[1]).toMatch(/^−100\.6/);
+    expect(parameter(/^Compare with: Previous period \(3 Jun 2026\)/)).toBeTruthy();
+  });
+
+  it('has the columns that were chosen, in their order, on the screen and in the file; they are remembered', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
+    const guests = dialog.getByRole('checkbox', { name: 'Guests' });
+    if (guests instanceof HTMLInputElement && guests.checked) await user.click(guests);
+    expect(table()[0]).not.toContain('Guests');
+    const at = table()[0]?.indexOf('Net sales') ?? 0;
+    dialog.getByRole('checkbox', { name: 'Net sales' }).focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(table()[0]?.indexOf('Net sales')).toBe(at + 1);
+    const columns = new URLSearchParams(address().split('?')[1]).get('columns');
+    expect(columns?.split(',')).not.toContain('guests');
+    cleanup();
+    await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table');
+    expect(table()[0]).not.toContain('Guests');
+  });
+
+  it('is narrowed by a condition, with totals of what is left', async () => {
+    const { user } = await startConsole({
+      client: tenant.owner,
+      at: '/salesReport?fromDate=2026-06-03&toDate=2026-06-04&outlets=out_COL',
+    });
+    await screen.findByRole('table');
+    await user.click(parameter(/^Filter rows/));
+    await user.click(screen.getByRole('combobox', { name: 'Column' }));
+    await user.click(screen.getByRole('option', { name: 'Net sales' }));
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), '100');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(column('Net sales')).toEqual(['3,500.00', '3,500.00']));
+  });
+
+  it('is grouped by two columns, which fold', async () => {
+    await putItems(db, tenant.groupId, 'out_COL');
+    await playJune(db, tenant.groupId, 'out_COL');
+    const { user } = await startConsole({
+      client: tenant.owner,
+      at: '/stocksummaryreport?outlets=out_COL&asOf=2026-06-30&group=outlet,category',
+    });
+    await screen.findByRole('table');
+    expect(column('Item').slice(0, 3)).toEqual(['Outlet COL6', 'Dry goods5', 'Curry CURRY']);
+    await user.click(screen.getByRole('button', { name: /^Dry goods/ }));
+    expect(column('Item')).toEqual(['Outlet COL6', 'Dry goods5', 'Meat1', 'Chicken CHICKEN', 'Total']);
+    await user.click(screen.getByRole('button', { name: /^Outlet COL/ }));
+    expect(column('Item')).toEqual(['Outlet COL6', 'Total']);
+    expect(column('Value')[0]).toBe('60,214.79');
+  });
+
+  it('is saved under a name and opened again', async () => {
+    const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
+    await screen.findByRole('table');
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Save view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Hours of the 4th');
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    await screen.findByRole('button', { name: 'Hours of the 4th' });
+    expect(address()).toContain('view=');
+    cleanup();
+    const again = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table');
+    await again.user.click(await screen.findByRole('button', { name: 'Views' }));
+    await again.user.click(await screen.findByRole('menuitem', { name: /^Hours of the 4th/ }));
+    await waitFor(() => expect(again.address()).toContain('groupBy=hour'));
+  });
+
+  it('that takes long can be cancelled, and run again', async () => {
+    const release = holdPath('/api/v1/salesReport');
+    const { user } = await startConsole({ client: tenant.owner, at: june });
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }, { timeout: 8000 }));
+    await screen.findByText('Cancelled');
+    release();
+    await user.click(screen.getByRole('button', { name: 'Run the report' }));
+    await screen.findByRole('table');
+  });
+});
