@@ -35,7 +35,8 @@ export default {
   },
   save: async (maker: Maker, route: Route): Promise<Trial> => {
     const { world } = maker;
-    const body = { report: 'salesReport', query: 'period=lastWeek', ...regularly, recipientIds: [world.owner.userId] };
+    const query = `period=lastWeek&outlets=${world.outletId}`;
+    const body = { report: 'salesReport', query, ...regularly, recipientIds: [world.owner.userId] };
     return {
       method: 'POST',
       url: pathOf(route, {}, world),

@@ -34,7 +34,7 @@ export default {
   save: async (maker: Maker, route: Route): Promise<Trial> => ({
     method: 'POST',
     url: pathOf(route, {}, maker.world),
-    body: { name: 'June', report: 'salesReport', query },
+    body: { name: 'June', report: 'salesReport', query: `${query}&outlets=${maker.world.outletId}` },
     wrong: [
       { body: {} },
       { body: { report: 'salesReport' } },
