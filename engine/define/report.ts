@@ -135,8 +135,8 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /** What the texts of `comparedBy` are spans of, under these parameters, so that the first day meets the first. @default names */
   alignedBy?: (parameters: ReportValues) => 'day' | 'week' | 'month' | undefined;
   /**
-   * A picture in place of the chart, where people would rather look than read. The quadrant places rows by two figures and colours them by a
-   * class; the heat map has the values of `x` (a column with one per value) across and the rows' `y` down.
+   * A picture in place of the chart, where people would rather look than read: rows as points in a quadrant, coloured by a class, or a heat map
+   * of hours and weekdays.
    * @default the chart
    */
   picture?:
@@ -153,12 +153,10 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
         classOf: K;
       }
     | {
-        /** Figures as colours, hours across. */
+        /** Figures as colours: hours across, weekdays down. */
         kind: 'heatMap';
-        /** The column with a value per name: by hour. */
+        /** The column with a value per weekday and hour: `5 19` is Friday from 19:00. */
         values: K;
-        /** The column of what stands below one another. */
-        rows: K;
       };
   /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. @default nothing */
   note?: (parameters: AnyRecord) => string | undefined;

@@ -59,4 +59,5 @@ export default defineReport({
   comparedBy: ['category', 'itemName'],
   main: ['totalMargin', 'class', 'marginPct', 'contributionMargin', 'qty', 'mixPct', 'avgNetPrice', 'avgCost'],
   chart: { kind: 'bar', x: 'class', y: ['totalMargin'] },
+  picture: { kind: 'quadrant', x: 'mixPct', y: 'contributionMargin', name: 'itemName', classOf: 'class' },
 });

@@ -31,10 +31,13 @@ export default defineReport({
     seatOccupancy: column.percent({ label: 'Seats taken' }),
     revenuePerSeat: column.money({ label: 'Per seat a day' }),
     byHour: column.money({ label: 'Hour', perValue: true, onDemand: true }),
+    // '5 19' is Friday from 19:00, by the business date.
+    byWeekday: column.money({ label: 'Net by hour and weekday', perValue: true, hidden: true, sum: true }),
     outletId: column.text({ hidden: true }),
   },
   sort: ['-netSales', 'table'],
   comparedBy: ['table', 'outlet'],
   main: ['netSales', 'bills', 'turns', 'seatOccupancy', 'revenuePerSeat', 'avgMinutes'],
   chart: { kind: 'bar', x: 'table', y: ['netSales'] },
+  picture: { kind: 'heatMap', values: 'byWeekday' },
 });

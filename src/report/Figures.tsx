@@ -14,6 +14,7 @@ import { useSession } from '../shell/session';
 import { usePaper } from '../table';
 import { PaperHead } from './Paper';
 import type { ParameterText } from './parameters';
+import { hasPicture } from './pictures';
 import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
@@ -23,6 +24,7 @@ import type { ColumnChoice } from './useColumns';
 
 // Charts are 100 kB: fetched with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
+const ReportPicture = lazyInTime('the picture', () => import('./ReportPicture'));
 
 interface FiguresProps {
   report: Report;
@@ -60,7 +62,8 @@ export function Figures(props: FiguresProps) {
     });
   }, []);
   const items = useMemo(() => itemsOf(answer, closed), [answer, closed]);
-  const hasChart = (answer.chart?.length ?? 0) > 1;
+  const isPicture = hasPicture(report, answer);
+  const hasChart = isPicture || (answer.chart?.length ?? 0) > 1;
   const groups = groupKeys(answer);
   const onScreen = isAllShown ? columns : shown;
   const own = useMemo(() => chosenColumns(columns, chosen.ids), [columns, chosen.ids]);
@@ -103,7 +106,11 @@ export function Figures(props: FiguresProps) {
           <Box className="no-print" sx={{ minHeight: chartHeight, minWidth: 0 }}>
             <ErrorBoundary>
               <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
-                <ReportChart report={report} answer={answer} height={chartHeight} />
+                {isPicture ? (
+                  <ReportPicture report={report} answer={answer} height={chartHeight} />
+                ) : (
+                  <ReportChart report={report} answer={answer} height={chartHeight} />
+                )}
               </Suspense>
             </ErrorBoundary>
           </Box>

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { column } from '#engine/define/columns';
+import { defineReport } from '#engine/define/report';
+import { comparedReport, comparisonText, otherSide, readComparison } from '#engine/read/comparison';
+import { datedQuery, namedQuery, queryText, readQuery, reportLink } from '#engine/read/reportViews';
+import { chosenIds, conditionsText, readConditions } from '#engine/read/tableView';
+
+const report = defineReport({
+  name: 'test',
+  label: 'Test',
+  path: '/test',
+  about: 'What is tested',
+  module: 'RPT_TEST',
+  period: 'range',
+  columns: {
+    item: column.text({ group: 1 }),
+    net: column.money({ sum: true, tile: 1 }),
+    cost: column.costMoney({ sum: true }),
+    marginPct: column.percent({ formula: '100 * (net - cost) / net' }),
+  },
+  sort: ['item'],
+  comparedBy: ['item'],
+});
+
+describe('a comparison', () => {
+  it('is read from the address and written there again', () => {
+    for (const text of ['previous', 'lastYear', '2026-01-01..2026-01-31', '2026-01-31', 'outlets:a,b']) {
+      const comparison = readComparison(text);
+      expect(comparison && comparisonText(comparison)).toBe(text);
+    }
+    expect([readComparison('yesterday'), readComparison('outlets:'), readComparison(undefined)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('has the range before, and the same a year before', () => {
+    const march = { fromDate: '2028-02-29', toDate: '2028-03-03' };
+    expect(otherSide(report, { kind: 'previous' }, march)).toEqual({ fromDate: '2028-02-25', toDate: '2028-02-28' });
+    expect(otherSide(report, { kind: 'lastYear' }, march)).toEqual({ fromDate: '2027-02-28', toDate: '2027-03-03' });
+  });
+
+  it('adds columns that are hidden from whoever may not see the figure', () => {
+    const { columns } = comparedReport(report);
+    expect(Object.keys(columns)).toEqual([
+      'item',
+      ...['net', 'netBefore', 'netChange', 'netChangePct'],
+      ...['cost', 'costBefore', 'costChange', 'costChangePct'],
+      ...['marginPct', 'marginPctBefore', 'marginPctChange'],
+    ]);
+    expect(columns.costChange?.sensitive).toBe('cost');
+    expect(columns.marginPctBefore?.formula).toBe('100 * (netBefore - costBefore) / netBefore');
+    expect(columns.marginPctBefore?.sensitive).toBe('cost');
+    expect(columns.netBefore?.tile).toBeUndefined();
+  });
+});
+
+describe('what is chosen', () => {
+  it('keeps last week last week, and other days as they are', () => {
+    const week = { fromDate: '2026-11-16', toDate: '2026-11-22', group: 'item', view: 'v1' };
+    const named = namedQuery(week, '2026-11-23');
+    expect(queryText(named)).toBe('group=item&period=lastWeek');
+    expect(datedQuery(readQuery(queryText(named)), '2026-11-30')).toEqual({
+      fromDate: '2026-11-23',
+      toDate: '2026-11-29',
+      group: 'item',
+    });
+    expect(namedQuery({ fromDate: '2026-11-02', toDate: '2026-11-05' }, '2026-11-23')).not.toHaveProperty('period');
+    expect(reportLink(report, { period: 'lastWeek' })).toBe('/test?period=lastWeek');
+  });
+
+  it('says conditions and columns in the address', () => {
+    const conditions = [
+      { key: 'net', operator: '>=', value: '10' },
+      { key: 'item', operator: '~', value: 'half; 50%' },
+    ] as const;
+    expect(readConditions(conditionsText(conditions))).toEqual({ conditions, unread: [] });
+    expect(readConditions('net10').unread).toEqual(['net10']);
+    expect(chosenIds('item,net,item, ')).toEqual(['item', 'net']);
+  });
+});
