@@ -126,7 +126,7 @@ export interface RecordLink<R = AnyRecord> {
 }
 
 /** Parts that the engine needs played and names no entity for. */
-export type EngineRole = 'stockItems' | 'notices';
+export type EngineRole = 'stockItems' | 'notices' | 'savedViews' | 'sentReports';
 
 /** A part of a form under its heading: fields, records that belong to this one, or a component of `src/departments/`. */
 export interface Section<K extends string = string> {

@@ -9,6 +9,7 @@ export default defineResource({
   module: EVERYBODY,
   paths: false,
   fixed: true,
+  servesAs: 'sentReports',
   fields: {
     name: text({ readOnly: true, maxLength: 80, isTitle: true }),
     report: text({ readOnly: true }),

@@ -3,7 +3,7 @@ import { EVERYBODY } from '#engine/read/access';
 
 /**
  * Reports as people saved them: parameters, columns, groups and comparison as a query, for oneself or shared. `audience` empty: everybody who may
- * open the report. It holds no figures; whoever opens one sees what they may see.
+ * open the report. It has no figures: anyone who opens one sees what they may see.
  */
 export default defineResource({
   name: 'reportViews',
@@ -12,6 +12,7 @@ export default defineResource({
   // They are made, chosen and deleted at the report.
   paths: false,
   fixed: true,
+  servesAs: 'savedViews',
   fields: {
     name: text({ readOnly: true, maxLength: 80, isTitle: true }),
     report: text({ readOnly: true }),

@@ -6,6 +6,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, LedgerFigure } from '#engine/define/fields';
+import type { Config } from '../config';
 import type { Database, Queryable } from '../db/types';
 import type { Documented } from '../http/openapiOwn';
 import type { JobHandler } from '../jobs/jobs';
@@ -34,7 +35,10 @@ export interface Department {
   /** How those calls are described in OpenAPI, by `METHOD /path`. */
   documented?: Readonly<Record<string, Documented>>;
   /** Kinds of background work and who does them. */
-  jobs?: (dependencies: { db: Database }) => Readonly<Record<string, JobHandler>>;
+  jobs?: (dependencies: {
+    db: Database;
+    config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
+  }) => Readonly<Record<string, JobHandler>>;
   /** Tells other systems of a change that the surrounding transaction makes to records whose declaration says `announcedAs`. */
   announce?: (change: Announced) => void;
   /** Hears, inside the transaction of the posting, which stock items ran out or came back. */

@@ -3,7 +3,6 @@ import type { Config } from '../config';
 import type { Database } from '../db/types';
 import { departments } from '../departments';
 import { documentJobs } from '../documents/background';
-import { reportJobs } from '../reports/schedules';
 import type { JobHandler } from './jobs';
 
 /** What a job may use: the same as a request. */
@@ -16,6 +15,5 @@ export interface JobDependencies {
 /** The kinds of background work and who does them; a new kind is one line here. */
 export const jobHandlers = (dependencies: JobDependencies): Record<string, JobHandler> => ({
   ...documentJobs(dependencies),
-  ...reportJobs(dependencies),
   ...Object.assign({}, ...departments.map(({ jobs }) => jobs?.(dependencies) ?? {})),
 });

@@ -1,4 +1,4 @@
-/** What saved views and schedules ask of a report, read and checked under the rights of whoever saves them. */
+/** What saved views and schedules ask of a report, read and checked under the rights of the person who saves them. */
 
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';

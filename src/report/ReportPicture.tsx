@@ -23,7 +23,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** px of a row of the heat map, and of the hours above it. */
 const LEAST_ROW = 13;
 const HOURS = 14;
-/** Business days begin about here: hours after midnight stand at the end. */
+/** Business days begin about here: hours after midnight come last. */
 const FIRST_HOUR = 4;
 
 type Picture<K> = Extract<NonNullable<Report['picture']>, { kind: K }>;
@@ -56,7 +56,7 @@ function Quadrant({ report, answer, height, picture }: ReportPictureProps & { pi
   return (
     <Box
       component="figure"
-      aria-label={`Picture: ${captioned(report, x, y)}, coloured by ${labelOf(classOf, field).toLowerCase()}. The table below holds the same figures.`}
+      aria-label={`Picture: ${captioned(report, x, y)}, coloured by ${labelOf(classOf, field).toLowerCase()}. The table below has the same figures.`}
       sx={{ m: 0, minWidth: 0, '& text': { fontFamily: 'inherit' } }}
     >
       <Box component="figcaption" sx={{ typography: 'caption', color: 'text.secondary' }}>

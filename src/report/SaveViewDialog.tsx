@@ -55,7 +55,7 @@ export default function SaveViewDialog({ state, today, current, onSave, onSaved,
             margin="dense"
             value={name}
             error={failure !== undefined}
-            helperText={failure ?? 'Dates such as last week are counted anew each time it is opened'}
+            helperText={failure ?? 'Dates such as last week are counted again each time it is opened'}
             onChange={({ target }) => setName(target.value)}
             slotProps={{ htmlInput: { maxLength: 80 } }}
           />

@@ -16,13 +16,14 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
 import { FREQUENCIES, type Frequency, regularlyWords } from '#engine/run/schedule';
 import { rowsIn, textIn } from '#engine/run/values';
+import { entityServingAs } from '#resources';
 import { useOptions } from '../form/inputs/useOptions';
 import { formatMoment } from '../format/format';
 import { useSession } from '../shell/session';
 import type { ReportState } from './useReportState';
 import { queryOf } from './useViews';
 
-/** Somebody the report can be sent to. */
+/** A person the report can be sent to. */
 interface Recipient {
   id: string;
   label: string;
@@ -32,12 +33,12 @@ interface ScheduleDialogProps {
   report: Report;
   state: ReportState;
   today: string;
-  /** What it is called unless somebody says otherwise. */
+  /** What it is called unless another name is typed. */
   name: string;
   onClose: () => void;
 }
 
-const NAME = 'reportSchedules';
+const NAME = entityServingAs('sentReports')?.name ?? '';
 const WORDS: Record<Frequency, string> = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' };
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

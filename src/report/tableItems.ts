@@ -10,7 +10,7 @@ export type TableItem =
 
 const groupKey = (above: string, value: unknown): string => `${above}group ${value ?? ''}`;
 
-/** Rows in their order; under their groups when there are some, without what closed groups hold. */
+/** Rows in their order; under their groups when there are some, without the rows of closed groups. */
 export function itemsOf(answer: ReportAnswer, closed: ReadonlySet<string>): TableItem[] {
   const rows = answer.docs.map((row, index) => ({ kind: 'row' as const, row, key: `row ${index}` }));
   const keys = groupingsIn(answer.params.group);

@@ -4,9 +4,10 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
 import { namedQuery, queryText, readQuery } from '#engine/read/reportViews';
 import { rowsIn, textIn } from '#engine/run/values';
+import { entityServingAs } from '#resources';
 import type { ReportState } from './useReportState';
 
-/** A report as somebody saved it. */
+/** A report as a person saved it. */
 export interface SavedView {
   id: string;
   name: string;
@@ -17,9 +18,9 @@ export interface SavedView {
   owner: string;
 }
 
-const NAME = 'reportViews';
+const NAME = entityServingAs('savedViews')?.name ?? '';
 
-/** What is saved of a report as it stands: dates by their name where they have one, so that last week stays last week. */
+/** What is saved of a report: dates by their name where they have one, so that last week stays last week. */
 export const queryOf = (state: ReportState, today: string): string => queryText(namedQuery(state, today));
 
 /** The views of a report that this person may see, and what can be done with them. */

@@ -1,4 +1,4 @@
-/** `v1/reportSchedules`: reports that are sent regularly, kept by whoever made them. */
+/** `v1/reportSchedules`: reports that are sent regularly, kept by the person who made them. */
 
 import type { RecordOf } from '#engine/define';
 import { can } from '#engine/read/access';
@@ -20,13 +20,13 @@ import {
   updateRecord,
 } from '#server/records/write/store';
 import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/savedQueries';
-import { enqueueDue } from '#server/reports/schedules';
+import { enqueueDue } from './schedules';
 
 const schedules = () => entity('reportSchedules');
 type Schedule = RecordOf<'reportSchedules'>;
 
 const MOST_RECIPIENTS = 50;
-/** Of one person: what is sent every day is sent by somebody's mail server. */
+/** Of one person: a mail server has to send them all. */
 const MOST_SCHEDULES = 30;
 
 /** A whole number within bounds, or the problem with it. */

@@ -32,10 +32,10 @@ const shown = ({ identity }: CustomCall, view: View, names: Readonly<Record<stri
   owner: names[String(view.ownerId)] ?? '',
 });
 
-/** @throws ApiError 404 for what is not there or somebody else's */
+/** @throws ApiError 404 for what is not there or belongs to another person */
 async function ownView({ db, identity }: CustomCall, id: unknown): Promise<View> {
   const found = textIn(id) ? await readRecord(db, scopeOfIdentity(identity), views(), String(id)) : undefined;
-  // An administrator may take back what somebody shared who has left.
+  // An administrator may delete what a person shared who has left.
   if (!found || (found.ownerId !== identity.userId && !identity.isAdministrator)) throw notFound(views().label.one);
   return found as View;
 }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { nextDue } from '#engine/run/schedule';
 import { entity } from '#resources';
 import { personOf } from '#server/auth/identity';
+import { reportJobs, SCHEDULE_JOB } from '#server/departments/dashboards/schedules';
 import { readRecord } from '#server/records/write/store';
-import { reportJobs, SCHEDULE_JOB } from '#server/reports/schedules';
 import { testApp } from '#tests/kit/app';
 import { putConsoleBills } from '../../engine/console/reportKit';
 import { newTenant, type Tenant } from '../../engine/server/recordsFixture';
@@ -37,7 +37,7 @@ describe('saved views', () => {
       expect.objectContaining({ name: 'June by hour', isOwn: false, isShared: true }),
     ]);
     expect((await cook.get('/api/v1/reportViews/of?report=salesReport')).status).toBe(403);
-    // Somebody else's is shared to look at.
+    // Another person's view can be opened, not changed.
     expect((await save(seller, { _id: own.body._id, name: 'Mine' })).status).toBe(404);
     expect((await seller.post('/api/v1/reportViews/remove', { _id: own.body._id })).status).toBe(404);
     expect((await tenant.owner.post('/api/v1/reportViews/remove', { _id: own.body._id })).status).toBe(200);

@@ -7,15 +7,15 @@ import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportView
 import { nextDue, type Regularly } from '#engine/run/schedule';
 import { textIn } from '#engine/run/values';
 import { entity, entityServingAs, reports } from '#resources';
-import { type Identity, personOf } from '../auth/identity';
-import type { Config } from '../config';
-import type { Database, Queryable } from '../db/types';
-import { ApiError } from '../http/errors';
-import { enqueue, type JobHandler } from '../jobs/jobs';
-import { sendMail } from '../mail';
-import { insertRecord, readRecord, updateRecord } from '../records/write/store';
-import { todayAt } from './savedQueries';
-import { runReport } from './service';
+import { type Identity, personOf } from '#server/auth/identity';
+import type { Config } from '#server/config';
+import type { Database, Queryable } from '#server/db/types';
+import { ApiError } from '#server/http/errors';
+import { enqueue, type JobHandler } from '#server/jobs/jobs';
+import { sendMail } from '#server/mail';
+import { insertRecord, readRecord, updateRecord } from '#server/records/write/store';
+import { todayAt } from '#server/reports/savedQueries';
+import { runReport } from '#server/reports/service';
 
 /** The kind of the job. */
 export const SCHEDULE_JOB = 'reportSchedule';
@@ -35,7 +35,7 @@ export const regularlyOf = ({ every, weekday, dayOfMonth, hour }: Schedule): Reg
 export const enqueueDue = (tx: Queryable, groupId: string, id: string, nextAt: string): Promise<string> =>
   enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: nextAt }, runAfter: new Date(nextAt) });
 
-/** Why somebody gets no report. */
+/** Why a recipient gets no report. */
 const withoutRight = 'may not export this report any more';
 const withoutOutlet = 'works at none of its outlets any more';
 
@@ -105,7 +105,7 @@ async function send(
     const person = await personOf(db, { groupId, userId });
     const made = await workbookFor(db, person, report, schedule);
     if (typeof made === 'string' || !person) {
-      const name = person ? `${person.firstName} ${person.lastName}`.trim() : 'Somebody who cannot sign in any more';
+      const name = person ? `${person.firstName} ${person.lastName}`.trim() : 'A recipient who can’t sign in any more';
       missed.push(`${name} ${typeof made === 'string' ? made : withoutRight}.`);
       continue;
     }
@@ -117,7 +117,7 @@ async function send(
         userId: textIn(schedule.ownerId) ?? userId,
         recipients: [person.email],
         subject: `${schedule.name ?? report.label}`,
-        body: `${report.label}: ${report.about}.\n\nThe workbook is attached. It holds what you may see yourself, as of now.`,
+        body: `${report.label}: ${report.about}.\n\nThe workbook is attached. It has what you may see yourself, as of now.`,
         attachments: [{ filename: made.name, content: made.content }],
       },
     );
