@@ -6,7 +6,7 @@ import { queryText } from '#engine/read/reportViews';
 import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/schedule';
 import { textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';
-import { personOf } from '#server/auth/identity';
+import { personOf } from '#server/auth/person';
 import { ApiError, forbidden, invalid, notFound, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
 import { objectBody } from '#server/records/requests';

@@ -7,7 +7,8 @@ import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportView
 import { nextDue, type Regularly } from '#engine/run/schedule';
 import { textIn } from '#engine/run/values';
 import { entity, entityServingAs, reports } from '#resources';
-import { type Identity, personOf } from '#server/auth/identity';
+import type { Identity } from '#server/auth/identity';
+import { personOf } from '#server/auth/person';
 import type { Config } from '#server/config';
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nextDue } from '#engine/run/schedule';
 import { entity } from '#resources';
-import { personOf } from '#server/auth/identity';
+import { personOf } from '#server/auth/person';
 import { reportJobs, SCHEDULE_JOB } from '#server/departments/dashboards/schedules';
 import { readRecord } from '#server/records/write/store';
 import { testApp } from '#tests/kit/app';
