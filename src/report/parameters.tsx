@@ -48,7 +48,11 @@ export const periodText = (report: Report, state: ReportState, today: string): s
 const dates = ({ fromDate = '', toDate = '', asOf = '' }: ReportState) => ({ fromDate, toDate, asOf });
 
 /** What the figures are compared with, in words; undefined when they are not. */
-export function compareText(report: Report, state: ReportState, outlets: readonly AnyRecord[]): string | undefined {
+export function compareText(
+  report: Report,
+  state: ReportState,
+  outlets: readonly Readonly<Record<string, unknown>>[],
+): string | undefined {
   const comparison = readComparison(state.compare);
   // Before the dates are written out there is nothing to count from.
   const isDated = report.period !== 'range' || (state.fromDate !== undefined && state.toDate !== undefined);
