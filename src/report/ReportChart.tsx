@@ -48,6 +48,8 @@ const LINE = 12;
 /** px of a bar and its gap where names are left of the bars, and the least a bar with its name below takes. */
 const ACROSS = 20;
 const LEAST_ROOM = 48;
+/** px of a day's name on two lines, '22 Nov'. */
+const LEAST_NAME = 26;
 
 /** A name that fits below its bar: whole, on two lines, or cut; every bar has one. */
 export function fitting(name: string, room: number): string {
@@ -126,7 +128,10 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
     ],
   };
   const room = (width - AXIS) / Math.max(1, names.length);
-  const labels = names.map((name) => fitting(name, room - 4));
+  // Days and hours follow each other: where there is little room, some of their names are enough.
+  const isInOrder = isChartInOrder(report);
+  const every = isInOrder ? Math.max(1, Math.ceil(LEAST_NAME / room)) : 1;
+  const labels = names.map((name) => fitting(name, room * every - 4));
   const hasTwoLines = labels.some((label) => label.includes('\n'));
   const xAxis = [
     {
@@ -139,14 +144,14 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
       ...(isLine
         ? {}
         : {
-            tickLabelInterval: () => true,
+            tickLabelInterval: (_name: string, index: number) => index % every === 0,
             valueFormatter: (name: string, { location }: { location: string }) =>
               location === 'tick' ? (labels[names.indexOf(name)] ?? name) : name,
           }),
     },
   ];
   // Where no name fits below its bar, it is left of it.
-  const isAcross = !isLine && keys.length === 1 && room < LEAST_ROOM;
+  const isAcross = !isLine && !isInOrder && keys.length === 1 && room < LEAST_ROOM;
   const namesWidth = Math.min(
     Math.round(width * 0.42),
     Math.ceil(Math.max(...names.map((name) => widthOfText(name, 400, LETTERS)))) + 12,

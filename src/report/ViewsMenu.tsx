@@ -2,17 +2,15 @@ import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import ListSubheader from '@mui/material/ListSubheader';
-import MenuItem from '@mui/material/MenuItem';
-import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Report } from '#engine/define/report';
-import { datedQuery } from '#engine/read/reportViews';
+import { datedQuery, queryText } from '#engine/read/reportViews';
 import { lazyInTime } from '../shell/chunks';
+import { useToast } from '../shell/layout/useToast';
 import { useSession } from '../shell/session';
 import type { ReportChange, ReportState } from './useReportState';
 import { type SavedView, useViews } from './useViews';
@@ -28,6 +26,8 @@ interface ViewsMenuProps {
   onChange: (change: ReportChange) => void;
 }
 
+const line = { justifyContent: 'flex-start', minWidth: 0, fontWeight: 400, whiteSpace: 'nowrap' } as const;
+
 /** What of an address a view replaces: everything that it does not say itself goes. */
 const cleared = (state: ReportState): ReportChange =>
   Object.fromEntries(Object.keys(state).map((key) => [key, undefined]));
@@ -36,6 +36,7 @@ const cleared = (state: ReportState): ReportChange =>
 export function ViewsMenu({ report, state, today, onChange }: ViewsMenuProps) {
   const { can } = useSession();
   const notify = useNotify();
+  const toast = useToast();
   const { views, save, remove } = useViews(report);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState<'save' | 'schedule'>();
@@ -49,47 +50,72 @@ export function ViewsMenu({ report, state, today, onChange }: ViewsMenuProps) {
     try {
       await remove(view.id);
       if (view.id === state.view) onChange({ view: undefined });
+      const { name, query, isShared } = view;
+      const undo = () =>
+        void save({ name, query: queryText(query), isShared }).catch(() =>
+          notify('The view could not be brought back', { type: 'error' }),
+        );
+      toast(`${name} deleted`, { label: 'Undo', onClick: undo });
     } catch (error) {
       notify(error instanceof Error ? error.message : 'The view was not deleted', { type: 'error' });
     }
   };
   const listed = (label: string, some: readonly SavedView[]) =>
-    some.length > 0 && [
-      <ListSubheader key={label} sx={{ lineHeight: '28px' }}>
-        {label}
-      </ListSubheader>,
-      ...some.map((view) => (
-        <Box component="li" role="none" key={view.id} sx={{ display: 'flex', alignItems: 'center', pr: 0.5 }}>
-          <MenuItem
-            component="div"
-            selected={view.id === state.view}
-            onClick={() => choose(view)}
-            sx={{ flex: 1, minWidth: 0 }}
-          >
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {view.name}
+    some.length > 0 && (
+      <Box component="section" aria-label={label} sx={{ borderBottom: 1, borderColor: 'divider', pb: 0.5, mb: 0.5 }}>
+        <Typography variant="caption" component="h2" sx={{ px: 1.25, py: 0.5, m: 0, color: 'text.secondary' }}>
+          {label}
+        </Typography>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {some.map((view) => (
+            <Box component="li" key={view.id} sx={{ display: 'flex', alignItems: 'center' }}>
+              <Button
+                size="small"
+                color="inherit"
+                aria-current={view.id === state.view ? 'true' : undefined}
+                onClick={() => choose(view)}
+                sx={{ ...line, flex: 1, '&[aria-current]': { bgcolor: 'action.selected' } }}
+              >
+                <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                  {view.name}
+                </Box>
+                {!view.isOwn && view.owner && (
+                  <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', pl: 1 }}>
+                    {view.owner}
+                  </Box>
+                )}
+              </Button>
+              {view.isOwn && (
+                <IconButton size="small" aria-label={`Delete ${view.name}`} onClick={() => void drop(view)}>
+                  <DeleteOutline sx={{ fontSize: 16 }} />
+                </IconButton>
+              )}
             </Box>
-            {!view.isOwn && view.owner && (
-              <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', pl: 1 }}>
-                {view.owner}
-              </Box>
-            )}
-          </MenuItem>
-          {view.isOwn && (
-            <IconButton size="small" aria-label={`Delete ${view.name}`} onClick={() => void drop(view)}>
-              <DeleteOutline sx={{ fontSize: 16 }} />
-            </IconButton>
-          )}
+          ))}
         </Box>
-      )),
-    ];
+      </Box>
+    );
+  const command = (label: string, opens: 'save' | 'schedule') => (
+    <Button
+      size="small"
+      color="inherit"
+      fullWidth
+      sx={line}
+      onClick={() => {
+        close();
+        setOpened(opens);
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       <Button
         size="small"
         variant="outlined"
         startIcon={<BookmarkBorder fontSize="small" />}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ maxWidth: 200 }}
@@ -103,37 +129,20 @@ export function ViewsMenu({ report, state, today, onChange }: ViewsMenuProps) {
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { sx: { mt: 0.5, minWidth: 220, maxWidth: '92vw' } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': 'Views', sx: { mt: 0.5, p: 0.5, minWidth: 220, maxWidth: '92vw' } },
+        }}
       >
-        <MenuList aria-label="Views" autoFocusItem dense>
-          {listed(
-            'My views',
-            views.filter(({ isOwn }) => isOwn),
-          )}
-          {listed(
-            'Shared with me',
-            views.filter(({ isOwn }) => !isOwn),
-          )}
-          {views.length > 0 && <Divider component="li" />}
-          <MenuItem
-            onClick={() => {
-              close();
-              setOpened('save');
-            }}
-          >
-            Save view
-          </MenuItem>
-          {can(report.module, 'export') && (
-            <MenuItem
-              onClick={() => {
-                close();
-                setOpened('schedule');
-              }}
-            >
-              Schedule
-            </MenuItem>
-          )}
-        </MenuList>
+        {listed(
+          'My views',
+          views.filter(({ isOwn }) => isOwn),
+        )}
+        {listed(
+          'Shared with me',
+          views.filter(({ isOwn }) => !isOwn),
+        )}
+        {command('Save view', 'save')}
+        {can(report.module, 'export') && command('Schedule', 'schedule')}
       </Popover>
       <Suspense fallback={null}>
         {opened === 'save' && (

@@ -86,7 +86,7 @@ const list: Rules = ({ palette, breakpoints }) => ({
   '& .stayRight': { position: 'sticky', right: 0, zIndex: 1 },
   '& td.stayRight': { backgroundColor: palette.background.paper },
   '& thead th.stay, & thead th.stayRight': { zIndex: 3, backgroundColor: palette.raised },
-  [breakpoints.down('sm')]: { '& .stay': { maxWidth: 150, boxShadow: `1px 0 0 ${palette.divider}` } },
+  [breakpoints.down('sm')]: { '& .stay': { minWidth: 130, maxWidth: 150, boxShadow: `1px 0 0 ${palette.divider}` } },
 });
 
 /** Boxes to select rows, menus, buttons and handles in rows. */

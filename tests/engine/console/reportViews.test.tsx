@@ -100,7 +100,7 @@ describe('a report', () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
     await screen.findByRole('table');
     await user.click(await screen.findByRole('button', { name: 'Views' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Save view' }));
+    await user.click(screen.getByRole('button', { name: 'Save view' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Hours of the 4th');
     await user.click(dialog.getByRole('button', { name: 'Save view' }));
@@ -110,7 +110,7 @@ describe('a report', () => {
     const again = await startConsole({ client: tenant.owner, at: june });
     await screen.findByRole('table');
     await again.user.click(await screen.findByRole('button', { name: 'Views' }));
-    await again.user.click(await screen.findByRole('menuitem', { name: /^Hours of the 4th/ }));
+    await again.user.click(await screen.findByRole('button', { name: /^Hours of the 4th/ }));
     await waitFor(() => expect(again.address()).toContain('groupBy=hour'));
   });
 
