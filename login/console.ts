@@ -45,6 +45,9 @@ export async function openConsole(target: string, load: (target: string) => void
     // Read before, it has found no place for the console and waits; else it finds one now.
     await import(/* @vite-ignore */ entry);
     dispatchEvent(new Event(START_CONSOLE));
+    // The page says which build it runs, as the console's own does. The code is there already and does not run again.
+    for (const script of document.head.querySelectorAll('script[type="module"]')) script.remove();
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
   } catch {
     load(target);
   }

@@ -36,7 +36,7 @@ export default defineDashboard({
       ...{ of: 'stockValue', formula: 'What is on hand, at its average cost.' },
     }),
     daysOfStock: tile.figure('stockSummaryReport', 'Days of stock', {
-      ...{ of: 'daysOfStock', formula: 'Stock value divided by what was used per day in the last 28 days, at average cost.' },
+      ...{ of: 'stockDays', formula: 'Stock value divided by what was used per day in the last 28 days, at average cost.' },
     }),
     short: tile.figure('stockSummaryReport', 'Items below minimum', {
       ...{ of: 'short', good: 'down', formula: 'Items at or below their minimum level, negative ones included.' },

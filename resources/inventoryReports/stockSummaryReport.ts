@@ -72,7 +72,7 @@ export default defineReport({
     items: column.integer({ hidden: true, sum: true }),
     /** What is used in a day, at the average cost. */
     dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
-    daysOfStock: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
+    stockDays: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
     negative: column.integer({ hidden: true, label: 'Negative', sum: true, tileTo: narrowedTo('negative') }),
     short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2, tileTo: narrowedTo('short') }),
     expiring: column.integer({

@@ -232,9 +232,10 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     // Other work on the machine only ever makes it slower: the best rounds count, and another worker may be at work in most of them.
     const rounds: { preview: number; longest: number }[] = [];
     const best = (key: 'preview' | 'longest') => Math.min(...rounds.map((round) => round[key]));
-    for (let percent = 3; percent <= 14; percent++) {
+    for (let round = 0; round < 12; round++) {
       if (rounds.length >= 3 && best('preview') < 1000 && best('longest') < 100) break;
-      rounds.push(await measured(page, String(percent)));
+      // One key stroke: 3% to 9%.
+      rounds.push(await measured(page, String(3 + (round % 7))));
     }
     expect(best('preview')).toBeLessThan(1000);
     expect(best('longest')).toBeLessThan(100);

@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)('every page', () => {
     expect(found).toEqual([]);
     expect(seen).toEqual(pages.map(({ path }) => path));
     expect(new Set(pages.map(({ role }) => role))).toEqual(new Set(['settings', 'start', 'create', 'report', 'page']));
-  }, 600_000);
+  }, 1_200_000);
 
   it('has an address that can be opened by itself, and a leaked react-admin address leads to the spec’s', async () => {
     const start = await (await fetch(`${demo.url}/`)).text();

@@ -164,7 +164,7 @@ describe('figures', () => {
     ).json()) as ReportAnswer;
     const daily = docs.reduce((sum, { dailyCost }) => sum + Number(dailyCost), 0);
     expect(daily).toBeGreaterThan(0);
-    expect(Number(totals.daysOfStock)).toBeCloseTo(Number(totals.stockValue) / daily, 0);
+    expect(Number(totals.stockDays)).toBeCloseTo(Number(totals.stockValue) / daily, 0);
   });
 
   test('only the tiles asked for', async () => {

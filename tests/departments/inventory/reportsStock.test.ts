@@ -54,7 +54,7 @@ describe('the golden June', () => {
     });
     const counts = { items: 6, short: 2, negative: 0, expiring: 1 };
     // What the items cost that are used in a day, and how many days the stock is worth.
-    expect(answer.totals).toEqual({ stockValue: '60214.79', dailyCost: '1802.57', daysOfStock: '33.4', ...counts });
+    expect(answer.totals).toEqual({ stockValue: '60214.79', dailyCost: '1802.57', stockDays: '33.4', ...counts });
     expect(answer.note).toContain('At a past date');
     expect(answer.currency).toBe('LKR');
   });

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
+import { signIn, violationsOf, visitor } from './kit';
+
+/** A report in Chromium as people who live in reports use it: compared, with columns of their own, remembered, saved and opened again. */
+
+describe.skipIf(noBrowser)('a report', () => {
+  const demo = demoGroup();
+  const visit = async (path: string, viewport = { width: 1366, height: 768 }) => {
+    const visited = await visitor(demo.browser, viewport);
+    await signIn(visited.page, demo.url, 'owner@harbour.example', defaultDemoPassword, path);
+    return visited;
+  };
+
+  it('is compared, has columns of one’s own, is saved and opened again', async () => {
+    const { page, complaints } = await visit('/productCategoryReport?period=last30Days');
+    await page.getByRole('table').waitFor();
+    expect(page.url()).not.toContain('period=');
+    await page.getByRole('button', { name: /^Compare with/ }).click();
+    await page.getByRole('menuitem', { name: 'Previous period' }).click();
+    await page.getByRole('columnheader', { name: 'Net before' }).waitFor();
+    expect(page.url()).toContain('compare=previous');
+
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await columns.getByRole('checkbox', { name: 'Gross', exact: true }).uncheck();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('columnheader', { name: 'Gross', exact: true }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Categories, month by month');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Categories, month by month' }).waitFor();
+
+    // Elsewhere and back: the columns are remembered, the comparison comes with the view.
+    await page.goto(`${demo.url}/productCategoryReport`);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('region', { name: 'My views' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page
+      .getByRole('dialog', { name: 'Views' })
+      .getByRole('button', { name: /^Categories, month by month/ })
+      .click();
+    await page.getByRole('columnheader', { name: 'Net before' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Gross', exact: true }).count()).toBe(0);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('shows margins as a quadrant and tables as a heat map, on a phone as well', async () => {
+    for (const viewport of [
+      { width: 1366, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      const { page, complaints } = await visit('/profitMarginReport?period=last30Days', viewport);
+      await page.getByRole('figure', { name: /^Picture: Margin each by share of sales/ }).waitFor();
+      await page.goto(`${demo.url}/tableRevenueReport?period=last30Days`);
+      await page.getByText(/^Net by hour and weekday/).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(complaints()).toEqual([]);
+    }
+  });
+});
