@@ -59,7 +59,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /**
    * The columns of `daily_sales` that it tells apart under these parameters, beside outlet, day and what it is filtered by. The fewer
    * they are, the smaller the roll-up that the engine reads for it; columns that are not told apart are empty there.
-   * @default those of hour, order_type, channel and cashier that its SQL names
+   * @default hour, order_type, channel and cashier, as far as its SQL names them
    */
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**

@@ -69,7 +69,7 @@ export function operatorsOf(field: Field): readonly Operator[] {
   return kind === 'text' ? ['~', '='] : [];
 }
 
-/** The columns whose rows can be narrowed by this person: those of one value each. */
+/** The columns by which this person can filter rows: columns with one value per row. */
 export const conditionColumns = (report: Report, user: AccessUser): string[] =>
   visibleColumns(report, user).flatMap(([key, column]) =>
     !column.hidden && !column.perValue && operatorsOf(column).length > 0 ? [key] : [],

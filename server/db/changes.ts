@@ -33,7 +33,7 @@ export interface Changes {
    * @returns false where memory may not be used: inside of a transaction, which sees its own writes
    */
   ask(): Promise<boolean>;
-  /** Stands for the present state of some kinds of a group's records: equal as long as none of them is changed. */
+  /** A text for the present state of some kinds of a group's records: the same as long as none of them is changed. */
   stamp(groupId: string, kinds: readonly string[]): string;
   /** What has been read before, each with its stamp. */
   readonly memory: Memory;

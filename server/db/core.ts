@@ -107,7 +107,7 @@ const pause = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())));
 
 /**
- * Runs statements of a transaction until nobody waits for them any more: PostgreSQL is told to stop the one that runs. The embedded database
+ * Runs statements of a transaction until nobody waits for them any more: the one that runs is cancelled on PostgreSQL. The embedded database
  * cannot be interrupted; there the next statement is not begun.
  * @throws the signal's reason once it is aborted
  */

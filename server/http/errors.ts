@@ -100,7 +100,7 @@ const sqlStateOf = (error: unknown): string | undefined => {
 let fullAt = Number.NEGATIVE_INFINITY;
 /** Whether the database has found its disk full within the last minute. */
 export const isDiskFull = (): boolean => Date.now() - fullAt < 60_000;
-/** Begins anew, for tests: applications in one process share what was found. */
+/** Forgets what was found, for tests: applications in one process share it. */
 export const forgetFullDisk = (): void => {
   fullAt = Number.NEGATIVE_INFINITY;
 };

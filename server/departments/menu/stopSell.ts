@@ -24,7 +24,7 @@ const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId
 
 const isOn = (settings: RecordOf<'systemSettings'> | undefined): boolean => settingsOf(settings).stopSell === true;
 
-/** Looks at the dishes of an outlet in the background; at those of some ingredients where these are named. */
+/** Checks the dishes of an outlet in the background: all of them, or only the dishes with some ingredients. */
 export const lookAtDishes = (tx: Queryable, groupId: string, outletId: string, itemIds?: readonly string[]) =>
   enqueue(tx, { groupId, kind: JOB, payload: { outletId, ...(itemIds ? { itemIds } : {}) } });
 

@@ -50,7 +50,7 @@ const figure: FilterKind = {
   Input: NumberFilter,
   text: (field, value) => rangeText(rangeOf(value), (each) => formatDecimal(each, placesFor(field, [each]))),
 };
-/** Its calendar and boxes are those of forms, which a list has no other use for. */
+/** It uses the calendar of forms, which a list needs for nothing else. */
 const DateFilter = lazyInTime('the date filter', async () => ({ default: (await import('./DateFilter')).DateFilter }));
 const date: FilterKind = { Input: DateFilter, text: (_field, value) => rangeText(rangeOf(value), formatDate) };
 const text: FilterKind = { Input: TextFilter, text: (_field, value) => valuesOf(value).join(', ') };
