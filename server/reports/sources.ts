@@ -60,7 +60,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
 export const storedTable = (name: string, { report }: Reading): string =>
   report.archived && TABLES[name]?.isArchived ? `archived_${name}` : name;
 
-/** The columns that rows of `daily_sales` are told apart by, beside outlet and day. */
+/** The columns that distinguish rows of `daily_sales`, beside outlet and day. */
 const APART = ['hour', 'order_type', 'channel', 'cashier'] as const;
 /** `sales_by_day` has the same sums with fewer of them apart: by its column `by`, the smallest first. */
 const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = [

@@ -74,7 +74,7 @@ function orderBy(report: Report, wanted: Wanted): string {
     const empty = report.paged?.filled.includes(key) ? '' : ' nulls last';
     return `${sortValue(report.columns[key] as Field, key)} ${each.startsWith('-') ? 'desc' : 'asc'}${empty}`;
   });
-  // Equal rows are told apart by their key, or else by all they hold, so that pages never overlap.
+  // Rows that sort alike are ordered by their key, or else by all of their columns, so that pages never overlap.
   return [...parts, ...(report.paged?.key.map(named) ?? ['report::text'])].join(', ');
 }
 

@@ -1,15 +1,9 @@
 // How many bill lines an import takes per second in the embedded database, beside plain inserts of the same rows: `npm run bench -- import`.
 // BENCH_LINES sets another number of lines.
-import { createServer } from 'vite';
+import { projectModules } from './modules.mjs';
 
 const LINES = Number(process.env.BENCH_LINES ?? 48_620);
-const vite = await createServer({
-  server: { middlewareMode: true, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true },
-  appType: 'custom',
-  logLevel: 'error',
-});
-const load = (path) => vite.ssrLoadModule(path);
+const { load, close } = await projectModules();
 const { openEmbedded } = await load('/server/db/embedded.ts');
 const { migrate } = await load('/server/db/migrate.ts');
 const { importBills } = await load('/server/departments/sales/service.ts');
@@ -69,5 +63,5 @@ console.log(
   `${ratio >= 0.5 ? 'ok    ' : 'MISSED'} import: ${perSecond(took)} lines/s; plain inserts of the same rows ${perSecond(plain)} lines/s (${ratio.toFixed(2)}x, goal 0.5x)`,
 );
 await db.close();
-await vite.close();
+await close();
 process.exitCode = ratio >= 0.5 ? 0 : 1;

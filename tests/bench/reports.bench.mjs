@@ -1,16 +1,10 @@
 // How long reports take on a year of 200,000 bills and 100,000 stock movements, in the embedded database.
 // BENCH_BILLS sets another number.
-import { createServer } from 'vite';
+import { projectModules } from './modules.mjs';
 
 const BILLS = Number(process.env.BENCH_BILLS ?? 200_000);
 const MOVEMENTS = BILLS / 2;
-const vite = await createServer({
-  server: { middlewareMode: true, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true },
-  appType: 'custom',
-  logLevel: 'error',
-});
-const load = (path) => vite.ssrLoadModule(path);
+const { load, close } = await projectModules();
 const { openEmbedded } = await load('/server/db/embedded.ts');
 const { migrate } = await load('/server/db/migrate.ts');
 const { runReport } = await load('/server/reports/service.ts');
@@ -90,5 +84,5 @@ for (const [name, what, query, most] of cases) {
   console.log(`${isSlow ? 'SLOW' : 'ok  '} ${name}, ${what}: ${best} ms (at most ${most})`);
 }
 await db.close();
-await vite.close();
+await close();
 process.exitCode = slow === 0 ? 0 : 1;

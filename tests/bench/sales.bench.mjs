@@ -1,7 +1,7 @@
 // Reports over a year of a million bills on a PostgreSQL server, beside plain SQL over the same rows: `npm run bench -- sales`.
 // BENCH_BILLS sets another number, TEST_DATABASE_URL another server (an empty database of its own).
-import { createServer } from 'vite';
 import { ensurePostgres } from '../../scripts/lib/postgres.mjs';
+import { projectModules } from './modules.mjs';
 
 const BILLS = Number(process.env.BENCH_BILLS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -10,13 +10,7 @@ if (!postgres.url) {
   console.log(`skipped: ${postgres.reason}`);
   process.exit(0);
 }
-const vite = await createServer({
-  server: { middlewareMode: true, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true },
-  appType: 'custom',
-  logLevel: 'error',
-});
-const load = (path) => vite.ssrLoadModule(path);
+const { load, close } = await projectModules();
 const { openPostgres } = await load('/server/db/postgres.ts');
 const { patiently } = await load('/server/db/core.ts');
 const { migrate } = await load('/server/db/migrate.ts');
@@ -95,6 +89,6 @@ for (const [name, query, sql, goal] of cases) {
   console.log(`${isMet ? 'ok    ' : 'MISSED'} ${name}, ${asked}: ${ours.toFixed(0)} ms${beside}, goal ${wanted}`);
 }
 await db.close();
-await vite.close();
+await close();
 await postgres.stop();
 process.exitCode = missed === 0 ? 0 : 1;

@@ -92,7 +92,7 @@ describe('scheduled reports', () => {
       attempts: 1,
     });
 
-  test('go to people who may export the report, once per due time; who lost the right gets nothing and the owner is told', async () => {
+  test('go to people who may export the report, once per due time; who lost the right gets nothing, and the owner gets a notification', async () => {
     const seller = await tenant.person({ RPT_SALES: ['view', 'export'] });
     const looker = await tenant.person({ RPT_SALES: ['view'] });
     const mayNot = await scheduled({ ...weekly, recipientIds: [looker.userId] });

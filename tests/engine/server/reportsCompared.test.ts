@@ -12,7 +12,7 @@ import { runReport } from '#server/reports/service';
 import { freshDatabase } from '#tests/kit/database';
 import { person, playJune, put, putItems, putOutlet } from './reportsFixture';
 
-/** A report beside itself, under two groupings, narrowed and with chosen columns; figures are those of the golden June. */
+/** A report compared, under two groupings, narrowed and with chosen columns; the figures come from the golden June. */
 
 const received = defineListing(goodsReceivedNotes, {
   name: 'testReceipts',
