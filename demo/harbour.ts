@@ -1,8 +1,8 @@
 /** The group "Harbour & Spice Restaurants": master data, then three weeks of trade, day by day (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
 import { dec, money, quantity } from '#engine/run/decimal';
+import { addDays } from '#engine/run/time/days';
 import { timesUsage } from '#resources/inventory';
 import type { Database, Queryable } from '#server/db/types';
 import type { Scope } from '#server/records/write/store';

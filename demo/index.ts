@@ -1,6 +1,6 @@
 /** The demo groups of domain section 6: made at the first start with DEMO on, left alone ever after. */
 import type { Hono } from 'hono';
-import { businessDate } from '#engine/run/businessDay';
+import { businessDate } from '#engine/run/time/businessDay';
 import { credentialsByEmail } from '#server/auth/credentials';
 import { hash, verify } from '#server/auth/passwords';
 import { type Config, defaultDemoPassword } from '#server/config';

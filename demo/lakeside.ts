@@ -1,7 +1,7 @@
 /** A second, small group whose records have the same ids as the first one's: what one group has, the other must never see. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
+import { addDays } from '#engine/run/time/days';
 import { administratorRole } from '#server/auth/identity';
 import { importBills } from '#server/departments/sales/service';
 import { lakesideDebtors, signersOf } from './cityLedger/debtors';

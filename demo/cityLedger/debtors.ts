@@ -1,7 +1,7 @@
 /** Who signs for bills in the demo groups: companies with their accounts, and guests of their own (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
+import { addDays } from '#engine/run/time/days';
 
 export interface DemoCompany {
   record: AnyRecord;

@@ -1,8 +1,8 @@
 /** The demo groups' city ledger, entered, settled and cancelled through the same services as the API's (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
 import { dec } from '#engine/run/decimal';
+import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';

@@ -1,6 +1,6 @@
 /** Bulk price changes of the demo group: one that was applied, one that is to come. Through the service of the API. */
 
-import { addDays } from '#engine/run/days';
+import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import { calledPrice, NO_FILTER, type PriceFilter, priceRows } from '#resources/menu/bulkPrices.rules';
 import { type Change, changedPrice } from '#resources/menu/priceChange.rules';

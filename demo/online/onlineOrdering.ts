@@ -1,7 +1,7 @@
 /** How the demo outlets take orders online: two openly, one by QR code at its tables, one not yet. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
+import { addDays } from '#engine/run/time/days';
 import type { OpeningWindow } from '#resources/online/openingHours.rules';
 import { WEEKDAYS, type Weekday } from '#resources/shared';
 

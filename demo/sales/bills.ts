@@ -1,7 +1,7 @@
 /** Three weeks of bills, made up in memory: rows as the bill import takes them (docs/bill-import.md). */
 
-import { addDays } from '#engine/run/days';
 import { dec, money, sum } from '#engine/run/decimal';
+import { addDays } from '#engine/run/time/days';
 import type { Signer } from '../cityLedger/debtors';
 import { type Dish, outletPrice, platformPrice } from '../menu/dishes';
 import { type Random, randomFrom, weighted } from '../random';

@@ -1,7 +1,7 @@
 /** The days of trade, one after another: deliveries in the morning, then the day's bills, as they would have been written. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
+import { addDays } from '#engine/run/time/days';
 import { textsIn } from '#engine/run/values';
 import { administratorRole, type Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';

@@ -1,7 +1,7 @@
 /** How the demo groups sell: discounts, promotions in every state, further means of payment, canned comments. Through the services of the API. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
+import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { runAction } from '#server/documents/service';

@@ -1,7 +1,7 @@
 /** The demo group itself: outlets with their settings, people over the seed roles, suppliers (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
+import { addDays } from '#engine/run/time/days';
 import { administratorRole } from '#server/auth/identity';
 
 export interface DemoOutlet {

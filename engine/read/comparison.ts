@@ -3,9 +3,9 @@
 import type { Column, Columns } from '../define/columns';
 import { type Field, labelOf } from '../define/fields';
 import type { Report, ReportValues } from '../define/report';
-import { addDays, isDay, showDay } from '../run/days';
 import { namesIn, parseFormula } from '../run/formula';
-import { rangeBefore, yearBefore } from '../run/periods';
+import { addDays, isDay, showDay } from '../run/time/days';
+import { rangeBefore, yearBefore } from '../run/time/periods';
 
 /** What a report is compared with. */
 export type Comparison =

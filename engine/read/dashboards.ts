@@ -4,9 +4,9 @@ import type { Alert, Dashboard, ReportTile, Tile, TileDays, TileValues } from '.
 import type { Declaration } from '../define/declaration';
 import type { Tool } from '../define/page';
 import type { Column, Report } from '../define/report';
-import type { Days } from '../run/compare';
-import { addDays } from '../run/days';
 import { linkTo } from '../run/links';
+import type { Days } from '../run/time/compare';
+import { addDays } from '../run/time/days';
 import { type AccessUser, can, canSee } from './access';
 
 export const isDashboard = (declaration: Declaration | Tool): declaration is Dashboard =>

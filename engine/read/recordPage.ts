@@ -5,7 +5,7 @@ import type { Entity } from '../define/declaration';
 import { type AnyRecord, type Field, labelOf } from '../define/fields';
 import type { DeclaredFigure, RecordPage, RelatedRecords, RelatedRows } from '../define/recordPage';
 import type { Report } from '../define/report';
-import { addDays } from '../run/days';
+import { addDays } from '../run/time/days';
 import { type AccessUser, canSee } from './access';
 import { fieldsOf } from './entities';
 

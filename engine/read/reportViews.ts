@@ -2,7 +2,7 @@
 
 import type { Report } from '../define/report';
 import { linkTo } from '../run/links';
-import { isPeriod, type PeriodName, periodAt, periodNamed } from '../run/periods';
+import { isPeriod, type PeriodName, periodAt, periodNamed } from '../run/time/periods';
 
 /** Parameters of a report's URL. */
 export type ReportQuery = Readonly<Record<string, string>>;

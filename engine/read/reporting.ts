@@ -2,10 +2,10 @@
 
 import { type AnyRecord, choiceLabel, type Field, inWords, labelOf, scaleOf } from '../define/fields';
 import type { Column, Report } from '../define/report';
-import { isDay, showDay } from '../run/days';
 import { fixed } from '../run/decimal';
 import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } from '../run/figures';
 import { evaluateFormula, namesIn, parseFormula } from '../run/formula';
+import { isDay, showDay } from '../run/time/days';
 import { objectIn } from '../run/values';
 import { type AccessUser, canSee } from './access';
 import type { OtherSide } from './comparison';

@@ -2,7 +2,7 @@
 
 import { choiceLabel, type Field, shownKind } from '../define/fields';
 import type { Report, ReportValues } from '../define/report';
-import { showDay } from '../run/days';
+import { showDay } from '../run/time/days';
 import type { AccessUser } from './access';
 import { headingOf, isFigure, type TableColumn, visibleColumns } from './reporting';
 

@@ -2,7 +2,7 @@
 
 import type { AnyRecord } from '../define/fields';
 import type { Context } from '../define/rules';
-import { businessDate } from './businessDay';
+import { businessDate } from './time/businessDay';
 
 /** Who asks, where and when: what a session of the console and an identity of the API both know. */
 export interface ContextInput {

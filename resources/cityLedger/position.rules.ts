@@ -3,9 +3,9 @@
  * gives them. Pure.
  */
 
-import { businessDate } from '#engine/run/businessDay';
-import { addDays, daysInclusive, isDay } from '#engine/run/days';
 import { dec, isDecimal, money, sum } from '#engine/run/decimal';
+import { businessDate } from '#engine/run/time/businessDay';
+import { addDays, daysInclusive, isDay } from '#engine/run/time/days';
 import { rowsIn, textsIn } from '#engine/run/values';
 import { OPENING_WORDS, type OpenBill, type Party, type Position } from './cityLedger.rules';
 

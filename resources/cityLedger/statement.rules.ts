@@ -1,8 +1,8 @@
 /** What a statement of account says beside its columns (domain 3.4). */
 import type { AnyRecord, Source } from '#engine/define';
-import { showDay } from '#engine/run/days';
 import { dec, money } from '#engine/run/decimal';
 import { linkTo } from '#engine/run/links';
+import { showDay } from '#engine/run/time/days';
 import { ENTRY_LABELS } from './cityLedger.rules';
 
 export const ENTRY_WORDS = { ...ENTRY_LABELS, BALANCE: 'Brought forward' };

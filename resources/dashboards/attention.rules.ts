@@ -1,7 +1,7 @@
 /** What should not be, on top of both dashboards: each with what settles it. People see what their role can settle. */
 import { tile } from '#engine/define';
-import { addDays } from '#engine/run/days';
 import { linkTo } from '#engine/run/links';
+import { addDays } from '#engine/run/time/days';
 import { listOf, OPEN_ORDERS } from './stock.rules';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { choice, datetime, defineResource, group, integer, longText, reference, references, text } from '#engine/define';
 import { EVERYBODY } from '#engine/read/access';
-import { FREQUENCIES } from '#engine/run/schedule';
+import { FREQUENCIES } from '#engine/run/time/schedule';
 
 /** Reports that are sent regularly by email as a workbook: each recipient gets what they may see themselves. */
 export default defineResource({

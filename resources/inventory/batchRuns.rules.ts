@@ -1,10 +1,10 @@
 /** What a run of a batch recipe uses, makes and costs (domain 1.5, 2.3.12). */
 
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
-import { addDays } from '#engine/run/days';
 import { cost, type Decimal, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement, MovementType } from '#engine/run/stock';
+import { addDays } from '#engine/run/time/days';
 import { isEmpty, objectIn, rowsIn, under } from '#engine/run/values';
 import { batchesOf } from './batchRecipes.rules';
 import { asUnits, factorToBase, type Table, type Units, unitCodeOf } from './inventoryLines.rules';

@@ -2,9 +2,9 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import { type Problem, refuse } from '#engine/define/rules';
-import { addDays, isDay } from '#engine/run/days';
 import { allocate, cost, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
+import { addDays, isDay } from '#engine/run/time/days';
 import { type Table, taxOf } from './inventoryLines.rules';
 
 /** What enters stock: accepted and free goods (rejected ones do not), in the purchase unit. */

@@ -16,8 +16,8 @@ import {
   text,
   where,
 } from '#engine/define';
-import { businessDate } from '#engine/run/businessDay';
 import { idsInLines } from '#engine/run/lines';
+import { businessDate } from '#engine/run/time/businessDay';
 import {
   approvedLines,
   countingProblems,

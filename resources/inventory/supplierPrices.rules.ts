@@ -2,9 +2,9 @@
 
 import type { AnyRecord, Draft, RecordOf } from '#engine/define';
 import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
-import { addDays, showDay } from '#engine/run/days';
 import { dec, fixed, groupDigits, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
+import { addDays, showDay } from '#engine/run/time/days';
 import { type Units, unitProblem } from './inventoryLines.rules';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;

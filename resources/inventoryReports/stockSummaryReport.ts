@@ -1,6 +1,6 @@
 import { type AnyRecord, boolean, choice, column, defineReport } from '#engine/define';
-import { addDays } from '#engine/run/days';
 import { linkTo } from '#engine/run/links';
+import { addDays } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
 import { itemFilters } from './stockReports.rules';
 

@@ -1,6 +1,6 @@
 import { choice, column, defineReport } from '#engine/define';
-import { monthName, showDay } from '#engine/run/days';
 import { linkTo } from '#engine/run/links';
+import { monthName, showDay } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
 import { itemFilters } from './stockReports.rules';
 

@@ -1,8 +1,8 @@
 /** Rules of menu items over more than one field (domain 1.2), and the fields that items, modifiers and add-ons share. Pure. */
 
 import { type AnyRecord, choice, datetime, list, money, type Problem, reference, text } from '#engine/define';
-import { addDays, daysSinceMonday } from '#engine/run/days';
 import { dec, groupDigits, money as toMoney } from '#engine/run/decimal';
+import { addDays, daysSinceMonday } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
 import { WEEKDAYS } from '../shared';
 import { LEVEL_LABELS, PRICE_LEVELS } from './menuPrices.rules';

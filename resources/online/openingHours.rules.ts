@@ -1,7 +1,7 @@
 /** Opening hours of a week: windows of a day that may reach past midnight, and what is wrong with them. Pure. */
 
 import type { Problem } from '#engine/define';
-import { addDays, daysSinceMonday } from '#engine/run/days';
+import { addDays, daysSinceMonday } from '#engine/run/time/days';
 import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../shared';
 
 export interface OpeningWindow {

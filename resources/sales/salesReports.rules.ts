@@ -1,7 +1,7 @@
 /** What reports about sales share (domain 3.2): how bills are told apart, and what every such report can be narrowed by. */
 import { type AnyRecord, choice, choiceLabel, defineFilters, inWords, text } from '#engine/define';
-import { addDays, monthName, showDay, weekdayName } from '#engine/run/days';
 import { linkTo } from '#engine/run/links';
+import { addDays, monthName, showDay, weekdayName } from '#engine/run/time/days';
 import { CHANNELS, ORDER_TYPES } from '../shared';
 
 const CHANNEL_NAMES = {

@@ -2,7 +2,7 @@
  * When offers hold: dates, days of the week and hours of the business day, which begins at the outlet's cut-off (domain 1.1,
  * dayStartTime). 01:30 on a Saturday morning is late on Friday's business day.
  */
-import { addDays, showDay, weekdayName } from '#engine/run/days';
+import { addDays, showDay, weekdayName } from '#engine/run/time/days';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 
 /** A moment at an outlet. */

@@ -1,7 +1,7 @@
 /** What is wrong with a charge among the others of its group (domain 1.4): circles, overlapping versions, names that are taken. */
 
 import type { Problem } from '#engine/define';
-import { showDay } from '#engine/run/days';
+import { showDay } from '#engine/run/time/days';
 import { type Charge, isOnTopOf } from './charges.rules';
 
 const sameCode = (one: Charge, other: Charge): boolean =>

@@ -13,8 +13,8 @@ import {
   text,
   where,
 } from '#engine/define';
-import { showDay } from '#engine/run/days';
 import { dec } from '#engine/run/decimal';
+import { showDay } from '#engine/run/time/days';
 import { orderTypes } from '../shared';
 import type { Charge } from './charges.rules';
 import { chargeProblems } from './chargeVersions.rules';

@@ -22,7 +22,7 @@ import {
   text,
   time,
 } from '#engine/define';
-import { addDays, showDay } from '#engine/run/days';
+import { addDays, showDay } from '#engine/run/time/days';
 
 const channel = (label: string) => group({ status: boolean() }, { label });
 

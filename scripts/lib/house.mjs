@@ -1,5 +1,5 @@
 // The rules of the house (docs/architecture.md): which room may import which, no circles, departments behind their index, an engine that
-// knows no entity of the restaurant, and one table. `npm run check` runs all of them.
+// knows no entity of the restaurant, one table, and folders of at most 25 files. `npm run check` runs all of them.
 import { existsSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -187,6 +187,23 @@ function rulesCalled(files) {
     });
 }
 
+/** A folder that fits on one screen; a department's folder in `resources` is a catalogue, one file per declaration, and has no limit. */
+const MOST_FILES = 25;
+
+function fullFolders(files) {
+  const counts = new Map();
+  for (const { file } of files) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    if (roomOf(file) !== 'resources') counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(
+      ([folder, count]) =>
+        `${folder}: ${count} files in one folder (at most ${MOST_FILES}): give a part of them a folder`,
+    );
+}
+
 /** Everything in the tree against the rules of the house, as `file:line: what is wrong`, and how much was looked at. */
 export function inspect(base = root) {
   const present = Object.keys(ROOMS).filter((room) => existsSync(join(base, room)));
@@ -201,6 +218,7 @@ export function inspect(base = root) {
   for (const circle of circlesIn(files)) findings.push(`${circle[0]}:1: imports in a circle: ${circle.join(', ')}`);
   for (const { file, line, what } of [...namedEntities(files), ...ownTables(files), ...rulesCalled(files)])
     findings.push(`${file}:${line}: ${what}`);
+  findings.push(...fullFolders(files));
   return { findings, files: files.length, imports: files.reduce((sum, { imports }) => sum + imports.length, 0) };
 }
 

@@ -6,7 +6,7 @@ import type { Plan } from '#engine/define/rules';
 import { can, VIEW_COST } from '#engine/read/access';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { recordPath } from '#engine/read/paths';
-import { withComputed } from '#engine/run/computed';
+import { withComputed } from '#engine/run/evaluate/computed';
 import { sameValue } from '#engine/run/values';
 import { entityServingAs, findEntity } from '#resources';
 import type { Identity } from '../auth/identity';

@@ -4,10 +4,10 @@ import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { type fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
-import { addDays, showDay } from '#engine/run/days';
 import { dec } from '#engine/run/decimal';
-import { fieldProblems, lockDateProblems, ruleProblems, worked } from '#engine/run/evaluate';
+import { fieldProblems, lockDateProblems, ruleProblems, worked } from '#engine/run/evaluate/evaluate';
 import { linesOf } from '#engine/run/lines';
+import { addDays, showDay } from '#engine/run/time/days';
 
 import { documents, findEntity } from '#resources';
 import type { Queryable } from '../db/types';

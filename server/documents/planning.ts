@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Action, Context, FactSources, Plan } from '#engine/define/rules';
-import { planOf } from '#engine/run/evaluate';
+import { planOf } from '#engine/run/evaluate/evaluate';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';

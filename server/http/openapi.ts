@@ -4,7 +4,7 @@ import type { Declaration, Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Fields, type Kind, labelOf, shownKind } from '#engine/define/fields';
 import { type Operation, type Route, routesOf } from '#engine/read/calls';
 import { fieldsOf, isEntity, labelOfDeclaration } from '#engine/read/entities';
-import { longestOf } from '#engine/run/valueReaders';
+import { longestOf } from '#engine/run/evaluate/valueReaders';
 import { objectIn } from '#engine/run/values';
 import { MOUNTS, standardRoutes } from '../records/routes';
 import { ownPaths } from './openapiOwn';

@@ -4,7 +4,7 @@ import type { Field } from '#engine/define/fields';
 import type { Column, Report, ReportValues } from '#engine/define/report';
 import { beforeOf, comparesRows } from '#engine/read/comparison';
 import { isFigure } from '#engine/read/reporting';
-import { daysInclusive } from '#engine/run/days';
+import { daysInclusive } from '#engine/run/time/days';
 import type { Parameters } from '../records/read/sql';
 
 const named = (key: string) => `"${key}"`;

@@ -14,9 +14,9 @@ import {
   tilesFor,
 } from '#engine/read/dashboards';
 import { totalsFrom, visibleColumns } from '#engine/read/reporting';
-import { businessDate } from '#engine/run/businessDay';
-import { COMPARISONS, type Comparison, comparedWith, type Days } from '#engine/run/compare';
-import { daysInclusive, isDay } from '#engine/run/days';
+import { businessDate } from '#engine/run/time/businessDay';
+import { COMPARISONS, type Comparison, comparedWith, type Days } from '#engine/run/time/compare';
+import { daysInclusive, isDay } from '#engine/run/time/days';
 import { objectIn } from '#engine/run/values';
 import { findEntity, report as findReport } from '#resources';
 import type { Identity } from '../auth/identity';

@@ -15,9 +15,9 @@ import {
   wordsOf,
 } from '#engine/read/reporting';
 import { groupingsIn } from '#engine/read/tableView';
-import { localMoment } from '#engine/run/businessDay';
-import { isDay } from '#engine/run/days';
 import { signBehind } from '#engine/run/figures';
+import { localMoment } from '#engine/run/time/businessDay';
+import { isDay } from '#engine/run/time/days';
 
 /** What a file is made of. */
 export interface ReportFile {

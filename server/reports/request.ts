@@ -13,13 +13,13 @@ import {
   operatorsOf,
   readConditions,
 } from '#engine/read/tableView';
-import { businessDate } from '#engine/run/businessDay';
-import { addDays, daysInclusive, isDay, showDay } from '#engine/run/days';
 import { isDecimal } from '#engine/run/decimal';
-import { withDefaults } from '#engine/run/defaults';
-import { checkParameters } from '#engine/run/evaluate';
+import { withDefaults } from '#engine/run/evaluate/defaults';
+import { checkParameters } from '#engine/run/evaluate/evaluate';
+import { validateFields } from '#engine/run/evaluate/validate';
 import { nearest } from '#engine/run/nearest';
-import { validateFields } from '#engine/run/validate';
+import { businessDate } from '#engine/run/time/businessDay';
+import { addDays, daysInclusive, isDay, showDay } from '#engine/run/time/days';
 import { textIn } from '#engine/run/values';
 import { findEntity, reports } from '#resources';
 import type { Identity } from '../auth/identity';

@@ -4,7 +4,7 @@ import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { reportAsked } from '#engine/read/comparison';
 import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
-import { businessDate } from '#engine/run/businessDay';
+import { businessDate } from '#engine/run/time/businessDay';
 import { textIn } from '#engine/run/values';
 import { reports } from '#resources';
 import type { Identity } from '../auth/identity';

@@ -6,7 +6,7 @@ import { reportAsked } from '#engine/read/comparison';
 import { titleOf } from '#engine/read/entities';
 import { headingOf, type ReportAnswer, type ReportGroup, tableColumns, totalsFrom } from '#engine/read/reporting';
 import { chosenColumns, conditionsText, conditionWords } from '#engine/read/tableView';
-import { showDay } from '#engine/run/days';
+import { showDay } from '#engine/run/time/days';
 import { isRecord } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';

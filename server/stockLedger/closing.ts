@@ -2,7 +2,7 @@
 
 import type { Document } from '#engine/define/document';
 import { titleOf } from '#engine/read/entities';
-import { addDays, showDay } from '#engine/run/days';
+import { addDays, showDay } from '#engine/run/time/days';
 import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 

@@ -5,7 +5,7 @@ import type { Report } from '#engine/define/report';
 import { canSee } from '#engine/read/access';
 import type { TileAnswer } from '#engine/read/dashboards';
 import { headingOf } from '#engine/read/reporting';
-import { isDay, showDay } from '#engine/run/days';
+import { isDay, showDay } from '#engine/run/time/days';
 import { objectIn } from '#engine/run/values';
 import { signOf } from '../format/format';
 import { drillTo } from '../report/drill';

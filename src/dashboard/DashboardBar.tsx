@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import type { Dashboard } from '#engine/define/dashboard';
 import type { Problem } from '#engine/define/rules';
 import type { DashboardAnswer } from '#engine/read/dashboards';
-import { businessDate } from '#engine/run/businessDay';
-import { COMPARISONS, type Comparison, daysInWords } from '#engine/run/compare';
-import { OptionList } from '../report/editors';
-import { ParameterButton } from '../report/ParameterButton';
-import { outletsOf, outletsText } from '../report/parameters';
-import { OutletsEditor, RangeEditor } from '../report/scopeEditors';
+import { businessDate } from '#engine/run/time/businessDay';
+import { COMPARISONS, type Comparison, daysInWords } from '#engine/run/time/compare';
+import { OptionList } from '../report/parameters/editors';
+import { ParameterButton } from '../report/parameters/ParameterButton';
+import { outletsOf, outletsText } from '../report/parameters/parameters';
+import { OutletsEditor, RangeEditor } from '../report/parameters/scopeEditors';
 import { useSession } from '../shell/session';
 import type { DashboardState } from './useDashboard';
 

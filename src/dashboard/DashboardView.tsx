@@ -8,7 +8,7 @@ import type { Dashboard, Tile } from '#engine/define/dashboard';
 import type { Tool } from '#engine/define/page';
 import { AS_DECLARED, addressOf, askedOf, isDashboard, reportOf, shownOf, tilesFor } from '#engine/read/dashboards';
 import { NAV_GROUPS } from '#engine/read/navigation';
-import { daysInWords } from '#engine/run/compare';
+import { daysInWords } from '#engine/run/time/compare';
 import { report as findReport } from '#resources';
 import { formatMoment } from '../format/format';
 import { pageOf } from '../report/drill';

@@ -6,7 +6,7 @@ import { canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
 import { type Numeric, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
-import { isSame } from '../form/changes';
+import { isSame } from '../form/saving/changes';
 import { formatDecimal, placesInTable } from '../format/format';
 import { type RowAttributes, Table, type TableColumn, unitsOf, useUnits } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';

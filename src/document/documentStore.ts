@@ -5,19 +5,19 @@ import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { dec, isDecimal } from '#engine/run/decimal';
-import { withDefaults } from '#engine/run/defaults';
+import { withDefaults } from '#engine/run/evaluate/defaults';
 import { linesOf } from '#engine/run/lines';
 import { findEntity } from '#resources/index';
-import { isSame } from '../form/changes';
 import type { FormSession } from '../form/facts/formSession';
 import { createBatcher } from '../form/facts/loadFacts';
 import { loadFacts } from '../form/facts/useFacts';
+import { isSame } from '../form/saving/changes';
 import type { RecordPart } from '../form/useRecordForm';
 import { createGridStore, type GridSnapshot, type GridStore, type LookupOption } from '../grid';
 import { countingIn, gridColumns, lineReferences } from './columns';
 import { createFacts, type DocumentFacts } from './facts';
-import { createLookup, createSeen, lookupOption } from './lookups';
-import { replacedChoices } from './replaced';
+import { createLookup, createSeen, lookupOption } from './lookups/lookups';
+import { replacedChoices } from './lookups/replaced';
 
 /** What the draft keeps of the lines beside the lines themselves. */
 export type KeptGrid = Omit<GridSnapshot<AnyRecord>, 'lines'>;

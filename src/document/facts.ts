@@ -1,6 +1,6 @@
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
-import { factRequests } from '#engine/run/facts';
+import { factRequests } from '#engine/run/evaluate/facts';
 
 /** Facts are asked for again after this; a save on the server looks again, under lock. */
 const STALE_MS = 30_000;

@@ -2,7 +2,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
 import { DocumentFormView as FormView } from './DocumentFormView';
-import { ReviewView as Review } from './ReviewView';
+import { ReviewView as Review } from './review/ReviewView';
 import { StartView as Start } from './StartView';
 
 /** The routes of documents lead here and no others: a plain entity is a mistake in the program. */

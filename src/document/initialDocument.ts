@@ -8,10 +8,10 @@ import { pathTo } from '#engine/read/paths';
 import { matchesFilter } from '#engine/run/filters';
 import { linesOf } from '#engine/run/lines';
 import { entity as entityNamed } from '#resources/index';
-import { changedKeys } from '../form/changes';
 import { draftStore } from '../form/drafts/useDraft';
 import type { FormSession } from '../form/facts/formSession';
 import { loadFacts } from '../form/facts/useFacts';
+import { changedKeys } from '../form/saving/changes';
 import { lineReferences } from './columns';
 import { copiedDocument, freshDocument, newRequestId } from './newDocument';
 

@@ -1,7 +1,7 @@
 import type { Document } from '#engine/define/document';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
-import { withDefaults } from '#engine/run/defaults';
+import { withDefaults } from '#engine/run/evaluate/defaults';
 import { linesOf } from '#engine/run/lines';
 
 /** An id that no other form has; made here where the browser has no maker for it (pages that are not served over TLS). */

@@ -4,15 +4,15 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
-import { createLineReader } from '#engine/run/lineReader';
+import { createLineReader } from '#engine/run/evaluate/lineReader';
 import { linesOf } from '#engine/run/lines';
 import { overlaid } from '#engine/run/values';
-import { changedKeys, isSame } from '../form/changes';
 import type { FormSession } from '../form/facts/formSession';
 import { told } from '../form/inherited';
 import { type LiveState, type ServerProblem, valueAt } from '../form/LiveRules';
 import { errorPath, judged, typedDraft } from '../form/problems';
 import { present } from '../form/record';
+import { changedKeys, isSame } from '../form/saving/changes';
 import type { DocumentStore } from './documentStore';
 
 /** Rules are checked this long after the last change; figures follow at once. */

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Document } from '#engine/define/document';
-import { Forbidden } from '../form/Forbidden';
-import { failureOf } from '../form/failure';
-import { PageFrame, useAfter } from '../form/PageFrame';
+import { Forbidden } from '../form/frame/Forbidden';
+import { PageFrame, useAfter } from '../form/frame/PageFrame';
+import { failureOf } from '../form/saving/failure';
 
 interface PageStateProps {
   entity: Document;

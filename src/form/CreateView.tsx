@@ -8,14 +8,14 @@ import { scopeOf, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { useToast } from '../shell/layout/useToast';
 import { useSession } from '../shell/session';
-import { Forbidden } from './Forbidden';
 import type { FormSession } from './facts/formSession';
 import { useFormSession } from './facts/useFormSession';
-import { failureOf } from './failure';
 import { focusFirst } from './focusFirst';
-import { FormSkeleton, PageFrame } from './PageFrame';
+import { Forbidden } from './frame/Forbidden';
+import { FormSkeleton, PageFrame } from './frame/PageFrame';
 import { RecordForm } from './RecordForm';
 import { newRecord } from './record';
+import { failureOf } from './saving/failure';
 import { useRecordForm } from './useRecordForm';
 
 /** The page on which a record is made; `?source=<id>` begins with a copy of another. */

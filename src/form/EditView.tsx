@@ -6,17 +6,17 @@ import type { AnyRecord } from '#engine/define/fields';
 import { offers, scopeOf, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { useToast } from '../shell/layout/useToast';
-import type { Offered } from './ActionsMenu';
 import type { FormSession } from './facts/formSession';
+import type { Offered } from './frame/ActionsMenu';
+import { PageFrame } from './frame/PageFrame';
+import { RecordActions } from './frame/RecordActions';
+import { RecordGate } from './frame/RecordGate';
 import { StatusChip } from './inputs/StatusChip';
-import { PageFrame } from './PageFrame';
 import { ReadOnlyForm } from './ReadOnlyForm';
-import { RecordActions } from './RecordActions';
 import { RecordForm } from './RecordForm';
-import { RecordGate } from './RecordGate';
 import { frozenIn } from './record';
+import { useUndo } from './saving/useUndo';
 import { useRecordForm } from './useRecordForm';
-import { useUndo } from './useUndo';
 
 interface EditViewProps {
   entity: Entity;

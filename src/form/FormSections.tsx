@@ -14,7 +14,7 @@ import { FieldInput } from './inputs/FieldInput';
 import { fieldGrid } from './inputs/layout';
 import { isOffered } from './inputs/offered';
 import { useSelected } from './inputs/useField';
-import { RelatedSection, relatedEntity } from './RelatedSection';
+import { RelatedSection, relatedEntity } from './related/RelatedSection';
 import { SectionFigures } from './SectionFigures';
 
 const byKey = (fields: Fields, keys: readonly string[]) =>

@@ -6,13 +6,13 @@ import type { Context, Problem } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { objectIn, overlaid } from '#engine/run/values';
-import { changedKeys, isSame } from './changes';
 import { useFacts } from './facts/useFacts';
 import { told } from './inherited';
 import { scoped, useSelected } from './inputs/useField';
 import { isInNewRow, type RowCounts, rowCounts, rowsLeft } from './newRows';
 import { errorPath, judged, typedDraft } from './problems';
 import { present } from './record';
+import { changedKeys, isSame } from './saving/changes';
 
 /** A problem the server named, and the value it was about: it stands until that value changes. */
 export interface ServerProblem extends Problem {

@@ -12,15 +12,15 @@ import { sectionsOf } from '#engine/read/sections';
 import { isEmpty, isRows } from '#engine/run/values';
 import { SectionFrame } from './FormSections';
 import type { FormSession } from './facts/formSession';
+import { formWidth } from './frame/PageFrame';
 import { FormEnvironmentProvider } from './inputs/environment';
 import { FieldCell } from './inputs/FieldCell';
 import { InputSlot } from './inputs/InputSlot';
 import { fieldGrid } from './inputs/layout';
 import { ValueView } from './inputs/show';
 import { ListValue } from './ListValue';
-import { formWidth } from './PageFrame';
-import { RelatedSection, relatedEntity } from './RelatedSection';
 import { complete } from './record';
+import { RelatedSection, relatedEntity } from './related/RelatedSection';
 import { SectionFigures } from './SectionFigures';
 
 interface ReadOnlyFormProps {

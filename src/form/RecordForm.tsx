@@ -8,17 +8,17 @@ import type { Entity } from '#engine/define/declaration';
 import { formatMoment } from '../format/format';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { Slot } from '../shell/slots';
-import { ConflictDialog } from './ConflictDialog';
+import { ConflictDialog } from './dialogs/ConflictDialog';
 import { ErrorSummary } from './ErrorSummary';
 import { FormContexts } from './FormContexts';
 import { FormSections } from './FormSections';
 import type { FormSession } from './facts/formSession';
+import { formWidth } from './frame/PageFrame';
+import { SaveBar, unsavedInWords } from './frame/SaveBar';
+import { UnsavedGuard } from './frame/UnsavedGuard';
 import { FormEnvironmentProvider } from './inputs/environment';
 import { LiveRules } from './LiveRules';
-import { formWidth } from './PageFrame';
-import { SaveBar, unsavedInWords } from './SaveBar';
 import { StoredProblems } from './StoredProblems';
-import { UnsavedGuard } from './UnsavedGuard';
 import type { RecordFormState } from './useRecordForm';
 
 interface RecordFormProps {

@@ -6,7 +6,7 @@
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
-import type { Subject } from '#engine/run/evaluate';
+import type { Subject } from '#engine/run/evaluate/evaluate';
 import { isEmpty, isRows, sameValue, stepInto } from '#engine/run/values';
 import { judged, typedDraft } from './problems';
 import { present } from './record';

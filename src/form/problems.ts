@@ -11,8 +11,8 @@ import {
   type RuleFailure,
   type Subject,
   type Validate,
-} from '#engine/run/evaluate';
-import { declaredOnly } from '#engine/run/undeclared';
+} from '#engine/run/evaluate/evaluate';
+import { declaredOnly } from '#engine/run/evaluate/undeclared';
 import { objectIn } from '#engine/run/values';
 
 /** What a person typed, as rules take it. What else an API sends along with a record is no mistake of theirs, so rules do not see it. */

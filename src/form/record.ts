@@ -1,10 +1,10 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { withDefaults } from '#engine/run/defaults';
-import { declaredOnly, withUndeclared } from '#engine/run/undeclared';
+import { withDefaults } from '#engine/run/evaluate/defaults';
+import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
 import { isRecord, stepInto } from '#engine/run/values';
-import { isSame } from './changes';
+import { isSame } from './saving/changes';
 
 const SYSTEM = ['_id', '_rev', 'id', 'status'];
 

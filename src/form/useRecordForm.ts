@@ -7,16 +7,16 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { redact } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
-import { changedKeys, isSame } from './changes';
 import { useDraft } from './drafts/useDraft';
 import type { FormSession } from './facts/formSession';
 import { loadFacts } from './facts/useFacts';
-import { type Failure, failureOf } from './failure';
 import { told } from './inherited';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
 import { judged, labelOfPath, newProblems, toErrors, typedDraft } from './problems';
 import { complete, payloadOf, present } from './record';
-import { useSave } from './useSave';
+import { changedKeys, isSame } from './saving/changes';
+import { type Failure, failureOf } from './saving/failure';
+import { useSave } from './saving/useSave';
 
 /** A part of the record that stands outside of react-hook-form: a document's lines, edited in a grid with a store of its own. */
 export interface RecordPart {

@@ -1,6 +1,6 @@
 /** Moments on the wall clock of a time zone, and back. Moments are ISO in UTC; the outlet's zone shows them. */
 
-import { localMoment } from '#engine/run/businessDay';
+import { localMoment } from '#engine/run/time/businessDay';
 
 /** A moment as wall-clock day and time in a zone (UTC when it is unknown, as the API reads it); undefined when it is none. */
 export function toZone(iso: unknown, timeZone: string): { day: string; time: string } | undefined {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CalendarOpener, CalendarPopover } from '../form/inputs/CalendarPopover';
+import { CalendarOpener, CalendarPopover } from '../form/inputs/dates/CalendarPopover';
 import type { GridDays } from './types';
 
 /** This computer's day, where nobody says which day it is at the outlet. */

@@ -8,10 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { cellText } from './blocks';
 import { CalendarButton } from './CalendarButton';
 import { OptionPopup } from './CellPopper';
-import type { GridStore } from './store';
+import { cellText } from './state/blocks';
+import type { GridStore } from './state/store';
 import type { GridColumn } from './types';
 import { useCombo } from './useCombo';
 import { formatCell, isReadOnly, isRight, readField } from './values';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { OptionPopup } from './CellPopper';
-import type { Mode } from './cursor';
-import type { GridStore } from './store';
+import type { Mode } from './state/cursor';
+import type { GridStore } from './state/store';
 import type { GridColumn, LookupOption } from './types';
 import { useCombo } from './useCombo';
 

@@ -4,9 +4,9 @@ import RemoveIcon from '@mui/icons-material/Remove';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { dec } from '#engine/run/decimal';
-import { cellText } from './blocks';
-import type { Place } from './core';
-import type { GridStore } from './store';
+import { cellText } from './state/blocks';
+import type { Place } from './state/core';
+import type { GridStore } from './state/store';
 import type { GridCounting } from './types';
 import { formatCell, groupDigits, readField } from './values';
 

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import ErrorIcon from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
 import { memo, useSyncExternalStore } from 'react';
-import type { GridStore } from './store';
+import type { GridStore } from './state/store';
 import { readField } from './values';
 
 /**

@@ -3,9 +3,9 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { CellInput } from './CellInput';
 import { ProblemBubble } from './CellPopper';
-import type { Place } from './core';
-import { packRow, unpackRow } from './cursor';
-import type { GridStore } from './store';
+import type { Place } from './state/core';
+import { packRow, unpackRow } from './state/cursor';
+import type { GridStore } from './state/store';
 import { ROW_HEIGHT } from './styles';
 import type { GridColumn } from './types';
 import { formatCell, isReadOnly, isRight, readField } from './values';

@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is one tab stop, the input in its active cell
 import { observeElementRect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, memo, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { Cursor } from './cursor';
 import { GridRow } from './GridRow';
 import { handleKey } from './keyboard';
 import { onCellMouseDown, onPointer } from './pointer';
-import type { GridStore } from './store';
+import type { Cursor } from './state/cursor';
+import type { GridStore } from './state/store';
 import { NUMBER_WIDTH, ROW_HEIGHT, TOOLS_WIDTH } from './styles';
 import { isRight } from './values';
 

@@ -5,8 +5,8 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CardField } from './CardField';
 import { CountRow } from './CountRow';
-import type { Place } from './core';
-import type { GridStore } from './store';
+import type { Place } from './state/core';
+import type { GridStore } from './state/store';
 import type { GridColumn } from './types';
 import { groupDigits } from './values';
 

@@ -3,7 +3,7 @@ import { usePageKeys } from '../shell/keys/pageKeys';
 import { GridBar } from './GridBar';
 import { GridTable } from './GridTable';
 import { LineCards } from './LineCards';
-import type { GridStore } from './store';
+import type { GridStore } from './state/store';
 import { GridRoot } from './styles';
 import type { GridProblem } from './types';
 

@@ -1,5 +1,5 @@
 export { LineGrid, type LineGridProps } from './LineGrid';
-export { createGridStore, type GridStore } from './store';
+export { createGridStore, type GridStore } from './state/store';
 export type {
   CellKind,
   GridColumn,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { isSingle, type Move } from './cursor';
-import type { GridStore } from './store';
+import { isSingle, type Move } from './state/cursor';
+import type { GridStore } from './state/store';
 
 /** Further than any grid: to the first or last row or column. */
 const END = 1_000_000;

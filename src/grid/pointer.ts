@@ -1,6 +1,6 @@
 import type { MouseEvent as ReactMouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { GridStore } from './store';
+import type { GridStore } from './state/store';
 
 interface Hit {
   row: number;

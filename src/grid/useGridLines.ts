@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { GridStore } from './store';
+import type { GridStore } from './state/store';
 
 /** The store's lines, live: for totals, headers and whatever else depends on them. */
 export const useGridLines = <L extends object>(store: GridStore<L>): readonly L[] =>

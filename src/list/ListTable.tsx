@@ -5,10 +5,10 @@ import type { ConsoleRecord } from '#dataProvider';
 import type { ShownLink } from '../shell/links';
 import { type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
 import type { CellEnvironment } from '../table/cells';
+import type { Selection } from './bulk/selection';
 import type { Column } from './columns';
 import { RowMenu } from './RowMenu';
 import { isGone, recordColumns } from './recordColumns';
-import type { Selection } from './selection';
 
 /** What each row has a button for. */
 export interface QuickAction {

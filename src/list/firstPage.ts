@@ -6,7 +6,7 @@ import type { Entity } from '#engine/define/declaration';
 import { callsOf } from '#engine/read/calls';
 import { outletsField, scopeOf } from '#engine/read/entities';
 import { DEFAULT_PAGE_SIZE, type ListState, parseListState } from './listState';
-import { isArranged, MOST_ORDERED } from './ordering';
+import { isArranged, MOST_ORDERED } from './order/ordering';
 import { queryOf } from './useListQuery';
 
 /** Where a choice to see all outlets is remembered, list by list. */

@@ -7,9 +7,9 @@ import { type ListControllerResult, useDataProvider } from 'react-admin';
 import { type ConsoleDataProvider, type ConsoleRecord, sortOf } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import type { Selection } from './bulk/selection';
+import type { useExport } from './export/useExport';
 import type { ListChange, ListState } from './listState';
-import type { Selection } from './selection';
-import type { useExport } from './useExport';
 import type { useListQuery } from './useListQuery';
 
 interface ListParts {

@@ -4,10 +4,10 @@ import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { inWords } from '#engine/define/fields';
 import { argumentsFor } from '#engine/run/arguments';
+import { LazyActionDialog } from '../form/dialogs/LazyActionDialog';
 import { useFormSession } from '../form/facts/useFormSession';
-import { LazyActionDialog } from '../form/LazyActionDialog';
 import { fillTemplate } from '../form/record';
-import { isPossible, quickActions } from './bulk';
+import { isPossible, quickActions } from './bulk/bulk';
 import type { QuickAction } from './ListTable';
 import type { Can } from './target';
 

@@ -16,8 +16,8 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { toolCalls } from '#engine/read/calls';
 import { labelOfDeclaration } from '#engine/read/entities';
-import { businessDate } from '#engine/run/businessDay';
-import { addDays } from '#engine/run/days';
+import { businessDate } from '#engine/run/time/businessDay';
+import { addDays } from '#engine/run/time/days';
 import { entities, reports, tools } from '#resources';
 
 /** What became of one read. `refused`: this person may not see it; `odd`: the console cannot use what was answered. */

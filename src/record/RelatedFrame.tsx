@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useAfter } from '../form/PageFrame';
+import { useAfter } from '../form/frame/PageFrame';
 import { LoadFailure } from '../shell/layout/LoadFailure';
 
 interface RelatedFrameProps {

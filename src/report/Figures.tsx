@@ -13,7 +13,7 @@ import { ErrorBoundary } from '../shell/layout';
 import { useSession } from '../shell/session';
 import { usePaper } from '../table';
 import { PaperHead } from './Paper';
-import type { ParameterText } from './parameters';
+import type { ParameterText } from './parameters/parameters';
 import { hasPicture } from './pictures';
 import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';

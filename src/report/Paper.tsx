@@ -4,7 +4,7 @@ import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { formatCount, formatMoment } from '../format/format';
 import { Slot } from '../shell/slots';
-import type { ParameterText } from './parameters';
+import type { ParameterText } from './parameters/parameters';
 
 /** Paper across for many columns. */
 const pageStyles = (isWide: boolean): string =>

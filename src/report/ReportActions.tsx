@@ -18,7 +18,7 @@ import { ColumnsButton } from './ColumnsButton';
 import { answerFirst, splitColumns } from './tableItems';
 import type { ColumnChoice } from './useColumns';
 import { askedOf, type ReportChange, type ReportState } from './useReportState';
-import { ViewsMenu } from './ViewsMenu';
+import { ViewsMenu } from './views/ViewsMenu';
 
 interface ReportActionsProps {
   report: Report;

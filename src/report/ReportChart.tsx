@@ -6,7 +6,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { headingOf, isChartInOrder, type ReportAnswer, wordsOf } from '#engine/read/reporting';
-import { isDay, showDay, weekdayName } from '#engine/run/days';
+import { isDay, showDay, weekdayName } from '#engine/run/time/days';
 import { formatDecimal } from '../format/format';
 import { widthOfText } from '../table';
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { isHttpError } from '#dataProvider';
 import type { Report } from '#engine/define/report';
 import { Message } from '../shell/layout';
-import type { ParameterText } from './parameters';
+import type { ParameterText } from './parameters/parameters';
 import type { ReportChange, ReportState } from './useReportState';
 
 interface FailedReportProps {

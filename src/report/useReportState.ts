@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Report } from '#engine/define/report';
-import { businessDate } from '#engine/run/businessDay';
-import { isPeriod, type PeriodName, periodAt } from '#engine/run/periods';
+import { businessDate } from '#engine/run/time/businessDay';
+import { isPeriod, type PeriodName, periodAt } from '#engine/run/time/periods';
 import { useSession } from '../shell/session';
-import { defaultRange } from './periods';
+import { defaultRange } from './parameters/periods';
 
 /** Parameters as the URL has them; empty ones are not there. */
 export type ReportState = Readonly<Record<string, string>>;

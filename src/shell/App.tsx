@@ -19,7 +19,7 @@ import type { Session } from '#authProvider';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { entities, fromDeclarations, reports, tools } from '#resources';
-import { RecordDialogs } from '../form/RecordDialogs';
+import { RecordDialogs } from '../form/dialogs/RecordDialogs';
 import { lazyInTime } from './chunks';
 import { resourceOf, routesFor } from './entityRoutes';
 import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting } from './layout';

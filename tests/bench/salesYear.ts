@@ -1,6 +1,6 @@
 /** A year of trade for measurements, made by a few statements over sets: bills with two lines and a payment each, and their roll-ups. */
 import type { Database } from '#server/db/types';
-import { put, putOutlet, rollUp } from '../engine/server/reportsFixture';
+import { put, putOutlet, rollUp } from '../engine/server/reports/reportsFixture';
 
 export const GROUP = 'bench';
 export const OUTLET_IDS = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8'];

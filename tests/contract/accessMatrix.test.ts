@@ -8,11 +8,11 @@ import { declarations } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
-import type { Client } from '../engine/server/recordsFixture';
+import type { Client } from '../engine/server/records/recordsFixture';
+import { keyOfCall } from './calls/specCall';
 import { OWN_RIGHTS } from './ownRights';
 import { Maker } from './records';
 import { allRoutes, previewRoutes } from './routes';
-import { keyOfCall } from './specCall';
 import { fingerprint, newWorld, urlOf, type World } from './world';
 
 /**

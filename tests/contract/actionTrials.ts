@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Action, Problem } from '#engine/define/rules';
 import { type Call, callsOf, fillPath } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
-import type { Answer } from '../engine/server/recordsFixture';
+import type { Answer } from '../engine/server/records/recordsFixture';
 import { type Maker, switchesFor } from './records';
 import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
 import { fingerprint, urlOf } from './world';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { routesOf } from '#engine/read/calls';
 import { declarations } from '#resources';
-import { SPEC_CALLS } from './calls';
-import { keyOfCall } from './specCall';
+import { SPEC_CALLS } from './calls/calls';
+import { keyOfCall } from './calls/specCall';
 
 /** Tables in docs/ that say of every call of some sections of the contract who makes it. A new table is a new line here. */
 const TABLES: readonly (readonly [file: string, sections: readonly string[]])[] = [

@@ -3,8 +3,8 @@ import { routesOf } from '#engine/read/calls';
 import { declarations } from '#resources/index';
 import { normalPath } from '#server/records/routes';
 import { testApp } from '#tests/kit/app';
-import { SPEC_CALLS } from './calls';
-import { keyOfCall, type SpecCall } from './specCall';
+import { SPEC_CALLS } from './calls/calls';
+import { keyOfCall, type SpecCall } from './calls/specCall';
 import { newWorld, urlOf, type World } from './world';
 
 /** Calls of the spec that nothing serves yet. This number only ever falls: give a row what serves it, and lower it. */

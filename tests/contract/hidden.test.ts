@@ -6,7 +6,7 @@ import { type Call, callsOf, fillPath } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
 import { declarations, entities, entity, reports } from '#resources/index';
 import { testApp } from '#tests/kit/app';
-import type { Client } from '../engine/server/recordsFixture';
+import type { Client } from '../engine/server/records/recordsFixture';
 import { Maker } from './records';
 import { allRoutes, previewRoutes } from './routes';
 import { inQuery, pathOf, query, scopeQuery } from './storage';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { validateFields } from '#engine/run/validate';
+import { validateFields } from '#engine/run/evaluate/validate';
 import { entities } from '#resources/index';
 import { testApp } from '#tests/kit/app';
 import { newWorld } from './world';

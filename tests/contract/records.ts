@@ -3,10 +3,10 @@ import { type AnyRecord, type Field, type Fields, shownKind } from '#engine/defi
 import type { Problem } from '#engine/define/rules';
 import { type Call, callsOf } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
-import { withDefaults } from '#engine/run/defaults';
+import { withDefaults } from '#engine/run/evaluate/defaults';
 import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources/index';
-import { batchRecipe, batchRun } from './batches';
+import { batchRecipe, batchRun } from './calls/batches';
 import { incoming, outgoing } from './partners';
 import { urlOf, type World } from './world';
 

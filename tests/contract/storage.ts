@@ -3,7 +3,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Fields, shownKind } from '#engine/define/fields';
 import { fillPath, type Route } from '#engine/read/calls';
 import { builtInOf, scopeOf } from '#engine/read/entities';
-import type { Answer } from '../engine/server/recordsFixture';
+import type { Answer } from '../engine/server/records/recordsFixture';
 import type { Maker } from './records';
 import { urlOf, type World } from './world';
 

@@ -4,8 +4,8 @@ import { openSession, revokeSession } from '#server/auth/sessions';
 import { accessTokenSeconds, issueAccessToken, tokenKey } from '#server/auth/tokens';
 import type { OpenDatabase } from '#server/db/core';
 import { MOUNTS } from '#server/records/routes';
-import { newTenant } from '../engine/server/recordsFixture';
-import type { SpecCall } from './specCall';
+import { newTenant } from '../engine/server/records/recordsFixture';
+import type { SpecCall } from './calls/specCall';
 
 /** Tenants of which no id is the other's, and what the database holds of them. */
 

@@ -1,4 +1,4 @@
-import { businessDate } from '#engine/run/businessDay';
+import { businessDate } from '#engine/run/time/businessDay';
 
 /**
  * Today's business date at the fixtures' outlets in Colombo, whose day begins at 04:00, YYYY-MM-DD.

@@ -1,7 +1,7 @@
 /** `v1/omakAI`: a question in plain words, and the conversations that were had. */
 
 import { suggestedQuestions } from '#engine/read/questions';
-import { isDay } from '#engine/run/days';
+import { isDay } from '#engine/run/time/days';
 import { isRecord, textIn, textsIn } from '#engine/run/values';
 import { entity, reports } from '#resources';
 import { invalid, notFound, problem } from '#server/http/errors';

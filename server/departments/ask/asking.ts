@@ -1,7 +1,7 @@
 /** A question from beginning to end: read, planned, run, said; or refused with questions that can be answered. */
 
 import { suggestedQuestions } from '#engine/read/questions';
-import { businessDate } from '#engine/run/businessDay';
+import { businessDate } from '#engine/run/time/businessDay';
 import { entity, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';

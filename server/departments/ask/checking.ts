@@ -1,7 +1,7 @@
 /** Checks what a model says against the reports that it read: a figure that none of them has is not shown. */
 
-import { monthName, showDay } from '#engine/run/days';
 import { dec, fixed, isDecimal } from '#engine/run/decimal';
+import { monthName, showDay } from '#engine/run/time/days';
 import { isRecord } from '#engine/run/values';
 
 const LONGEST = 1200;

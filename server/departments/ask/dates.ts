@@ -1,6 +1,6 @@
 /** Dates in words: 'yesterday', 'last week', '1 to 15 June', 'this month so far'. Weeks begin on Monday. Business dates as YYYY-MM-DD. */
 
-import { addDays, daysInclusive, daysSinceMonday, isDay } from '#engine/run/days';
+import { addDays, daysInclusive, daysSinceMonday, isDay } from '#engine/run/time/days';
 
 /** Days that a question names. */
 export interface Period {

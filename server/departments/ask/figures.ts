@@ -3,9 +3,9 @@
 import { choiceLabel, type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
-import { showDay } from '#engine/run/days';
 import { dec } from '#engine/run/decimal';
 import { decimalsOf, formatDecimal } from '#engine/run/figures';
+import { showDay } from '#engine/run/time/days';
 import { nameColumns } from './vocabulary';
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@
 
 import { reference, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
 import { type Decimal, dec, money } from '#engine/run/decimal';
-import { validateFields } from '#engine/run/validate';
+import { validateFields } from '#engine/run/evaluate/validate';
+import { businessDate } from '#engine/run/time/businessDay';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database, Queryable } from '#server/db/types';

@@ -1,8 +1,8 @@
 /** Companies and accounts as charging and paying look at them: who may be charged, up to what, when it is due. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays } from '#engine/run/days';
 import { dec, money, type Numeric } from '#engine/run/decimal';
+import { addDays } from '#engine/run/time/days';
 import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
 import type { Queryable } from '#server/db/types';
 import type { Holder, HolderName } from './storage';

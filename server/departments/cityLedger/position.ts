@@ -1,9 +1,9 @@
 /** Where a company or account stands: what the settlement pages begin with. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
-import { daysInclusive } from '#engine/run/days';
 import { dec, money, sum } from '#engine/run/decimal';
+import { businessDate } from '#engine/run/time/businessDay';
+import { daysInclusive } from '#engine/run/time/days';
 import { entity } from '#resources';
 import { OPENING_WORDS, type OpenBill, type Position } from '#resources/cityLedger/cityLedger.rules';
 import type { Identity } from '#server/auth/identity';

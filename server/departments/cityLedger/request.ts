@@ -3,9 +3,9 @@
 import { choice, list, money, text } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
-import { withDefaults } from '#engine/run/defaults';
-import { validateFields } from '#engine/run/validate';
+import { withDefaults } from '#engine/run/evaluate/defaults';
+import { validateFields } from '#engine/run/evaluate/validate';
+import { businessDate } from '#engine/run/time/businessDay';
 import { textIn } from '#engine/run/values';
 import { entity } from '#resources';
 import {

@@ -1,9 +1,9 @@
 /** Money from companies and accounts (domain 1.3): chosen bills settled, payments on account, and their cancellation. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
-import { showDay } from '#engine/run/days';
 import { dec, money, sum } from '#engine/run/decimal';
+import { businessDate } from '#engine/run/time/businessDay';
+import { showDay } from '#engine/run/time/days';
 import { OPENING_WORDS } from '#resources/cityLedger/cityLedger.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database, Queryable } from '#server/db/types';

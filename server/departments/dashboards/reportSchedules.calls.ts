@@ -3,7 +3,7 @@
 import type { RecordOf } from '#engine/define';
 import { can } from '#engine/read/access';
 import { queryText } from '#engine/read/reportViews';
-import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/schedule';
+import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/time/schedule';
 import { textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { personOf } from '#server/auth/person';

@@ -4,7 +4,7 @@ import type { RecordOf } from '#engine/define';
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
-import { nextDue, type Regularly } from '#engine/run/schedule';
+import { nextDue, type Regularly } from '#engine/run/time/schedule';
 import { textIn } from '#engine/run/values';
 import { entity, entityServingAs, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';

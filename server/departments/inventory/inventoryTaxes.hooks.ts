@@ -1,6 +1,6 @@
 /** A purchase tax that changes changes the combinations that name it (domain 2.3.3): they keep their rates worked out. */
 
-import { worked } from '#engine/run/evaluate';
+import { worked } from '#engine/run/evaluate/evaluate';
 import { idsInList } from '#engine/run/lines';
 import { entity } from '#resources';
 import { contextFor, loadFacts } from '#server/records/rules/facts';

@@ -1,8 +1,8 @@
 /** Calls about recipes that are no standard operation. */
 
 import { can, VIEW_COST } from '#engine/read/access';
-import { businessDate } from '#engine/run/businessDay';
-import { addDays } from '#engine/run/days';
+import { businessDate } from '#engine/run/time/businessDay';
+import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';

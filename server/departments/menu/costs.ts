@@ -1,8 +1,8 @@
 /** What portions of menu items cost at the person's outlets, from recipes and stock values: for warnings about prices below cost. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
 import { dec, fixed } from '#engine/run/decimal';
+import { businessDate } from '#engine/run/time/businessDay';
 import { rowsIn, textsIn } from '#engine/run/values';
 import { timesUsage } from '#resources/inventory';
 import type { Identity } from '#server/auth/identity';

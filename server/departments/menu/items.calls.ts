@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { validateFields } from '#engine/run/validate';
+import { validateFields } from '#engine/run/evaluate/validate';
 import { entity as entityOf } from '#resources';
 import { BATCH_FIELDS } from '#resources/menu/priceChange.rules';
 import type { Identity } from '#server/auth/identity';

@@ -1,7 +1,7 @@
 /** Bills out of rows: the figures of domain 1.7, in exact decimals, before anything is written. */
 import { createHash } from 'node:crypto';
-import { businessDate, localMoment } from '#engine/run/businessDay';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
+import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
 import type { Lookups } from './lookups';

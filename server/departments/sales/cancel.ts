@@ -2,9 +2,9 @@
 
 import { boolean, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
 import { dec, money } from '#engine/run/decimal';
-import { validateFields } from '#engine/run/validate';
+import { validateFields } from '#engine/run/evaluate/validate';
+import { businessDate } from '#engine/run/time/businessDay';
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';

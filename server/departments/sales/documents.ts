@@ -1,8 +1,8 @@
 /** Bills out of the documents of tills (docs/sales-feed.md): read, checked and added up in exact decimals, before anything is written. */
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate, localMoment } from '#engine/run/businessDay';
 import { dec, money, sum } from '#engine/run/decimal';
-import { validateFields } from '#engine/run/validate';
+import { validateFields } from '#engine/run/evaluate/validate';
+import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Bill, TillBill } from './bills';

@@ -1,7 +1,7 @@
 /** `POST v1/tills/events`: what tills report beside bills, each once (docs/sales-feed.md). */
 import type { Fields } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
-import { validateFields } from '#engine/run/validate';
+import { validateFields } from '#engine/run/evaluate/validate';
+import { businessDate } from '#engine/run/time/businessDay';
 import { EVENT_HEAD, TILL_EVENTS, type TillEvent } from '#resources/sales/tillEvents.rules';
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';

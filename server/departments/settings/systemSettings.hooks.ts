@@ -2,8 +2,8 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { addDays, showDay } from '#engine/run/days';
 import { describedSettings, mergedSettings, settingsOf } from '#engine/run/settings';
+import { addDays, showDay } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';

@@ -9,7 +9,7 @@ import type { FigureValues } from '#engine/define/recordPage';
 import { canSee } from '#engine/read/access';
 import { outletsField } from '#engine/read/entities';
 import { askedFigures, figuresReport } from '#engine/read/recordPage';
-import { businessDate } from '#engine/run/businessDay';
+import { businessDate } from '#engine/run/time/businessDay';
 import { textsIn } from '#engine/run/values';
 import { entity as entityNamed } from '#resources';
 import type { Identity } from '#server/auth/identity';

@@ -4,8 +4,8 @@
  */
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
 import { type StatusRule, statusOn } from '#engine/run/statuses';
+import { businessDate } from '#engine/run/time/businessDay';
 import type { Queryable, Row } from '#server/db/types';
 import { quoted } from '../read/sql';
 

@@ -2,7 +2,7 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { type Drafted, type Evaluation, evaluate, type Subject } from '#engine/run/evaluate';
+import { type Drafted, type Evaluation, evaluate, type Subject } from '#engine/run/evaluate/evaluate';
 import type { Queryable } from '#server/db/types';
 import { ApiError, invalid } from '#server/http/errors';
 import type { Scope } from '../write/store';

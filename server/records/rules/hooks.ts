@@ -9,7 +9,7 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { RecordOf } from '#engine/define/records';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
-import { validateFields } from '#engine/run/validate';
+import { validateFields } from '#engine/run/evaluate/validate';
 import { sameValue } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';

@@ -7,7 +7,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { withDefaults } from '#engine/run/defaults';
+import { withDefaults } from '#engine/run/evaluate/defaults';
 import { entity as entityOf } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';

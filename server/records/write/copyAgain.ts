@@ -3,9 +3,9 @@
 import type { Entity } from '#engine/define/declaration';
 import type { Fields } from '#engine/define/fields';
 import { codeField, fieldsOf, scopeOf, titleOf } from '#engine/read/entities';
-import { type Chosen, referencesIn } from '#engine/run/choices';
-import { withDefaults } from '#engine/run/defaults';
-import { drafted } from '#engine/run/evaluate';
+import { type Chosen, referencesIn } from '#engine/run/evaluate/choices';
+import { withDefaults } from '#engine/run/evaluate/defaults';
+import { drafted } from '#engine/run/evaluate/evaluate';
 import { isRecord, textsIn } from '#engine/run/values';
 import { entity as entityOf, findEntity } from '#resources';
 import { ledgerOf } from '../read/ledgerFigures';

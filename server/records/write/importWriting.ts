@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { codeField } from '#engine/read/entities';
-import { asksForItsOwn } from '#engine/run/facts';
+import { asksForItsOwn } from '#engine/run/evaluate/facts';
 import { sameValue } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';

@@ -3,7 +3,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { offeredBy, titleOf } from '#engine/read/entities';
-import type { Chosen } from '#engine/run/choices';
+import type { Chosen } from '#engine/run/evaluate/choices';
 import { matchesFilter } from '#engine/run/filters';
 import { findEntity } from '#resources';
 import type { Queryable } from '#server/db/types';

@@ -4,7 +4,7 @@
  * take turns here.
  */
 import type { Entity } from '#engine/define/declaration';
-import { readsItsOwn } from '#engine/run/facts';
+import { readsItsOwn } from '#engine/run/evaluate/facts';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 

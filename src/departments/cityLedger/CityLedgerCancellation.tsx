@@ -6,7 +6,7 @@ import { reference, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { METHOD_LABELS, type Party, type PaymentMethod } from '#resources/cityLedger/cityLedger.rules';
-import { ActionDialog } from '#src/form/ActionDialog';
+import { ActionDialog } from '#src/form/dialogs/ActionDialog';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { formatDate, formatDecimal, formatMoney } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';

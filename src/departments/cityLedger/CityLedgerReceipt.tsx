@@ -9,7 +9,7 @@ import { dec, money, sum } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { METHOD_LABELS, type PaymentMethod, partyPath } from '#resources/cityLedger/cityLedger.rules';
-import { failureOf } from '#src/form/failure';
+import { failureOf } from '#src/form/saving/failure';
 import { formatDate, formatDecimal, formatMoney } from '#src/format/format';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';

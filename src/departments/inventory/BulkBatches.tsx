@@ -10,7 +10,7 @@ import { entity } from '#resources';
 import { recipesOn } from '#resources/inventory/batchRecipes.rules';
 import { allMatching } from '#src/form/facts/loadFacts';
 import { useFormSession } from '#src/form/facts/useFormSession';
-import { DayField } from '#src/form/inputs/DayField';
+import { DayField } from '#src/form/inputs/dates/DayField';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
 import { PageFailure } from '#src/shell/layout/LoadFailure';

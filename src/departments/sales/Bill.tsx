@@ -13,7 +13,7 @@ import { objectIn, rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import billWiseReport from '#resources/sales/billWiseReport';
 import { channel, orderType } from '#resources/sales/salesReports.rules';
-import { failureOf } from '#src/form/failure';
+import { failureOf } from '#src/form/saving/failure';
 import { DASH, formatDate, formatDecimal, formatMoment, formatMoney } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page } from '#src/shell/layout';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { type FactRequest, factRequests, factsFrom } from '#engine/run/facts';
+import { type FactRequest, factRequests, factsFrom } from '#engine/run/evaluate/facts';
 import { allMatching, createBatcher } from './loadFacts';
 
 /** Facts are looked at often while typing and change seldom; a save on the server looks again, under lock. */

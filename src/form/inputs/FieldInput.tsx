@@ -3,7 +3,7 @@ import { type AnyRecord, type Field, inWords, type Kind, labelOf } from '#engine
 import { can, canSee } from '#engine/read/access';
 import { BooleanInput, ChoiceInput, ChoicesInput, TagsInput } from './ChoiceInputs';
 import { ComputedInput, ReadOnlyValue } from './ComputedInput';
-import { DateInput, DateTimeInput, TimeInput } from './DateInputs';
+import { DateInput, DateTimeInput, TimeInput } from './dates/DateInputs';
 import { useFormEnvironment } from './environment';
 import { GroupInput } from './GroupInput';
 import { ImageInput } from './ImageInput';

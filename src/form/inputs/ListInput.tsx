@@ -9,7 +9,7 @@ import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type Field, inWords, type Kind, labelOf } from '#engine/define/fields';
-import { withDefaults } from '#engine/run/defaults';
+import { withDefaults } from '#engine/run/evaluate/defaults';
 import { useFormEnvironment } from './environment';
 import { FieldCell } from './FieldCell';
 import { FieldFrame } from './FieldFrame';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { businessDate } from '#engine/run/businessDay';
-import { DayField } from '#src/form/inputs/DayField';
+import { businessDate } from '#engine/run/time/businessDay';
+import { DayField } from '#src/form/inputs/dates/DayField';
 import { useSession } from '#src/shell/session';
 import { presetsAt } from './presets';
 import { type FilterInputProps, type Range, rangeOf } from './values';

@@ -1,4 +1,4 @@
-import { type PeriodName, periodAt, periodLabel } from '#engine/run/periods';
+import { type PeriodName, periodAt, periodLabel } from '#engine/run/time/periods';
 
 /** Ranges of business days by name. Weeks begin on Monday. */
 export interface Preset {

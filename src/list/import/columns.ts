@@ -3,7 +3,7 @@ import { type AnyRecord, type Field, type Fields, type Kind, labelOf, shownKind 
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { decimalMarkOf, withPoint } from '#engine/run/numberText';
-import { readDay, readTime } from '#src/form/inputs/dates';
+import { readDay, readTime } from '#src/form/inputs/dates/dates';
 import { fromZone } from '#src/format/zones';
 import type { Sheet } from './sheet';
 

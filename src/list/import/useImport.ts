@@ -4,7 +4,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider, ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { useFormSession } from '#src/form/facts/useFormSession';
-import { failureOf } from '#src/form/failure';
+import { failureOf } from '#src/form/saving/failure';
 import { importColumns, type Mapping, mappedRows, matchHeadings, remap, workedOut } from './columns';
 import { readSheet, type Sheet } from './sheet';
 

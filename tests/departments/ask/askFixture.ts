@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Database } from '#server/db/types';
-import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 
 /**
  * The golden June of domain 2.6 at Colombo with its bills and documents, a bill of May to compare with, and two small bills at Kandy, one of

@@ -3,7 +3,7 @@ import { ask } from '#server/departments/ask/asking';
 import { problemWith } from '#server/departments/ask/checking';
 import { answerOfModel } from '#server/departments/ask/modelPlan';
 import { setModel } from '#server/model';
-import { put } from '#tests/engine/server/reportsFixture';
+import { put } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
 import { fakeModel } from './fakeModel';

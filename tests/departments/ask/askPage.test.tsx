@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
 import { putConsoleBills } from '#tests/engine/console/reportKit';
-import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** The page over the real application: asked by keys, answered with sentence, rows and the way to the report. */

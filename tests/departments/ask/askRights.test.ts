@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '#server/auth/identity';
 import type { Answered } from '#server/departments/ask/answering';
 import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
-import { person, put } from '#tests/engine/server/reportsFixture';
+import { person, put } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createHttp } from '#dataProvider/http';
 import { ApiError } from '#server/http/errors';
 import { eventAnswer } from '#server/http/events';
-import { newTenant } from '#tests/engine/server/recordsFixture';
+import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** An answer that says how far it is: to clients that accept it, over connections that cut it anywhere. */

@@ -5,7 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
 import type { Position } from '#resources/cityLedger/cityLedger.rules';
 import type { OpenDatabase } from '#server/db/core';
-import { type Answer, type Client, newTenant } from '#tests/engine/server/recordsFixture';
+import { type Answer, type Client, newTenant } from '#tests/engine/server/records/recordsFixture';
 
 /** A group with companies, accounts and bills that they sign for, all of it through the API. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { showDay } from '#engine/run/days';
+import { showDay } from '#engine/run/time/days';
 import { verifyLedger } from '#server/departments/cityLedger/verify';
 import { testApp } from '#tests/kit/app';
 import { daysAgo, type LedgerGroup, ledgerGroup, problemsOf } from './ledgerFixture';

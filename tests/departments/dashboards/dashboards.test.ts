@@ -15,7 +15,7 @@ import type { Identity } from '#server/auth/identity';
 import { arrange } from '#server/reports/arrangements';
 import { readAsked, readDashboard } from '#server/reports/dashboards';
 import { runReport } from '#server/reports/service';
-import { person, playJune, put, putItems } from '#tests/engine/server/reportsFixture';
+import { person, playJune, put, putItems } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { putSales } from '../sales/salesFixture';
 

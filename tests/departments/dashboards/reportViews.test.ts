@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nextDue } from '#engine/run/schedule';
+import { nextDue } from '#engine/run/time/schedule';
 import { entity } from '#resources';
 import { personOf } from '#server/auth/person';
 import { reportJobs, SCHEDULE_JOB } from '#server/departments/dashboards/schedules';
 import { readRecord } from '#server/records/write/store';
 import { testApp } from '#tests/kit/app';
 import { putConsoleBills } from '../../engine/console/reportKit';
-import { newTenant, type Tenant } from '../../engine/server/recordsFixture';
+import { newTenant, type Tenant } from '../../engine/server/records/recordsFixture';
 
 /** Saved views and reports that are sent regularly, over the API. */
 

@@ -5,7 +5,7 @@ import { tools } from '#resources';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
 import { readAsked, readDashboard } from '#server/reports/dashboards';
-import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** What the dashboard knows of tills: bills that are not paid yet, the tables that they are at, and sales by hour. */

@@ -3,7 +3,7 @@ import type { Document } from '#engine/define/document';
 import { entity } from '#resources';
 import type { Database } from '#server/db/types';
 import { insertDocument, planAction, updateDocument } from '#server/documents/service';
-import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documentsFixture';
+import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
 /** Anyone who is refused is told everything at once, not one thing after the other. */

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { rowsIn } from '#engine/run/values';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
-import { newTenant, type Tenant } from '../../engine/server/recordsFixture';
+import { newTenant, type Tenant } from '../../engine/server/records/recordsFixture';
 
 /** Item Copy (domain 0, decision 7): masters of Colombo for Kandy, previewed and then made. */
 

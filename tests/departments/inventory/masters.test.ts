@@ -5,7 +5,7 @@ import { entity } from '#resources';
 import units from '#resources/inventory/units';
 import { insertDocument, runAction } from '#server/documents/service';
 import { remove, update } from '#server/records/service';
-import { addPurchasing, move, newGroup, refusal } from '#tests/engine/server/documentsFixture';
+import { addPurchasing, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { sharedDatabase } from '#tests/kit/database';
 
 const db = await sharedDatabase();

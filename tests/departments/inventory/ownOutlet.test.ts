@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf, offeredBy, scopeOf, walkFields } from '#engine/read/entities';
 import { entities, findEntity } from '#resources';
-import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** What belongs to one outlet refers only to what belongs to the same outlet: through the API, and by import. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { colomboToday } from '#tests/kit/days';
 

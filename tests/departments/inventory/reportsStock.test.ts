@@ -5,7 +5,7 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { runReport } from '#server/reports/service';
-import { person, playJune, put, putItems, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, playJune, put, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** R1 over the ledger of domain 2.6. */

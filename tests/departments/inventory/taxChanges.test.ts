@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seedGroup } from '#server/records/write/seeds';
-import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** What follows from a change elsewhere: combinations from their taxes, first lists from a new outlet. */

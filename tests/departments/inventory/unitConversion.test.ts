@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { linesOf } from '#engine/run/lines';
-import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { colomboToday } from '#tests/kit/days';
 

@@ -13,7 +13,7 @@ import {
   putItems,
   putOutlet,
   rollUp,
-} from '#tests/engine/server/reportsFixture';
+} from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** The reports over the golden June of domain 2.6: every figure is the one that domain 3.1 gives as its example. */

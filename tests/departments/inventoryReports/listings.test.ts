@@ -3,7 +3,7 @@ import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { entity, reports } from '#resources';
 import { runReport } from '#server/reports/service';
-import { person, put, putItems, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, put, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** What holds for the listing of every document: nothing is left out, nothing counts twice, and summary and detail say the same. */

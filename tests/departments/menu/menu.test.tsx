@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
-import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** The menu's screens over the real application. */

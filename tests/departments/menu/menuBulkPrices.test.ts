@@ -5,7 +5,7 @@ import { priceOf } from '#resources/menu/menuPrices.rules';
 import { settleDue } from '#server/departments/menu/priceBatches';
 import { priceJobs } from '#server/departments/menu/priceJobs';
 import { startJobs } from '#server/jobs/jobs';
-import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** Bulk price changes: all or nothing, once, at their moment, and undone without harm to what came after. */

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { stopSellJobs } from '#server/departments/menu/stopSell';
 import { startJobs } from '#server/jobs/jobs';
 import { postMovements } from '#server/stockLedger/ledger';
-import { newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formOf } from '#dataProvider/forms';
 import type { AnyRecord } from '#engine/define/fields';
-import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** The online menu: forms with pictures, what the menu says of it, and what has to be sent to the channels. */

@@ -5,7 +5,7 @@ import { report } from '#resources';
 import { archiveBills } from '#server/departments/sales/archive';
 import { importBills } from '#server/departments/sales/service';
 import { runReport } from '#server/reports/service';
-import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** The archive of old bills, and the reports that read it (domain 3.3). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTenant } from '#tests/engine/server/recordsFixture';
+import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** Files of bills as tills and spreadsheets write them: the encoding is what the file says, and no letter is spoilt. */

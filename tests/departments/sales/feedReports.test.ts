@@ -5,7 +5,7 @@ import { report } from '#resources';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
 import { runReport } from '#server/reports/service';
-import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** The reports over what tills send; every figure is worked out by hand from the bills and events below. */

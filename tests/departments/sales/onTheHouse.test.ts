@@ -5,7 +5,7 @@ import { report } from '#resources';
 import { importBills } from '#server/departments/sales/service';
 import { sharesOf } from '#server/departments/sales/shares';
 import { runReport } from '#server/reports/service';
-import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** What is given away whole, told apart from what is merely cheaper: sold for nothing, and no cost of sales (domain 3.1, R6 and R20). */

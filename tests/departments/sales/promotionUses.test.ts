@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
-import { put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** How often a promotion was used: counted from the bills of the feed, each once, whatever becomes of it. */

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/db/core';
 import type { Database, Queryable, Row } from '#server/db/types';
 import { runReport } from '#server/reports/service';
 import { fillYear, GROUP, OUTLET_IDS } from '#tests/bench/salesYear';
-import { person } from '#tests/engine/server/reportsFixture';
+import { person } from '#tests/engine/server/reports/reportsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
 /** What reports read of a year of bills, whatever the machine: how many rows of which tables, and with how many statements. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
-import { putBills } from '#tests/engine/server/reportsFixture';
+import { putBills } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { asker, june, pick, putSales } from './salesFixture';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { sum } from '#engine/run/decimal';
-import { person, put, putBills } from '#tests/engine/server/reportsFixture';
+import { person, put, putBills } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { asker, june, pick, putSales } from './salesFixture';
 

@@ -7,7 +7,7 @@ import { archiveBills } from '#server/departments/sales/archive';
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
 import { runReport } from '#server/reports/service';
-import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
 /** The roll-ups equal the bills, whatever happened to them: reports that read one agree with a count of the bills themselves. */

@@ -4,7 +4,7 @@ import { report } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { runReport } from '#server/reports/service';
-import { type Bill, person, put, putBills, putOutlet } from '#tests/engine/server/reportsFixture';
+import { type Bill, person, put, putBills, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 
 /** Bills for the sales report, few enough to add up by hand. */
 export const bills: Bill[] = [

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
-import { addDays } from '#engine/run/days';
 import { statusOn } from '#engine/run/statuses';
+import { businessDate } from '#engine/run/time/businessDay';
+import { addDays } from '#engine/run/time/days';
 import promotionsDeclared from '#resources/selling/promotions';
-import { type Answer, newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Answer, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** Rules of discounts, promotions, custom payments and comments, as the API keeps them. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import floors from '#resources/settings/floors';
 import { CreateView, EditView } from '#src/form';
-import { fakeProvider, show, signIn } from '#tests/engine/console/formKit';
+import { fakeProvider, show, signIn } from '#tests/engine/console/form/formKit';
 
 /** The floor plan by keyboard, as someone works who does not see it. */
 const table = (name: string, x: number, y: number, more: AnyRecord = {}): AnyRecord => ({

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { businessDate } from '#engine/run/businessDay';
-import { addDays, showDay } from '#engine/run/days';
+import { businessDate } from '#engine/run/time/businessDay';
+import { addDays, showDay } from '#engine/run/time/days';
 import { verifyClosings } from '#server/stockLedger/closing';
 import { postMovements } from '#server/stockLedger/ledger';
 import { verifyBalances } from '#server/stockLedger/verify';
-import { type Answer, type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Answer, type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** The rules of system settings, outlets and periods, over the whole application. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { appOf, testApp } from '#tests/kit/app';
 import { postgresDatabase, postgresUrl } from '#tests/kit/database';
 

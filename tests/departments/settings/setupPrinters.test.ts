@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { type Answer, type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Answer, type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 const { db, app } = await testApp();

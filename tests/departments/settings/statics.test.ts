@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newTenant } from '#tests/engine/server/recordsFixture';
+import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { openSession } from '#server/auth/sessions';
 import { issueAccessToken, tokenKey } from '#server/auth/tokens';
-import { clientOf, newTenant, rulesOf } from '#tests/engine/server/recordsFixture';
+import { clientOf, newTenant, rulesOf } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { MANAGES_USERS, PASSWORD, type PeopleTenant, peopleTenant } from './peopleFixture';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AnyRecord } from '#engine/define/fields';
 import type { OpenDatabase } from '#server/db/core';
-import { type Client, newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Client, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 
 /** Who manages users: all of it, and nothing else unless given. */
 export const MANAGES_USERS = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { administratorRole } from '#server/auth/identity';
 import type { OpenDatabase } from '#server/db/core';
-import { type Client, rulesOf } from '#tests/engine/server/recordsFixture';
+import { type Client, rulesOf } from '#tests/engine/server/records/recordsFixture';
 import { appOf } from '#tests/kit/app';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { MANAGES_USERS, type PeopleTenant, peopleTenant } from './peopleFixture';

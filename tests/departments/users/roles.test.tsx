@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { AnyRecord } from '#engine/define/fields';
 import { entities } from '#resources/index';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
-import { type Client, newTenant, type Tenant } from '#tests/engine/server/recordsFixture';
+import { type Client, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { chooseMore } from '../../engine/console/moreActions';
 import { MANAGES_USERS } from './peopleFixture';

@@ -3,7 +3,7 @@ import type { Column, Report } from '#engine/define/report';
 import { type ReportAnswer, tableColumns, wordsOf } from '#engine/read/reporting';
 import { report } from '#resources';
 import { runReport } from '#server/reports/service';
-import { person, put, putOutlet } from '#tests/engine/server/reportsFixture';
+import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** S17: who may do what. */

@@ -14,7 +14,7 @@ import { entities } from '#resources';
 import { App } from '#src/shell/App';
 import { loadViews } from '#src/shell/lazy';
 import { keepingSession } from '#src/shell/session';
-import type { Client } from '../server/recordsFixture';
+import type { Client } from '../server/records/recordsFixture';
 
 /** Requests of the console reach the application itself, through msw; `requests` tells which. */
 export function forwardTo(app: () => Hono) {

@@ -9,7 +9,7 @@ import { ImportButton } from '#src/list/import';
 import { importColumns, mappedRows, matchHeadings, remap } from '#src/list/import/columns';
 import { rejectedCsv } from '#src/list/import/RowsTable';
 import { readSheet, toCsv, toSheet } from '#src/list/import/sheet';
-import { fakeProvider, show, signIn } from './formKit';
+import { fakeProvider, show, signIn } from './form/formKit';
 
 const admin = { permissions: {}, isAdministrator: true };
 const csv = (text: string) => new File([text], 'menu.csv', { type: 'text/csv' });

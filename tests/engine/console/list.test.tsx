@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { testApp } from '#tests/kit/app';
-import { newTenant, type Tenant } from '../server/recordsFixture';
+import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 
 /** The list page over the real application: what a person sees, types and presses. */

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/kit/app';
-import { newTenant, type Tenant } from '../server/recordsFixture';
+import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 
 /** Ctrl+K over the real application: screens, records, actions, and where one was before. */

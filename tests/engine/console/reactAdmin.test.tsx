@@ -21,7 +21,7 @@ import { HttpError } from '#dataProvider/http';
 import { block, defineResource, reference, text } from '#engine/define';
 import { CreateView, EditView } from '#src/form';
 import { ListView } from '#src/list';
-import { fakeProvider, show, signIn } from './formKit';
+import { fakeProvider, show, signIn } from './form/formKit';
 
 /** Components and hooks of react-admin's documentation, in the slots of the engine's own views. */
 const Notes = () => {

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { businessDate } from '#engine/run/businessDay';
+import { businessDate } from '#engine/run/time/businessDay';
 import { loadViews } from '#src/shell/lazy';
 import { testApp } from '#tests/kit/app';
-import { newTenant, type Tenant } from '../server/recordsFixture';
-import { playJune, putBills, putItems } from '../server/reportsFixture';
+import { newTenant, type Tenant } from '../server/records/recordsFixture';
+import { playJune, putBills, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 import { putConsoleBills } from './reportKit';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/types';
-import { putBills } from '../server/reportsFixture';
+import { putBills } from '../server/reports/reportsFixture';
 
 /** Four bills of two days at two outlets. */
 export const putConsoleBills = (db: Database, groupId: string) =>

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadViews } from '#src/shell/lazy';
 import { testApp } from '#tests/kit/app';
-import { newTenant, type Tenant } from '../server/recordsFixture';
-import { playJune, putItems } from '../server/reportsFixture';
+import { newTenant, type Tenant } from '../server/records/recordsFixture';
+import { playJune, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 import { putConsoleBills } from './reportKit';
 

@@ -6,7 +6,7 @@ import { callsOf } from '#engine/read/calls';
 import { isEntity, offersImport } from '#engine/read/entities';
 import { declarations } from '#resources/index';
 import { columnSet, placesOf } from '#src/list/columns';
-import { exportColumns, fileColumns } from '#src/list/exportColumns';
+import { exportColumns, fileColumns } from '#src/list/export/exportColumns';
 import { importColumns, mappedRows, matchHeadings } from '#src/list/import/columns';
 import { toSheet } from '#src/list/import/sheet';
 import type { ConsoleSession } from '#src/shell/session';

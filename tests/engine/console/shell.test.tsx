@@ -11,7 +11,7 @@ import { LazyView, PAGE_TIMEOUT_MS } from '#src/shell/lazy';
 import { createI18n } from '#src/shell/messages';
 import { isKnownPath, toSpecPath } from '#src/shell/paths';
 import { testApp } from '#tests/kit/app';
-import { newTenant, type Tenant } from '../server/recordsFixture';
+import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 
 /** The shell around the pages, over the real application. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { businessDate, localMoment } from '#engine/run/businessDay';
-import { addDays } from '#engine/run/days';
+import { businessDate, localMoment } from '#engine/run/time/businessDay';
+import { addDays } from '#engine/run/time/days';
 
 const outlet = (timeZone: string, dayStartTime = '04:00') => ({ _id: 'out', timeZone, dayStartTime });
 const at = (instant: string, where: ReturnType<typeof outlet>) => businessDate(new Date(instant), where);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
-import { differences, firstChoices, merged } from '#src/form/conflicts';
+import { differences, firstChoices, merged } from '#src/form/saving/conflicts';
 
 /** Two people changed the same record: what each is asked, and what comes of it. */
 

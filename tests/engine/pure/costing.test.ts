@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Balance, type CostingMethod, EMPTY_BALANCE, type MovementType, valueOut } from '#engine/run/stock';
 import { CostingRefusal, type PostedRow, post } from '#server/stockLedger/costing';
-import { type ModelBalance, nothing, step, text } from '../server/stockModel';
+import { type ModelBalance, nothing, step, text } from '../server/stock/stockModel';
 
 type Move = [type: MovementType, quantity: string, value?: string];
 

@@ -4,10 +4,10 @@ import { boolean, decimal, list, money, text } from '#engine/define/builders';
 import { defineDocument } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { one, where } from '#engine/define/rules';
-import { drafted, evaluate, type Subject } from '#engine/run/evaluate';
-import { factRequests } from '#engine/run/facts';
-import { createLineReader } from '#engine/run/lineReader';
-import { validateFields } from '#engine/run/validate';
+import { drafted, evaluate, type Subject } from '#engine/run/evaluate/evaluate';
+import { factRequests } from '#engine/run/evaluate/facts';
+import { createLineReader } from '#engine/run/evaluate/lineReader';
+import { validateFields } from '#engine/run/evaluate/validate';
 import { overlaid } from '#engine/run/values';
 import { judged } from '#src/form/problems';
 

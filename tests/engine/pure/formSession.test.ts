@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { businessDate } from '#engine/run/businessDay';
 import { defaultWords } from '#engine/run/context';
+import { businessDate } from '#engine/run/time/businessDay';
 import { formSessionOf } from '#src/form/facts/formSession';
 import type { ConsoleSession } from '#src/shell/session';
 

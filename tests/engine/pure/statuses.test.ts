@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { boolean, choice, date, group, money, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
 import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { validateFields } from '#engine/run/evaluate/validate';
 import { type StatusRule, statusOn } from '#engine/run/statuses';
-import { validateFields } from '#engine/run/validate';
 
 const rules: readonly StatusRule[] = [
   { status: 'draft', on: 'isDraft' },

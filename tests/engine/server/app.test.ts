@@ -5,7 +5,7 @@ import { routesOf } from '#engine/read/calls';
 import { declarations } from '#resources/index';
 import { forgetFullDisk } from '#server/http/errors';
 import { appOf, testApp } from '#tests/kit/app';
-import { type Client, newTenant, rulesOf, type Tenant } from './recordsFixture';
+import { type Client, newTenant, rulesOf, type Tenant } from './records/recordsFixture';
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -23,7 +23,7 @@ describe('the application', () => {
       version: '1.2.3',
       database: 'pglite',
     });
-    // Whether anybody can sign in yet depends on the tests that share this database; tests/engine/console/setup.test.ts looks at it.
+    // Whether anybody can sign in yet depends on the tests that share this database; tests/engine/console/session/setup.test.ts looks at it.
     const { needsSetup: _, ...config } = (await (await app.request('/config.json')).json()) as AnyRecord;
     expect(config).toEqual({
       apiUrl: '/api',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFullDisk } from '#server/http/errors';
 import { appOf, testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
-import { type Client, newTenant, type Tenant } from './recordsFixture';
+import { type Client, newTenant, type Tenant } from './records/recordsFixture';
 
 /** Requests that mean harm, or that a broken client sends: refused quickly, in words, and never with a 5xx. */
 const { db, app } = await testApp(await ownDatabase());

@@ -3,7 +3,7 @@ import { hash } from '#server/auth/passwords';
 import { probe } from '#src/probe/probe';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
-import { insertGroup, insertPerson, password } from './authPeople';
+import { insertGroup, insertPerson, password } from './auth/authPeople';
 
 /** The probe, which asks as the console does, before the reference API: every read of the specification has to work. */
 const { db, app } = await testApp(await ownDatabase());

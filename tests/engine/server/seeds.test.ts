@@ -4,7 +4,7 @@ import { seedGroups } from '#server/records/write/seeds';
 import { deleteRecord, findRecords, insertRecord, type Scope } from '#server/records/write/store';
 import { createSetupCode } from '#server/setupCode';
 import { ownDatabase } from '#tests/kit/database';
-import { client } from './authPeople';
+import { client } from './auth/authPeople';
 
 /** What an installation without the demo begins with. */
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { Tool } from '#engine/define/page';
 import { type Party, partyLinks } from '#resources/cityLedger/cityLedger.rules';
-import { failureOf } from '#src/form/failure';
+import { failureOf } from '#src/form/saving/failure';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page } from '#src/shell/layout';
 import { isAbsentPath } from '#src/shell/paths';

@@ -3,7 +3,7 @@
 import { money as amountField, choice, reference } from '#engine/define/builders';
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import { dec, isDecimal, money } from '#engine/run/decimal';
-import { withDefaults } from '#engine/run/defaults';
+import { withDefaults } from '#engine/run/evaluate/defaults';
 import {
   ALLOCATION_LABELS,
   ALLOCATIONS,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { AnyRecord } from '#engine/define/fields';
-import { type Failure, failureOf } from '#src/form/failure';
+import { type Failure, failureOf } from '#src/form/saving/failure';
 import { useLedgerChanged } from './party';
 
 /** How long an answer may take before the person may press again. */

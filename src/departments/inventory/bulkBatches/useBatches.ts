@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { objectIn, rowsIn } from '#engine/run/values';
 import { newRequestId } from '#src/document/newDocument';
-import { failureOf } from '#src/form/failure';
+import { failureOf } from '#src/form/saving/failure';
 
 /** What is typed into a row. */
 export interface Typed {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
-import { businessDate } from '#engine/run/businessDay';
+import { businessDate } from '#engine/run/time/businessDay';
 import { recordsIn } from '#engine/run/values';
 import { COMING, suggestions, UNDER_WAY } from '#resources/inventory/reorder.rules';
 import { allMatching } from '#src/form/facts/loadFacts';

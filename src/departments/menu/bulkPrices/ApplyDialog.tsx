@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { entity } from '#resources/index';
 import { BATCH_FIELDS } from '#resources/menu/priceChange.rules';
-import { ActionDialog } from '#src/form/ActionDialog';
+import { ActionDialog } from '#src/form/dialogs/ActionDialog';
 import { formSessionOf } from '#src/form/facts/formSession';
 import { useSession } from '#src/shell/session';
 import { pricesText } from './editorParts';

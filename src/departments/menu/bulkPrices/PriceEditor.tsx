@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { VIEW_COST } from '#engine/read/access';
 import { NO_FILTER } from '#resources/menu/bulkPrices.rules';
-import { UnsavedGuard } from '#src/form/UnsavedGuard';
+import { UnsavedGuard } from '#src/form/frame/UnsavedGuard';
 import { formatCount, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { ApplyDialog, type BatchAnswers } from './ApplyDialog';

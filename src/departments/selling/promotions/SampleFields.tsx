@@ -3,10 +3,10 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { inWords } from '#engine/define/fields';
-import { isDay, showDay } from '#engine/run/days';
+import { isDay, showDay } from '#engine/run/time/days';
 import type { PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
-import { readDay, readTime } from '#src/form/inputs/dates';
+import { readDay, readTime } from '#src/form/inputs/dates/dates';
 import { isTime, known, type Sample } from './sample';
 import { TypedField } from './TypedField';
 

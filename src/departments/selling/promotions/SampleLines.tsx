@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
 import type { Outcome, PricedBill } from '#resources/selling/promotions.rules';
-import { readTime } from '#src/form/inputs/dates';
+import { readTime } from '#src/form/inputs/dates/dates';
 import { readDecimal } from '#src/form/inputs/numbers';
 import { matchLocally, OptionText } from '#src/form/inputs/ReferenceInput';
 import { useOptions } from '#src/form/inputs/useOptions';

@@ -1,8 +1,8 @@
 /** The sample bill beside a promotion's form: what a person can change on it, and what it begins with so that it fits the promotion. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { addDays, isDay, weekdayName } from '#engine/run/days';
 import { dec, isDecimal } from '#engine/run/decimal';
+import { addDays, isDay, weekdayName } from '#engine/run/time/days';
 import { objectIn } from '#engine/run/values';
 import type { Bill, PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { ownTerms } from '#resources/selling/promotionTypes.rules';

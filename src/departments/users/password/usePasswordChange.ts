@@ -8,7 +8,7 @@ import {
   passwordLength,
   passwordMessages,
 } from '#engine/run/passwords';
-import { failureOf } from '#src/form/failure';
+import { failureOf } from '#src/form/saving/failure';
 
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const FIELDS = Object.keys(EMPTY) as (keyof PasswordChange)[];

@@ -1,0 +1,130 @@
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Field } from '#engine/define/fields';
+import { codeField, titleField } from '#engine/read/entities';
+import { findEntity } from '#resources/index';
+import { fetchOptions, filterOf, optionOf } from '#src/form/inputs/useOptions';
+import type { GridLookup, LookupOption } from '#src/grid';
+import type { LookupContext, SeenRecords } from './lookupContext';
+import { createAhead, createTeller } from './offers';
+
+export function createSeen(): SeenRecords {
+  const seen = new Map<string, AnyRecord>();
+  return {
+    get: (resource, id) => seen.get(`${resource}/${id}`),
+    learn: (resource, records) => {
+      for (const record of records) seen.set(`${resource}/${String(record._id ?? record.id)}`, record);
+    },
+  };
+}
+
+/** A record as the grid offers it. */
+export function lookupOption(entity: Entity, record: AnyRecord): LookupOption {
+  const { id, label, code, detail, inactive } = optionOf(entity, record);
+  const more = [detail, inactive ? 'inactive' : ''].filter(Boolean).join(' · ');
+  return { value: id, label, ...(code ? { code } : {}), ...(more ? { detail: more } : {}) };
+}
+
+/** Few texts are searched for one by one, as a person types them; many are asked for by their exact words. */
+const FEW = 5;
+const PER_CALL = 100;
+/** Texts that no exact word matched are searched for without regard to case, up to so many. */
+const SECOND_TRY = 30;
+
+/** The search behind a reference column: by name and code, narrowed by the declaration's `filter` and `among`. */
+export function createLookup(field: Field<'reference'>, context: LookupContext): GridLookup<AnyRecord> {
+  const { dataProvider, seen } = context;
+  const { to } = field;
+  const entity = findEntity(to);
+  const code = entity && codeField(entity);
+  const title = entity && titleField(entity);
+
+  const tellOf = createTeller(field, context);
+  const offered = async (records: readonly AnyRecord[]): Promise<LookupOption[]> => {
+    seen.learn(to, records);
+    if (!entity) return [];
+    const told = await tellOf(records);
+    return records.map((record, index) => {
+      const detail = told?.[index];
+      return { ...lookupOption(entity, record), ...(detail === undefined ? {} : { detail }) };
+    });
+  };
+
+  /** The records that come before all others, by what was typed. */
+  const ahead = createAhead(field, context);
+
+  const amongOf = (record: AnyRecord): readonly string[] | undefined => {
+    try {
+      return field.among?.(record, context.facts());
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** Records in whose code or name a text is found. */
+  const searched = async (text: string, filter: AnyRecord | undefined, signal?: AbortSignal) =>
+    offered((await fetchOptions(dataProvider, { to, text, filter, among: undefined }, signal)).records);
+
+  const byWords = async (key: string | undefined, texts: readonly string[], filter: AnyRecord | undefined) => {
+    if (!key) return [];
+    const found: LookupOption[] = [];
+    for (let start = 0; start < texts.length; start += PER_CALL) {
+      const words = texts.slice(start, start + PER_CALL);
+      const answer = await dataProvider.getList(to, {
+        pagination: { page: 1, perPage: 1000 },
+        sort: { field: key, order: 'ASC' },
+        filter: { ...filter, [key]: words },
+      });
+      found.push(...(await offered(answer.data)));
+    }
+    return found;
+  };
+
+  return {
+    search: async (text, line, signal) => {
+      const record = { ...context.document(), ...line };
+      const among = amongOf(record);
+      if (!among) {
+        const filter = filterOf(field, record);
+        const [first, page] = await Promise.all([
+          ahead(text, filter),
+          fetchOptions(dataProvider, { to, text, filter, among: undefined }, signal),
+        ]);
+        const others = page.records.filter(({ _id }) => !first.some((each) => each._id === _id));
+        return offered([...first, ...others].filter((each) => field.offers?.only?.(each) ?? true));
+      }
+      const { records } = await fetchOptions(dataProvider, { to, text: '', filter: undefined, among });
+      const wanted = text.trim().toLowerCase();
+      const options = await offered(records);
+      return options.filter(({ label, code: short = '' }) => `${label} ${short}`.toLowerCase().includes(wanted));
+    },
+
+    match: async (pasted) => {
+      const filter = filterOf(field, context.document());
+      const found = new Map<string, LookupOption>();
+      const take = (texts: readonly string[], options: readonly LookupOption[]) => {
+        for (const text of texts) {
+          const option = exactly(text, options);
+          if (option) found.set(text, option);
+        }
+      };
+      if (pasted.length > FEW) {
+        const [codes, names] = await Promise.all([byWords(code, pasted, filter), byWords(title, pasted, filter)]);
+        take(pasted, [...codes, ...names]);
+      }
+      const left = pasted.filter((text) => !found.has(text)).slice(0, SECOND_TRY);
+      await Promise.all(left.map(async (text) => take([text], await searched(text, filter))));
+      return found;
+    },
+  };
+}
+
+/** The option whose code is this text, else the only one whose name it is; two of one name are nobody's guess. */
+function exactly(text: string, options: readonly LookupOption[]): LookupOption | undefined {
+  const wanted = text.trim().toLowerCase();
+  const byCode = options.find(({ code }) => code?.toLowerCase() === wanted);
+  if (byCode) return byCode;
+  const named = new Map(
+    options.filter(({ label }) => label.toLowerCase() === wanted).map((option) => [option.value, option]),
+  );
+  return named.size === 1 ? [...named.values()][0] : undefined;
+}

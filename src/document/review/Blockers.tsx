@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { fieldsOf } from '#engine/read/entities';
+import { pathTo } from '#engine/read/paths';
+import { labelOfPath } from '#src/form/problems';
+import { type Offer, verbOf } from './actions';
+import type { Preview } from './usePreview';
+
+interface BlockersProps {
+  entity: Document;
+  record: AnyRecord;
+  offer: Offer;
+  problems: readonly Problem[];
+  canEdit: boolean;
+  /** By which a button that cannot be pressed says why. */
+  id: string;
+}
+
+/** 'line 2', or the field: what a link is called that leads there. */
+function placeOf(entity: Document, path: string): string {
+  const line = /^items\.(\d+)/.exec(path)?.[1];
+  return line === undefined ? labelOfPath(fieldsOf(entity), path).toLowerCase() : `line ${Number(line) + 1}`;
+}
+
+/** Everything that keeps an action from being done, each leading to where it is put right. */
+export function Blockers({ entity, record, offer, problems, canEdit, id }: BlockersProps) {
+  if (problems.length === 0) return null;
+  const edit = pathTo(entity, 'edit', String(record._id));
+  return (
+    <Alert severity="error" sx={{ mb: 1.5 }} className="no-print">
+      <AlertTitle id={id}>Before you can {verbOf(entity, offer)}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
+        {problems.map(({ field, rule, message }) => (
+          <li key={`${field}|${rule}|${message}`}>
+            {message.replace(/\.$/, '')}
+            {field && canEdit ? (
+              <>
+                {'. '}
+                <Link
+                  component={RouterLink}
+                  to={`${edit}#${encodeURIComponent(field)}`}
+                  aria-label={`Fix ${labelOfPath(fieldsOf(entity), field)}`}
+                >
+                  Fix {placeOf(entity, field)}
+                </Link>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+/** What is worth a look before an action is done: steep prices, stock that falls below zero. */
+export function Cautions({ preview }: { preview: Preview | undefined }) {
+  const notices = preview?.notices.filter(({ level }) => level !== 'info') ?? [];
+  const warnings = preview?.warnings ?? [];
+  return (
+    <>
+      {notices.map(({ title, message }) => (
+        <Alert key={`${title}${message}`} severity="warning" sx={{ mb: 1.5 }} className="no-print">
+          <AlertTitle>{title}</AlertTitle>
+          {message}
+        </Alert>
+      ))}
+      {warnings.length > 0 ? (
+        <Alert severity="warning" sx={{ mb: 1.5 }} className="no-print">
+          {warnings.join(' ')}
+        </Alert>
+      ) : null}
+    </>
+  );
+}

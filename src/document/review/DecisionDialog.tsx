@@ -1,0 +1,65 @@
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { titleOf } from '#engine/read/entities';
+import { argumentsFor } from '#engine/run/arguments';
+import { findEntity } from '#resources/index';
+import { ActionDialog } from '#src/form/dialogs/ActionDialog';
+import type { FormSession } from '#src/form/facts/formSession';
+import { fillTemplate } from '#src/form/record';
+import { signOf } from '#src/format/format';
+import type { Offer } from './actions';
+import { Cautions } from './Blockers';
+import { Effects } from './Effects';
+import { type Preview, usePreview } from './usePreview';
+
+interface DecisionDialogProps {
+  entity: Document;
+  record: AnyRecord;
+  session: FormSession;
+  offer: Offer;
+  /** What it would do, where the page shows that already. */
+  known: Preview | undefined;
+  onClose: () => void;
+  onConfirm: (args: AnyRecord) => Promise<void>;
+}
+
+/** 'This removes 6 items from stock and reopens PO-1': what taking a document back does; undefined where it does neither. */
+function takenBack({ movements, patches }: Preview): string | undefined {
+  const items = new Set(movements.map(({ itemId }) => itemId)).size;
+  const isOut = movements.every(({ quantity }) => signOf(quantity) !== 1);
+  const reopened = patches
+    .filter(({ resource }) => findEntity(resource)?.kind === 'document')
+    .map(({ title }) => title);
+  const parts = [
+    items > 0 &&
+      `${isOut ? 'removes' : 'moves'} ${items} ${items === 1 ? 'item' : 'items'} ${isOut ? 'from' : 'back in'} stock`,
+    reopened.length > 0 && `reopens ${reopened.join(' and ')}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `This ${parts.join(' and ')}.` : undefined;
+}
+
+/** Asks before an action is done. What the page does not show of its effects appears here: above all what a reversal does. */
+export function DecisionDialog({ entity, record, session, offer, known, onClose, onConfirm }: DecisionDialogProps) {
+  const { action, label } = offer;
+  const isDanger = action.tone === 'danger';
+  const { preview: asked } = usePreview(entity, record, isDanger && action.plan ? offer : undefined);
+  const number = titleOf(entity, record) || entity.label.one;
+  const hasEffects = asked !== undefined && asked.movements.length + asked.patches.length > 0;
+  return (
+    <ActionDialog
+      entity={entity}
+      session={session}
+      danger={isDanger}
+      question={action.confirm ? fillTemplate(action.confirm, record) : `${label}: ${number}?`}
+      text={asked && takenBack(asked)}
+      verb={label}
+      fields={argumentsFor(action, record)}
+      details={
+        hasEffects ? <Effects {...{ entity, record, session, offer }} preview={asked} /> : <Cautions preview={known} />
+      }
+      wide={hasEffects}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />
+  );
+}

@@ -1,0 +1,206 @@
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { callsOf } from '#engine/read/calls';
+import { pathTo } from '#engine/read/paths';
+import type { FormSession } from '#src/form/facts/formSession';
+import { HistoryPanel } from '#src/form/frame/HistoryPanel';
+import { failureOf } from '#src/form/saving/failure';
+import { usePageKeys } from '#src/shell/keys/pageKeys';
+import { KeyHint } from '#src/shell/layout/KeyHint';
+import { useSingleKeys } from '#src/shell/layout/useSingleKeys';
+import { zoneOf } from '../session';
+import { type Offer, verbOf } from './actions';
+import { DecisionDialog } from './DecisionDialog';
+import type { ActResult } from './useAct';
+import type { Preview } from './usePreview';
+
+interface DocumentActionsProps {
+  entity: Document;
+  record: AnyRecord;
+  session: FormSession;
+  offers: readonly Offer[];
+  primary: Offer | undefined;
+  canEdit: boolean;
+  act: (offer: Offer, args: AnyRecord) => Promise<ActResult>;
+  onResult: (result: ActResult) => void;
+  onRefused: (message: string) => void;
+  /** What the primary action would do, once that is known. */
+  preview: Preview | undefined;
+  /** Id of what says why the primary action cannot be done now; undefined where it can. */
+  blockedBy: string | undefined;
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null);
+
+/** What can be done with a document: the next step filled, one button beside it, the rest in a menu, what cannot be undone last. */
+export function DocumentActions(props: DocumentActionsProps) {
+  const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused, preview, blockedBy } = props;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Offer>();
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [hasSingleKeys] = useSingleKeys();
+  const id = String(record._id);
+  const edit = () => navigate(pathTo(entity, 'edit', id));
+
+  const begin = (offer: Offer) => {
+    setMenu(null);
+    if (offer.action.confirm || offer.action.arguments || offer.action.tone === 'danger') return setAsking(offer);
+    if (isBusy) return;
+    setBusy(true);
+    act(offer, {})
+      .then(onResult, (error: unknown) => onRefused(failureOf(error).message))
+      .finally(() => setBusy(false));
+  };
+
+  usePageKeys(entity.label.one, [
+    ...(primary ? [{ keys: 'Ctrl+Enter', does: primary.label }] : []),
+    ...(primary ? [{ keys: 'A', does: `${primary.label}, with one key`, isSingle: true }] : []),
+    ...(canEdit ? [{ keys: 'E', does: 'Edit', isSingle: true }] : []),
+    { keys: 'Ctrl+P', does: 'Print' },
+  ]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || isTyping(event.target) || document.querySelector('[role="dialog"]'))
+        return;
+      const command = event.ctrlKey || event.metaKey;
+      const isGo = command ? event.key === 'Enter' : hasSingleKeys && event.key === 'a';
+      if (isGo && primary && !isBusy && !blockedBy) begin(primary);
+      else if (!command && hasSingleKeys && event.key === 'e' && canEdit) edit();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const others = offers.filter((offer) => offer !== primary);
+  const [plain, danger] = [
+    others.filter(({ action }) => action.tone !== 'danger'),
+    others.filter(({ action }) => action.tone === 'danger'),
+  ];
+  // Two buttons at most.
+  const isPrintInMenu = primary !== undefined && canEdit;
+  const item = (offer: Offer) => (
+    <MenuItem
+      key={offer.key}
+      disabled={offer.reason !== undefined}
+      onClick={() => begin(offer)}
+      sx={offer.action.tone === 'danger' ? { color: 'error.main' } : {}}
+    >
+      <ListItemText
+        primary={offer.label}
+        secondary={offer.reason}
+        slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+      />
+    </MenuItem>
+  );
+  return (
+    <>
+      {canEdit ? (
+        <Button variant="outlined" onClick={edit} aria-keyshortcuts="e" title={hasSingleKeys ? 'Edit (E)' : undefined}>
+          Edit
+        </Button>
+      ) : null}
+      {isPrintInMenu ? null : (
+        <Button variant="outlined" onClick={() => window.print()} title="Print (Ctrl+P)">
+          Print
+        </Button>
+      )}
+      <Button
+        variant="outlined"
+        aria-label="More actions"
+        aria-haspopup="menu"
+        aria-expanded={menu !== null}
+        onClick={(event) => setMenu(event.currentTarget)}
+        sx={{ minWidth: 40, px: 1 }}
+      >
+        <MoreIcon fontSize="small" />
+      </Button>
+      {primary ? (
+        <Tooltip title={blockedBy ? `Fix what is listed below before you ${verbOf(entity, primary)}` : ''}>
+          {/* A button that cannot be pressed hears no pointer: the tooltip is the wrapper's. */}
+          <span>
+            <Button
+              variant="contained"
+              disabled={isBusy || blockedBy !== undefined}
+              aria-describedby={blockedBy}
+              onClick={() => begin(primary)}
+              title={blockedBy ? undefined : `${primary.label} (Ctrl+Enter)`}
+              aria-keyshortcuts="a Control+Enter"
+            >
+              {primary.label}
+            </Button>
+          </span>
+        </Tooltip>
+      ) : null}
+      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        {plain.map(item)}
+        {plain.length ? <Divider /> : null}
+        {isPrintInMenu ? (
+          <MenuItem
+            aria-keyshortcuts="Control+P"
+            onClick={() => {
+              setMenu(null);
+              // The menu is gone from the page before it goes on paper.
+              setTimeout(() => window.print());
+            }}
+          >
+            Print
+            <KeyHint keys="Ctrl+P" />
+          </MenuItem>
+        ) : null}
+        {session.context.can('create') ? (
+          <MenuItem onClick={() => navigate(`${pathTo(entity, 'create')}?copyOf=${encodeURIComponent(id)}`)}>
+            Duplicate
+          </MenuItem>
+        ) : null}
+        {callsOf(entity).history ? (
+          <MenuItem
+            onClick={() => {
+              setMenu(null);
+              setHistoryOpen(true);
+            }}
+          >
+            History
+          </MenuItem>
+        ) : null}
+        {danger.length ? <Divider /> : null}
+        {danger.map(item)}
+      </Menu>
+      {asking ? (
+        <DecisionDialog
+          {...{ entity, record, session }}
+          offer={asking}
+          known={asking === primary ? preview : undefined}
+          onClose={() => setAsking(undefined)}
+          onConfirm={async (args) => {
+            const result = await act(asking, args);
+            setAsking(undefined);
+            onResult(result);
+          }}
+        />
+      ) : null}
+      {isHistoryOpen ? (
+        <HistoryPanel
+          entity={entity}
+          record={record}
+          timeZone={zoneOf(session)}
+          onClose={() => setHistoryOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

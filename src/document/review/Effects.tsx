@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, choiceLabel } from '#engine/define/fields';
+import { fieldsOf, referenceTarget, titleOf } from '#engine/read/entities';
+import { movementInfo } from '#engine/run/stock';
+import { entityServingAs, findEntity } from '#resources/index';
+import type { FormSession } from '#src/form/facts/formSession';
+import { useRecordsById } from '#src/form/facts/useFacts';
+import { useTitles } from '#src/form/facts/useTitles';
+import { formatDecimal, signOf } from '#src/format/format';
+import { Table, type TableColumn } from '#src/table';
+import { zoneOf } from '../session';
+import type { Offer } from './actions';
+import { ChangesInWords } from './changesInWords';
+import type { Preview } from './usePreview';
+
+interface EffectsProps {
+  entity: Document;
+  record: AnyRecord;
+  session: FormSession;
+  offer: Offer;
+  preview: Preview;
+}
+
+/** Warnings have a place of their own, above everything else (Outlook.tsx). */
+const isQuiet = ({ level }: Preview['notices'][number]) => level === 'info';
+
+/** What an action does, as a table of what moves and a list of the rest; nothing where it does nothing. */
+export function Effects({ entity, record, session, offer, preview }: EffectsProps) {
+  const { movements, patches, notices, problems } = preview;
+  // What is refused has no effects: what it says of them would be untrue.
+  if (problems.length > 0 && movements.length === 0) return null;
+  const timeZone = zoneOf(session);
+  const status = fieldsOf(entity).status;
+  const { to } = offer.action;
+  const target = offer.action.opens ? findEntity(offer.action.opens) : undefined;
+  const changes = patches.flatMap(({ resource, id, title, changes }) => {
+    const entity = findEntity(resource);
+    return entity ? [{ entity, id, title, changes }] : [];
+  });
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, typography: 'body2' }}>
+      {movements.length ? <Movements movements={movements} /> : null}
+      <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: changes.length > 6 ? 2 : 1 }, columnGap: 4 }}>
+        {to && status && offer.action.tone !== 'danger' ? (
+          <li>
+            {titleOf(entity, record)} becomes {choiceLabel(status, to).toLowerCase()}
+            {movements.length ? '' : '; nothing moves in stock'}
+          </li>
+        ) : null}
+        {target ? (
+          <li>
+            Opens a {target.label.one.toLowerCase()} for this {entity.progress?.one ?? entity.label.one.toLowerCase()}
+          </li>
+        ) : null}
+        {changes.map(({ entity: other, id, title, changes: each }) => (
+          <li key={`${other.name}/${id}`}>
+            {other.label.one} {title}:{' '}
+            <ChangesInWords entity={other} changes={each} user={session.user} timeZone={timeZone} />
+          </li>
+        ))}
+        {notices.filter(isQuiet).map(({ title, message }) => (
+          <li key={`${title}${message}`}>
+            Notice: {title}
+            {message ? `. ${message}` : ''}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Signed, so that it is plain what goes in and what goes out. */
+const signed = (value: string, places: number) =>
+  signOf(value) === 1 ? `+${formatDecimal(value, places)}` : formatDecimal(value, places);
+
+const figure = (value: string) => formatDecimal(value, Number(value) % 1 === 0 ? 0 : 3);
+
+/** What moves, and in what it is measured, by the declaration of the items. */
+const STOCK_ITEMS = entityServingAs('stockItems')?.name ?? '';
+const UNITS = referenceTarget(entityServingAs('stockItems'), 'baseUnitId') ?? '';
+
+type Movement = Preview['movements'][number];
+
+function Movements({ movements }: Pick<Preview, 'movements'>) {
+  const { records } = useRecordsById(
+    STOCK_ITEMS,
+    movements.map(({ itemId }) => itemId),
+  );
+  const unitOf = (itemId: string) => String(records.get(itemId)?.baseUnitId ?? '');
+  const units = useTitles(UNITS, [...new Set(movements.map(({ itemId }) => unitOf(itemId)))].filter(Boolean));
+  const columns: TableColumn<Movement>[] = [
+    { key: 'item', head: 'Item', cell: ({ itemName }) => itemName },
+    { key: 'movement', head: 'Movement', cell: ({ type }) => movementInfo(type).label },
+    {
+      key: 'quantity',
+      head: 'Quantity',
+      ...FIGURE,
+      cell: ({ itemId, quantity }) => {
+        const unit = unitOf(itemId);
+        return (
+          <>
+            {signOf(quantity) === 1 ? '+' : ''}
+            {figure(quantity)}
+            <span className="unit"> {unit ? units.of(unit) : ''}</span>
+          </>
+        );
+      },
+    },
+    {
+      key: 'onHand',
+      head: 'On hand',
+      ...FIGURE,
+      cell: ({ onHandBefore, onHandAfter }) => `${figure(onHandBefore)} → ${figure(onHandAfter)}`,
+    },
+    ...(movements.some(({ unitCost }) => unitCost !== undefined) ? COSTS : []),
+  ];
+  return (
+    <Table
+      look="compact"
+      label="Movements of stock"
+      region="measured"
+      columns={columns}
+      rows={movements}
+      keyOf={({ type, lineNo, itemId }) => `${type}|${lineNo}|${itemId}`}
+    />
+  );
+}
+
+const FIGURE = { align: 'right', className: 'figure' } as const;
+
+/** What a movement is worth, for people who may see costs. */
+const COSTS: readonly TableColumn<Movement>[] = [
+  { key: 'unitCost', head: 'Unit cost', ...FIGURE, cell: ({ unitCost }) => formatDecimal(unitCost, 2) },
+  { key: 'value', head: 'Value', ...FIGURE, cell: ({ value }) => signed(value ?? '', 2) },
+  {
+    key: 'average',
+    head: 'Average cost',
+    ...FIGURE,
+    cell: ({ averageBefore, averageAfter }) => `${formatDecimal(averageBefore, 2)} → ${formatDecimal(averageAfter, 2)}`,
+  },
+];

@@ -1,0 +1,185 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useGetOne } from 'react-admin';
+import type { Document } from '#engine/define/document';
+import type { DocumentLetter } from '#engine/define/documents/shape';
+import { type AnyRecord, choiceLabel, labelOf } from '#engine/define/fields';
+import { fieldsOf, titleOf } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
+import { findEntity } from '#resources';
+import type { FormSession } from '#src/form/facts/formSession';
+import { useTitles } from '#src/form/facts/useTitles';
+import { ValueText } from '#src/form/inputs/show';
+import { formatDate, formatMoment } from '#src/format/format';
+import { useSession } from '#src/shell/session';
+import { fontFamily } from '#src/shell/theme';
+import { draftStatus } from '../initialDocument';
+import { zoneOf } from '../session';
+
+interface PrintPartsProps {
+  entity: Document;
+  record: AnyRecord;
+  session: FormSession;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What only paper has at its head: whose it is, what it is, and across the page what it must not be taken for. */
+export function PrintHead({ entity, record, session }: PrintPartsProps) {
+  const { outlet } = session.context;
+  const contact = objectIn(outlet.contact_info);
+  const status = fieldsOf(entity).status;
+  const isDraft = record.status === draftStatus(entity);
+  const { group } = useSession();
+  const groupName = textOf(group.name);
+  const state = status ? choiceLabel(status, String(record.status)) : '';
+  return (
+    <>
+      <GlobalStyles
+        styles={{
+          '@media screen': { '.print-only': { display: 'none !important' } },
+          '@media print': {
+            '@page': {
+              size: 'A4',
+              '@bottom-left': {
+                content: `"${titleOf(entity, record).replaceAll('"', '')}"`,
+                font: `8pt ${fontFamily}`,
+              },
+            },
+          },
+        }}
+      />
+      <Box className="print-only" sx={{ mb: 2 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
+          <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+            {textOf(outlet.print_logo) ? (
+              <Box component="img" src={textOf(outlet.print_logo)} alt="" sx={{ maxHeight: 56, maxWidth: 160 }} />
+            ) : null}
+            <Box>
+              <Box sx={{ fontSize: 16, fontWeight: 600 }}>{groupName || textOf(outlet.name)}</Box>
+              {groupName && groupName !== outlet.name ? <Box sx={{ fontSize: 12 }}>{textOf(outlet.name)}</Box> : null}
+              <Box sx={{ fontSize: 11, whiteSpace: 'pre-line' }}>
+                {[contact.address, contact.city].map(textOf).filter(Boolean).join(', ')}
+              </Box>
+              <Box sx={{ fontSize: 11 }}>
+                {[contact.phone, contact.taxRegNo].map(textOf).filter(Boolean).join(' · ')}
+              </Box>
+            </Box>
+          </Box>
+          <Box sx={{ textAlign: 'right' }}>
+            <Box sx={{ fontSize: 18, fontWeight: 600 }}>{entity.label.one}</Box>
+            <Box sx={{ fontSize: 14, fontVariantNumeric: 'tabular-nums' }}>{titleOf(entity, record)}</Box>
+            <Box sx={{ fontSize: 11 }}>
+              {[formatDate(record.docDate), entity.letter ? '' : state].filter(Boolean).join(' · ')}
+            </Box>
+          </Box>
+        </Box>
+        {entity.letter ? <Letter letter={entity.letter} entity={entity} record={record} outlet={outlet} /> : null}
+      </Box>
+      {isDraft || record.status === 'delete' ? (
+        <Box className="print-only" aria-hidden sx={{ position: 'fixed', inset: 0, pointerEvents: 'none' }}>
+          <Box
+            sx={{
+              position: 'absolute',
+              top: '45%',
+              left: '50%',
+              transform: 'translate(-50%, -50%) rotate(-24deg)',
+              whiteSpace: 'nowrap',
+              fontSize: 120,
+              fontWeight: 700,
+              letterSpacing: '0.1em',
+              color: 'rgba(0, 0, 0, 0.08)',
+            }}
+          >
+            {isDraft ? 'DRAFT' : state.toUpperCase()}
+          </Box>
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+interface LetterProps extends Omit<PrintPartsProps, 'session'> {
+  letter: DocumentLetter;
+  outlet: PrintPartsProps['record'];
+}
+
+/** Whom it goes to, where the goods go, and on which terms. */
+function Letter({ letter, entity, record, outlet }: LetterProps) {
+  const { timeZone } = useSession();
+  const field = fieldsOf(entity)[letter.to];
+  const partner = field?.kind === 'reference' ? findEntity(field.to) : undefined;
+  const id = textOf(record[letter.to]);
+  const { data } = useGetOne<PrintPartsProps['record'] & { id: string }>(
+    partner?.name ?? '',
+    { id },
+    { enabled: partner !== undefined && id !== '' },
+  );
+  const contact = objectIn(outlet.contact_info);
+  const fields = partner ? fieldsOf(partner) : {};
+  const terms = letter.terms.flatMap((key) => {
+    const each = fields[key];
+    const value = data?.[key];
+    const isGiven =
+      value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+    return each && isGiven ? [{ key, each, value }] : [];
+  });
+  const block = (heading: string, lines: readonly unknown[]) => (
+    <Box sx={{ flex: 1, fontSize: 11, whiteSpace: 'pre-line' }}>
+      <Box sx={{ fontWeight: 600 }}>{heading}</Box>
+      {lines
+        .map(textOf)
+        .filter(Boolean)
+        .map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+    </Box>
+  );
+  return (
+    <Box sx={{ display: 'flex', gap: 3, mt: 2 }}>
+      {block('To', data && partner ? [titleOf(partner, data), ...letter.lines.map((key) => data[key])] : [])}
+      {block(letter.deliverTo, [
+        outlet.name,
+        contact.address,
+        contact.city,
+        contact.phone,
+        textOf(contact.deliveryHours) && `Deliveries: ${textOf(contact.deliveryHours)}`,
+      ])}
+      {terms.length > 0 ? (
+        <Box sx={{ flex: 1, fontSize: 11 }}>
+          <Box sx={{ fontWeight: 600 }}>Terms</Box>
+          {terms.map(({ key, each, value }) => (
+            <div key={key}>
+              {labelOf(key, each)}: <ValueText field={each} value={value} timeZone={timeZone} />
+            </div>
+          ))}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Who prepared, approved and received it, with room to sign. */
+export function PrintSignatures({ entity, record, session }: PrintPartsProps) {
+  const people = [record.addedBy, record.approvedBy, record.receivedBy].filter(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
+  const titles = useTitles('users', people);
+  const timeZone = zoneOf(session);
+  const signature = (label: string, person: unknown, at: unknown) => (
+    <Box key={label} sx={{ flex: 1, borderTop: '1px solid #000', pt: 0.5, fontSize: 11 }}>
+      <Box sx={{ fontWeight: 600 }}>{label}</Box>
+      {typeof person === 'string' && person ? titles.of(person) : ' '}
+      {at ? ` · ${formatMoment(at, timeZone)}` : ''}
+    </Box>
+  );
+  return (
+    <Box className="print-only" sx={{ breakInside: 'avoid', mt: 8 }}>
+      <Box sx={{ display: 'flex', gap: 4 }}>
+        {signature('Prepared by', record.addedBy, record.addedDatetime)}
+        {signature('Approved by', record.approvedBy, record.approvedDateTime)}
+        {entity.letter ? null : signature('Received by', record.receivedBy, undefined)}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,198 @@
+import Box from '@mui/material/Box';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ShowContextProvider, useNotify, useShowController } from 'react-admin';
+import { useLocation, useParams } from 'react-router-dom';
+import { type ConsoleRecord, labels } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { fieldsOf, offers as isOffered, titleOf } from '#engine/read/entities';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { Forbidden } from '#src/form/frame/Forbidden';
+import { PageFrame } from '#src/form/frame/PageFrame';
+import { useSession } from '#src/shell/session';
+import { HeadFigures, StateChip } from '../Figures';
+import { headerFields, totalFields } from '../fields';
+import { draftStatus } from '../initialDocument';
+import { LinesTable } from '../LinesTable';
+import { PageProblem, PageSkeleton } from '../states';
+import { isQueued, offersOf, primaryOf } from './actions';
+import { Blockers, Cautions } from './Blockers';
+import { DocumentActions } from './DocumentActions';
+import { PreviewPanel } from './PreviewPanel';
+import { PrintHead, PrintSignatures } from './PrintParts';
+import { Related } from './Related';
+import { Facts, Totals, Waiting } from './ReviewParts';
+import { type ActResult, useAct } from './useAct';
+import { usePreview } from './usePreview';
+
+interface ReviewViewProps {
+  entity: Document;
+  /** `view`: to read and print, nothing to decide. @default by the URL: the declared view path, where it is another one */
+  mode?: 'review' | 'view';
+}
+
+const POLL_MS = 2_000;
+/** An approval without an answer is looked for this long. */
+const WATCH_MS = 5 * 60_000;
+
+/** The page on which a document is looked at, decided on and printed. */
+export function ReviewView({ entity, mode }: ReviewViewProps) {
+  const { id = '' } = useParams();
+  const { pathname } = useLocation();
+  const { view, review } = entity.paths;
+  const isView = mode ? mode === 'view' : view !== undefined && view !== review && pathname.startsWith(`${view}/`);
+  const [watchUntil, setWatchUntil] = useState(0);
+  const controller = useShowController<ConsoleRecord>({
+    resource: entity.name,
+    id,
+    // The page has asked already, and says itself what went wrong.
+    disableAuthentication: true,
+    queryOptions: {
+      staleTime: 0,
+      retry: 1,
+      refetchInterval: ({ state }) => (isQueued(state.data ?? {}) || Date.now() < watchUntil ? POLL_MS : false),
+      onError: () => {},
+    },
+  });
+  const { record, error, isPending, refetch } = controller;
+  const session = useFormSession(entity, typeof record?.outletId === 'string' ? record.outletId : undefined);
+  if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
+  if (record)
+    return (
+      <ShowContextProvider value={controller}>
+        <Review
+          key={id}
+          entity={entity}
+          record={record}
+          session={session}
+          isView={isView}
+          isWatched={Date.now() < watchUntil}
+          onWatch={(on) => setWatchUntil(on ? Date.now() + WATCH_MS : 0)}
+          onLook={() => void refetch()}
+        />
+      </ShowContextProvider>
+    );
+  if (isPending) return <PageSkeleton entity={entity} title={entity.label.one} />;
+  return <PageProblem entity={entity} title={entity.label.one} error={error} onRetry={() => void refetch()} />;
+}
+
+interface ReviewProps {
+  entity: Document;
+  record: AnyRecord;
+  session: ReturnType<typeof useFormSession>;
+  isView: boolean;
+  isWatched: boolean;
+  onWatch: (on: boolean) => void;
+  onLook: () => void;
+}
+
+function Review({ entity, record: fetched, session, isView, isWatched, onWatch, onLook }: ReviewProps) {
+  const { outlets } = useSession();
+  const notify = useNotify();
+  // What an action answered is newer than what was fetched before it.
+  const [acted, setActed] = useState<AnyRecord>();
+  const record = acted && isNewer(acted, fetched) ? acted : fetched;
+  const [refused, setRefused] = useState<{ rev: unknown; problems: readonly Problem[] }>();
+  const { user, context } = session;
+  const act = useAct(entity, record);
+  const offers = useMemo(() => (isView ? [] : offersOf(entity, record, session)), [entity, record, session, isView]);
+  const primary = primaryOf(offers);
+  const canEdit =
+    isOffered(entity, 'update') && context.can('edit') && record.status === draftStatus(entity) && !isQueued(record);
+  const environment = useMemo(
+    () => ({
+      timeZone: typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC',
+      outletCount: outlets.length,
+      titleOf: labels.get,
+    }),
+    [context, outlets],
+  );
+  const fields = fieldsOf(entity);
+
+  useQueueNews(entity, record);
+  // Someone waits for an approval without an answer: over once the document has moved on.
+  const watchedRev = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (!isWatched) watchedRev.current = undefined;
+    else if (watchedRev.current === undefined) watchedRev.current = record._rev;
+    else if (watchedRev.current !== record._rev) {
+      onWatch(false);
+      if (!isQueued(record)) notify(`${titleOf(entity, record)} is up to date again`, { type: 'info' });
+    }
+  }, [isWatched, record, onWatch, notify, entity]);
+
+  const onResult = ({ record: next, problems, isUnknown }: ActResult) => {
+    if (problems) setRefused({ rev: record._rev, problems });
+    if (next) setActed({ ...next, id: String(next._id) });
+    if (isUnknown) onWatch(true);
+    onLook();
+  };
+
+  const header = entity.header.flatMap((key) => {
+    const field = fields[key];
+    return field &&
+      (!field.when || field.when(record, record)) &&
+      (headerFields(entity, user).some(([each]) => each === key) ||
+        totalFields(entity, user).some(([each]) => each === key))
+      ? [[key, field] as const]
+      : [];
+  });
+  const isForeseen =
+    primary !== undefined && !isQueued(record) && (primary.action.plan ?? primary.action.to) !== undefined;
+  const outlook = usePreview(entity, record, isForeseen ? primary : undefined);
+  const refusals = refused && refused.rev === record._rev ? refused.problems : [];
+  const problems = refusals.length > 0 ? refusals : (outlook.preview?.problems ?? []);
+  const blockedBy = useId();
+  return (
+    <PageFrame
+      entity={entity}
+      title={titleOf(entity, record) || entity.label.one}
+      wide
+      hasPrintHead
+      chip={<StateChip entity={entity} record={record} />}
+      actions={
+        <DocumentActions
+          {...{ entity, record, session, offers, primary, canEdit, act, onResult }}
+          preview={outlook.preview}
+          blockedBy={(outlook.preview?.problems ?? []).length > 0 ? blockedBy : undefined}
+          onRefused={(message) => notify(message, { type: 'error' })}
+        />
+      }
+    >
+      <PrintHead entity={entity} record={record} session={session} />
+      <Waiting record={record} isWatched={isWatched} />
+      {primary ? <Blockers {...{ entity, record, problems, canEdit }} offer={primary} id={blockedBy} /> : null}
+      <Cautions preview={outlook.preview} />
+      <Box sx={{ mb: 1.5 }}>
+        <HeadFigures fields={header} record={record} session={session} />
+      </Box>
+      <Facts entity={entity} record={record} user={user} environment={environment} />
+      <LinesTable entity={entity} record={record} user={user} environment={environment} />
+      <Totals entity={entity} record={record} session={session} />
+      {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
+      <Related entity={entity} record={record} session={session} environment={environment} />
+      <PrintSignatures entity={entity} record={record} session={session} />
+    </PageFrame>
+  );
+}
+
+/** Revisions count up: '12-ab' is later than '9-cd'. */
+const isNewer = (one: AnyRecord, other: AnyRecord): boolean => {
+  const count = (record: AnyRecord) => Number.parseInt(String(record._rev ?? '0'), 10) || 0;
+  return count(one) > count(other);
+};
+
+/** Says when the background approval that someone watched has ended. */
+function useQueueNews(entity: Document, record: AnyRecord): void {
+  const notify = useNotify();
+  const wasQueued = useRef(false);
+  useEffect(() => {
+    const number = titleOf(entity, record);
+    if (wasQueued.current && !isQueued(record)) {
+      if (record.approvalState === 'failed') notify(`${number} could not be approved`, { type: 'error' });
+      else notify(`${number} approved`, { type: 'success' });
+    }
+    wasQueued.current = isQueued(record);
+  }, [entity, record, notify]);
+}

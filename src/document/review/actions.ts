@@ -1,0 +1,89 @@
+import type { Document } from '#engine/define/document';
+import { type AnyRecord, choiceLabel, inWords } from '#engine/define/fields';
+import type { Action } from '#engine/define/rules';
+import { fieldsOf } from '#engine/read/entities';
+import type { FormSession } from '#src/form/facts/formSession';
+
+/** One declared action as it is for this person and this document. */
+export interface Offer {
+  key: string;
+  action: Action;
+  label: string;
+  /** Why it cannot be done now; undefined when it can. */
+  reason: string | undefined;
+}
+
+const statesOf = ({ from }: Action): string[] | undefined =>
+  from === undefined ? undefined : ([] as string[]).concat(from);
+
+/** Whether the document waits for its background approval. */
+export const isQueued = (record: AnyRecord): boolean =>
+  record.approvalState === 'queued' || record.approvalState === 'processing';
+
+const DELETED = ['delete', 'deleted'];
+
+/** What the actions of every document are called once they are done. */
+const DONE: Readonly<Record<string, string>> = { approve: 'approved', delete: 'deleted' };
+
+/** 'approved, sent to GRN or closed'. */
+const inList = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join('');
+
+const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** An offer as a verb: 'approve', 'delete', 'send to GRN'. */
+export function verbOf(document: Document, { key, label }: Pick<Offer, 'key' | 'label'>): string {
+  if (isApproval(document, key) || key in DONE) return lowerFirst(label.split(' ')[0] ?? label);
+  return lowerFirst(label);
+}
+
+/** 'PO-1 couldn't be approved: line 2 has no price'; how many other reasons there are, if any. */
+export function refusalOf(
+  number: string,
+  { key, label }: Pick<Offer, 'key' | 'label'>,
+  reasons: readonly string[],
+): string {
+  const what = DONE[key] ? `${number} couldn't be ${DONE[key]}` : `Couldn't ${lowerFirst(label)}: ${number}`;
+  const [first = '', ...others] = reasons;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  return first ? `${what}${DONE[key] ? ':' : ','} ${first.replace(/^Line (?=\d)/, 'line ')}${more}` : what;
+}
+
+function reasonOf(document: Document, key: string, action: Action, record: AnyRecord): string | undefined {
+  if (isQueued(record)) return 'It is being approved';
+  const status = fieldsOf(document).status;
+  const label = (state: string) => (status ? choiceLabel(status, state) : state).toLowerCase();
+  const from = statesOf(action);
+  if (from && !from.includes(String(record.status))) {
+    const done = from.length === 1 && from[0] === 'draft' ? DONE[key] : undefined;
+    return done ? `Only drafts can be ${done}` : `Only when ${inList(from.map(label))}`;
+  }
+  if (!from && DELETED.includes(String(record.status))) return 'It is deleted';
+  try {
+    if (action.when && !action.when(record)) return 'Not possible in its current state';
+  } catch {
+    return 'Not possible in its current state';
+  }
+  return undefined;
+}
+
+/**
+ * The actions that this person may ever do, each with what stands in its way now. Nobody sees a button for what they will never
+ * be allowed; what only the state forbids says so.
+ */
+export function offersOf(document: Document, record: AnyRecord, { context }: FormSession): Offer[] {
+  return Object.entries(document.actions ?? {}).flatMap(([key, action]): Offer[] => {
+    const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
+    if (!context.can(needs)) return [];
+    return [{ key, action, label: action.label ?? inWords(key), reason: reasonOf(document, key, action, record) }];
+  });
+}
+
+/** What comes next in the document's life: the first action that can be done now and takes nothing away. */
+export const primaryOf = (offers: readonly Offer[]): Offer | undefined =>
+  offers.find(({ action, reason }) => reason === undefined && action.tone !== 'danger' && !action.arguments);
+
+/** Whether the action approves: then what it does is shown before. */
+export const isApproval = (document: Document, key: string): boolean =>
+  (document.approvals ?? ['approve']).includes(key);

@@ -1,0 +1,165 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import { withDefaults } from '#engine/run/evaluate/defaults';
+import { validateFields } from '#engine/run/evaluate/validate';
+import type { FormSession } from '../facts/formSession';
+import { FormEnvironmentProvider } from '../inputs/environment';
+import { FieldCell } from '../inputs/FieldCell';
+import { FieldInput } from '../inputs/FieldInput';
+import { fieldGrid } from '../inputs/layout';
+import { errorPath } from '../problems';
+import { failureOf } from '../saving/failure';
+
+interface ActionDialogProps {
+  entity: Entity;
+  session: FormSession;
+  /** Asked as the title: 'Approve PO-001?' */
+  question: string;
+  /** What follows from it, in a sentence. */
+  text?: string | undefined;
+  /** What is worth a look before it is done. */
+  warning?: string | undefined;
+  /** What it does, before what is asked for. */
+  details?: ReactNode;
+  /** The details are a table: more width. */
+  wide?: boolean;
+  /** Below what is asked for: what comes afterwards. */
+  note?: string | undefined;
+  /** The button: a verb with its object; it may go by what was given so far. */
+  verb: string | ((given: AnyRecord) => string);
+  danger?: boolean;
+  /** What the person is asked for. */
+  fields?: Fields | undefined;
+  onClose: () => void;
+  /** Does it; a rejection is shown here, why-not included. */
+  onConfirm: (args: AnyRecord) => Promise<void>;
+}
+
+const NO_FIELDS: Fields = {};
+
+/** Asks before something is done, by naming the thing; takes the arguments it needs and says why it was refused. */
+export function ActionDialog({
+  entity,
+  session,
+  question,
+  text,
+  warning,
+  details,
+  wide = false,
+  note,
+  verb,
+  danger = false,
+  fields: given = NO_FIELDS,
+  onClose,
+  onConfirm,
+}: ActionDialogProps) {
+  // What is hidden is for other clients, who send it along.
+  const fields = useMemo(() => Object.fromEntries(Object.entries(given).filter(([, { hidden }]) => !hidden)), [given]);
+  const formId = useId().replaceAll(':', '');
+  const form = useForm<AnyRecord>({
+    defaultValues: withDefaults(fields, {}, session.words),
+    mode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const values = useWatch({ control: form.control });
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    const { value, problems } = validateFields(fields, form.getValues(), { today: session.context.today });
+    form.clearErrors();
+    for (const problem of problems) form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
+    if (problems[0]) return form.setFocus(errorPath(problems[0]));
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onConfirm(value);
+    } catch (error) {
+      const failure = failureOf(error);
+      const problems = failure.kind === 'invalid' ? failure.problems : [];
+      const named = problems.filter(({ field }) => field in fields);
+      for (const { field, rule, message } of named) form.setError(field, { type: rule, message });
+      // What is at its field is not said twice.
+      setRefusal(named.length > 0 && named.length === problems.length ? undefined : failure.message);
+      if (named[0]) form.setFocus(named[0].field);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      maxWidth={wide ? 'md' : 'sm'}
+      fullWidth={wide || Object.keys(fields).length > 0}
+      aria-labelledby={`${formId}-question`}
+    >
+      <FormProvider {...form}>
+        <FormEnvironmentProvider
+          {...{ entity, formId }}
+          mode="create"
+          nested
+          user={session.user}
+          context={session.context}
+          words={session.words}
+          facts={NO_FACTS}
+        >
+          <Box component="form" noValidate onSubmit={onSubmit}>
+            <DialogTitle id={`${formId}-question`}>{question}</DialogTitle>
+            <DialogContent>
+              {refusal ? (
+                <Alert severity="error" sx={{ mb: 2 }}>
+                  {refusal}
+                </Alert>
+              ) : null}
+              {text && !refusal ? <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText> : null}
+              {warning ? (
+                <Alert severity="warning" sx={{ mb: 2 }}>
+                  {warning}
+                </Alert>
+              ) : null}
+              {details ? <Box sx={{ mb: 2 }}>{details}</Box> : null}
+              <Box sx={fieldGrid}>
+                {Object.entries(fields).map(([name, field]) => (
+                  <FieldCell key={name} field={field}>
+                    <FieldInput name={name} field={field} />
+                  </FieldCell>
+                ))}
+              </Box>
+              {note ? <Box sx={{ mt: 2, typography: 'caption', color: 'text.secondary' }}>{note}</Box> : null}
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose} disabled={busy} autoFocus={danger && Object.keys(fields).length === 0}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                variant="contained"
+                color={danger ? 'error' : 'primary'}
+                disabled={busy}
+                autoFocus={!danger && Object.keys(fields).length === 0}
+              >
+                {typeof verb === 'string' ? verb : verb(values)}
+              </Button>
+            </DialogActions>
+          </Box>
+        </FormEnvironmentProvider>
+      </FormProvider>
+    </Dialog>
+  );
+}
+
+const NO_FACTS: AnyRecord = {};

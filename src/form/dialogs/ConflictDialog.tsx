@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Radio from '@mui/material/Radio';
+import { useMemo, useState } from 'react';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { titleOf } from '#engine/read/entities';
+import { formatMoment } from '#src/format/format';
+import { Slot } from '#src/shell/slots';
+import { Table, type TableColumn } from '#src/table';
+import { ValueText } from '../inputs/show';
+import { type Choice, type Difference, differences, firstChoices, merged } from '../saving/conflicts';
+
+interface ConflictDialogProps {
+  entity: Entity;
+  /** The version that was opened, what was typed, and what is stored now. */
+  opened: AnyRecord;
+  mine: AnyRecord;
+  stored: AnyRecord;
+  timeZone: string;
+  saving: boolean;
+  /** Back to the form, nothing changed. */
+  onClose: () => void;
+  /** Take the stored version and drop what was typed. */
+  onReload: () => void;
+  /** Save this record, over the stored revision. */
+  onSave: (record: AnyRecord) => void;
+}
+
+/** What cannot be told as one value: what has become of it since it was opened. */
+function Since({ name, opened, value }: { name: string; opened: unknown; value: unknown }) {
+  if (JSON.stringify(opened ?? null) === JSON.stringify(value ?? null)) return 'Unchanged';
+  return (
+    <Box sx={{ display: 'inline-block', verticalAlign: 'top', py: 0.5 }}>
+      <Slot inline name={name} before={opened} after={value} />
+    </Box>
+  );
+}
+
+/** A field, and who changed it. */
+const FieldName = ({ label, by }: Pick<Difference, 'label' | 'by'>) => (
+  <>
+    {label}
+    <Box sx={{ typography: 'caption', color: by === 'both' ? 'warning.main' : 'text.secondary', fontWeight: 400 }}>
+      {by === 'both' ? 'changed by both' : by === 'me' ? 'changed by you' : 'changed by them'}
+    </Box>
+  </>
+);
+
+/** Somebody else saved first: both versions, field by field, and the person decides. Nothing is lost until they do. */
+export function ConflictDialog({
+  entity,
+  opened,
+  mine,
+  stored,
+  timeZone,
+  saving,
+  onClose,
+  onReload,
+  onSave,
+}: ConflictDialogProps) {
+  const list = useMemo(() => differences(entity, opened, mine, stored), [entity, opened, mine, stored]);
+  const [choices, setChoices] = useState<Record<string, Choice>>(() => firstChoices(list));
+  const at = stored.modifiedDateTime ?? stored.modifiedDatetime;
+  const all = (choice: Choice) => setChoices(Object.fromEntries(list.map(({ id }) => [id, choice])));
+  /** A column of one of the two versions: a click on its head keeps all of it. */
+  const version = (choice: Choice, head: string, who: string): TableColumn<Difference> => ({
+    key: choice,
+    head: (
+      <>
+        {head}{' '}
+        <Button size="small" onClick={() => all(choice)}>
+          All
+        </Button>
+      </>
+    ),
+    cell: ({ id, key, label, field, ...values }) => (
+      <>
+        <Radio
+          size="small"
+          checked={choices[id] === choice}
+          onChange={() => setChoices((before) => ({ ...before, [id]: choice }))}
+          name={`choose-${id}`}
+          slotProps={{ input: { 'aria-label': `${label}: keep ${who}` } }}
+          sx={{ p: 0.5, mr: 0.5 }}
+        />
+        {field.changes ? (
+          <Since name={field.changes} opened={opened[key]} value={values[choice]} />
+        ) : (
+          <ValueText field={field} value={values[choice]} timeZone={timeZone} />
+        )}
+      </>
+    ),
+  });
+  return (
+    <Dialog open onClose={saving ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby="conflict-title">
+      <DialogTitle id="conflict-title">
+        {titleOf(entity, stored) || entity.label.one} {entity.label.one === entity.label.many ? 'were' : 'was'} changed
+        by someone else
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {at
+            ? `Saved ${formatMoment(at, timeZone)} while you were editing. `
+            : 'It was saved while you were editing. '}
+          {list.length ? 'Choose which version of each field to keep.' : 'Both versions are the same.'}
+        </DialogContentText>
+        {list.length > 0 ? (
+          <Table
+            look="plain"
+            sx={styles}
+            columns={[
+              {
+                key: 'field',
+                head: 'Field',
+                className: 'field',
+                isRowHead: true,
+                cell: ({ label, by }) => <FieldName label={label} by={by} />,
+              },
+              version('stored', 'Their version', 'their version'),
+              version('mine', 'Your version', 'your version'),
+            ]}
+            rows={list}
+            keyOf={({ id }) => id}
+          />
+        ) : null}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button color="error" onClick={onReload} disabled={saving}>
+          Discard my changes
+        </Button>
+        <Button onClick={onClose} disabled={saving} autoFocus>
+          Keep editing
+        </Button>
+        <Button
+          variant="contained"
+          disabled={saving}
+          onClick={() => onSave(merged(entity, list, choices, mine, stored))}
+        >
+          Save merged version
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const styles = {
+  '& table': { tableLayout: 'fixed' },
+  '& th, & td': { p: { xs: 0.5, sm: 1 }, overflowWrap: 'anywhere' },
+  '& thead th': { whiteSpace: 'normal' },
+  '& thead th.field': { width: { xs: '30%', sm: '26%' } },
+  '& tbody th': { fontWeight: 500 },
+} as const;

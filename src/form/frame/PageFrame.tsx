@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Title } from 'react-admin';
+import type { Entity } from '#engine/define/declaration';
+import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { homeOf } from '#engine/read/paths';
+import { Breadcrumb } from '#src/shell/layout/Breadcrumb';
+import { sizes } from '#src/shell/theme';
+import { fieldGrid } from '../inputs/layout';
+
+interface PageFrameProps {
+  entity: Entity;
+  title: string;
+  chip?: ReactNode;
+  actions?: ReactNode;
+  /** Two or three figures that matter, beside the title. */
+  figures?: ReactNode;
+  /** Content takes the width it has: lines of a document. */
+  wide?: boolean;
+  /** The page has a head of its own for paper. */
+  hasPrintHead?: boolean;
+  children: ReactNode;
+}
+
+/** How wide a form becomes, in pixels: lines of text stay readable, a plan or a bill beside it takes the room there is. */
+export const formWidth = (entity: Entity): number =>
+  entity.kind === 'resource' && (entity.aside !== undefined || entity.wide) ? sizes.wideForm : sizes.form;
+
+/** A form page's head: where it belongs, what it is, its state, and what can be done with it. */
+export function PageFrame({
+  entity,
+  title,
+  chip,
+  actions,
+  figures,
+  wide = false,
+  hasPrintHead = false,
+  children,
+}: PageFrameProps) {
+  const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
+  return (
+    <Box
+      sx={wide ? { px: { xs: 2, md: 3 }, pt: 1 } : { px: { xs: 2, md: 3 }, pt: 1, maxWidth: formWidth(entity) + 48 }}
+    >
+      <Title title={title} preferenceKey={false} />
+      <Breadcrumb group={group?.label} parent={{ label: navLabelOf(entity), to: homeOf(entity) }} />
+      <Box
+        className={hasPrintHead ? 'no-print' : undefined}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          rowGap: 1,
+          minHeight: 36,
+          mb: wide ? 1.5 : 2,
+        }}
+      >
+        <Typography variant="h1" component="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {title}
+        </Typography>
+        {chip}
+        {figures}
+        <Box className="no-print" sx={{ ml: 'auto', display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          {actions}
+        </Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** True once `ms` have passed: what is fast shows no skeleton. */
+export function useAfter(ms: number): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return after;
+}
+
+/** The form's shape while its record is on the way, after 400 ms (look.md, States). */
+export function FormSkeleton({ entity }: { entity: Entity }) {
+  const visible = useAfter(400);
+  const count = Math.min(10, Object.keys(entity.fields).length);
+  return (
+    <Box
+      aria-busy
+      aria-label="Loading"
+      sx={{ ...fieldGrid, maxWidth: 960, visibility: visible ? 'visible' : 'hidden' }}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Box key={index}>
+          <Skeleton width={96} />
+          <Skeleton variant="rounded" height={40} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

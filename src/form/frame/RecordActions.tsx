@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { ConsoleDataProvider } from '#dataProvider/types';
+import type { Entity } from '#engine/define/declaration';
+import { type AnyRecord, inWords } from '#engine/define/fields';
+import type { Action } from '#engine/define/rules';
+import { callsOf } from '#engine/read/calls';
+import { offers, titleOf } from '#engine/read/entities';
+import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
+import { argumentsFor } from '#engine/run/arguments';
+import { findEntity } from '#resources/index';
+import { useToast } from '#src/shell/layout/useToast';
+import { linksFor } from '#src/shell/links';
+import { ActionDialog } from '../dialogs/ActionDialog';
+import type { FormSession } from '../facts/formSession';
+import { fillTemplate } from '../record';
+import { useUndo } from '../saving/useUndo';
+import { ActionsMenu, type Offered } from './ActionsMenu';
+import { HistoryPanel } from './HistoryPanel';
+
+interface RecordActionsProps {
+  entity: Entity;
+  record: AnyRecord;
+  session: FormSession;
+  timeZone: string;
+  /** Something is typed and not saved: actions would not include it. */
+  unsaved: boolean;
+  /** The record was deleted or acted on: lead away without asking. */
+  onLeave: () => void;
+  onChanged: (record: AnyRecord) => void;
+  /** In a dialog: what happens when the record is gone, in place of the way to its list; no copy is offered there. */
+  onGone?: () => void;
+  /** Where else this page leads. */
+  more?: readonly Offered[];
+  /** The filled button. */
+  primary?: ReactNode;
+}
+
+export const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
+
+/** The declared actions that this person may do on this record in its state. */
+export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSession): [string, Action][] =>
+  Object.entries(entity.actions ?? {}).filter(([key, action]) => {
+    const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
+    const from = action.from === undefined ? undefined : [action.from].flat();
+    return (
+      session.context.can(needs) && (!from || from.includes(String(record.status))) && (action.when?.(record) ?? true)
+    );
+  });
+
+/** What can be done with a record besides editing it: what is done most as a button, and a menu with the rest, copy, history, delete. */
+export function RecordActions(props: RecordActionsProps) {
+  const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone, more = [], primary } = props;
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const toast = useToast();
+  const undoOf = useUndo(entity);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const [remove] = useDelete();
+  const [asking, setAsking] = useState<[string, Action] | 'delete'>();
+  const [history, setHistory] = useState(false);
+  const { can } = session.context;
+  const name = titleOf(entity, record) || `this ${entity.label.one.toLowerCase()}`;
+  const id = String(record._id);
+  // Without a DELETE of its own, removing means making inactive (design section 3).
+  const { delete: removal, history: hasHistory } = callsOf(entity);
+  const retires = removal?.method !== 'DELETE';
+  const close = () => setAsking(undefined);
+
+  const act = async (key: string, action: Action, args: AnyRecord) => {
+    const changed = await dataProvider.act(entity.name, key, { ...args, _id: record._id, _rev: record._rev });
+    const { opens, warnings = [] } = changed;
+    queryClient.invalidateQueries({ queryKey: [entity.name] });
+    // What changed the status and nothing else can be undone by the status alone.
+    const undo =
+      action.to === undefined || action.plan
+        ? undefined
+        : undoOf([{ before: record, after: changed }], `${name} is as before`);
+    toast(action.done ? fillTemplate(action.done, record) : `${labelOfAction(key, action)}: ${name}`, undo);
+    if (warnings.length) notify(warnings.join(' '), { type: 'warning' });
+    const target = opens && findEntity(opens.resource);
+    if (opens && target) {
+      onLeave();
+      navigate(target.kind === 'document' ? pathTo(target, 'edit', opens.id) : recordPath(target, opens.id));
+      return;
+    }
+    close();
+    onChanged(changed);
+  };
+  const begin = (key: string, action: Action) => {
+    if (action.confirm || action.arguments || action.tone === 'danger') return setAsking([key, action]);
+    act(key, action, {}).catch((error: unknown) =>
+      notify(error instanceof Error ? error.message : 'Couldn’t do this. Try again.', { type: 'error' }),
+    );
+  };
+
+  const isLocked = record._locked !== undefined;
+  const obstacle = unsaved ? 'Save or discard your changes first' : undefined;
+  const mayCopy = offers(entity, 'create') && pathsOf(entity).create && can('create') && !onGone;
+  const mayDelete = offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked;
+  const offered: Offered[] = [
+    ...(onGone ? [] : linksFor(entity, record, can)).map(({ label, to }) => ({ key: label, label, to, isOwn: true })),
+    ...actionsFor(entity, record, session)
+      .filter(([, { perOutlet }]) => !isLocked || perOutlet)
+      .map(([key, action]) => ({
+        key,
+        label: labelOfAction(key, action),
+        isOwn: true,
+        isDanger: action.tone === 'danger',
+        obstacle,
+        onClick: () => begin(key, action),
+      })),
+    ...more,
+    ...(hasHistory ? [{ key: 'history', label: 'History', onClick: () => setHistory(true) }] : []),
+    ...(mayCopy
+      ? [{ key: 'duplicate', label: 'Duplicate', to: `${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}` }]
+      : []),
+    ...(mayDelete ? [{ key: 'delete', label: 'Delete', isDanger: true, onClick: () => setAsking('delete') }] : []),
+  ];
+  return (
+    <>
+      <ActionsMenu offered={offered} primary={primary} />
+      {asking === 'delete' ? (
+        <ActionDialog
+          entity={entity}
+          session={session}
+          danger
+          question={`Delete ${name}?`}
+          text={
+            retires
+              ? 'It becomes inactive and can’t be chosen for new records. Existing records stay as they are.'
+              : `This can’t be undone.${hasHistory ? ' Its history is kept.' : ''}`
+          }
+          verb={`Delete ${entity.label.one.toLowerCase()}`}
+          onClose={close}
+          onConfirm={async () => {
+            const previousData = { ...record, id } as RaRecord;
+            const left = await remove(
+              entity.name,
+              { id, previousData },
+              { returnPromise: true, mutationMode: 'pessimistic' },
+            );
+            // Not asked for again here and now: this very page would ask for the record that is gone.
+            queryClient.invalidateQueries({ queryKey: [entity.name], refetchType: 'none' });
+            toast(
+              retires ? `${name} is now inactive` : `${name} deleted`,
+              retires ? undoOf([{ before: record, after: { ...left } }], `${name} is as before`) : undefined,
+            );
+            onLeave();
+            if (!onGone) return navigate(pathTo(entity, 'list'));
+            onGone();
+            queryClient.invalidateQueries({ queryKey: [entity.name, 'getList'] });
+          }}
+        />
+      ) : asking ? (
+        <ActionDialog
+          entity={entity}
+          session={session}
+          danger={asking[1].tone === 'danger'}
+          question={
+            asking[1].confirm ? fillTemplate(asking[1].confirm, record) : `${labelOfAction(...asking)}: ${name}?`
+          }
+          verb={labelOfAction(...asking)}
+          fields={argumentsFor(asking[1], record)}
+          onClose={close}
+          onConfirm={(args) => act(asking[0], asking[1], args)}
+        />
+      ) : null}
+      {history ? (
+        <HistoryPanel entity={entity} record={record} timeZone={timeZone} onClose={() => setHistory(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type RefObject, useCallback, useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { useOnLeave } from '#src/shell/layout';
+
+interface UnsavedGuardProps {
+  unsaved: boolean;
+  /** What is unsaved, in words. */
+  what: string;
+  /** True while the console itself leads away after a save. */
+  leaving: RefObject<boolean>;
+  /** The person leaves without it: forget the draft. */
+  onDiscard: () => void;
+  /** False where no draft is kept: what is typed is gone when the page is left. */
+  isKept?: boolean;
+}
+
+/** Asks before a page with unsaved input is left: inside the console by a dialog, else by the browser's own question. */
+export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true }: UnsavedGuardProps) {
+  const blocker = useBlocker(
+    useCallback(
+      ({
+        currentLocation,
+        nextLocation,
+      }: {
+        currentLocation: { pathname: string };
+        nextLocation: { pathname: string };
+      }) => unsaved && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
+      [unsaved, leaving],
+    ),
+  );
+  // The session is over: a question would keep the page, and the draft keeps what was typed.
+  useOnLeave(() => {
+    leaving.current = true;
+  });
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!leaving.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved, leaving]);
+
+  const open = blocker.state === 'blocked';
+  return (
+    <Dialog open={open} onClose={() => blocker.reset?.()} aria-labelledby="unsaved-title">
+      <DialogTitle id="unsaved-title">Leave without saving?</DialogTitle>
+      <DialogContent>
+        <DialogContentText>
+          You have unsaved changes to {what}.{' '}
+          {isKept ? 'Keep a draft in this browser to continue later, or discard them.' : 'They are lost if you leave.'}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button
+          color="error"
+          onClick={() => {
+            leaving.current = true;
+            onDiscard();
+            blocker.proceed?.();
+          }}
+        >
+          Discard
+        </Button>
+        {isKept ? <Button onClick={() => blocker.proceed?.()}>Keep draft</Button> : null}
+        <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
+          Stay
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

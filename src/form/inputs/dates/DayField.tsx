@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import { useId, useState } from 'react';
+import { isDay } from '#engine/run/time/days';
+import { FieldFrame } from '../FieldFrame';
+import { DayBox } from './DateInputs';
+
+interface DayFieldProps {
+  label: string;
+  /** Its name for people who do not see what it belongs to. @default the label */
+  spokenLabel?: string;
+  /** YYYY-MM-DD, or '' for none. */
+  value: string;
+  /** The outlet's business date. */
+  today: string;
+  /** The latest day allowed. */
+  max?: string;
+  /** A day, once it is typed in full or chosen; undefined when it was emptied. */
+  onDay: (day: string | undefined) => void;
+  onDone: () => void;
+}
+
+/** A day outside of forms: in filters and parameters. What is typed counts with Enter or when the box is left. */
+export function DayField({ label, spokenLabel = label, value, today, max, onDay, onDone }: DayFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>();
+  const isWrong = typeof draft === 'string' && !(isDay(draft) && (max === undefined || draft <= max));
+  const [isLeft, setLeft] = useState(false);
+  const error =
+    isWrong && isLeft ? (isDay(draft) ? 'Choose a day up to today' : 'Write it like 20 Nov 2026') : undefined;
+  const take = () => {
+    setLeft(true);
+    if (draft === undefined || isWrong) return;
+    setDraft(undefined);
+    if ((draft ?? '') !== value) onDay(draft ?? undefined);
+  };
+  const control = {
+    id,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    'aria-invalid': error !== undefined,
+    'aria-required': undefined,
+    'aria-label': spokenLabel === label ? undefined : spokenLabel,
+  };
+  return (
+    <Box
+      onKeyDown={({ key, target }) => {
+        if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+        take();
+        if (!isWrong) onDone();
+      }}
+    >
+      <FieldFrame label={label} error={error} control={control}>
+        <DayBox
+          handle={{ blur: take, error, control, disabled: false, ref: () => undefined }}
+          day={draft === undefined ? value || null : draft}
+          onDay={(day) => {
+            setLeft(false);
+            setDraft(day);
+          }}
+          onPick={(day) => {
+            setDraft(undefined);
+            onDay(day);
+          }}
+          label={spokenLabel}
+          today={today}
+          notAfter={max}
+          compact
+        />
+      </FieldFrame>
+    </Box>
+  );
+}

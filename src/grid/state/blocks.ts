@@ -1,0 +1,110 @@
+import { editText, isEmpty, readField } from '../values';
+import { readBlock, writeBlock } from './clipboard';
+import type { GridCore } from './core';
+import { at, isSingle, type Range, rangeOf } from './cursor';
+import { firstCell } from './steps';
+import type { CellEdit, CellWriter } from './writes';
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+/** What a cell is called and starts from when edited or copied: an unreadable text as it was typed, else its value. */
+export function cellText<L extends object>(core: GridCore<L>, row: number, col: number): string {
+  const column = core.columns[col];
+  const shown = core.rows[row];
+  if (!column || !shown) return '';
+  const unread = shown.unread[column.key];
+  if (unread) return unread.text;
+  return editText(column, shown.line, core.book.get(column.key, readField(shown.line, column.key))?.label);
+}
+
+/** The selected range as TSV. */
+export function copyBlock<L extends object>(core: GridCore<L>): string {
+  const { top, bottom, left, right } = rangeOf(core.cursor);
+  const rows: string[][] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    if (core.rows[row]?.blank && row > top) continue;
+    rows.push(Array.from({ length: right - left + 1 }, (_, index) => cellText(core, row, left + index)));
+  }
+  return writeBlock(rows);
+}
+
+/** Empties the selected cells. Returns a sentence about it, or '' when there was nothing to clear. */
+export function clearBlock<L extends object>(core: GridCore<L>, writer: CellWriter<L>): string {
+  const { top, bottom, left, right } = rangeOf(core.cursor);
+  const edits: CellEdit[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let col = left; col <= right; col += 1) {
+      const key = core.columns[col]?.key;
+      if (key && core.canEdit(row, col) && cellText(core, row, col) !== '') edits.push({ row, key, text: '' });
+    }
+  }
+  if (edits.length === 0) return '';
+  writer.write(edits, core.cursor);
+  return `${count(edits.length, 'cell')} cleared`;
+}
+
+/**
+ * Pastes a clipboard text at the selection's first cell: to the right and down, adding rows; a single text fills the
+ * whole selection. Returns a sentence that says what went in and what did not.
+ */
+export function pasteBlock<L extends object>(core: GridCore<L>, writer: CellWriter<L>, text: string): string {
+  const range = rangeOf(core.cursor);
+  let block = readBlock(text);
+  if (block.length === 1 && block[0]?.length === 1 && !isSingle(core.cursor)) {
+    const fill = Array<string>(range.right - range.left + 1).fill(block[0][0] ?? '');
+    block = Array.from({ length: range.bottom - range.top + 1 }, () => fill);
+  }
+  const width = Math.max(...block.map((cells) => cells.length));
+  const fitting = Math.min(width, core.columns.length - range.left);
+  const edits: CellEdit[] = [];
+  block.forEach((cells, down) => {
+    const row = range.top + down;
+    cells.slice(0, fitting).forEach((cell, right) => {
+      const column = core.columns[range.left + right];
+      // An empty text on an empty cell writes nothing, so that a default brought by another cell of the row can fill it.
+      if (!column || (cell.trim() === '' && isVacant(core, row, column.key))) return;
+      edits.push({ row, key: column.key, text: cell });
+    });
+  });
+  const bottom = range.top + block.length - 1;
+  const cursor = { ...core.cursor, row: range.top, col: range.left, toRow: bottom, toCol: range.left + fitting - 1 };
+  const report = writer.write(edits, cursor);
+  return [
+    `${count(block.length, 'row')} pasted`,
+    report.unread > 0 &&
+      `${count(report.unread, 'cell')} could not be read and ${report.unread === 1 ? 'is' : 'are'} marked`,
+    report.skipped > 0 && `${count(report.skipped, 'cell')} cannot be changed`,
+    fitting < width && `${count(width - fitting, 'column')} did not fit`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function isVacant<L extends object>(core: GridCore<L>, row: number, key: string): boolean {
+  const shown = core.rows[row];
+  return !shown || (!shown.unread[key] && isEmpty(readField(shown.line, key)));
+}
+
+/** A new row below the active one; a blank row there, or under the cursor, is used instead. */
+export function insertRow<L extends object>(core: GridCore<L>): void {
+  if (core.fixedRows || core.disabled) return;
+  const { row } = core.cursor;
+  const first = firstCell(core, core.rows.length - 1);
+  const blank = [row, row + 1].find((index) => core.rows[index]?.blank);
+  if (blank !== undefined) core.setCursor(at(blank, first));
+  else core.change(core.rows.toSpliced(row + 1, 0, core.maker.fresh()), at(row + 1, first));
+}
+
+/** Deletes rows; the empty one at the end stays. Returns a sentence about it, or ''. */
+export function deleteRows<L extends object>(
+  core: GridCore<L>,
+  { top, bottom }: Pick<Range, 'top' | 'bottom'>,
+): string {
+  if (core.fixedRows || core.disabled) return '';
+  const last = core.rows.length - 1;
+  const left = core.rows.filter((row, index) => index < top || index > bottom || (row.blank && index === last));
+  const gone = core.rows.length - left.length;
+  if (gone === 0) return '';
+  core.change(left, at(top, core.cursor.col));
+  return `${count(gone, 'line')} deleted; Ctrl+Z undoes it`;
+}

@@ -1,0 +1,58 @@
+import { dec, sum } from '#engine/run/decimal';
+import { isEmpty, readField } from '../values';
+import type { GridCore } from './core';
+import type { Row } from './rows';
+
+/** Which lines someone has counted, beside the lines themselves: it goes with the row through edits, and is no part of what is saved. */
+export class Checks<L extends object> {
+  private ids: ReadonlySet<number> = new Set();
+
+  constructor(private readonly core: GridCore<L>) {}
+
+  has = (id: number): boolean => this.ids.has(id);
+
+  set(id: number, on: boolean): void {
+    if (this.ids.has(id) === on) return;
+    const ids = new Set(this.ids);
+    if (on) ids.add(id);
+    else ids.delete(id);
+    this.ids = ids;
+    this.core.redraw();
+  }
+
+  /** Replaces all checks, by row; for a draft that is brought back. */
+  restore(indexes: readonly number[]): void {
+    this.ids = new Set(indexes.flatMap((index) => this.core.rows[index]?.id ?? []));
+    this.core.redraw();
+  }
+
+  /** The checked lines by index into the lines. */
+  list = (): number[] =>
+    this.core.rows.filter((row) => !row.blank).flatMap((row, index) => (this.ids.has(row.id) ? [index] : []));
+
+  /** The lines with an expected quantity. */
+  counted = (): readonly Row<L>[] => {
+    const { counting } = this.core.options;
+    return counting ? this.core.rows.filter((row) => !isEmpty(readField(row.line, counting.expected))) : [];
+  };
+
+  /** What is expected of a line now; undefined where nothing was. */
+  expectedOf(line: L): string | undefined {
+    const { counting } = this.core.options;
+    if (!counting || isEmpty(readField(line, counting.expected))) return undefined;
+    const before = counting.before === undefined ? 0 : readField(line, counting.before);
+    const left = dec(readField(line, counting.expected)).minus(dec(before));
+    return (left.gt(0) ? left : dec(0)).toFixed();
+  }
+
+  /** '3 of 12 checked', and what the checked ones come to where that is known; one text, so that it is drawn only when it changed. */
+  said(format: (amount: string) => string): string {
+    const { counting } = this.core.options;
+    const counted = this.counted();
+    const checked = counted.filter(({ id }) => this.ids.has(id));
+    const column = counting?.sum === undefined ? undefined : this.core.column(counting.sum);
+    const amounts = checked.map(({ line }) => (column ? readField(line, column.key) : undefined));
+    const isKnown = amounts.length > 0 && amounts.every((amount) => !isEmpty(amount));
+    return `${checked.length} of ${counted.length} checked${isKnown ? ` · ${format(sum(amounts).toFixed(2))}` : ''}`;
+  }
+}

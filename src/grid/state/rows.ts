@@ -1,0 +1,125 @@
+import type { GridColumn, LookupOption, UnreadText } from '../types';
+import { isEmpty, readField } from '../values';
+
+/**
+ * One row of the grid, immutable: what changes gets a new object, so that a row component redraws exactly when its row
+ * did. `id` stays with the row through edits, moves and undo.
+ */
+export interface Row<L> {
+  readonly id: number;
+  readonly line: L;
+  /** Added by the grid, not by the caller: such a row is no line until something is in it. */
+  readonly own: boolean;
+  /** Texts that could not be read into their cell, by column key. */
+  readonly unread: Readonly<Record<string, UnreadText>>;
+  /** What is worth a look, by column key; see `GridStoreOptions.remark`. */
+  readonly remarks: Remarks;
+  /** An own row with nothing in it. */
+  readonly blank: boolean;
+}
+
+export type Remarks = Readonly<Record<string, string>>;
+
+export interface RowMaker<L> {
+  given: (line: L) => Row<L>;
+  fresh: () => Row<L>;
+  /** `row` with other content; its remarks stay unless others are given. */
+  next: (row: Row<L>, line: L, unread: Row<L>['unread'], remarks?: Remarks) => Row<L>;
+}
+
+const NOTHING = Object.freeze({});
+
+/** Makes rows that know whether they are blank: all cells a person can fill are as `newLine` leaves them, or empty. */
+export function rowMaker<L extends object>(columns: readonly GridColumn<L>[], newLine: () => L): RowMaker<L> {
+  let nextId = 1;
+  const pristine = newLine();
+  const fillable = columns.filter((column) => column.readOnly !== true);
+  const isBlank = (line: L, unread: Row<L>['unread']) =>
+    Object.keys(unread).length === 0 &&
+    fillable.every(({ key, kind }) => {
+      const value = readField(line, key);
+      return isEmpty(value) || (kind === 'boolean' && value === false) || value === readField(pristine, key);
+    });
+  const make = (id: number, line: L, own: boolean, unread: Row<L>['unread'], remarks: Remarks = NOTHING): Row<L> => ({
+    id,
+    line,
+    own,
+    unread,
+    remarks,
+    blank: own && isBlank(line, unread),
+  });
+  return {
+    given: (line) => make(nextId++, line, false, NOTHING),
+    fresh: () => make(nextId++, newLine(), true, NOTHING),
+    next: (row, line, unread, remarks = row.remarks) => make(row.id, line, row.own, unread, remarks),
+  };
+}
+
+/** `unread` with the text of `key` set or, without a text, removed. */
+export function withUnread(
+  unread: Readonly<Record<string, UnreadText>>,
+  key: string,
+  text: UnreadText | undefined,
+): Readonly<Record<string, UnreadText>> {
+  if (text) return { ...unread, [key]: text };
+  if (!(key in unread)) return unread;
+  const { [key]: _gone, ...rest } = unread;
+  return rest;
+}
+
+/** `texts` without some columns; the same object where there are none. */
+export function without(texts: Remarks, keys: ReadonlySet<string>): Remarks {
+  return Object.keys(texts).some((key) => keys.has(key))
+    ? Object.fromEntries(Object.entries(texts).filter(([key]) => !keys.has(key)))
+    : texts;
+}
+
+/**
+ * Brings a recalculation home: `result` was computed from `input`, but the line may have moved on to `now`. Fields that
+ * changed meanwhile, and those in `keep`, stay as they are; `complete` is false if anything had to be left so, and the
+ * line wants another recalculation.
+ */
+export function mergeLate<L extends object>(
+  now: L,
+  input: L,
+  result: L,
+  keep: ReadonlySet<string>,
+): { line: L; complete: boolean } {
+  if (now === input && keep.size === 0) return { line: result, complete: true };
+  const merged = { ...now } as Record<string, unknown>;
+  let complete = now === input;
+  for (const key of Object.keys(result)) {
+    const value = readField(result, key);
+    if (value === readField(input, key)) continue;
+    if (keep.has(key) || readField(now, key) !== readField(input, key)) complete = false;
+    else merged[key] = value;
+  }
+  return { line: merged as L, complete };
+}
+
+/** What is known of looked-up values, so that cells show names; shared by all rows of a column. */
+export class OptionBook {
+  private readonly books = new Map<string, Map<string, LookupOption>>();
+
+  learn(key: string, options: Iterable<LookupOption>): void {
+    const book = this.books.get(key) ?? new Map<string, LookupOption>();
+    this.books.set(key, book);
+    for (const option of options) book.set(option.value, option);
+  }
+
+  get(key: string, value: unknown): LookupOption | undefined {
+    return this.books.get(key)?.get(String(value));
+  }
+}
+
+/** Items by key, in order (Map.groupBy is newer than the oldest Node the project runs on). */
+export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

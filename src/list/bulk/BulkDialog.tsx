@@ -1,0 +1,169 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutline';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useRef, useState } from 'react';
+import { type RaRecord, useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Written } from '#src/form/saving/useUndo';
+import { type BulkOperation, isDeletion } from './bulk';
+
+interface Result {
+  title: string;
+  /** What went wrong; undefined when it was done. */
+  problem: string | undefined;
+}
+
+interface BulkDialogProps {
+  entity: Entity;
+  operation: BulkOperation;
+  records: readonly ConsoleRecord[];
+  titleOf: (record: ConsoleRecord) => string;
+  /** What was asked for before: the question is answered, it begins at once. */
+  args?: AnyRecord | undefined;
+  /** What was done: the records as they were and as they are. */
+  onClose: (done: readonly Written[]) => void;
+}
+
+const MOST_NAMED = 6;
+
+const namesOf = (titles: readonly string[]): string =>
+  titles.length > MOST_NAMED
+    ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
+    : titles.join(', ');
+
+/** Asks by naming the records, does them one after the other, and says of each what came of it. */
+export function BulkDialog({ entity, operation, records, titleOf, args, onClose }: BulkDialogProps) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [results, setResults] = useState<readonly Result[]>();
+  const [isRunning, setRunning] = useState(false);
+  const done = useRef<Written[]>([]);
+  const stopped = useRef(false);
+  const possible = records.filter((record) => operation.obstacle(record) === undefined);
+  const left = records.filter((record) => operation.obstacle(record) !== undefined);
+  const noun = (count: number) => (count === 1 ? entity.label.one : entity.label.many).toLowerCase();
+
+  const runOne = async (record: ConsoleRecord): Promise<AnyRecord> =>
+    isDeletion(operation, entity)
+      ? (await dataProvider.delete(entity.name, { id: record.id, previousData: record as RaRecord<string> })).data
+      : dataProvider.act(entity.name, operation.key, { ...args, _id: record._id, _rev: record._rev });
+
+  const run = async () => {
+    setRunning(true);
+    const all: Result[] = left.map((record) => ({ title: titleOf(record), problem: operation.obstacle(record) }));
+    setResults(all);
+    for (const record of possible) {
+      if (stopped.current) break;
+      let problem: string | undefined;
+      try {
+        done.current.push({ before: record, after: await runOne(record) });
+      } catch (error) {
+        problem = error instanceof Error ? error.message : 'Couldn’t do this';
+      }
+      all.push({ title: titleOf(record), problem });
+      setResults([...all]);
+    }
+    setRunning(false);
+  };
+
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once
+  useEffect(() => {
+    if (!args || begun.current) return;
+    begun.current = true;
+    void run();
+  }, []);
+
+  const finished = results?.filter(({ problem }) => problem === undefined).length ?? 0;
+  const share = possible.length === 0 ? 100 : (((results?.length ?? 0) - left.length) / possible.length) * 100;
+  return (
+    <Dialog
+      open
+      onClose={isRunning ? undefined : () => onClose(done.current)}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="bulk-title"
+    >
+      <DialogTitle id="bulk-title">
+        {results
+          ? isRunning
+            ? `${operation.label}: ${results.length} of ${records.length}`
+            : `${operation.label}: ${finished} of ${records.length} done`
+          : `${operation.label}: ${possible.length} ${noun(possible.length)}?`}
+      </DialogTitle>
+      <DialogContent>
+        {!results && (
+          <>
+            {possible.length > 0 && <Box>{namesOf(possible.map(titleOf))}</Box>}
+            {left.length > 0 && (
+              <Box sx={{ mt: 1.5, color: 'text.secondary' }}>
+                Left out:{' '}
+                {left.map((record) => `${titleOf(record)} (${operation.obstacle(record)?.toLowerCase()})`).join(', ')}
+              </Box>
+            )}
+          </>
+        )}
+        {isRunning && <LinearProgress variant="determinate" value={share} sx={{ mb: 1.5 }} aria-label="Progress" />}
+        {results && (
+          <Box
+            component="ul"
+            aria-live="polite"
+            sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: '45vh', overflowY: 'auto' }}
+          >
+            {results.map(({ title, problem }, index) => (
+              <Box
+                component="li"
+                // biome-ignore lint/suspicious/noArrayIndexKey: results are only ever added at the end
+                key={index}
+                sx={{ display: 'flex', gap: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' }}
+              >
+                {problem ? (
+                  <ErrorOutline fontSize="small" color="error" titleAccess="Not done" />
+                ) : (
+                  <CheckCircle fontSize="small" color="success" titleAccess="Done" />
+                )}
+                <Box>
+                  {title}
+                  {problem && <Box sx={{ color: 'text.secondary' }}>{problem}</Box>}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {results ? (
+          <Button
+            variant={isRunning ? 'text' : 'contained'}
+            onClick={() => {
+              if (isRunning) stopped.current = true;
+              else onClose(done.current);
+            }}
+          >
+            {isRunning ? 'Stop after this one' : 'Close'}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => onClose([])}>Cancel</Button>
+            <Button
+              variant="contained"
+              color={operation.isDangerous ? 'error' : 'primary'}
+              disabled={possible.length === 0}
+              autoFocus
+              onClick={run}
+            >
+              {operation.label}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { type ConsoleDataProvider, type ConsoleRecord, isAbort, sortOf } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { CellEnvironment } from '#src/table/cells';
+import type { ExportFormat } from '#src/table/export';
+import type { Column } from '../columns';
+import type { ListState } from '../listState';
+import { writeFile } from './writeFile';
+
+export interface Progress {
+  have: number;
+  total: number | undefined;
+}
+
+interface ExportOptions {
+  entity: Entity;
+  state: ListState;
+  /** Those of the screen, and what records are found by. */
+  columns: readonly Column[];
+  environment: CellEnvironment;
+  onError: (error: unknown) => void;
+}
+
+/** Exports the whole filtered list in the columns shown; with progress, and a way to stop. */
+export function useExport({ entity, state, columns, environment, onError }: ExportOptions) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [progress, setProgress] = useState<Progress>();
+  const aborter = useRef<AbortController>(undefined);
+  const write = useCallback(
+    (records: readonly ConsoleRecord[], format: ExportFormat, signal?: AbortSignal) =>
+      writeFile(dataProvider, { entity, columns, environment, records, format, ...(signal ? { signal } : {}) }),
+    [dataProvider, entity, columns, environment],
+  );
+  const run = useCallback(
+    async (format: ExportFormat) => {
+      const stop = new AbortController();
+      aborter.current = stop;
+      setProgress({ have: 0, total: undefined });
+      try {
+        const filter = state.q ? { ...state.filter, q: state.q } : state.filter;
+        const records = await dataProvider.getAll(entity.name, {
+          filter,
+          sort: sortOf(state.sort),
+          signal: stop.signal,
+          onProgress: (have, total) => setProgress({ have, total }),
+        });
+        await write(records, format, stop.signal);
+      } catch (error) {
+        if (!isAbort(error)) onError(error);
+      } finally {
+        setProgress(undefined);
+      }
+    },
+    [dataProvider, entity, state, write, onError],
+  );
+  return { progress, run, write, stop: () => aborter.current?.abort() };
+}

@@ -1,0 +1,100 @@
+/** The order of a list that people arrange: levels, moves among siblings, and saving. Pure but for the hook at the end. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { ListState } from '../listState';
+
+/** Longer lists are paged and cannot be arranged by hand. */
+export const MOST_ORDERED = 500;
+
+/** Whether a list shows its own order in full: nothing is filtered, and nobody sorts it otherwise. */
+export const isArranged = (entity: Entity, { q, filter, sort }: ListState): boolean =>
+  entity.list?.order !== undefined && sort === entity.list.order && q === '' && Object.keys(filter).length === 0;
+
+export interface OrderedRow {
+  record: ConsoleRecord;
+  /** 0, or 1 for what stands within another. */
+  level: number;
+  /** Ids of the records among which it is ordered. */
+  siblings: readonly string[];
+  /** Place among them, from 0. */
+  place: number;
+}
+
+/** The record above, when it is in the list; what stands within something unseen stands for itself. */
+const aboveOf = (record: ConsoleRecord, within: string | undefined, known: ReadonlySet<string>): string => {
+  const id = within ? String(record[within] ?? '') : '';
+  return known.has(id) ? id : '';
+};
+
+/** Records as rows: each with those within it right after it. `moved` holds the order of a level that was just changed. */
+export function orderedRows(
+  records: readonly ConsoleRecord[],
+  within: string | undefined,
+  moved?: { above: string; ids: readonly string[] },
+): OrderedRow[] {
+  const known = new Set(records.map(({ _id }) => _id));
+  const levels = new Map<string, ConsoleRecord[]>();
+  for (const record of records) {
+    const above = aboveOf(record, within, known);
+    levels.set(above, [...(levels.get(above) ?? []), record]);
+  }
+  if (moved) {
+    const members = levels.get(moved.above);
+    members?.sort((a, b) => moved.ids.indexOf(a._id) - moved.ids.indexOf(b._id));
+  }
+  const rowsOf = (above: string, level: number): OrderedRow[] => {
+    const members = levels.get(above) ?? [];
+    const siblings = members.map(({ _id }) => _id);
+    return members.flatMap((record, place) => [
+      { record, level, siblings, place },
+      ...(level === 0 ? rowsOf(record._id, 1) : []),
+    ]);
+  };
+  return rowsOf('', 0);
+}
+
+/** An id moved to another place among its siblings. */
+export function movedTo(siblings: readonly string[], id: string, place: number): string[] {
+  const others = siblings.filter((each) => each !== id);
+  const at = Math.max(0, Math.min(others.length, place));
+  return [...others.slice(0, at), id, ...others.slice(at)];
+}
+
+/** The rows of an arranged list and how to move them; a move shows at once and is undone when it could not be saved. */
+export function useOrdering(entity: Entity, records: readonly ConsoleRecord[]) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const within = entity.list?.within;
+  const [moved, setMoved] = useState<{ above: string; ids: readonly string[] }>();
+  // What the server says now replaces what was shown in the meantime.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new records end the meantime
+  useEffect(() => setMoved(undefined), [records]);
+  const rows = useMemo(() => orderedRows(records, within, moved), [records, within, moved]);
+
+  /** Shows a record at another place, without saving. */
+  const show = useCallback(
+    ({ record, siblings }: OrderedRow, place: number) => {
+      const known = new Set(records.map(({ _id }) => _id));
+      setMoved({ above: aboveOf(record, within, known), ids: movedTo(siblings, record._id, place) });
+    },
+    [records, within],
+  );
+  const save = useCallback(
+    async (ids: readonly string[]) => {
+      try {
+        await dataProvider.order(entity.name, ids);
+        await queryClient.invalidateQueries({ queryKey: [entity.name] });
+      } catch (error) {
+        setMoved(undefined);
+        const reason = error instanceof Error ? error.message : 'couldn’t save the order';
+        notify(`Nothing was moved: ${reason}`, { type: 'error' });
+      }
+    },
+    [dataProvider, entity, notify, queryClient],
+  );
+  return { rows, show, save, reset: useCallback(() => setMoved(undefined), []) };
+}

@@ -1,0 +1,198 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { Problem } from '#engine/define/rules';
+import { reportAsked } from '#engine/read/comparison';
+import { groupColumns, isFor, visibleColumns } from '#engine/read/reporting';
+import { conditionColumns, conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
+import { useExtensions } from '#src/shell/layout';
+import { useSession } from '#src/shell/session';
+import type { ReportChange, ReportState } from '../useReportState';
+import { ParameterEditor } from './editors';
+import { ParameterButton } from './ParameterButton';
+import { compareText, givenOf, outletsOf, outletsText, periodText, valueText } from './parameters';
+import { MomentEditor, OutletsEditor, RangeEditor } from './scopeEditors';
+import { CompareEditor, ConditionEditor, GroupEditor } from './tableEditors';
+
+interface ParameterBarProps {
+  report: Report;
+  state: ReportState;
+  today: string;
+  problems: readonly Problem[];
+  onChange: (change: ReportChange) => void;
+}
+
+const problemId = (field: string) => `report-problem-${field}`;
+
+/** All parameters in one bar; a change runs the report. What the server finds wrong is said below, by parameter. */
+export function ParameterBar({ report, state, today, problems, onChange }: ParameterBarProps) {
+  const { outlets, access } = useSession();
+  const visible = new Map(visibleColumns(report, access));
+  const wrong = (...keys: string[]) => {
+    const found = problems.find(({ field }) => keys.includes(field));
+    return found && problemId(found.field);
+  };
+  const chosen = outletsOf(state);
+  const groups = groupColumns(report).filter((key) => visible.has(key));
+  const extensions = useExtensions();
+  const groupings = groupingsIn(state.group);
+  const shown = reportAsked(report, state);
+  const { conditions } = readConditions(state.where);
+  const asked = Object.fromEntries(Object.keys(report.parameters).map((key) => [key, givenOf(report, state, key)]));
+  const narrowable = conditionColumns(shown, access).filter((key) => {
+    const column = shown.columns[key];
+    return column !== undefined && isFor(column, asked);
+  });
+  const optional = Object.entries(report.parameters).filter(
+    ([key, field]) => !field.required && state[key] !== undefined,
+  );
+  return (
+    <Box className="no-print" role="search" aria-label="Parameters" sx={{ mb: 1, flexShrink: 0 }}>
+      <Box sx={barStyles}>
+        {report.period === 'range' && (
+          <ParameterButton
+            label="Dates"
+            isSpeaking
+            text={periodText(report, state, today)}
+            problemId={wrong('fromDate', 'toDate')}
+          >
+            {(close) => (
+              <RangeEditor
+                today={today}
+                from={state.fromDate ?? today}
+                to={state.toDate ?? today}
+                onRange={onChange}
+                onDone={close}
+              />
+            )}
+          </ParameterButton>
+        )}
+        {report.period === 'asOf' && (
+          <ParameterButton label="As of" text={periodText(report, state, today)} problemId={wrong('asOf')}>
+            {(close) => (
+              <MomentEditor today={today} asOf={state.asOf} onAsOf={(asOf) => onChange({ asOf })} onDone={close} />
+            )}
+          </ParameterButton>
+        )}
+        {(outlets.length > 1 || wrong('outlets')) && (
+          <ParameterButton isSpeaking label="Outlets" text={outletsText(chosen, outlets)} problemId={wrong('outlets')}>
+            {() => (
+              <OutletsEditor
+                outlets={outlets}
+                chosen={chosen}
+                onChange={(ids) => ids.length > 0 && onChange({ outlets: ids.join(',') })}
+              />
+            )}
+          </ParameterButton>
+        )}
+        {Object.entries(report.parameters).map(([key, field]) => {
+          const label = labelOf(key, field);
+          const value = givenOf(report, state, key);
+          const isChanged = !field.required && field.default === undefined && state[key] !== undefined;
+          return (
+            <ParameterButton
+              key={key}
+              label={label}
+              text={valueText(field, value)}
+              problemId={wrong(key)}
+              onClear={isChanged ? () => onChange({ [key]: undefined }) : undefined}
+            >
+              {(close) => (
+                <ParameterEditor
+                  field={field}
+                  label={label}
+                  value={value}
+                  onChange={(next) => onChange({ [key]: next })}
+                  onDone={close}
+                />
+              )}
+            </ParameterButton>
+          );
+        })}
+        {groups.length > 0 && (
+          <ParameterButton
+            label="Group by"
+            text={groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'}
+            problemId={wrong('group')}
+          >
+            {() => (
+              <GroupEditor report={report} state={state} keys={groups} isSingle={!extensions} onChange={onChange} />
+            )}
+          </ParameterButton>
+        )}
+        {extensions && (report.period !== 'none' || outlets.length > 1) && (
+          <ParameterButton
+            label="Compare with"
+            text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
+            problemId={wrong('compare')}
+            onClear={state.compare ? () => onChange({ compare: undefined }) : undefined}
+          >
+            {(close) => (
+              <CompareEditor
+                report={report}
+                state={state}
+                today={today}
+                outlets={outlets.filter(({ _id }) => !chosen.includes(String(_id)))}
+                onChange={onChange}
+                onDone={close}
+              />
+            )}
+          </ParameterButton>
+        )}
+        {extensions && (
+          <ParameterButton
+            label="Filter rows"
+            text={
+              conditions.length > 0
+                ? conditions.map((each) => conditionWords(shown, state, each)).join(', ')
+                : undefined
+            }
+            problemId={wrong('where')}
+            onClear={state.where ? () => onChange({ where: undefined }) : undefined}
+          >
+            {() => <ConditionEditor report={shown} state={state} keys={narrowable} onChange={onChange} />}
+          </ParameterButton>
+        )}
+        {optional.length > 1 && (
+          <Button size="small" onClick={() => onChange(Object.fromEntries(optional.map(([key]) => [key, undefined])))}>
+            Clear all
+          </Button>
+        )}
+      </Box>
+      {problems.length > 0 && (
+        <Box role="alert" sx={{ mt: 0.75, color: 'error.main' }}>
+          {problems.map(({ field, message }) => (
+            <Box
+              key={`${field} ${message}`}
+              id={problemId(field)}
+              sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}
+            >
+              <span>{message}.</span>
+              {!isInBar(report, field) && (
+                <Button size="small" onClick={() => onChange({ [field]: undefined })}>
+                  Take it out
+                </Button>
+              )}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const isInBar = (report: Report, field: string): boolean =>
+  ['fromDate', 'toDate', 'asOf', 'outlets', 'compare', 'where', 'group'].includes(field) || field in report.parameters;
+
+/** One row that scrolls sideways on a phone, and wraps where there is room. */
+const barStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  scrollbarWidth: 'none',
+  mx: { xs: -2, sm: 0 },
+  px: { xs: 2, sm: 0 },
+} as const;

@@ -1,0 +1,165 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { choiceLabel, type Field, type Kind } from '#engine/define/fields';
+import { businessDate } from '#engine/run/time/businessDay';
+import { findEntity } from '#resources';
+import { DayField } from '#src/form/inputs/dates/DayField';
+import { type Option, useOptions } from '#src/form/inputs/useOptions';
+import { useSession } from '#src/shell/session';
+
+interface EditorProps {
+  field: Field;
+  label: string;
+  value: string | undefined;
+  /** Undefined takes it back. */
+  onChange: (value: string | undefined) => void;
+  onDone: () => void;
+}
+
+interface OptionListProps {
+  label: string;
+  options: readonly (readonly [value: string, text: string])[];
+  value: string;
+  /** Leaves the focus where it is: another list beside it has it. */
+  isQuiet?: boolean;
+  onChoose: (value: string) => void;
+}
+
+/** A short list to choose one from. */
+export const OptionList = ({ label, options, value, isQuiet = false, onChoose }: OptionListProps) => (
+  <MenuList autoFocusItem={!isQuiet} aria-label={label} dense sx={{ minWidth: 160 }}>
+    {options.map(([option, text]) => (
+      <MenuItem key={option} selected={option === value} onClick={() => onChoose(option)}>
+        {text}
+      </MenuItem>
+    ))}
+  </MenuList>
+);
+
+function ChoiceEditor({ field, label, value, onChange, onDone }: EditorProps) {
+  const { values } = field as Field<'choice'>;
+  const any: [string, string][] = field.required ? [] : [['', 'Any']];
+  return (
+    <OptionList
+      label={label}
+      options={[...any, ...values.map((each): [string, string] => [each, choiceLabel(field, each)])]}
+      value={value ?? ''}
+      onChoose={(chosen) => {
+        onChange(chosen === field.default ? undefined : chosen || undefined);
+        onDone();
+      }}
+    />
+  );
+}
+
+function BooleanEditor({ field, label, value, onChange, onDone }: EditorProps) {
+  return (
+    <OptionList
+      label={label}
+      options={[
+        ['true', 'Yes'],
+        ['false', 'No'],
+      ]}
+      value={value ?? ''}
+      onChoose={(chosen) => {
+        onChange(chosen === String(field.default) ? undefined : chosen);
+        onDone();
+      }}
+    />
+  );
+}
+
+function TextEditor({ label, value, onChange, onDone }: EditorProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  return (
+    <Box
+      component="form"
+      sx={{ p: 1.5, display: 'flex', gap: 1 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(typed.trim() || undefined);
+        onDone();
+      }}
+    >
+      <TextField autoFocus label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      <Button type="submit" variant="outlined" size="small">
+        Apply
+      </Button>
+    </Box>
+  );
+}
+
+function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
+  const { to } = field as Field<'reference'>;
+  const [text, setText] = useState('');
+  const { options, pending, error } = useOptions({ to, text, filter: undefined, among: undefined, open: true });
+  const many = findEntity(to)?.label.many.toLowerCase() ?? to;
+  return (
+    <Box sx={{ p: 1.5, width: 320, maxWidth: '90vw' }}>
+      <Autocomplete<Option>
+        open
+        disablePortal
+        options={options}
+        loading={pending}
+        loadingText="Searching"
+        noOptionsText={error ? `Couldn’t load ${many}` : `No ${many} found`}
+        filterOptions={(all) => all}
+        getOptionLabel={(option) => option.label}
+        getOptionKey={(option) => option.id}
+        onInputChange={(_event, next) => setText(next)}
+        onChange={(_event, option) => {
+          onChange(option?.id);
+          onDone();
+        }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            autoFocus
+            size="small"
+            placeholder={`Search ${many}`}
+            slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': label } }}
+          />
+        )}
+        slotProps={{
+          popper: { disablePortal: true, sx: { position: 'static !important', transform: 'none !important' } },
+          paper: { elevation: 0 },
+        }}
+      />
+    </Box>
+  );
+}
+
+function DateEditor({ field, label, value, onChange, onDone }: EditorProps) {
+  const { outlet } = useSession();
+  const today = businessDate(new Date(), outlet);
+  const { notAfter } = field as Field<'date'>;
+  return (
+    <Box sx={{ p: 1.5, width: 240 }}>
+      <DayField
+        {...{ label, today, onDone }}
+        {...(notAfter ? { max: notAfter === '@today' ? today : notAfter } : {})}
+        value={value ?? ''}
+        onDay={onChange}
+      />
+    </Box>
+  );
+}
+
+/** Kinds that a parameter may have; others are written as text. */
+const editors: Partial<Record<Kind, (props: EditorProps) => React.ReactNode>> = {
+  choice: ChoiceEditor,
+  boolean: BooleanEditor,
+  reference: ReferenceEditor,
+  date: DateEditor,
+};
+
+/** Where a declared parameter is chosen. */
+export function ParameterEditor(props: EditorProps) {
+  const Editor = editors[props.field.kind] ?? TextEditor;
+  return <Editor {...props} />;
+}

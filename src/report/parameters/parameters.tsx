@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { type AnyRecord, choiceLabel, type Field, labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { comparisonWords, otherSide, readComparison, reportAsked } from '#engine/read/comparison';
+import { conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
+import { isDay } from '#engine/run/time/days';
+import { formatDate } from '#src/format/format';
+import { Title } from '#src/table/cells';
+import type { ReportState } from '../useReportState';
+import { rangeText } from './periods';
+
+/** One parameter in words. */
+export interface ParameterText {
+  key: string;
+  label: string;
+  text: ReactNode;
+}
+
+/** A declared parameter's value in words; undefined when it is not given and has no default. */
+export function valueText(field: Field, value: unknown): ReactNode {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (field.kind === 'choice') return choiceLabel(field, String(value));
+  if (field.kind === 'boolean') return String(value) === 'true' ? 'Yes' : 'No';
+  if (field.kind === 'reference') return <Title to={field.to} id={String(value)} />;
+  return isDay(value) ? formatDate(value) : String(value);
+}
+
+/** What is asked, defaults filled in, as the URL has it. */
+export const givenOf = (report: Report, state: ReportState, key: string): string | undefined => {
+  const preset = report.parameters[key]?.default;
+  return state[key] ?? (preset === undefined ? undefined : String(preset));
+};
+
+export const outletsOf = (state: ReportState): string[] => (state.outlets ?? '').split(',').filter(Boolean);
+
+/** 'Colombo', 'Colombo, Kandy', 'All 3 outlets'. */
+export function outletsText(ids: readonly string[], outlets: readonly AnyRecord[]): string {
+  if (outlets.length > 1 && (ids.length === 0 || ids.length === outlets.length)) return `All ${outlets.length} outlets`;
+  const names = ids.map((id) => String(outlets.find(({ _id }) => _id === id)?.name ?? 'Unknown outlet'));
+  return names.length > 2 ? `${names.slice(0, 2).join(', ')} +${names.length - 2}` : names.join(', ');
+}
+
+export const periodText = (report: Report, state: ReportState, today: string): string => {
+  if (report.period === 'range') return rangeText(state.fromDate ?? today, state.toDate ?? state.fromDate ?? today);
+  return !state.asOf || state.asOf === today ? 'Now' : formatDate(state.asOf);
+};
+
+const dates = ({ fromDate = '', toDate = '', asOf = '' }: ReportState) => ({ fromDate, toDate, asOf });
+
+/** What the figures are compared with, in words; undefined when they are not. */
+export function compareText(
+  report: Report,
+  state: ReportState,
+  outlets: readonly Readonly<Record<string, unknown>>[],
+): string | undefined {
+  const comparison = readComparison(state.compare);
+  // Before the dates are written out there is nothing to count from.
+  const isDated = report.period !== 'range' || (state.fromDate !== undefined && state.toDate !== undefined);
+  const side = comparison && isDated ? otherSide(report, comparison, dates(state)) : undefined;
+  const nameOf = (id: string) => String(outlets.find(({ _id }) => _id === id)?.name ?? 'Unknown outlet');
+  return comparison && side && comparisonWords(comparison, side, nameOf);
+}
+
+/** Everything that the figures are about: for paper, and where there are none. */
+export function parameterTexts(
+  report: Report,
+  state: ReportState,
+  outlets: readonly AnyRecord[],
+  today: string,
+): ParameterText[] {
+  const names = outletsOf(state)
+    .map((id) => outlets.find(({ _id }) => _id === id)?.name)
+    .filter(Boolean);
+  const period =
+    report.period === 'none'
+      ? []
+      : [
+          {
+            key: 'period',
+            label: report.period === 'range' ? 'Dates' : 'As of',
+            text: report.period === 'asOf' ? formatDate(state.asOf ?? today) : periodText(report, state, today),
+          },
+        ];
+  const declared = Object.entries(report.parameters).flatMap(([key, field]): ParameterText[] => {
+    const text = valueText(field, givenOf(report, state, key));
+    // What is as usual needs no mention, except what the rows stand for.
+    if (text === undefined || (!field.required && state[key] === undefined)) return [];
+    return [{ key, label: labelOf(key, field), text }];
+  });
+  const compared = compareText(report, { ...state, asOf: state.asOf ?? today }, outlets);
+  const { conditions } = readConditions(state.where);
+  const groupings = groupingsIn(state.group).map((key) => labelOf(key, report.columns[key]));
+  return [
+    { key: 'outlets', label: names.length === 1 ? 'Outlet' : 'Outlets', text: names.join(', ') || 'All' },
+    ...period,
+    ...declared,
+    ...(compared === undefined ? [] : [{ key: 'compare', label: 'Compared with', text: compared }]),
+    ...(groupings.length === 0 ? [] : [{ key: 'group', label: 'Grouped by', text: groupings.join(', ') }]),
+    ...conditions.map((each, index) => ({
+      key: `where ${index}`,
+      label: 'Filter',
+      text: conditionWords(reportAsked(report, state), state, each),
+    })),
+  ];
+}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import type { Report } from '#engine/define/report';
+import { namedQuery, queryText, readQuery } from '#engine/read/reportViews';
+import { rowsIn, textIn } from '#engine/run/values';
+import { entityServingAs } from '#resources';
+import type { ReportState } from '../useReportState';
+
+/** A report as a person saved it. */
+export interface SavedView {
+  id: string;
+  name: string;
+  query: ReportState;
+  isShared: boolean;
+  isOwn: boolean;
+  /** Who saved it. */
+  owner: string;
+}
+
+const NAME = entityServingAs('savedViews')?.name ?? '';
+
+/** What is saved of a report: dates by their name where they have one, so that last week stays last week. */
+export const queryOf = (state: ReportState, today: string): string => queryText(namedQuery(state, today));
+
+/** The views of a report that this person may see, and what can be done with them. */
+export function useViews(report: Report) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const key = [NAME, report.name];
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      rowsIn((await dataProvider.custom(NAME, 'list', { query: { report: report.name }, signal })).docs),
+    retry: false,
+  });
+  const again = () => client.invalidateQueries({ queryKey: key });
+  const views = (data ?? []).map(
+    (view): SavedView => ({
+      id: textIn(view._id) ?? '',
+      name: textIn(view.name) ?? '',
+      query: readQuery(textIn(view.query) ?? ''),
+      isShared: view.isShared === true,
+      isOwn: view.isOwn === true,
+      owner: textIn(view.owner) ?? '',
+    }),
+  );
+  return {
+    views,
+    /** Saves one, new without an id; its id. */
+    save: async (body: { _id?: string; name?: string; query?: string; isShared?: boolean }): Promise<string> => {
+      const saved = await dataProvider.custom(NAME, 'save', { body: { report: report.name, ...body } });
+      await again();
+      return textIn(saved._id) ?? '';
+    },
+    remove: async (id: string): Promise<void> => {
+      await dataProvider.custom(NAME, 'remove', { body: { _id: id } });
+      await again();
+    },
+  };
+}

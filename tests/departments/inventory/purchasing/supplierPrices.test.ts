@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import { priceListProblems, pricesOn } from '#resources/inventory/supplierPrices.rules';
+import type { Database } from '#server/db/types';
+import { insertDocument, runAction } from '#server/documents/service';
+import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
+import { freshDatabase } from '#tests/kit/database';
+
+/** Which entry of a price list counts on a day, what may not be beside what, and which entry a receipt renews. */
+
+const entry = (_id: string, price: string, effectiveFrom: string, more: object = {}) => ({
+  _id,
+  _rev: '1-a',
+  status: 'active' as const,
+  outletId: 'out_COL',
+  supplierId: 'farm',
+  itemId: 'rice',
+  purchaseUnitId: 'kg',
+  price,
+  effectiveFrom,
+  ...more,
+});
+
+describe('a price list', () => {
+  const old = entry('old', '50.0000', '2026-01-01', { effectiveTo: '2026-03-31' });
+  const now = entry('now', '150.0000', '2026-05-01', { effectiveTo: '2026-12-14' });
+  const next = entry('next', '200.0000', '2026-12-15');
+  const on = (day: string) => pricesOn([old, now, next], day).map(({ _id }) => _id);
+
+  it('has the price that is in force on the day, first and last day included', () => {
+    expect([on('2026-03-31'), on('2026-04-01'), on('2026-05-01'), on('2026-12-14'), on('2027-06-01')]).toEqual([
+      ['old'],
+      [],
+      ['now'],
+      ['now'],
+      ['next'],
+    ]);
+  });
+
+  const told = (price: object, others = [old, now, next]) =>
+    [
+      ...priceListProblems({ ...entry('new', '1', '2026-04-01'), ...price }, { item: undefined, units: [], others }),
+    ].map(({ field, rule }) => `${field}: ${rule}`);
+
+  it('has one price of a supplier for an item and unit on any day', () => {
+    expect(told({ effectiveTo: '2026-04-30' })).toEqual([]);
+    expect(told({ effectiveTo: '2026-05-01' })).toEqual(['effectiveFrom: overlap']);
+    expect(told({})).toEqual(['effectiveFrom: overlap']);
+    expect(told({ effectiveFrom: '2027-01-01' })).toEqual(['effectiveFrom: overlap']);
+    expect(told({ effectiveFrom: '2026-12-15' })).toEqual(['itemId: overlap']);
+    expect(told({ purchaseUnitId: 'case' })).toEqual([]);
+    expect(told({ supplierId: 'market' })).toEqual([]);
+    expect(told({ status: 'inactive' })).toEqual([]);
+    expect(told({ ...now })).toEqual([]);
+  });
+
+  it('has one preferred supplier for an item on any day', () => {
+    const preferred = [{ ...now, isPreferred: true }];
+    expect(told({ supplierId: 'market', isPreferred: true }, preferred)).toEqual(['isPreferred: onePreferred']);
+    expect(told({ supplierId: 'market', isPreferred: false }, preferred)).toEqual([]);
+    expect(told({ supplierId: 'market', isPreferred: true, effectiveTo: '2026-04-30' }, preferred)).toEqual([]);
+    expect(told({ purchaseUnitId: 'case', isPreferred: true }, preferred)).toEqual([]);
+  });
+});
+
+describe('a receipt', () => {
+  let db: Database;
+  let group: Group;
+  const receipts = entity('goodsReceivedNotes') as Document;
+  beforeAll(async () => {
+    db = await freshDatabase();
+  });
+  afterAll(() => db.close());
+  beforeEach(async () => {
+    group = await newGroup(db);
+    await addPurchasing(db, group);
+  });
+
+  let invoices = 0;
+  const receive = async (docDate: string, unitPrice: string) => {
+    const invoice = { invoiceNumber: `P-${++invoices}`, invoiceDate: docDate, invoiceTotal: unitPrice };
+    const items = [{ itemId: 'rice', purchaseUnitId: 'kg', deliveredQty: '1', unitPrice }];
+    const input = { outletId: 'out_COL', docDate, supplierId: 'farm', paymentModeId: 'credit', ...invoice, items };
+    const { body } = await insertDocument({ db }, group.owner, receipts, input);
+    return (await runAction({ db }, group.owner, receipts, 'approve', { _id: body._id, _rev: body._rev })).body;
+  };
+  const put = ({ _rev: _, ...record }: AnyRecord) => group.put('supplierPrices', record);
+  const list = async () =>
+    (
+      await db.query<{ data: AnyRecord }>(
+        `select data from records where group_id = $1 and resource = 'supplierPrices' order by data ->> 'effectiveFrom'`,
+        [group.groupId],
+      )
+    ).map(({ data: { price, previousPrice, changePct, effectiveFrom, effectiveTo } }) => ({
+      price,
+      previousPrice,
+      changePct,
+      effectiveFrom,
+      effectiveTo,
+    }));
+
+  test('renews the entry in force on its date, not one of another date', async () => {
+    await put(entry('p1', '150.0000', '2026-01-01', { effectiveTo: '2026-09-30' }));
+    await put(entry('p2', '200.0000', '2026-10-01'));
+    const { notices } = await receive('2026-06-05', '160');
+    expect(notices).toBeUndefined();
+    expect(await list()).toMatchObject([
+      { price: '160.0000', previousPrice: '150.0000', changePct: '6.6667' },
+      { price: '200.0000', previousPrice: undefined },
+    ]);
+  });
+
+  test('makes an entry where only one of another time is listed, up to the next one', async () => {
+    await put(entry('p1', '50.0000', '2026-01-01', { effectiveTo: '2026-03-31' }));
+    await put(entry('p2', '90.0000', '2026-10-01'));
+    await receive('2026-06-05', '80');
+    expect(await list()).toMatchObject([
+      { price: '50.0000', previousPrice: undefined },
+      { price: '80.0000', effectiveFrom: '2026-06-05', effectiveTo: '2026-09-30' },
+      { price: '90.0000', previousPrice: undefined },
+    ]);
+  });
+
+  test('leaves an entry alone that somebody has made inactive', async () => {
+    await put(entry('p1', '50.0000', '2026-06-05', { status: 'inactive' }));
+    await receive('2026-06-05', '80');
+    expect(await list()).toMatchObject([{ price: '50.0000' }]);
+  });
+
+  test('that is entered late changes neither the last purchase nor the price of a later one', async () => {
+    await receive('2026-06-05', '90');
+    const { notices } = await receive('2026-05-01', '70');
+    expect(notices).toBeUndefined();
+    expect(await group.stored('inventoryItems', 'rice')).toMatchObject({
+      purchasePrice: '90.000000',
+      lastPurchaseDate: '2026-06-05',
+    });
+    expect(await list()).toMatchObject([
+      { price: '70.0000', effectiveFrom: '2026-05-01', effectiveTo: '2026-06-04' },
+      { price: '90.0000', effectiveFrom: '2026-06-05' },
+    ]);
+
+    await receive('2026-06-20', '95');
+    await receive('2026-06-10', '93');
+    expect(await group.stored('inventoryItems', 'rice')).toMatchObject({ purchasePrice: '95.000000' });
+    expect((await list())[1]).toMatchObject({ price: '95.0000', previousPrice: '90.0000' });
+  });
+});

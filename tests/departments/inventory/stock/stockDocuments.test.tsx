@@ -1,0 +1,70 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import issueNotes from '#resources/inventory/issueNotes';
+import storeRequisitions from '#resources/inventory/storeRequisitions';
+import type { OpenDatabase } from '#server/db/core';
+import { address, cell, type Kitchen, newKitchen, visit } from '#tests/engine/console/document/documentKit';
+import { freshDatabase } from '#tests/kit/database';
+
+/** The example of docs/adding-a-stock-document.md on the screen: begun from a requisition, saved, previewed, approved. */
+
+let db: OpenDatabase;
+let kitchen: Kitchen;
+const patient = { timeout: 20_000 };
+const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  kitchen = await newKitchen(db);
+  await kitchen.put('priorityLevels', { _id: 'soon', name: 'Soon', rank: 1, status: 'active' });
+  await kitchen.put('foodDepartments', { _id: 'hot', name: 'Hot kitchen', outletId: 'out_COL', status: 'active' });
+});
+afterAll(() => db.close());
+afterEach(cleanup);
+
+const leave = () => act(() => (document.activeElement as HTMLElement | null)?.blur());
+
+describe('an issue note, declared in 40 lines', () => {
+  it('begins with what the requisition still wants, shows what it will move, and moves it', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const { data } = await provider.create('storeRequisitions', {
+      data: {
+        outletId: 'out_COL',
+        docDate: today(),
+        departmentId: 'hot',
+        requiredDate: today(),
+        priorityLevelId: 'soon',
+        items: [{ itemId: 'chicken', unitId: 'kg', requestedQty: '6' }],
+      },
+    });
+    await provider.act('storeRequisitions', 'approve', { _id: data._id, _rev: data._rev });
+    const { user } = visit(provider, `/createissuenote?srnId=${data._id}`, [storeRequisitions, issueNotes]);
+
+    await user.type(await screen.findByLabelText('Issued to', {}, patient), 'Nimal');
+    await waitFor(
+      () =>
+        expect([cell(1, 'Item'), cell(1, 'Unit'), cell(1, 'Requested'), cell(1, 'Issued')]).toEqual([
+          'Chicken',
+          'Kilogram',
+          '6',
+          '6',
+        ]),
+      patient,
+    );
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+
+    await waitFor(() => expect(address()).toMatch(/^\/issuenotesummary\//), patient);
+    const table = await screen.findByLabelText('Movements of stock', {}, patient);
+    for (const text of ['Issue', '10 → 4']) expect(table.textContent).toContain(text);
+    leave();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/^Approve IN-COL-.*Stock changes with it\.$/, {}, patient)).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/^IN-COL-[\d-]+ approved$/, {}, patient)).toBeTruthy();
+    expect(await kitchen.balance('chicken')).toMatchObject({ quantity: '4.0000', value: '4000.00' });
+    expect(await screen.findByText('Nothing open', {}, patient)).toBeTruthy();
+    expect((await provider.getOne('storeRequisitions', { id: String(data._id) })).data).toMatchObject({
+      status: 'fulfilled',
+    });
+  }, 120_000);
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
+import { insertDocument, planAction, runAction } from '#server/documents/service';
+import { list, read } from '#server/records/read/reading';
+import { verifyBalances, verifyTransit } from '#server/stockLedger/verify';
+import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
+import { freshDatabase } from '#tests/kit/database';
+
+/** A transfer from one outlet to another by people who work at one of them each: what arrives, what is short, and who bears it (domain 2.4, 2.5). */
+
+const outs = entity('transferOuts') as Document;
+const ins = entity('transferIns') as Document;
+const docDate = '2026-06-20';
+
+let db: Database;
+let group: Group;
+let sender: Identity;
+let receiver: Identity;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  group = await newGroup(db);
+  await addPurchasing(db, group);
+  await group.put('inventoryItems', {
+    _id: 'chickenKdy',
+    outletId: 'out_KDY',
+    itemCode: 'chicken',
+    itemName: 'Chicken',
+    itemType: 'raw',
+    isStockTracked: true,
+    baseUnitId: 'kg',
+    measureTypeId: 'weight',
+    itemUnits: [{ unitId: 'case', factorToBase: '10', use: ['transfer'] }],
+  });
+  await group.put('users', {
+    _id: 'kandy',
+    firstName: 'K',
+    lastName: 'Y',
+    email: `${group.groupId}@kandy.example`,
+    outletIds: ['out_KDY'],
+  });
+  const rights = ['view', 'create', 'edit', 'delete', 'approve', 'close'];
+  const modules = { TRANSFER_OUT: rights, TRANSFER_IN: rights, VIEW_COST: ['view'], NOTIFICATION: ['view'] };
+  sender = group.person('owner', modules, ['out_COL']);
+  receiver = group.person('kandy', modules, ['out_KDY']);
+  await move(db, group, 'stock', { type: 'GRN', itemId: 'chicken', lineNo: 1, quantity: '26.5', value: '29594.43' });
+});
+
+const send = async (items: AnyRecord[], by = sender) =>
+  (await insertDocument({ db }, by, outs, { outletId: 'out_COL', docDate, toOutletId: 'out_KDY', items })).body;
+const act = async (by: Identity, document: Document, key: string, { _id, _rev }: AnyRecord, args: AnyRecord = {}) =>
+  (await runAction({ db }, by, document, key, { _id, _rev, arguments: args })).body;
+const sent = async (quantity = '5', unitId = 'kg') =>
+  act(sender, outs, 'approve', await send([{ itemId: 'chicken', unitId, sentQty: quantity }]));
+const context = { today: docDate, userId: 'kandy', can: () => true, settings: {}, outlet: {} };
+
+/** What a transfer in begins with, with what was found of its one line. */
+const filled = async (source: AnyRecord, found: AnyRecord = {}) => {
+  const own = [await group.stored('inventoryItems', 'chickenKdy')];
+  const record =
+    ins.from?.transferOuts?.fill(
+      source,
+      { own, units: [await group.stored('units', 'kg'), await group.stored('units', 'case')] },
+      context,
+    ) ?? {};
+  return {
+    ...record,
+    receivedBy: 'kandy',
+    items: (record.items as AnyRecord[]).map((line) => ({ ...line, ...found })),
+  };
+};
+const arrive = async (source: AnyRecord, found: AnyRecord = {}, by = receiver) =>
+  (await insertDocument({ db }, by, ins, await filled(source, found))).body;
+const again = ({ _id }: AnyRecord) => group.stored('transferOuts', _id);
+const atKandy = () => group.balance('chickenKdy', 'out_KDY');
+
+/** Nothing is lost between the outlets: what left is there, under way, or written off. */
+const sound = async () => {
+  expect(await verifyBalances(db, group.groupId)).toEqual([]);
+  expect(await verifyTransit(db, group.groupId)).toEqual([]);
+};
+
+test('leaves one outlet, is under way, and arrives at the other at the cost it left with', async () => {
+  const transfer = await sent();
+  expect(transfer).toMatchObject({ status: 'approved', totalCost: '5583.85', inTransitValue: '5583.85' });
+  await sound();
+  const draft = await arrive(transfer);
+  expect(draft).toMatchObject({
+    outletId: 'out_KDY',
+    fromOutletId: 'out_COL',
+    items: [
+      { itemId: 'chickenKdy', sentQty: '5.0000', receivedQty: '5.0000', shortQty: '0.0000', lineCost: '5583.85' },
+    ],
+  });
+  expect((await refusal(arrive(transfer))).rules).toEqual(['transferOutId: oneDraft']);
+  const arrival = await act(receiver, ins, 'approve', draft);
+  expect(arrival).toMatchObject({ totalCost: '5583.85', items: [{ unitCost: '1116.770943' }] });
+  expect(await atKandy()).toMatchObject({ quantity: '5.0000', value: '5583.85' });
+  expect(await again(transfer)).toMatchObject({ status: 'received', inTransitValue: '0.00', receivedPct: '100.0000' });
+  await sound();
+});
+
+test('June to the cent (domain 2.6): five sent, 4.8 received, the rest the loss of the sender, both told', async () => {
+  const transfer = await sent();
+  expect((await refusal(arrive(transfer, { receivedQty: '4.8' }))).rules).toEqual([
+    'items.0.discrepancyReason: required',
+  ]);
+  const arrival = await arrive(transfer, { receivedQty: '4.8', discrepancyReason: 'One bag torn' });
+  expect(arrival.items).toMatchObject([{ shortQty: '0.2000', discrepancyAction: 'writeOffAtSource' }]);
+  const preview = await planAction({ db }, receiver, ins, 'approve', arrival);
+  expect(preview).toMatchObject({ problems: [], notices: [{ level: 'warning' }, { outletId: 'out_COL' }] });
+  await act(receiver, ins, 'approve', arrival);
+  expect(await atKandy()).toMatchObject({ quantity: '4.8000', value: '5360.50' });
+  expect(await again(transfer)).toMatchObject({ status: 'closed', inTransitValue: '0.00' });
+  const lost = await db.query(
+    `select outlet_id, value from movements where group_id = $1 and movement_type = 'TRANSIT_LOSS'`,
+    [group.groupId],
+  );
+  expect(lost).toEqual([{ outlet_id: 'transit:out_COL', value: '-223.35' }]);
+  for (const outletId of ['out_COL', 'out_KDY']) {
+    const notices = await list(db, group.owner, entity('notifications'), { outletIds: [outletId] }, {});
+    expect(notices.docs).toMatchObject([{ category: 'transferDiscrepancy', outletId }]);
+  }
+  await sound();
+});
+
+describe('what is short', () => {
+  const short = { receivedQty: '3', discrepancyReason: 'Missing' };
+  const settle = async (discrepancyAction: string, found: AnyRecord = short) => {
+    const transfer = await sent();
+    await act(receiver, ins, 'approve', await arrive(transfer, { ...found, discrepancyAction }));
+    await sound();
+    return again(transfer);
+  };
+
+  test('is the loss of the receiver', async () => {
+    expect(await settle('writeOffHere')).toMatchObject({ status: 'closed', items: [{ writtenOffQty: '2.0000' }] });
+    const lost = await db.query(
+      `select outlet_id from movements where group_id = $1 and movement_type = 'TRANSIT_LOSS'`,
+      [group.groupId],
+    );
+    expect(lost).toEqual([{ outlet_id: 'transit:out_KDY' }]);
+  });
+
+  test('is back at the sender at the cost it left with', async () => {
+    expect(await settle('returnToSource')).toMatchObject({ status: 'closed', inTransitValue: '0.00' });
+    expect(await group.balance('chicken')).toMatchObject({ quantity: '23.5000', value: '26244.12' });
+  });
+
+  test('does not go back into a period that the sender has closed', async () => {
+    const close = (lockDate: string | null) =>
+      db.query(
+        `update records set data = jsonb_set(data, '{lockDate}', to_jsonb($2::text)) where group_id = $1 and resource = 'outlets' and id = 'out_COL'`,
+        [group.groupId, lockDate],
+      );
+    const source = await sent();
+    const draft = await arrive(source, {
+      ...{ receivedQty: '3', discrepancyReason: 'Left behind', discrepancyAction: 'returnToSource' },
+    });
+    await close(docDate);
+    expect(await refusal(act(receiver, ins, 'approve', draft))).toMatchObject({ rules: ['docDate: locked'] });
+    expect(await group.balance('chicken')).toMatchObject({ quantity: '21.5000' });
+    await close('2026-06-19');
+    await act(receiver, ins, 'approve', draft);
+    expect(await group.balance('chicken')).toMatchObject({ quantity: '23.5000' });
+  });
+
+  test('stays under way, comes later, or is given up by the sender', async () => {
+    const open = await settle('keepPending');
+    expect(open).toMatchObject({
+      status: 'partiallyReceived',
+      items: [{ pendingQty: '2.0000' }],
+      inTransitValue: '2233.54',
+    });
+    expect((await refusal(arrive(open, { receivedQty: '2.1' }))).rules).toEqual(['items.0.receivedQty: max']);
+    const draft = await arrive(open, {
+      receivedQty: '1',
+      discrepancyReason: 'Still missing',
+      discrepancyAction: 'keepPending',
+    });
+    expect(await refusal(act(sender, outs, 'close', open, { reason: 'Gone' }))).toMatchObject({ rules: [': draft'] });
+    await act(receiver, ins, 'approve', draft);
+    const rest = await again(open);
+    expect(await refusal(act(receiver, outs, 'close', rest, { reason: 'Gone' }))).toMatchObject({ status: 403 });
+    const closed = await act(sender, outs, 'close', rest, { reason: 'The driver lost it' });
+    expect(closed).toMatchObject({
+      status: 'closed',
+      inTransitValue: '0.00',
+      closeReason: 'The driver lost it',
+      totalCost: '5583.85',
+    });
+    await sound();
+  });
+
+  test('damaged goods come in and leave as waste in the same breath', async () => {
+    const transfer = await settle('keepPending', { receivedQty: '4', damagedQty: '1', discrepancyReason: 'Thawed' });
+    expect(transfer).toMatchObject({ status: 'received', items: [{ receivedQty: '5.0000' }] });
+    expect(await atKandy()).toMatchObject({ quantity: '4.0000', value: '4467.08' });
+  });
+});
+
+test('what the other outlet does not know or counts otherwise is not sent', async () => {
+  expect((await refusal(send([{ itemId: 'rice', unitId: 'kg', sentQty: '1' }]))).rules).toEqual([
+    'items.0.itemId: elsewhere',
+  ]);
+  const stored = await sent('1', 'case');
+  expect(stored.items).toMatchObject([{ baseQuantity: '10.0000' }]);
+  expect(
+    (
+      await refusal(
+        insertDocument({ db }, sender, outs, {
+          outletId: 'out_COL',
+          docDate,
+          toOutletId: 'out_COL',
+          items: [{ itemId: 'chicken', unitId: 'kg', sentQty: '1' }],
+        }),
+      )
+    ).rules,
+  ).toEqual(['toOutletId: same']);
+});
+
+test('the other outlet sees it once it is under way, and nobody else does', async () => {
+  const draft = await send([{ itemId: 'chicken', unitId: 'kg', sentQty: '5' }]);
+  expect(await refusal(read(db, receiver, outs, String(draft._id)))).toMatchObject({ status: 404 });
+  await act(sender, outs, 'approve', draft);
+  expect(await read(db, receiver, outs, String(draft._id))).toMatchObject({ status: 'approved' });
+  const stranger = group.person('else', { TRANSFER_OUT: ['view'] }, ['out_GAL']);
+  expect(await refusal(read(db, stranger, outs, String(draft._id)))).toMatchObject({ status: 404 });
+  const names = await list(db, sender, entity('restaurants'), {}, {});
+  expect(names.docs.map(({ name }) => name).sort()).toEqual(['COL', 'KDY']);
+  expect(names.docs.every((doc) => !('timeZone' in doc))).toBe(true);
+});

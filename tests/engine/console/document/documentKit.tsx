@@ -1,0 +1,157 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AdminContext, type DataProvider, memoryStore, Notification } from 'react-admin';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { writeSignIn } from '#authProvider/storage';
+import { createDataProvider, type DataProviderOptions } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { isDocument } from '#engine/read/entities';
+import { pathsOf } from '#engine/read/paths';
+import { entities, entity } from '#resources';
+import type { OpenDatabase } from '#server/db/core';
+import { DocumentFormView, ReviewView, StartView } from '#src/document';
+import { RecordDialogs } from '#src/form/dialogs/RecordDialogs';
+import { SessionProvider } from '#src/shell/session';
+import { lightTheme } from '#src/shell/theme';
+import { move } from '#tests/engine/server/documents/documentsFixture';
+import { type Client, newTenant } from '#tests/engine/server/records/recordsFixture';
+import { appOf } from '#tests/kit/app';
+import { session } from '../form/formKit';
+
+/** The pages of documents over the application itself, with what an order needs: a supplier, two items, a price. */
+export async function newKitchen(db: OpenDatabase) {
+  const app = appOf(db);
+  const tenant = await newTenant(db, app);
+  const { put, groupId } = tenant;
+  await put('measureTypes', { _id: 'weight', name: 'Weight', baseUnitId: 'kg' });
+  await put('measureTypes', { _id: 'count', name: 'Count', baseUnitId: 'each' });
+  const unit = (_id: string, unitName: string, measureTypeId: string) =>
+    put('units', { _id, unitName, unitCode: _id, measureTypeId, conversionToBase: '1', isBase: _id !== 'case' });
+  await unit('kg', 'Kilogram', 'weight');
+  await unit('case', 'Case', 'count');
+  await put('suppliers', {
+    _id: 'farm',
+    supplierName: 'Green Farm',
+    phone: '0112345678',
+    creditDays: 30,
+    outlets: ['out_COL'],
+    paymentModeId: 'credit',
+    status: 'active',
+  });
+  await put('paymentModes', { _id: 'credit', name: 'Credit', kind: 'credit', status: 'active' });
+  const item = (_id: string, itemName: string, itemCode: string, itemUnits: AnyRecord[]) =>
+    put('inventoryItems', {
+      _id,
+      outletId: 'out_COL',
+      itemName,
+      itemCode,
+      itemType: 'raw',
+      isStockTracked: true,
+      measureTypeId: 'weight',
+      baseUnitId: 'kg',
+      itemUnits,
+      status: 'active',
+    });
+  await item('chicken', 'Chicken', 'CHK', [{ unitId: 'case', factorToBase: '10', use: ['purchase'] }]);
+  await item('rice', 'Basmati rice', 'RIC', []);
+  await put('supplierPrices', {
+    outletId: 'out_COL',
+    supplierId: 'farm',
+    itemId: 'chicken',
+    purchaseUnitId: 'case',
+    price: '11500.0000',
+    status: 'active',
+  });
+  await move(db, { groupId } as Parameters<typeof move>[1], 'opening', {
+    type: 'OPENING',
+    itemId: 'chicken',
+    lineNo: 1,
+    quantity: '10',
+    value: '10000',
+  });
+
+  /** Signs a person in as a browser would have it, and gives their data provider; `more` makes its network fail. */
+  const signIn = async (client: Client, more: Partial<DataProviderOptions> = {}) => {
+    const response = await client.send('GET', '/api/v1/auth/verifyToken');
+    localStorage.clear();
+    writeSignIn(localStorage, { ...((await response.json()) as AnyRecord), token: 'token' }, Date.now());
+    return createDataProvider({
+      config: { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhost/inventory-api', extensions: true },
+      entities,
+      scope: () => ({ groupId, outletIds: ['out_COL', 'out_KDY'], outletId: 'out_COL' }),
+      getToken: () => client.token,
+      fetch: async (input, init) => app.fetch(new Request(input, init)),
+      isOnline: () => true,
+      ...more,
+    });
+  };
+  const balance = async (itemId: string) => {
+    const [row] = await db.query<{ quantity: string; value: string; average: string }>(
+      'select quantity, value, average_cost as average from balances where group_id = $1 and outlet_id = $2 and item_id = $3',
+      [groupId, 'out_COL', itemId],
+    );
+    return row;
+  };
+  return { ...tenant, app, signIn, balance };
+}
+export type Kitchen = Awaited<ReturnType<typeof newKitchen>>;
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+}
+export const address = () => screen.getByLabelText('Address').textContent ?? '';
+
+/** Every page of orders and receipts at the spec's paths, beginning with one of them; lists say only that they are one. */
+export function visit(provider: object, at: string, more: readonly Document[] = []) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const documents = [entity('purchaseOrders'), entity('goodsReceivedNotes'), ...more].filter(isDocument);
+  const routes = documents.flatMap((each) => {
+    const { list, start, create, edit, review, view } = pathsOf(each);
+    const pages: [string | undefined, React.ReactElement][] = [
+      [list, <h1 key="list">List of {each.label.many}</h1>],
+      [start, <StartView key="start" entity={each} />],
+      [create, <DocumentFormView key="create" entity={each} />],
+      [edit && `${edit}/:id`, <DocumentFormView key="edit" entity={each} />],
+      [review && `${review}/:id`, <ReviewView key="review" entity={each} />],
+      [view === review ? undefined : `${view}/:id`, <ReviewView key="view" entity={each} />],
+    ];
+    return pages.flatMap(([path, element]) => (path ? [{ path, element }] : []));
+  });
+  const inside = (page: React.ReactElement) => (
+    <AdminContext
+      dataProvider={provider as DataProvider}
+      queryClient={queryClient}
+      store={memoryStore()}
+      theme={lightTheme}
+    >
+      <SessionProvider session={session}>
+        <RecordDialogs>
+          <Where />
+          {page}
+        </RecordDialogs>
+      </SessionProvider>
+      <Notification />
+    </AdminContext>
+  );
+  const router = createMemoryRouter(
+    routes.map(({ path, element }) => ({ path, element: inside(element) })),
+    { initialEntries: [at] },
+  );
+  return { user: userEvent.setup(), router, queryClient, ...render(<RouterProvider router={router} />) };
+}
+
+/** The text of a cell of the line grid, by its line (from 1) and heading. */
+export function cell(line: number, heading: string): string {
+  const grid = screen.getByRole('grid');
+  const headings = [...grid.querySelectorAll('.lg-head .lg-cell')].map((each) => each.textContent);
+  const found = grid.querySelectorAll(`[data-row="${line - 1}"] .lg-cell`)[headings.indexOf(heading)];
+  const input = found?.querySelector('input');
+  return input
+    ? input.value
+    : found?.firstChild?.nodeType === Node.TEXT_NODE
+      ? (found.firstChild.textContent ?? '')
+      : '';
+}

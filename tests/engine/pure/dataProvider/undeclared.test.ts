@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
+import { entities } from '#resources';
+import { complete, payloadOf } from '#src/form/record';
+
+/** What a record holds beside its declaration survives an edit: an API may have fields that the console knows nothing of. */
+
+let count = 0;
+/** Fields that nobody declared, of every shape. */
+const extras = (): AnyRecord => {
+  count += 1;
+  return { [`x_text_${count}`]: `kept ${count}`, xList: [1, { deep: count }], xObject: { a: null, b: false } };
+};
+
+/** A stored record with something in each of its fields, and undeclared ones at every depth. */
+function stored(fields: Fields): AnyRecord {
+  const sample = (field: Field): unknown => {
+    if (field.kind === 'group') return stored(field.fields);
+    if (field.kind === 'list' || field.kind === 'lines') return [stored(field.fields), stored(field.fields)];
+    if (field.kind === 'boolean') return true;
+    return field.kind === 'integer' ? 7 : 'text';
+  };
+  const own = Object.entries(fields).filter(([, field]) => !field.secret && !field.virtual);
+  return { ...Object.fromEntries(own.map(([key, field]) => [key, sample(field)])), ...extras() };
+}
+
+const listed = entities.map((entity) => ({ name: entity.name, entity }));
+
+it('looks at every entity', () => expect(listed.length).toBeGreaterThan(35));
+
+describe.each(listed)('a record of $name', ({ entity }) => {
+  const fields = fieldsOf(entity);
+  const record = { ...stored(fields), _id: 'a', _rev: '1-a', _attachments: { photo: {} } };
+
+  it('is judged without what nobody declared', () => {
+    const judged = declaredOnly(fields, record);
+    expect(JSON.stringify(judged)).not.toContain('kept ');
+    expect(declaredOnly(fields, judged)).toBe(judged);
+  });
+
+  it('is sent back whole when nothing was changed', () => {
+    const typed = complete(fields, { ...record, id: 'a' });
+    const sent = payloadOf(entity, 'edit', declaredOnly(fields, record), record, typed);
+    expect(sent).toEqual(record);
+  });
+});
+
+it('an entry that was moved or taken out takes what it was read with along', () => {
+  const fields: Fields = { rows: { kind: 'list', fields: { name: { kind: 'text' } } } };
+  const typed = { rows: [{ name: 'C', x: 3 }, { name: 'new' }, { name: 'a', x: 1 }] };
+  expect(withUndeclared(fields, declaredOnly(fields, typed), typed)).toEqual(typed);
+});
+
+it('what was not edited goes back as it came, and what was edited does not', () => {
+  const entity = entities.find(({ name }) => name === 'discounts');
+  if (!entity) throw new Error('no discounts');
+  const held = {
+    _id: 'd',
+    _rev: '1-a',
+    name: 'Staff',
+    discountType: 'percentage',
+    value: '25',
+    minimumBill: 0,
+    status: 'active',
+  };
+  const checked = { ...held, name: 'Crew', value: '25.0000', minimumBill: '0.00' };
+  expect(payloadOf(entity, 'edit', checked, held)).toEqual({ ...held, name: 'Crew' });
+  expect(payloadOf(entity, 'edit', { ...checked, value: '30.0000' }, held)).toMatchObject({ value: '30.0000' });
+});
+
+it('lines that were not edited go back as they came, wherever they have moved', () => {
+  const entity = entities.find(({ name }) => name === 'purchaseOrders');
+  if (!entity) throw new Error('no orders');
+  const line = (lineNo: number, orderedQty: string) => ({
+    lineNo,
+    itemId: `i${lineNo}`,
+    unitPrice: '120',
+    orderedQty,
+    oldUnit: 'kg',
+  });
+  const held = { _id: 'p', _rev: '1-a', status: 'draft', items: [line(1, '5'), line(2, '7')] };
+  const typed = { ...held, items: [line(2, '7'), line(1, '6')] };
+  const checked = {
+    ...held,
+    items: typed.items.map((each) => ({ ...each, unitPrice: '120.0000', orderedQty: `${each.orderedQty}.0000` })),
+  };
+  expect(payloadOf(entity, 'edit', checked, held, typed).items).toEqual([line(2, '7'), { ...line(1, '6.0000') }]);
+});

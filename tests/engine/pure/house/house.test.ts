@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+
+/** The scripts are plain JavaScript, since they run before anything is installed: hence the type here. */
+const script = '#scripts/lib/house.mjs';
+const { inspect } = (await import(/* @vite-ignore */ script)) as {
+  inspect: (base?: string) => { findings: string[]; files: number; imports: number };
+};
+
+const base = mkdtempSync(join(tmpdir(), 'console-house-'));
+beforeEach(() => rmSync(base, { recursive: true, force: true }));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+/** Findings of a tree that consists of these files. */
+const findingsIn = (files: Readonly<Record<string, string>>): string[] => {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(base, file)), { recursive: true });
+    writeFileSync(join(base, file), `// from '../nowhere'\n${text}\n`);
+  }
+  return inspect(base).findings;
+};
+
+it('finds nothing in the project, of which it reads everything', () => {
+  const { findings, files, imports } = inspect();
+  expect(findings).toEqual([]);
+  expect(files).toBeGreaterThan(650);
+  expect(imports).toBeGreaterThan(4_000);
+});
+
+it.each([
+  ['src/a.ts', `import { x } from '#server/app';`, 'src may not import server'],
+  ['server/a.ts', `export { x } from '../src/x';`, 'server may not import src'],
+  ['server/a.ts', `import { useState } from 'react';`, 'server may not import react'],
+  ['demo/a.ts', `import { useState } from 'react';`, 'demo may not import react'],
+  ['server/deep/a.ts', `const x = await import('../../src/x');`, 'server may not import src'],
+  ['server/a.ts', `import { x } from '#demo/x';`, 'server may not import demo'],
+  ['resources/a.ts', `import 'node:fs';`, "resources may not import Node's node:fs"],
+  ['resources/a.ts', `import type { FC } from "react";`, 'resources may not import the package react'],
+  ['resources/a.ts', `import { x } from '#server/db';`, 'resources may not import server'],
+  ['engine/a.ts', `import { x } from '#resources/x';`, 'engine may not import resources'],
+  ['engine/a.ts', `import type { x } from 'hono';`, 'engine may not import the package hono'],
+  ['dataProvider/a.tsx', `import {\n  a,\n} from '../src/a';`, 'dataProvider may not import src'],
+  [
+    'resources/a.ts',
+    `const all = import.meta.glob<Record<string, unknown>>('../src/*.ts');`,
+    'resources may not import src',
+  ],
+])('in %s: %s', (file, text, complaint) => {
+  const [finding, ...others] = findingsIn({ [file]: text });
+  expect(others).toEqual([]);
+  expect(finding).toContain(`${file}:`);
+  expect(finding).toContain(complaint);
+});
+
+it('lets a room import what it may, and entry points put the program together', () => {
+  expect(
+    findingsIn({
+      'src/a.ts': `import 'react';\nimport '../resources';\nimport '../dataProvider/x';\nimport './b';`,
+      'server/a.ts': `import 'node:fs';\nimport 'pg';\nimport schema from './db/schema.sql?raw';\nimport '#resources/a';`,
+      'server/main.ts': `import '#demo/index';`,
+      'resources/a.ts': `import { z } from 'zod';\nimport Big from 'big.js';\n/* import '../server/x' */`,
+    }),
+  ).toEqual([]);
+});
+
+const menuPrices = { 'resources/menu/prices.rules.ts': 'export const price = 1;' };
+
+it('keeps departments behind their index', () => {
+  const [finding, ...others] = findingsIn({
+    ...menuPrices,
+    'resources/online/a.ts': `import { price } from '../menu/prices.rules';`,
+  });
+  expect(others).toEqual([]);
+  expect(finding).toBe('resources/online/a.ts:2: online may import menu only through its index.ts');
+});
+
+it('keeps engine rooms out of departments', () => {
+  expect(
+    findingsIn({ ...menuPrices, 'server/records/a.ts': `import { price } from '#resources/menu/prices.rules';` }),
+  ).toEqual(['server/records/a.ts:2: the engine room may not import the department menu']);
+});
+
+it('lets a department reach its own rules behind another wall, and another one by its index', () => {
+  expect(
+    findingsIn({
+      ...menuPrices,
+      'resources/menu/index.ts': `export { price } from './prices.rules';`,
+      'src/departments/menu/A.tsx': `import { price } from '#resources/menu/prices.rules';`,
+      'src/departments/online/B.tsx': `import { price } from '#resources/menu';`,
+    }),
+  ).toEqual([]);
+});
+
+it('finds circles once, lazy imports counted and types not', () => {
+  expect(
+    findingsIn({
+      'src/a.ts': `import './b';`,
+      'src/b.ts': `export const c = () => import('./c');`,
+      'src/c.ts': `import { a } from './a';`,
+      'src/d.ts': `import type { E } from './e';`,
+      'src/e.ts': `import './d';`,
+    }),
+  ).toEqual(['src/a.ts:1: imports in a circle: src/a.ts, src/b.ts, src/c.ts']);
+});
+
+it.each([
+  ['server/records/a.ts', 'const problems = entity.check?.(record, facts, context) ?? [];'],
+  ['src/form/a.ts', 'const changes = document.compute(record, facts, context);'],
+  ['server/departments/menu/a.ts', 'const plan = action.plan?.(record, facts, context, {});'],
+  ['src/form/b.ts', 'const problems = declared.check?.(record);'],
+])('lets %s execute no rule of a declaration', (file, text) => {
+  const [finding, ...others] = findingsIn({ [file]: text, 'engine/run/evaluate/evaluate.ts': text });
+  expect(others).toEqual([]);
+  expect(finding).toContain(`${file}:2: rules of declarations are executed by engine/run/evaluate alone`);
+});
+
+it('keeps folders to 25 files, but for the catalogue of a department', () => {
+  const many = (folder: string) =>
+    Object.fromEntries(
+      Array.from({ length: 26 }, (_, index) => [`${folder}/f${index}.ts`, `export const x${index} = 1;`]),
+    );
+  expect(findingsIn({ ...many('src/form'), ...many('resources/menu') })).toEqual([
+    'src/form: 26 files in one folder (at most 25): give a part of them a folder',
+  ]);
+});
+
+it('takes no other check for a rule', () => {
+  expect(findingsIn({ 'src/a.ts': `void session.check();\nengine.current?.check();` })).toEqual([]);
+});
+
+it('lets no engine room name an entity, in code', () => {
+  const findings = findingsIn({
+    'resources/menu/dishes.ts': `export default defineResource({\n  name: 'dishes',\n});`,
+    'server/records/a.ts': `const entity = find('dishes'); // 'dishes'`,
+    'server/departments/menu/b.ts': `const entity = find('dishes');`,
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain("server/records/a.ts:2: an engine room names the entity 'dishes'");
+});
+
+it('lets only the one table and the line grid write a table', () => {
+  const table = 'export const T = () => <table />;';
+  const findings = findingsIn({
+    'src/table/TableFrame.tsx': table,
+    'src/grid/GridTable.tsx': table,
+    'src/list/A.tsx': `// <table\n${table}`,
+    'src/departments/menu/B.tsx': 'export const T = () => <Box component="table" />;',
+    'src/departments/menu/C.tsx': "const T = styled('table')({});",
+    'src/report/D.tsx': 'export const T = () => <TableFrame look="list" />;',
+  });
+  expect(findings.sort()).toEqual([
+    'src/departments/menu/B.tsx:2: a table of its own: use Table or TableFrame of src/table',
+    'src/departments/menu/C.tsx:2: a table of its own: use Table or TableFrame of src/table',
+    'src/list/A.tsx:3: a table of its own: use Table or TableFrame of src/table',
+  ]);
+});
