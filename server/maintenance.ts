@@ -6,10 +6,8 @@ import { migrate, openDatabase } from './db';
 import { makeDirectory } from './db/directory';
 import { openEmbedded } from './db/embedded';
 import { lockDirectory } from './db/lock';
-import { departments } from './departments';
-import { type FulfilmentDifference, verifyFulfilled } from './documents/verify';
-import { type ClosingDifference, verifyClosings } from './stockLedger/closing';
-import { type BalanceDifference, type TransitDifference, verifyBalances, verifyTransit } from './stockLedger/verify';
+import { checks, verifyGroup } from './verify';
+import type { Finding } from './verify/finding';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
@@ -79,38 +77,18 @@ export async function restore(place: Place, file: string): Promise<{ directory: 
   }
 }
 
-/** Where stock and goods under way differ from the ledger, by group; nothing, unless something wrote past it. */
-export async function verify(place: Place): Promise<{
-  groups: number;
-  differences: Map<string, BalanceDifference[]>;
-  inTransit: Map<string, TransitDifference[]>;
-  closings: Map<string, ClosingDifference[]>;
-  fulfilments: Map<string, FulfilmentDifference[]>;
-  /** What departments say of their own figures, in sentences. */
-  figures: Map<string, readonly string[]>;
-}> {
+/** Of every group of the installation, what does not agree with what it is made of (server/verify); groups where all does are not among them. */
+export async function verify(place: Place): Promise<{ groups: number; findings: Map<string, Finding[]> }> {
   const db = await openDatabase(place);
   try {
     await migrate(db);
     const groups = await db.query<{ id: string }>("select id from records where resource = 'groups' order by id");
-    const differences = new Map<string, BalanceDifference[]>();
-    const inTransit = new Map<string, TransitDifference[]>();
-    const closings = new Map<string, ClosingDifference[]>();
-    const fulfilments = new Map<string, FulfilmentDifference[]>();
-    const figures = new Map<string, readonly string[]>();
+    const findings = new Map<string, Finding[]>();
     for (const { id } of groups) {
-      const found = await verifyBalances(db, id);
-      if (found.length > 0) differences.set(id, found);
-      const under = await verifyTransit(db, id);
-      if (under.length > 0) inTransit.set(id, under);
-      const closed = await verifyClosings(db, id);
-      if (closed.length > 0) closings.set(id, closed);
-      const open = await verifyFulfilled(db, id);
-      if (open.length > 0) fulfilments.set(id, open);
-      const said = (await Promise.all(departments.map(({ verify: own }) => own?.(db, id) ?? []))).flat();
-      if (said.length > 0) figures.set(id, said);
+      const found = await verifyGroup(db, id);
+      if (found.length > 0) findings.set(id, found);
     }
-    return { groups: groups.length, differences, inTransit, closings, fulfilments, figures };
+    return { groups: groups.length, findings };
   } finally {
     await db.close();
   }
@@ -134,50 +112,23 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
     return true;
   },
   async verify() {
-    const { groups, differences, inTransit, closings, fulfilments, figures } = await verify(readConfig(process.env));
-    for (const [group, found] of differences)
-      for (const { outletId, itemId, ledger, balance } of found)
-        console.log(
-          `${group} ${outletId} ${itemId}: movements ${ledger.quantity} worth ${ledger.value}, balance ${balance.quantity} worth ${balance.value}`,
-        );
-    for (const [group, found] of inTransit)
-      for (const { resource, id, ledger, document } of found)
-        console.log(`${group} ${resource} ${id}: in transit by the ledger ${ledger}, by the document ${document}`);
-    for (const [group, found] of closings)
-      for (const { outletId, lockDate, itemId, ledger, closing } of found)
-        console.log(
-          `${group} ${outletId} ${itemId}: closed on ${lockDate} with ${closing}, its movements now come to ${ledger}`,
-        );
-    for (const [group, found] of fulfilments)
-      for (const { of, lineNo, kept, counted } of found)
-        console.log(`${group} ${of} line ${lineNo}: ${kept} is done by its own account, ${counted} by what fulfils it`);
-    for (const [group, found] of figures) for (const sentence of found) console.log(`${group} ${sentence}`);
-    console.log(
-      figures.size === 0
-        ? 'Daily sales agree with the bills, and the city ledger with its entries.'
-        : `Daily sales or the city ledger of ${figures.size} of ${groups} groups differ from what they are made of.`,
-    );
-    console.log(
-      fulfilments.size === 0
-        ? 'Orders, requisitions and transfers agree with what fulfils them.'
-        : `Orders, requisitions or transfers of ${fulfilments.size} of ${groups} groups differ from what fulfils them.`,
-    );
-    console.log(
-      closings.size === 0
-        ? 'Closed periods are as they were when they were closed.'
-        : `Closed periods of ${closings.size} of ${groups} groups have changed since.`,
-    );
-    console.log(
-      inTransit.size === 0
-        ? 'Goods under way agree with the ledger.'
-        : `Goods under way of ${inTransit.size} of ${groups} groups differ from the ledger.`,
-    );
-    console.log(
-      differences.size === 0
-        ? `Stock balances of ${groups} groups equal the sum of their movements.`
-        : `Stock balances of ${differences.size} of ${groups} groups differ from their movements.`,
-    );
-    return [differences, inTransit, closings, fulfilments, figures].every(({ size }) => size === 0);
+    const { groups, findings } = await verify(readConfig(process.env));
+    for (const [group, found] of findings)
+      for (const { outletId, of, figure, record, expected, found: kept } of found) {
+        const place = [group, outletId, record?.resource, of].filter((part) => part !== undefined).join(' ');
+        console.log(`${place}: ${figure} is ${kept}, should be ${expected}`);
+      }
+    for (const { kind, label } of checks) {
+      const counts = [...findings.values()].map((found) => found.filter((each) => each.kind === kind).length);
+      const places = counts.reduce((total, count) => total + count, 0);
+      const differing = counts.filter((count) => count > 0).length;
+      console.log(
+        places === 0
+          ? `${label}: agree in all of ${groups} groups.`
+          : `${label}: differ in ${places} places, in ${differing} of ${groups} groups.`,
+      );
+    }
+    return findings.size === 0;
   },
 };
 

@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../db/types';
 import type { Documented } from '../http/openapiOwn';
 import type { JobHandler } from '../jobs/jobs';
 import type { Endpoint } from '../records/routes';
+import type { Check } from '../verify/finding';
 
 /** A change of one record that other systems hear of. */
 export interface Announced {
@@ -43,8 +44,8 @@ export interface Department {
   announce?: (change: Announced) => void;
   /** Hears, inside the transaction of the posting, which stock items ran out or came back. */
   stockCrossed?: (tx: Queryable, groupId: string, crossings: readonly Crossing[]) => Promise<void>;
-  /** What of its figures does not agree with what they are made of, one sentence each: for `npm run verify`. */
-  verify?: (db: Queryable, groupId: string) => Promise<readonly string[]>;
+  /** Whether figures that it keeps agree with what they are made of: for `npm run verify`. */
+  checks?: readonly Check[];
   /** Figures of its ledger that records show: SQL over `r`, a row of `records`; 0 where nothing was posted. */
   figures?: Readonly<Partial<Record<LedgerFigure, (entity: Entity) => string>>>;
 }

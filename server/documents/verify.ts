@@ -5,13 +5,18 @@ import { fieldsOf, titleOf } from '#engine/read/entities';
 import { dec } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { advanced } from '#engine/run/progress';
+import { textIn } from '#engine/run/values';
 import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 import { findRecords, type Scope } from '../records/write/store';
+import type { Check } from '../verify/finding';
 
 /** A line of a document that says another quantity is done than the approved documents that fulfil it give. */
 export interface FulfilmentDifference {
   resource: string;
+  id: string;
+  /** Where it is; nothing for documents of no one outlet. */
+  outletId: string | undefined;
   /** Its number. */
   of: string;
   lineNo: number;
@@ -63,6 +68,8 @@ export async function verifyFulfilled(db: Queryable, groupId: string): Promise<F
         const of = titleOf(source, record);
         found.push({
           resource: source.name,
+          id: String(record._id),
+          outletId: textIn(record.outletId),
           of,
           lineNo: Number(line.lineNo),
           kept: kept.toFixed(4),
@@ -73,3 +80,20 @@ export async function verifyFulfilled(db: Queryable, groupId: string): Promise<F
   }
   return found;
 }
+
+/** The checks of documents. */
+export const documentChecks: readonly Check[] = [
+  {
+    kind: 'fulfilments',
+    label: 'Orders, requisitions and transfers, and what fulfils them',
+    find: async (db, groupId) =>
+      (await verifyFulfilled(db, groupId)).map(({ resource, id, outletId, of, lineNo, kept, counted }) => ({
+        ...(outletId === undefined ? {} : { outletId }),
+        record: { resource, id },
+        of,
+        figure: `done of line ${lineNo}`,
+        expected: counted,
+        found: kept,
+      })),
+  },
+];

@@ -5,6 +5,7 @@ import { titleOf } from '#engine/read/entities';
 import { addDays, showDay } from '#engine/run/time/days';
 import { documents } from '#resources';
 import type { Queryable } from '../db/types';
+import type { Check } from '../verify/finding';
 
 export interface Period {
   groupId: string;
@@ -126,3 +127,18 @@ export const verifyClosings = (q: Queryable, groupId: string): Promise<ClosingDi
      order by 1, 2, 3`,
     [groupId],
   );
+
+/** Closed periods, as `npm run verify` asks of them. */
+export const closingCheck: Check = {
+  kind: 'closings',
+  label: 'Closed periods and the movements in them',
+  find: async (q, groupId) =>
+    (await verifyClosings(q, groupId)).map(({ outletId, lockDate, itemId, ledger, closing }) => ({
+      outletId,
+      itemId,
+      of: lockDate,
+      figure: 'value of stock at the end of the period',
+      expected: ledger,
+      found: closing,
+    })),
+};

@@ -1,6 +1,8 @@
+import { dec } from '#engine/run/decimal';
 import { TRANSIT_PREFIX } from '#engine/run/stock';
 import { documents } from '#resources';
 import type { Queryable } from '../db/types';
+import type { Check, Difference } from '../verify/finding';
 
 /** Where a balance and the ledger disagree; decimal strings. */
 export interface BalanceDifference {
@@ -56,6 +58,10 @@ export async function verifyBalances(db: Queryable, groupId: string): Promise<Ba
 export interface TransitDifference {
   resource: string;
   id: string;
+  /** Its number. */
+  of: string;
+  /** Where the goods left. */
+  outletId: string;
   /** What left, less what arrived and what was lost on the way, by all documents that go on from it. */
   ledger: string;
   /** What the document says is under way. */
@@ -86,15 +92,80 @@ export async function verifyTransit(db: Queryable, groupId: string): Promise<Tra
            from movements m left join followers f on f.resource = m.doc_type and f.id = m.doc_id
            where m.group_id = $1 and (m.doc_type = $2 or f.of is not null) group by 1
          )
-         select $2::text as resource, r.id, coalesce(-v.value, 0)::numeric(20,2)::text as ledger,
+         select $2::text as resource, r.id, r.data ->> $5 as "of", r.outlet_id as "outletId", coalesce(-v.value, 0)::numeric(20,2)::text as ledger,
            coalesce(r.data ->> $4, '0.00') as document
          from records r left join moved v on v.id = r.id
          where r.group_id = $1 and r.resource = $2 and r.status not in ('draft', 'delete')
            and coalesce(-v.value, 0) <> coalesce((r.data ->> $4)::numeric, 0)
          order by r.id`,
-        [groupId, document.name, JSON.stringify(following), inTransit],
+        [groupId, document.name, JSON.stringify(following), inTransit, document.number],
       )),
     );
   }
   return found;
 }
+
+/** Rows of the ledger that do not go on from the row before them: quantity and value after a movement are those before it and its own. */
+const brokenChains = (db: Queryable, groupId: string): Promise<(Difference & Record<string, unknown>)[]> =>
+  db.query(
+    `with chained as (
+       select *, coalesce(lag(qty_after) over item, 0) + qty as qty_due, coalesce(lag(value_after) over item, 0) + value as value_due
+       from movements where group_id = $1 and not starts_with(outlet_id, $2)
+       window item as (partition by outlet_id, item_id order by seq)
+     )
+     select outlet_id as "outletId", item_id as "itemId", jsonb_build_object('resource', doc_type, 'id', doc_id) as record, doc_number as "of",
+       f.figure, f.due::text as expected, f.kept::text as found
+     from chained, lateral (values ('quantity after movement ' || seq, qty_due, qty_after), ('value after movement ' || seq, value_due, value_after)) as f (figure, due, kept)
+     where f.due <> f.kept order by seq`,
+    [groupId, TRANSIT_PREFIX],
+  );
+
+/** Movements of a document that is not there, or still a draft, or deleted without being reversed. */
+const withoutDocument = (db: Queryable, groupId: string): Promise<(Difference & Record<string, unknown>)[]> =>
+  db.query(
+    `select m.outlet_id as "outletId", jsonb_build_object('resource', m.doc_type, 'id', m.doc_id) as record, max(m.doc_number) as "of",
+       'movements of a document that ' || case when r.id is null then 'is not there' else 'is a draft' end as figure,
+       '0' as expected, count(*)::text as found
+     from movements m
+     join jsonb_to_recordset($2::jsonb) as d (name text, draft text) on d.name = m.doc_type
+     left join records r on r.group_id = m.group_id and r.resource = m.doc_type and r.id = m.doc_id
+     where m.group_id = $1 and (r.id is null or r.status = d.draft)
+     group by m.outlet_id, m.doc_type, m.doc_id, r.id order by 3`,
+    [groupId, JSON.stringify(documents.map(({ name, statuses }) => ({ name, draft: Object.keys(statuses)[0] })))],
+  );
+
+/** Each figure of a balance that is not what the movements say, one by one. */
+async function balances(db: Queryable, groupId: string): Promise<Difference[]> {
+  return (await verifyBalances(db, groupId)).flatMap(({ outletId, itemId, ledger, balance }) => {
+    const figures: readonly (readonly [string, string, string])[] = [
+      ['quantity', ledger.quantity, balance.quantity],
+      ['value', ledger.value, balance.value],
+      ['quantity after the last movement', ledger.quantityAfter, balance.quantity],
+      ['value after the last movement', ledger.valueAfter, balance.value],
+      ['average cost after the last movement', ledger.averageAfter, balance.averageCost],
+    ];
+    return figures.flatMap(([figure, expected, found]) =>
+      dec(expected).eq(dec(found)) ? [] : [{ outletId, itemId, of: itemId, figure, expected, found }],
+    );
+  });
+}
+
+/** The checks of the stock ledger. */
+export const stockChecks: readonly Check[] = [
+  { kind: 'balances', label: 'Stock balances and the sum of their movements', find: balances },
+  { kind: 'movements', label: 'Movements and the ones before them', find: brokenChains },
+  { kind: 'documents', label: 'Movements and their documents', find: withoutDocument },
+  {
+    kind: 'transit',
+    label: 'Goods in transit, by document and by the ledger',
+    find: async (db, groupId) =>
+      (await verifyTransit(db, groupId)).map(({ resource, id, of, outletId, ledger, document }) => ({
+        outletId,
+        record: { resource, id },
+        of,
+        figure: 'value in transit',
+        expected: ledger,
+        found: document,
+      })),
+  },
+];

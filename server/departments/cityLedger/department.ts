@@ -4,8 +4,17 @@ import { verifyLedger } from './verify';
 
 export default {
   figures,
-  verify: async (db, groupId) =>
-    (await verifyLedger(db, groupId)).map(
-      ({ what, of, kept, counted }) => `City ledger, ${what} of ${of}: ${kept} is kept, its entries come to ${counted}`,
-    ),
+  checks: [
+    {
+      kind: 'cityLedger',
+      label: 'The city ledger and its entries',
+      find: async (db, groupId) =>
+        (await verifyLedger(db, groupId)).map(({ what, of, kept, counted }) => ({
+          of,
+          figure: what,
+          expected: counted,
+          found: kept,
+        })),
+    },
+  ],
 } satisfies Department;

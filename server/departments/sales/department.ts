@@ -2,7 +2,7 @@ import { type Documented, object, type Schema, text } from '#server/http/openapi
 import type { Department } from '..';
 import { archiveJobs } from './archive';
 import { salesEndpoints } from './endpoints';
-import { verifyDays } from './verify';
+import { salesChecks } from './verify';
 
 const billRows: Schema = object(
   {
@@ -46,5 +46,5 @@ export default {
   endpoints: salesEndpoints,
   documented,
   jobs: archiveJobs,
-  verify: verifyDays,
+  checks: salesChecks,
 } satisfies Department;

@@ -1,29 +1,155 @@
-/** Whether the days' roll-up says what the settled bills add up to. */
+/** Whether what is kept of sales, live and archived, agrees with the bills: the bills themselves, the days' roll-up, and the small roll-ups of it. */
 
-import type { Queryable } from '#server/db/types';
+import type { Queryable, Row } from '#server/db/types';
+import type { Check, Difference } from '#server/verify/finding';
 import { SUMS } from './days';
 
-/** Where a day of an outlet differs, one sentence each; nothing, unless something wrote past the import. */
-export async function verifyDays(db: Queryable, groupId: string): Promise<string[]> {
-  const columns = SUMS.map((column) => `sum(${column}) as ${column}`).join(', ');
-  const differing = ['bills', 'guests', ...SUMS]
-    .map((column) => `case when coalesce(d.${column}, 0) <> coalesce(b.${column}, 0) then '${column}' end`)
-    .join(', ');
-  const rows = await db.query<{ outlet_id: string; day: string; differing: string }>(
-    `with b as (
-       select outlet_id, business_date, count(*) as bills, sum(guests) as guests, ${columns}
-       from bills where group_id = $1 and status = 'settled' group by outlet_id, business_date
-     ), d as (
-       select outlet_id, business_date, sum(bills) as bills, sum(guests) as guests, ${columns}
-       from daily_sales where group_id = $1 group by outlet_id, business_date
-     ), compared as (
-       select outlet_id, business_date::text as day, concat_ws(', ', ${differing}) as differing
-       from d full join b using (outlet_id, business_date)
-     )
-     select * from compared where differing <> '' order by outlet_id, day`,
+type Found = Difference & Row;
+const PREFIXES = ['', 'archived_'] as const;
+type Prefix = (typeof PREFIXES)[number];
+
+const FIGURES = ['bills', 'guests', ...SUMS];
+const summed = FIGURES.map((column) => `sum(${column}) as ${column}`).join(', ');
+/** Columns of `kept` and `made` as rows: figure, what it should be, what it is. */
+const figuresOf = (columns: readonly string[]): string =>
+  `lateral (values ${columns.map((column) => `('${column}', coalesce(made.${column}, 0), coalesce(kept.${column}, 0))`).join(', ')}) as f (figure, due, held) where f.due <> f.held`;
+/** `net_sales` as a person reads it. */
+const figureText = `replace(f.figure, '_', ' ')`;
+
+/** A bill's net sales, cost and payments, and its lines, its stock and its payments. */
+const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> =>
+  db.query<Found>(
+    `with kept as (select outlet_id, id, bill_no, net_sales, cost, cost as stock, paid, paid - change_given as settled from ${prefix}bills where group_id = $1 and status = 'settled'),
+     l as (select outlet_id, bill_id, sum(net - bill_share) as net_sales, sum(cost) as cost from ${prefix}bill_lines
+       where group_id = $1 and status = 'active' group by 1, 2),
+     p as (select outlet_id, bill_id, sum(amount) as paid from ${prefix}payments where group_id = $1 and status = 'posted' group by 1, 2),
+     m as (select outlet_id, doc_id as bill_id, -sum(value) as stock from movements
+       where group_id = $1 and doc_type = 'bills' and movement_type = 'SALE' group by 1, 2),
+     made as (select b.outlet_id, b.id, l.net_sales, l.cost, m.stock, p.paid, b.grand_total as settled
+       from ${prefix}bills b
+       left join l on l.outlet_id = b.outlet_id and l.bill_id = b.id
+       left join p on p.outlet_id = b.outlet_id and p.bill_id = b.id
+       left join m on m.outlet_id = b.outlet_id and m.bill_id = b.id
+       where b.group_id = $1)
+     select kept.outlet_id as "outletId", kept.bill_no as "of",
+       case f.figure when 'net_sales' then 'net sales, by its lines' when 'cost' then 'cost, by its lines' when 'stock' then 'cost, by the stock it took'
+         when 'paid' then 'paid, by its payments' else 'paid less change, by its total' end as figure,
+       f.due::text as expected, f.held::text as found
+     from kept join made using (outlet_id, id), ${figuresOf(['net_sales', 'cost', 'stock', 'paid', 'settled'])}
+     order by kept.outlet_id, kept.bill_no`,
     [groupId],
   );
-  return rows.map(
-    ({ outlet_id, day, differing: what }) => `${outlet_id} ${day}: the roll-up differs from the bills in ${what}`,
+
+/** The days' roll-up and the settled bills: every figure, taxes by name, payments by method. */
+async function days(db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> {
+  const figures = await db.query<Found>(
+    `with made as (
+       select outlet_id, business_date, count(*) as bills, sum(guests) as guests, ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')}
+       from ${prefix}bills where group_id = $1 and status = 'settled' group by 1, 2
+     ), kept as (select outlet_id, business_date, ${summed} from ${prefix}daily_sales where group_id = $1 group by 1, 2)
+     select outlet_id as "outletId", business_date::text as "of", ${figureText} as figure, f.due::text as expected, f.held::text as found
+     from kept full join made using (outlet_id, business_date), ${figuresOf(FIGURES)} order by 1, 2`,
+    [groupId],
   );
+  const named = await db.query<Found>(
+    `with b as (select * from ${prefix}bills where group_id = $1 and status = 'settled'),
+     made as (
+       select outlet_id, business_date, 'tax ' || e.key as figure, sum(e.value::numeric) as amount from b, jsonb_each_text(b.taxes) e group by 1, 2, 3
+       union all
+       select b.outlet_id, b.business_date, 'paid by ' || p.method, sum(p.amount) from b
+       join ${prefix}payments p on p.group_id = $1 and p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' group by 1, 2, 3
+     ),
+     d as (select * from ${prefix}daily_sales where group_id = $1),
+     kept as (
+       select outlet_id, business_date, 'tax ' || e.key as figure, sum(e.value::numeric) as amount from d, jsonb_each_text(d.taxes) e group by 1, 2, 3
+       union all
+       select outlet_id, business_date, 'paid by ' || e.key, sum(e.value::numeric) from d, jsonb_each_text(d.payments) e group by 1, 2, 3
+     )
+     select outlet_id as "outletId", business_date::text as "of", figure, coalesce(made.amount, 0)::text as expected, coalesce(kept.amount, 0)::text as found
+     from kept full join made using (outlet_id, business_date, figure) where coalesce(made.amount, 0) <> coalesce(kept.amount, 0) order by 1, 2, 3`,
+    [groupId],
+  );
+  return [...figures, ...named];
 }
+
+/** What `sales_by_day` tells apart, and the columns of `daily_sales` that say it. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  all: [],
+  hour: ['hour'],
+  kind: ['order_type', 'channel'],
+  cashier: ['cashier'],
+};
+
+/** `sales_by_day` and the days' roll-up, each way of telling the day's bills apart by itself. */
+async function parts(db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [by, columns] of Object.entries(PARTS)) {
+    const keys = ['outlet_id', 'business_date', ...columns].join(', ');
+    const place = columns.length > 0 ? `, concat_ws(' ', ${columns.join(', ')})` : '';
+    const amounts = (table: string, of: string, key: string, where: string) =>
+      `select ${keys}, '${of} ' || e.key as figure, sum(e.value::numeric) as amount
+       from ${prefix}${table} s, jsonb_each_text(s.${key}) e where group_id = $1 ${where} group by ${keys}, e.key`;
+    const named = (table: string, where = '') =>
+      `${amounts(table, 'tax', 'taxes', where)} union all ${amounts(table, 'paid by', 'payments', where)}`;
+    const here = `and by = '${by}'`;
+    found.push(
+      ...(await db.query<Found>(
+        `with made as (select ${keys}, ${summed} from ${prefix}daily_sales where group_id = $1 group by ${keys}),
+         kept as (select ${keys}, ${summed} from ${prefix}sales_by_day where group_id = $1 ${here} group by ${keys}),
+         made_named as (${named('daily_sales')}), kept_named as (${named('sales_by_day', here)}),
+         off as (
+           select ${keys}, ${figureText} as figure, f.due, f.held from kept full join made using (${keys}), ${figuresOf(FIGURES)}
+           union all
+           select ${keys}, figure, coalesce(m.amount, 0), coalesce(k.amount, 0) from kept_named k full join made_named m using (${keys}, figure)
+           where coalesce(m.amount, 0) <> coalesce(k.amount, 0)
+         )
+         select outlet_id as "outletId", concat_ws(' ', business_date::text${place}) as "of", figure, due::text as expected, held::text as found
+         from off order by 1, 2, 3`,
+        [groupId],
+      )),
+    );
+  }
+  return found;
+}
+
+const CATEGORY_FIGURES = ['qty', 'gross', 'discount', 'net', 'tax', 'cost'];
+
+/** `sales_by_category` and the lines of settled bills. */
+const categories = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> => {
+  const keys = 'outlet_id, business_date, category, item';
+  const named = `coalesce(category_id, '') as category, case when category_id is null then item_id else '' end as item`;
+  const sums = CATEGORY_FIGURES.map((column) => `sum(${column}) as ${column}`).join(', ');
+  return db.query<Found>(
+    `with settled as (select outlet_id, id from ${prefix}bills where group_id = $1 and status = 'settled'),
+     lines as (
+       select l.outlet_id, l.business_date, ${named}, ${CATEGORY_FIGURES.join(', ')} from ${prefix}bill_lines l
+       join settled b on b.outlet_id = l.outlet_id and b.id = l.bill_id where l.group_id = $1 and l.status = 'active'
+     ),
+     made as (select ${keys}, ${sums} from lines group by ${keys}),
+     kept as (select outlet_id, business_date, ${named}, ${sums} from ${prefix}sales_by_category where group_id = $1 group by ${keys})
+     select outlet_id as "outletId", concat_ws(' ', business_date::text, nullif(category, ''), nullif(item, '')) as "of",
+       ${figureText} as figure, f.due::text as expected, f.held::text as found
+     from kept full join made using (${keys}), ${figuresOf(CATEGORY_FIGURES)} order by 1, 2, 3`,
+    [groupId],
+  );
+};
+
+/** A check of the live figures and of the archived ones. */
+const both =
+  (find: (db: Queryable, groupId: string, prefix: Prefix) => Promise<Found[]>): Check['find'] =>
+  async (db, groupId) => {
+    const found: Difference[] = [];
+    for (const prefix of PREFIXES) {
+      const differences = await find(db, groupId, prefix);
+      found.push(...differences.map((each) => (prefix === '' ? each : { ...each, of: `${each.of} (archived)` })));
+    }
+    return found;
+  };
+
+/** The checks of sales. */
+export const salesChecks: readonly Check[] = [
+  { kind: 'bills', label: 'Bills and their lines, payments and stock', find: both(bills) },
+  { kind: 'days', label: "The days' sales and the bills", find: both(days) },
+  { kind: 'parts', label: "Sales by hour, kind and cashier, and the days' sales", find: both(parts) },
+  { kind: 'categories', label: 'Sales by category and the lines of the bills', find: both(categories) },
+];

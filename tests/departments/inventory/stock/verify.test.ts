@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import type { OpenDatabase } from '#server/db/core';
+import { insertDocument, runAction } from '#server/documents/service';
+import { verifyGroup } from '#server/verify';
+import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
+import { freshDatabase } from '#tests/kit/database';
+
+/** What `npm run verify` finds of stock and documents: nothing where all was written by the services, and each figure that something else wrote. */
+
+const docDate = '2026-06-10';
+let db: OpenDatabase;
+let group: Group;
+const approved = async (name: string, input: AnyRecord): Promise<AnyRecord> => {
+  const document = entity(name) as Document;
+  const { body } = await insertDocument({ db }, group.owner, document, { outletId: 'out_COL', docDate, ...input });
+  const arguments_ = { _id: body._id, _rev: body._rev };
+  return (await runAction({ db }, group.owner, document, 'approve', arguments_)).body;
+};
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  group = await newGroup(db);
+  await addPurchasing(db, group);
+  await group.put('inventoryItems', {
+    ...{ _id: 'chickenKdy', outletId: 'out_KDY', itemCode: 'chicken', itemName: 'Chicken', itemType: 'raw' },
+    ...{ isStockTracked: true, baseUnitId: 'kg', measureTypeId: 'weight', itemUnits: [] },
+  });
+  const order = await approved('purchaseOrders', {
+    ...{ supplierId: 'farm', expectedDate: docDate },
+    items: [{ itemId: 'chicken', purchaseUnitId: 'kg', orderedQty: '40', unitPrice: '500' }],
+  });
+  const [line] = order.items as AnyRecord[];
+  await approved('goodsReceivedNotes', {
+    ...{ supplierId: 'farm', poId: order._id, paymentModeId: 'credit', invoiceNumber: 'F-1', invoiceDate: docDate },
+    ...{ receivedBy: 'owner', invoiceTotal: '15000' },
+    items: [{ itemId: 'chicken', purchaseUnitId: 'kg', poLineNo: line?.lineNo, deliveredQty: '30', unitPrice: '500' }],
+  });
+  await approved('transferOuts', {
+    toOutletId: 'out_KDY',
+    items: [{ itemId: 'chicken', unitId: 'kg', sentQty: '5' }],
+  });
+  await db.query(
+    `insert into closing_stock (group_id, outlet_id, lock_date, item_id, quantity, value)
+     values ($1, 'out_COL', '2026-06-10', 'chicken', 25, 12500)`,
+    [group.groupId],
+  );
+});
+afterAll(() => db.close());
+
+test('nothing, where services wrote everything', async () => {
+  expect(await verifyGroup(db, group.groupId)).toEqual([]);
+});
+
+const line = (path: string) => `jsonb_set(data, '{items,0,${path}}', '"29.0000"')`;
+test.each([
+  ['update balances set quantity = 24', 'balances out_COL chicken quantity 25.0000 24.0000'],
+  ['update balances set average_cost = 499', 'balances out_COL chicken average cost after the last movement'],
+  [
+    `update movements set value_after = 1 where movement_type = 'GRN'`,
+    'movements out_COL chicken value after movement',
+  ],
+  [`update movements set doc_id = 'gone' where movement_type = 'GRN'`, 'documents out_COL movements of a document'],
+  [`update records set status = 'draft' where resource = 'goodsReceivedNotes'`, 'that is a draft 0 1'],
+  [
+    `update records set data = jsonb_set(data, '{inTransitValue}', '"1.00"') where resource = 'transferOuts'`,
+    'transit out_COL value in transit 2500.00 1.00',
+  ],
+  ['update closing_stock set value = 1', 'closings out_COL chicken value of stock at the end of the period'],
+  [
+    `update records set data = ${line('receivedQty')} where resource = 'purchaseOrders'`,
+    'fulfilments out_COL done of line 1 30.0000 29.0000',
+  ],
+])('what was written past them: %s', async (damage, found) => {
+  const [statement, condition = 'true'] = damage.split(' where ');
+  const undo = new Error('undone');
+  const damaged = db.transaction(async (tx) => {
+    await tx.query(`${statement} where ${condition} and group_id = '${group.groupId}'`);
+    const findings = await verifyGroup(tx, group.groupId);
+    const said = findings.map(({ kind, outletId, itemId, figure, expected, found: kept }) =>
+      [kind, outletId, itemId, figure, expected, kept].filter(Boolean).join(' '),
+    );
+    expect(said.filter((each) => each.includes(found)).length, said.join('\n')).toBeGreaterThan(0);
+    throw undo;
+  });
+  await expect(damaged).rejects.toBe(undo);
+});
