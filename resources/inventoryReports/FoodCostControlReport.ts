@@ -74,7 +74,7 @@ export default defineReport({
     variance: ['actual cost above theoretical', 'food cost variance'],
     'line=purchases': ['purchased', 'buy'],
     'line=issues': ['staff meals', 'staff meal cost', 'staff meals cost'],
-    'line=theoretical': ['theoretical food cost'],
+    'line=theoretical': ['theoretical food cost', 'should food cost', 'expected food cost', 'ideal food cost'],
   },
   questions: ['What was our food cost % last month?', 'Why did food cost rise last month?'],
 });

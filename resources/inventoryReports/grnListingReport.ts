@@ -43,7 +43,15 @@ export default defineListing(goodsReceivedNotes, {
     netAmount: true,
   },
   synonyms: {
-    supplier: ['bought', 'supplier bought', 'supplier purchased', 'supplier spend', 'purchases supplier'],
+    supplier: [
+      'bought',
+      'supplier bought',
+      'supplier purchased',
+      'supplier spend',
+      'spend',
+      'spend supplier',
+      'purchases supplier',
+    ],
     report: ['received', 'goods received', 'deliveries', 'grn'],
     grandTotal: ['grn total'],
   },

@@ -36,5 +36,15 @@ export default defineListing(transferOuts, {
     unitCost: { optional: true },
     lineCost: { label: 'Value' },
   },
-  synonyms: { report: ['transfers out', 'sent to other outlets', 'transferred out'] },
+  synonyms: {
+    report: [
+      'transfers out',
+      'sent to other outlets',
+      'transferred out',
+      'transferred',
+      'sent',
+      'stock sent',
+      'stock transferred',
+    ],
+  },
 });

@@ -5,10 +5,11 @@ import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import { inTurn } from '#server/http/lanes';
 import { runReport } from '#server/reports/service';
-import type { Period } from './dates';
-import { figureLabel, type Row } from './figures';
-import type { Plan } from './plan';
-import { type Asking, filtersIn, say, spanText } from './sentences';
+import type { Plan } from './planning/plan';
+import type { Period } from './reading/calendar';
+import { figureLabel, type Row } from './saying/figures';
+import { type Asking, filtersIn, spanText } from './saying/phrases';
+import { say } from './saying/sentences';
 
 /** One column of the table in an answer. */
 export interface AnswerColumn {
@@ -113,7 +114,9 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   const { report } = plan;
   asking.say?.(`Asking the report “${report.label}”`);
   const answer = await run(asking);
-  const before = report.period === 'none' ? undefined : reading.base;
+  // Card against cash compares no days.
+  const comparesNames = (plan.perValue?.names.length ?? 0) > 1;
+  const before = report.period === 'none' || comparesNames ? undefined : reading.base;
   if (before) asking.say?.('Asking for the days to compare with');
   const base = before && (await run(asking, before));
   const said = say(asking, answer, base);
@@ -127,7 +130,8 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
     answer: said.sentence.replace(/ +/g, ' ').trim(),
     understood: {
       report: report.label,
-      figure: plan.perValue?.name ?? (plan.figure ? figureLabel(report, plan.figure) : (plan.row?.label ?? '')),
+      figure:
+        plan.perValue?.names.join(', ') ?? (plan.figure ? figureLabel(report, plan.figure) : (plan.row?.label ?? '')),
       dates: spanText(answer.params),
       outlets: outlets.map((id) => identity.outlets.find((outlet) => outlet.id === id)?.name ?? ''),
       filters: filtersIn(plan),

@@ -24,7 +24,7 @@ import {
   shareWith,
   TITLE,
 } from './conversations';
-import type { Period } from './dates';
+import type { Period } from './reading/calendar';
 
 const MODULE = 'ASK_AI';
 /** domain 1.1, AI ask */

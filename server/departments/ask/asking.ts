@@ -10,13 +10,16 @@ import type { Say } from '#server/http/events';
 import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { type Answered, answerTo } from './answering';
-import { backFrom, before, fairly, type Period } from './dates';
 import { answerOfModel } from './modelPlan';
-import { recordsNamed } from './naming';
-import { type NamedRecord, type Plan, plansFor } from './plan';
-import { type Reading, readQuestion } from './reading';
-import { corrections } from './spelling';
-import { reportsFor } from './vocabulary';
+import { namesLike, recordsNamed } from './planning/naming';
+import type { NamedRecord, Plan } from './planning/plan';
+import { plansFor } from './planning/plans';
+import { reportsFor } from './planning/vocabulary';
+import type { Period } from './reading/calendar';
+import { backFrom, before, fairly } from './reading/comparing';
+import { wordsOf } from './reading/english';
+import { type Reading, readQuestion } from './reading/question';
+import { corrections } from './reading/spelling';
 
 /** What a follow-up may build on. */
 export type Context = Pick<Reading, 'words' | 'period' | 'rank' | 'hint' | 'outlets'>;
@@ -111,9 +114,13 @@ const REFUSALS = {
 export async function ask(asked: Question): Promise<Outcome> {
   const outcome = await askAsTyped(asked);
   if ('answered' in outcome || outcome.refused.refused !== 'unknown') return outcome;
-  const { identity, question } = asked;
-  const known = { reports: reportsFor(reports, identity), user: identity };
-  const [first, ...others] = corrections(question, { ...known, outlets: identity.outlets.map(({ name }) => name) });
+  const { db, identity, question } = asked;
+  const own = reportsFor(reports, identity);
+  const names = [
+    ...identity.outlets.map(({ name }) => name),
+    ...(await namesLike(db, identity, own, wordsOf(question))),
+  ];
+  const [first, ...others] = corrections(question, { reports: own, user: identity, names });
   if (!first) return outcome;
   if (others.length > 0) {
     const suggestions = [first, ...others].map((each) => each.question);
@@ -186,11 +193,12 @@ const outletsNamed = (
 /** The outlets a question names; all outlets when it asks which one; otherwise the selected outlets. */
 function outletsFor(
   { dimension, report }: Plan,
-  { outlets }: Reading,
+  { outlets, isBesideSelected }: Reading,
   selected: readonly string[],
   every: readonly string[],
 ): readonly string[] {
-  if (outlets) return outletsNamed({ outlets }, selected, every);
+  const named = outletsNamed({ outlets }, selected, every);
+  if (outlets) return isBesideSelected ? every.filter((id) => named.includes(id) || selected.includes(id)) : named;
   const isByOutlet =
     dimension &&
     (('group' in dimension.by && report.columns[dimension.by.group]?.titleOf === 'outlets') ||

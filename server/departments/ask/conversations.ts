@@ -5,7 +5,7 @@ import { administratorRole, type Identity } from '#server/auth/identity';
 import { tooMany } from '#server/auth/requests';
 import type { Database, Queryable } from '#server/db/types';
 import type { Context } from './asking';
-import type { Period } from './dates';
+import type { Period } from './reading/calendar';
 
 /** The most questions per person and minute. */
 const MOST_PER_MINUTE = 20;

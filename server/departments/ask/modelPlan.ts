@@ -16,9 +16,9 @@ import { type Message, type Model, nextMessage, type Tool, type ToolCall } from 
 import { searchRecords } from '#server/records/read/search';
 import { type Answered, answerTo } from './answering';
 import { problemWith } from './checking';
-import type { Plan } from './plan';
-import type { Reading } from './reading';
-import { reportsFor } from './vocabulary';
+import type { Plan } from './planning/plan';
+import { reportsFor } from './planning/vocabulary';
+import type { Reading } from './reading/question';
 
 /** The whole of it, whatever the model does. */
 const PATIENCE_MS = 20_000;
@@ -103,8 +103,16 @@ const NEUTRAL: Omit<Reading, 'source'> = {
     rank: undefined,
     hint: undefined,
     outlets: undefined,
+    otherOutlet: undefined,
   },
-  ...{ isWhich: false, isFuture: false, hasTooManyDates: false, isFollowUp: false },
+  ...{
+    isBesideSelected: false,
+    namesTwo: false,
+    isWhich: false,
+    isFuture: false,
+    hasTooManyDates: false,
+    isFollowUp: false,
+  },
 };
 
 /** A plan from what the model asked for; what is wrong with it, the report engine says. */

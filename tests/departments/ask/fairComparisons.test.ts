@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readQuestion } from '#server/departments/ask/reading';
+import { readQuestion } from '#server/departments/ask/reading/question';
 
 /** A comparison covers the same number of days on both sides, and says so where one side is not over. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
-import { slips } from '#server/departments/ask/spelling';
+import { slips } from '#server/departments/ask/reading/spelling';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
 
@@ -64,5 +64,66 @@ describe('other ways to say it', () => {
     const outcome = await asked(question);
     expect(outcome).toMatchObject({ answered: { usedReport: { name: report } } });
     expect('answered' in outcome && outcome.answered.answer).toContain(figure);
+  });
+});
+
+const sentenceOf = (outcome: Outcome): string =>
+  'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.refused}`;
+const atColombo = (question: string): Promise<Outcome> =>
+  ask({ db, identity: owner, question, selected: ['COL'], now: new Date('2026-07-01T06:00:00Z') });
+
+describe('a word that is as near to two others', () => {
+  test('is asked back with both questions, and each of them is answered', async () => {
+    const outcome = await asked('taes in june');
+    expect(outcome).toEqual({
+      refused: {
+        refused: 'unknown',
+        answer: 'I did not understand that. Did you mean one of these?',
+        suggestions: ['taxes in june', 'takes in june'],
+      },
+    });
+    for (const question of ['taxes in june', 'takes in june']) expect(await asked(question)).toHaveProperty('answered');
+  });
+
+  test('is no typing error where it is a word of its own: “same” is no “sale”', async () => {
+    for (const question of ['safe in june', 'same for takeaway']) expect(await asked(question)).toHaveProperty('refused');
+  });
+
+  test('is understood with its vowels left out, and where a record has the name', async () => {
+    expect(sentenceOf(await atColombo('food cst % for june'))).toMatch(/21\.37%.*“cst” was read as “cost”/);
+    expect(sentenceOf(await atColombo('how many biriyanis did we sell in june'))).toContain('“biriyanis” was read as');
+  });
+});
+
+describe('another outlet', () => {
+  test('that goods were sent to is no outlet to answer for', async () => {
+    const sent = await atColombo('what did we transfer to Kandy in June');
+    expect(sent).toMatchObject({ answered: { filters: { outlets: ['COL'], toOutletId: 'KDY' } } });
+    expect(sentenceOf(sent)).toContain('5,583.85 (to Kandy)');
+    // Deliveries of Kandy’s own suppliers are another question.
+    expect(await atColombo('what did we receive from Kandy in June')).toHaveProperty('refused');
+  });
+
+  test.each(['did we sell more than Kandy in June?', 'compare sales with Kandy in June'])(
+    'to compare with is compared with the selected ones: %s',
+    async (question) => {
+      const outcome = await atColombo(question);
+      expect(outcome).toMatchObject({ answered: { filters: { outlets: ['COL', 'KDY'], groupBy: 'outlet' } } });
+      expect(sentenceOf(outcome)).toContain('Colombo LKR 211,500.00 and Kandy LKR 1,400.00');
+    },
+  );
+});
+
+describe('two at once', () => {
+  test('payment methods are compared with each other, or one of them with other days', async () => {
+    expect(sentenceOf(await atColombo('card vs cash in june'))).toContain(
+      'card LKR 100,000.00 and cash LKR 111,500.00',
+    );
+    expect(sentenceOf(await atColombo('cash takings in june compared with may'))).toMatch(/111,500\.00.*50,000\.00/);
+  });
+
+  test('a weekday and its date are one day, and a weekday that is not that date is refused', async () => {
+    expect(sentenceOf(await atColombo('takings wed 10 june'))).toContain('139,500.00');
+    expect(await atColombo('takings thu 10 june')).toHaveProperty('refused');
   });
 });

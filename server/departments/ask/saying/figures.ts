@@ -6,7 +6,7 @@ import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporti
 import { dec } from '#engine/run/decimal';
 import { decimalsOf, formatDecimal } from '#engine/run/figures';
 import { showDay } from '#engine/run/time/days';
-import { nameColumns } from './vocabulary';
+import { nameColumns } from '../planning/vocabulary';
 
 export type Row = Readonly<Record<string, unknown>>;
 

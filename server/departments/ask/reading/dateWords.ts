@@ -1,68 +1,32 @@
-/** Dates in words: 'yesterday', 'last week', '1 to 15 June', 'this month so far'. Weeks begin on Monday. Business dates as YYYY-MM-DD. */
+/** The ways to name dates: 'yesterday', 'last week', '1 to 15 June', 'the first week of June'. The first that fits is meant. */
 
-import { addDays, daysInclusive, daysSinceMonday, isDay } from '#engine/run/time/days';
+import { addDays, daysSinceMonday, isDay } from '#engine/run/time/days';
+import {
+  around,
+  date,
+  dayOf,
+  firstOf,
+  indexIn,
+  lastOf,
+  MONTHS,
+  monthNamed,
+  monthOf,
+  type Period,
+  pad,
+  shifted,
+  unitOf,
+  WEEKDAYS,
+  whole,
+  yearOf,
+} from './calendar';
 
-/** Days that a question names. */
-export interface Period {
-  from: string;
-  to: string;
-  unit: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'days';
-  /** 'last month', 'the week before': next to another period, it is counted back from that one. */
-  isBack?: boolean;
-}
 interface Matched extends Period {
+  /** Words that the dates take. */
   length: number;
 }
 type Matcher = (words: readonly string[], at: number, today: string) => Matched | undefined;
 
-export const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const TO = ['to', 'until', 'till', 'through'];
-
-const indexIn = (names: readonly string[], word: string | undefined, short = 3): number =>
-  word === undefined
-    ? -1
-    : names.findIndex((name) => name === word || (word.length >= short && word.length <= 5 && name.startsWith(word)));
-const pad = (value: number): string => String(value).padStart(2, '0');
-const monthOf = (day: string): string => day.slice(0, 7);
-const firstOf = (month: string): string => `${month}-01`;
-const lastOf = (month: string): string => addDays(firstOf(monthOf(addDays(firstOf(month), 31))), -1);
-/** A month so many months later, as YYYY-MM. */
-function shifted(month: string, by: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
-  return `${Math.floor(count / 12)}-${pad((count % 12) + 1)}`;
-}
-const whole = (month: string): Pick<Period, 'from' | 'to' | 'unit'> => ({
-  from: firstOf(month),
-  to: lastOf(month),
-  unit: 'month',
-});
-const dayOf = (word: string | undefined): number | undefined => {
-  const found = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word ?? '')?.[1];
-  return found && Number(found) >= 1 && Number(found) <= 31 ? Number(found) : undefined;
-};
-const yearOf = (word: string | undefined): number | undefined =>
-  /^20\d\d$/.test(word ?? '') ? Number(word) : undefined;
-
-/** A month without a year is the latest that has begun. */
-const monthNamed = (index: number, year: number | undefined, today: string): string => {
-  const month = `${year ?? today.slice(0, 4)}-${pad(index + 1)}`;
-  return year === undefined && month > monthOf(today) ? shifted(month, -12) : month;
-};
-const date = (month: string, day: number): string => `${month}-${pad(day)}`;
 
 /** 'may' is a month unless it is said of somebody, or asked: 'we may', 'may I'. */
 const monthAt = (words: readonly string[], at: number): number => {
@@ -124,6 +88,15 @@ const between: Matcher = (words, at, today) => {
   return { from: start.day, to: start.day, unit: 'day', length: start.length };
 };
 
+/** 'Wednesday 10 June' is one day, where that is a Wednesday; otherwise they are two days, and one is wrong. */
+const weekdayDates: Matcher = (words, at, today) => {
+  const index = indexIn(WEEKDAYS, words[at]);
+  const skip = words[at + 1] === 'the' ? 2 : 1;
+  const found = index < 0 ? undefined : single(words, at + skip, today);
+  if (!found || daysSinceMonday(found.day) !== index) return undefined;
+  return { from: found.day, to: found.day, unit: 'day', length: skip + found.length };
+};
+
 const months: Matcher = (words, at, today) => {
   const index = monthAt(words, at);
   if (index < 0) return undefined;
@@ -140,24 +113,6 @@ const months: Matcher = (words, at, today) => {
     length: length + 2 + (last ? 1 : 0),
   };
 };
-
-export const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-type Unit = (typeof UNITS)[number];
-const unitOf = (word: string | undefined): Unit | undefined =>
-  UNITS.find((unit) => word === unit || word === `${unit}s`);
-
-/** The week, month, quarter or year with a day in it. */
-export function around(day: string, unit: Unit): Period {
-  if (unit === 'day') return { from: day, to: day, unit };
-  if (unit === 'week') {
-    const from = addDays(day, -daysSinceMonday(day));
-    return { from, to: addDays(from, 6), unit };
-  }
-  if (unit === 'month') return whole(monthOf(day));
-  if (unit === 'year') return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31`, unit };
-  const first = shifted(`${day.slice(0, 4)}-01`, Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3);
-  return { from: firstOf(first), to: lastOf(shifted(first, 2)), unit };
-}
 
 const relative: Matcher = (words, at, today) => {
   const [word, next, third] = [words[at], words[at + 1], words[at + 2]];
@@ -236,84 +191,4 @@ const years: Matcher = (words, at) => {
   return year ? { from: `${year}-01-01`, to: `${year}-12-31`, unit: 'year', length: 1 } : undefined;
 };
 
-const MATCHERS = [parts, between, months, relative, weekdays, years];
-
-export interface DatesRead {
-  periods: Period[];
-  /** The words that are no dates; a gap where a date was. */
-  rest: string[];
-  /** Something that has not happened yet was asked for. */
-  isFuture: boolean;
-}
-
-/** Takes the dates out of a question. */
-export function readDates(words: readonly string[], today: string): DatesRead {
-  const periods: Period[] = [];
-  const rest: string[] = [];
-  let isFuture = words.some((word) => /^(tomorrow|will|forecast|predict)$/.test(word));
-  for (let at = 0; at < words.length; ) {
-    const found = MATCHERS.map((matcher) => matcher(words, at, today)).find((each) => each !== undefined);
-    if (words[at] === 'next' && (unitOf(words[at + 1]) || indexIn(WEEKDAYS, words[at + 1]) >= 0)) isFuture = true;
-    if (!found) {
-      rest.push(words[at] ?? '');
-      at++;
-      continue;
-    }
-    const { length, ...period } = found;
-    const isSince = words[at - 1] === 'since';
-    if (isSince) rest.pop();
-    periods.push({ ...period, ...(isSince ? { to: today, unit: 'days' as const } : {}) });
-    at += length;
-  }
-  if (periods.some(({ from }) => from > today)) isFuture = true;
-  return { periods, rest, isFuture };
-}
-
-/** The same stretch before: the week before a week, the month before a month, as many days before some days. */
-export function before({ from, to, unit }: Period): Period {
-  if (unit !== 'day' && unit !== 'days') return around(addDays(from, -1), unit);
-  const days = daysInclusive(from, to);
-  return { from: addDays(from, -days), to: addDays(from, -1), unit };
-}
-
-/** What 'last week' means beside another period: the same weekday a week before a day, the week before a week. */
-export function backFrom(period: Period, { unit }: Period): Period {
-  if (period.unit !== 'day' && period.unit !== 'days') return before(period);
-  const days = unit === 'week' ? 7 : undefined;
-  if (days) return { from: addDays(period.from, -days), to: addDays(period.to, -days), unit: period.unit };
-  const by = unit === 'year' ? -12 : -1;
-  const moved = (day: string): string => {
-    const month = shifted(monthOf(day), by);
-    const same = date(month, Number(day.slice(8)));
-    return isDay(same) ? same : lastOf(month);
-  };
-  return unit === 'month' || unit === 'year'
-    ? { from: moved(period.from), to: moved(period.to), unit: period.unit }
-    : before(period);
-}
-
-/** A comparison of as many days as have passed. */
-export interface Compared {
-  period: Period;
-  base: Period;
-  /** What is not whole, in a sentence; undefined where both are. */
-  note: string | undefined;
-}
-
-/**
- * Makes a comparison fair: a week, month, quarter or year that is not over is compared with as many days of the one before.
- * @param today the business date, which counts as a day although it is not over
- */
-export function fairly(period: Period, base: Period, today: string): Compared {
-  if (period.to < today || period.from > today) return { period, base, note: undefined };
-  if (period.unit === 'day') return { period, base, note: period.to === today ? 'Today is not over yet.' : undefined };
-  const soFar = { ...period, to: today };
-  const days = daysInclusive(soFar.from, soFar.to);
-  const last = addDays(base.from, days - 1);
-  if (base.unit !== period.unit || last >= base.to) return { period: soFar, base, note: undefined };
-  return {
-    period: soFar,
-    base: { ...base, to: last, unit: 'days' },
-    note: `The ${period.unit} is not over: both are its first ${days === 1 ? 'day' : `${days} days`}.`,
-  };
-}
+export const MATCHERS: readonly Matcher[] = [parts, weekdayDates, between, months, relative, weekdays, years];

@@ -6,7 +6,7 @@ import { type AccessUser, can } from '#engine/read/access';
 import { navLabelOf } from '#engine/read/navigation';
 import { groupColumns, isFigure, visibleColumns } from '#engine/read/reporting';
 import { findEntity } from '#resources';
-import { phraseOf } from './english';
+import { phraseOf } from '../reading/english';
 
 /** What a phrase means in a report. */
 export type Meaning =

@@ -2,12 +2,14 @@
 
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
-import { MONTHS, UNITS, WEEKDAYS } from './dates';
+import { textsOf } from '../planning/vocabulary';
+import { MONTHS, UNITS, WEEKDAYS } from './calendar';
 import { isFiller, phraseOf, stemOf, wordsOf } from './english';
-import { textsOf } from './vocabulary';
 
 /** Shorter words are too near to each other. */
 const SHORTEST = 4;
+/** A word of which vowels are left out may be shorter: 'cst'. */
+const SHORTEST_TYPED = 3;
 /** From this length on, two slips leave no doubt about the word. */
 const LONG = 8;
 const MOST_MEANINGS = 3;
@@ -29,9 +31,37 @@ export function slips(a: string, b: string, most: number): number {
   return last[b.length] ?? most + 1;
 }
 
-/** Every word that questions are made of: of the reports a person may see, of dates and of outlets. */
-function wordsKnown(reports: readonly Report[], user: AccessUser, outlets: readonly string[]): Set<string> {
-  const texts = [...reports.flatMap((report) => textsOf(report, user)), ...outlets];
+/** 'cst' for 'cost': all that is missing are vowels. */
+function isWithoutVowels(typed: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word) {
+    if (letter === typed[at]) at++;
+    else if (!/[aeiou]/.test(letter)) return false;
+  }
+  return at === typed.length;
+}
+
+/** How far a typed word is from one that is known. Words of four letters with another letter in them are other words: 'same' is no 'sale'. */
+function distance(typed: string, word: string, most: number): number {
+  if (typed.length < word.length && isWithoutVowels(typed, word)) return 1;
+  if (typed.length < SHORTEST) return most + 1;
+  const found = slips(typed, word, most);
+  const isOtherWord =
+    typed.length === SHORTEST && word.length === SHORTEST && [...typed].sort().join('') !== [...word].sort().join('');
+  return isOtherWord ? most + 1 : found;
+}
+
+/** What a typed word is compared with. */
+export interface Known {
+  reports: readonly Report[];
+  user: AccessUser;
+  /** Names of outlets, and of records that begin like a word of the question. */
+  names: readonly string[];
+}
+
+/** Every word that questions are made of: of the reports a person may see, of dates and of names. */
+function wordsKnown({ reports, user, names }: Known): Set<string> {
+  const texts = [...reports.flatMap((report) => textsOf(report, user)), ...names];
   const words = texts.flatMap(wordsOf).filter((word) => /^\p{L}+$/u.test(word));
   return new Set([
     ...words,
@@ -54,23 +84,20 @@ export interface Corrected {
  * The question with its typing errors put right: none where every word is known or one is like nothing that is known, several where a
  * word is as near to one as to another.
  */
-export function corrections(
-  question: string,
-  { reports, user, outlets }: { reports: readonly Report[]; user: AccessUser; outlets: readonly string[] },
-): Corrected[] {
-  const known = wordsKnown(reports, user, outlets);
+export function corrections(question: string, knows: Known): Corrected[] {
+  const known = wordsKnown(knows);
   const stems = new Set([...known].map(stemOf));
   const isKnown = (word: string) =>
     known.has(word) || isFiller(word) || stems.has(stemOf(word)) || phraseOf(word).length === 0;
   let found: Corrected[] = [{ question, changes: [] }];
   for (const typed of new Set(wordsOf(question))) {
-    if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed) || isKnown(typed)) continue;
+    if (typed.length < SHORTEST_TYPED || !/^\p{L}+$/u.test(typed) || isKnown(typed)) continue;
     const most = typed.length >= LONG ? 2 : 1;
     const near = [...known].filter((word) => word.length >= SHORTEST && word[0] === typed[0]);
-    const least = Math.min(...near.map((word) => slips(typed, word, most)));
+    const least = Math.min(...near.map((word) => distance(typed, word, most)));
     // Of several forms of one word the first will do.
     const byStem = new Map(
-      near.flatMap((word) => (slips(typed, word, most) === least ? [[stemOf(word), word] as const] : [])),
+      near.flatMap((word) => (distance(typed, word, most) === least ? [[stemOf(word), word] as const] : [])),
     );
     if (least > most || byStem.size > MOST_MEANINGS) continue;
     const whole = new RegExp(`(?<![\\p{L}\\p{N}])${typed}(?![\\p{L}\\p{N}])`, 'giu');

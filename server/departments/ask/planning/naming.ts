@@ -11,7 +11,7 @@ import { scopeCondition } from '#server/records/read/scope';
 import { likePattern, Parameters } from '#server/records/read/sql';
 import { readingOf } from '#server/records/rules/access';
 import { scopeOfIdentity } from '#server/records/write/store';
-import { phraseOf, type Word } from './english';
+import { phraseOf, type Word, wordsOf } from '../reading/english';
 import type { NamedRecord } from './plan';
 
 const SHORTEST = 3;
@@ -39,6 +39,43 @@ async function rowsOf(
     `select ${ROW_COLUMNS} from records r where ${where} and (${patterns.join(' or ')}) order by r.id limit ${MOST_ROWS}`,
     parameters.values,
   );
+}
+
+/** Letters that a mistyped name begins with all the same. */
+const BEGINNING = 3;
+/** Shorter names are too near to each other. */
+const SHORTEST_MISTYPED = 5;
+
+/**
+ * Names of records that begin like a word of the question, for words that may be mistyped.
+ * @param reports the reports that the person may see
+ */
+export async function namesLike(
+  q: Queryable,
+  identity: Identity,
+  reports: readonly Report[],
+  words: readonly string[],
+): Promise<string[]> {
+  const beginnings = [
+    ...new Set(
+      words
+        .filter((word) => word.length >= SHORTEST_MISTYPED && /^\p{L}+$/u.test(word))
+        .map((word) => word.slice(0, BEGINNING)),
+    ),
+  ];
+  if (beginnings.length === 0) return [];
+  const names: string[] = [];
+  for (const resource of resourcesOf(reports)) {
+    const entity = findEntity(resource);
+    if (!entity || !titleField(entity) || !readingOf(identity, entity)) continue;
+    for (const row of await rowsOf(q, identity, entity, beginnings))
+      names.push(
+        ...wordsOf(titleOf(entity, recordOf(row))).filter(
+          (word) => word.length >= SHORTEST_MISTYPED && beginnings.includes(word.slice(0, BEGINNING)),
+        ),
+      );
+  }
+  return [...new Set(names)];
 }
 
 /** Where the words of a title are in a question, all of them one after the other. */

@@ -33,12 +33,12 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).fil
 
 const STOP =
   set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
-  their this that these those there what which whom when where how much many show tell give gave given list please can could would with and or
-  get got all any some so far end beginning as about during between within whats hows find see look let want know overall entire whole
+  their this that these those there what which whom when where how much many show tell give gave given list can could would with and or
+  get got all any some so far end beginning as about during between within whats wats wat hows pls plz please thanks thank thx kindly ok same been find see look let want know overall entire whole
   just then also too by per each every wise only across`);
 /** May be left over: they say how something is measured, or that it happened. */
 const SOFT =
-  set(`total value worth amount number count quantity figure collect charge make bring take have come go earn need report data period
+  set(`total value worth amount number count quantity figure money collect charge make bring take have come go earn need report data period
   percent`);
 const BY = set('by per each every');
 
@@ -66,6 +66,7 @@ const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
     outlet: 'outlets branch branches restaurant restaurants location locations',
     expire: 'expiring expired expiry expires',
     collect: 'collected collects collecting',
+    send: 'sent sends sending',
     transfer: 'transferred transferring transfers',
     compare: 'compared comparison comparing compares',
     worth: 'worth',

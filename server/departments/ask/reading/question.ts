@@ -1,6 +1,8 @@
 /** What a question says apart from what it is about: dates, a comparison, who is on top, outlets. */
 
-import { backFrom, before, type Compared, fairly, type Period, readDates } from './dates';
+import type { Period } from './calendar';
+import { backFrom, before, type Compared, fairly } from './comparing';
+import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
 
 export interface Rank {
@@ -32,6 +34,12 @@ export interface Reading {
   hint: 'much' | 'many' | 'percent' | undefined;
   /** Outlets that are named, or all of them. */
   outlets: readonly string[] | 'all' | undefined;
+  /** One outlet is named to compare with: 'more than Kandy' is of the selected outlets as well. */
+  isBesideSelected: boolean;
+  /** Where goods were sent to or came from: 'transferred to Kandy' is no figure of Kandy's. */
+  otherOutlet: { direction: 'to' | 'from'; outletId: string; name: string } | undefined;
+  /** Two things may be named side by side: 'card vs cash'. */
+  namesTwo: boolean;
   isWhich: boolean;
   isFuture: boolean;
   /** More dates than a comparison has. */
@@ -68,6 +76,7 @@ const UP = [
   'climb',
   'better',
   'high',
+  'more',
 ];
 const DOWN = [
   'fall',
@@ -83,6 +92,8 @@ const DOWN = [
   'lower',
   'worse',
   'low',
+  'less',
+  'fewer',
 ];
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
 /** Of the first word of an outlet's name. */
@@ -104,6 +115,39 @@ function takeRank(words: string[]): Rank | undefined {
   words.splice(at, behind ? 2 : 1);
   if (!behind && ahead) words.splice(at - 1, 1);
   return { ...found, count: behind ?? ahead ?? 1 };
+}
+
+/** What is said of goods that leave an outlet, and of those that come from another. */
+const MOVES = { to: ['transfer', 'send', 'ship'], from: ['transfer', 'send', 'ship', 'receive'] } as const;
+const BESIDE = ['with', 'than', 'to', 'against', 'vs', 'versus'];
+const GREETING = /^(hi|hello|hey|dear|good (morning|afternoon|evening|day))\b ?/;
+
+/** 'Good morning, how were sales?' asks about no morning. */
+function withoutGreeting(words: readonly string[]): string[] {
+  const text = words.join(' ');
+  const length = wordsOf(GREETING.exec(text)?.[0] ?? '').length;
+  return words.slice(length);
+}
+
+/** The word in front, articles left out. */
+const wordBefore = (words: readonly string[], at: number): string =>
+  words.slice(0, at).findLast((word) => !/^(the|our)$/.test(word)) ?? '';
+
+/** Takes the outlet that goods were sent to, or came from, out of the words. */
+function takeOtherOutlet(words: string[], outlets: readonly NamedOutlet[]): Reading['otherOutlet'] {
+  const stems = words.map(stemOf);
+  for (const [at] of words.entries()) {
+    const direction = words[at - 1];
+    if (direction !== 'to' && direction !== 'from') continue;
+    if (!MOVES[direction].some((stem) => stems.includes(stem))) continue;
+    const some = outlets.filter(({ name }) => isAt(words, at, wordsOf(name)) || wordsOf(name)[0] === words[at]);
+    const [only] = some;
+    if (!only || some.length > 1) continue;
+    const { length } = wordsOf(only.name);
+    words.splice(at, isAt(words, at, wordsOf(only.name)) ? length : 1);
+    return { direction, outletId: only.id, name: only.name };
+  }
+  return undefined;
 }
 
 const isAt = (words: readonly string[], at: number, wanted: readonly string[]): boolean =>
@@ -139,6 +183,12 @@ function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading[
   return undefined;
 }
 
+/** Whether an outlet is what something is compared with: 'more than Kandy', 'compare with Kandy'. */
+const isOneBeside = (words: readonly string[], outlets: readonly NamedOutlet[]): boolean =>
+  words.some(
+    (word, at) => BESIDE.includes(wordBefore(words, at)) && outlets.some(({ name }) => wordsOf(name)[0] === word),
+  );
+
 /** 'what percentage is our food cost' asks for the food cost percentage: the word goes where labels have it. */
 function withShareLast(words: readonly string[]): string[] {
   const at = words.findIndex((word) => stemOf(word) === 'percent');
@@ -173,7 +223,7 @@ function comparedIn(periods: readonly Period[], wants: boolean, today: string): 
  * @param today the business date on which it is asked
  */
 export function readQuestion(question: string, outlets: readonly NamedOutlet[], today: string): Reading {
-  const all = wordsOf(question);
+  const all = withoutGreeting(wordsOf(question));
   const isWhy = all.includes('why');
   const { periods, rest, isFuture } = readDates(all, today);
   const stems = rest.map(stemOf);
@@ -183,7 +233,9 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     isWhy ||
     isCompared ||
     stems.includes('go') ||
-    rest.some((word) => [...UP, ...DOWN].includes(word) && !/^(high|low|up|down|better|worse)$/.test(word));
+    rest.some(
+      (word) => [...UP, ...DOWN].includes(word) && !/^(high|low|up|down|better|worse|more|less|fewer)$/.test(word),
+    );
   const claims = !asksChange
     ? undefined
     : rest.some((word) => UP.includes(word))
@@ -206,9 +258,12 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   });
   const hint = hintOf(words);
   const rank = takeRank(words);
+  const otherOutlet = takeOtherOutlet(words, outlets);
+  const isBesideSelected = isCompared && isOneBeside(rest, outlets);
   const named = takeOutlets(words, outlets);
   // 'Kandy against Colombo' compares the outlets and no days.
-  const areOutletsCompared = isCompared && !isWhy && Array.isArray(named) && named.length > 1 && periods.length < 2;
+  const areOutletsCompared =
+    isCompared && !isWhy && Array.isArray(named) && (named.length > 1 || isBesideSelected) && periods.length < 2;
   if (areOutletsCompared) words.push('by', 'outlet');
   // 'How did we do yesterday?'
   if (/^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' ')) && contentOf(words.filter(Boolean)).length === 0)
@@ -226,6 +281,9 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     rank,
     hint,
     outlets: named,
+    isBesideSelected: areOutletsCompared && named.length === 1,
+    otherOutlet,
+    namesTwo: rest.some((word) => /^(vs|versus|against|and|compare|compared)$/.test(word)),
     isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
     isFuture,
     hasTooManyDates: periods.length > (isChange ? 2 : 1),

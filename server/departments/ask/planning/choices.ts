@@ -1,0 +1,107 @@
+/** What the words of a question may mean in a report, and every way in which all of them mean something. */
+
+import { isSoft, type Word } from '../reading/english';
+import type { Meaning, Phrase, Vocabulary } from './vocabulary';
+
+/** What one or several words of a question mean in a report. */
+export interface Choice {
+  meaning: Meaning | { kind: 'value'; name: string } | { kind: 'given'; parameter: string; value: string };
+  /** Words that it takes. */
+  length: number;
+  score: number;
+  /** The declaration says that the words mean this. */
+  said: boolean;
+}
+
+/** 'By category' adds up rather than leaves out. */
+const BY_FILTER = 1.2;
+const PER_WORD = { report: 3.2, figure: 3, filter: 3, row: 2.5, dimension: 2, free: 1 } as const;
+
+/** What the words from a place on may mean in a report. */
+function choicesAt(
+  words: readonly Word[],
+  at: number,
+  { phrases, perValue }: Vocabulary,
+  previous: Choice | undefined,
+): Choice[] {
+  const found = phrases.flatMap(({ words: wanted, meaning, isSaid }: Phrase): Choice[] => {
+    if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
+    // What is asked for 'by outlet' is no number of outlets.
+    if (meaning.kind === 'figure' && words[at]?.isBy) return [];
+    return [
+      {
+        meaning,
+        length: wanted.length,
+        score:
+          wanted.length * PER_WORD[meaning.kind] +
+          (wanted.length - 1) * 0.25 +
+          (isSaid ? 0.5 : 0) -
+          (meaning.kind === 'filter' && words[at]?.isBy ? BY_FILTER : 0),
+        said: isSaid,
+      },
+    ];
+  });
+  const word = words[at];
+  if (!word) return found;
+  if (previous?.meaning.kind === 'free' && /^\p{L}/u.test(word.raw))
+    found.push({
+      meaning: { kind: 'given', parameter: previous.meaning.parameter, value: word.raw },
+      length: 1,
+      score: 2,
+      said: false,
+    });
+  if (perValue.length > 0 && /^\p{L}/u.test(word.raw))
+    found.push({ meaning: { kind: 'value', name: word.raw }, length: 1, score: 1.2, said: false });
+  if (isSoft(word)) found.push({ meaning: { kind: 'value', name: '' }, length: 1, score: -0.5, said: false });
+  return found;
+}
+
+/** Names that only the answer knows. */
+export const namesIn = (choices: readonly Choice[]): string[] =>
+  choices.flatMap(({ meaning }) => (meaning.kind === 'value' && meaning.name !== '' ? [meaning.name] : []));
+
+const isSkipped = ({ meaning }: Choice): boolean => meaning.kind === 'value' && meaning.name === '';
+
+/** Whether a choice still fits those before it. */
+function fits(taken: readonly Choice[], next: Choice, mostNames: number): boolean {
+  const { meaning } = next;
+  const has = (test: (each: Choice['meaning']) => boolean): boolean => taken.some((each) => test(each.meaning));
+  switch (meaning.kind) {
+    case 'figure':
+      return !has((each) => each.kind === 'figure');
+    case 'row':
+      return !has((each) => each.kind === 'row');
+    case 'value':
+      return meaning.name === '' || namesIn(taken).length < mostNames;
+    case 'filter':
+      return !has((each) => each.kind === 'filter' && each.parameter === meaning.parameter);
+    case 'dimension':
+      return !has((each) => each.kind === 'dimension');
+    default:
+      return true;
+  }
+}
+
+const MOST_READINGS = 400;
+
+/**
+ * Every way in which all words mean something, the best first.
+ * @param mostNames how many names that only the answer knows may be among them: two where they are compared
+ */
+export function readingsOf(words: readonly Word[], vocabulary: Vocabulary, mostNames: number): Choice[][] {
+  const complete: Choice[][] = [];
+  const visit = (at: number, taken: readonly Choice[]): void => {
+    if (complete.length >= MOST_READINGS) return;
+    if (at >= words.length) {
+      const last = taken.findLast((each) => !isSkipped(each));
+      // A word that announces a value and has none announces nothing.
+      if (last?.meaning.kind !== 'free') complete.push([...taken]);
+      return;
+    }
+    for (const choice of choicesAt(words, at, vocabulary, taken.at(-1)))
+      if (fits(taken, choice, mostNames)) visit(at + choice.length, [...taken, choice]);
+  };
+  visit(0, []);
+  const total = (choices: readonly Choice[]) => choices.reduce((sum, { score }) => sum + score, 0);
+  return complete.sort((a, b) => total(b) - total(a));
+}

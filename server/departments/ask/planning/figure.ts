@@ -1,0 +1,136 @@
+/** Which of a report's figures a question is about. */
+
+import { type Field, shownKind } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import { tileColumns, visibleColumns } from '#engine/read/reporting';
+import type { Reading } from '../reading/question';
+import type { Choice } from './choices';
+import type { Vocabulary } from './vocabulary';
+
+const COUNTED: readonly string[] = ['integer', 'quantity', 'decimal'];
+const MONEY: readonly string[] = ['money', 'cost'];
+
+/** Of columns that the same words mean, the one that the question's 'how much' or 'how many' is about. */
+function figureFor(report: Report, columns: readonly string[], reading: Reading): string | undefined {
+  const ofKind = (kinds: readonly string[]) =>
+    columns.find((key) => kinds.includes(shownKind(report.columns[key] as Field)));
+  if (reading.hint === 'percent') return ofKind(['percent']) ?? columns[0];
+  if (reading.hint === 'many') return ofKind(COUNTED) ?? columns[0];
+  if (reading.hint === 'much' || reading.rank) return ofKind(MONEY) ?? columns[0];
+  return columns[0];
+}
+
+const countColumn = (report: Report): string | undefined =>
+  Object.entries(report.columns).find(([, { kind, sum, hidden }]) => kind === 'integer' && sum && hidden)?.[0] ??
+  Object.entries(report.columns).find(([, { kind, sum }]) => kind === 'integer' && sum)?.[0];
+
+/** The figure that a report states when none is named. */
+function headline(report: Report, user: AccessUser): string | undefined {
+  const seen = new Map(visibleColumns(report, user));
+  return (
+    tileColumns(report).find((key) => seen.has(key)) ??
+    [...seen].find(([, { sum, hidden, perValue }]) => sum && !hidden && !perValue)?.[0]
+  );
+}
+
+/** All columns that the words of a figure mean, in the order of the declaration's say. */
+function alternatives({ phrases }: Vocabulary, choices: readonly Choice[], key: string): string[] {
+  const choice = choices.find(({ meaning }) => meaning.kind === 'figure' && meaning.column === key);
+  const text =
+    choice && phrases.find(({ meaning, words }) => meaning === choice.meaning && words.length === choice.length);
+  const same = text
+    ? phrases.flatMap(({ meaning, words }) =>
+        meaning.kind === 'figure' && words.join(' ') === text.words.join(' ') ? [meaning.column] : [],
+      )
+    : [];
+  return same.length > 0 ? [...new Set(same)] : [key];
+}
+
+/** Whether the words of the figure are the report's own name as well. */
+function isOwnName({ phrases }: Vocabulary, choices: readonly Choice[]): boolean {
+  const figure = choices.find(({ meaning }) => meaning.kind === 'figure');
+  const text =
+    figure &&
+    phrases.find(({ meaning, words }) => meaning === figure.meaning && words.length === figure.length)?.words.join(' ');
+  return (
+    text !== undefined && phrases.some(({ meaning, words }) => meaning.kind === 'report' && words.join(' ') === text)
+  );
+}
+
+/** The figure that an answer states, and what choosing it says about the plan. */
+export interface Stated {
+  /** undefined where rows or names are stated. */
+  figure: string | undefined;
+  isCounting: boolean;
+  /** What the choice adds to the plan's score. */
+  score: number;
+}
+
+/** What the words of a question said before the figure is chosen. */
+export interface Said {
+  /** Columns that were named. */
+  asked: readonly string[];
+  /** Names that only the answer knows. */
+  names: readonly string[];
+  /** A row is looked for by what is in this column. */
+  rowColumn: string | undefined;
+}
+
+/** A percentage of a line is that of its row. */
+const rowShare = (report: Report, user: AccessUser): string | undefined =>
+  visibleColumns(report, user).find(([, column]) => shownKind(column) === 'percent' && !column.hidden)?.[0];
+
+/** Chooses the figure; undefined where the report has none that answers the question. */
+export function statedFigure(
+  report: Report,
+  vocabulary: Vocabulary,
+  choices: readonly Choice[],
+  { asked, names, rowColumn }: Said,
+  { user, reading }: { user: AccessUser; reading: Reading },
+): Stated | undefined {
+  const isOfNames = names.length > 0;
+  const named = figureFor(
+    report,
+    asked.flatMap((key) => alternatives(vocabulary, choices, key)),
+    reading,
+  );
+  const column = named === undefined ? undefined : report.columns[named];
+  let score = 0;
+  if (named !== undefined) {
+    const hasNames = vocabulary.perValue.includes(named);
+    if (isOfNames && !hasNames) return undefined;
+    if (isOfNames) score += 2.3;
+    else if (hasNames) score -= 1;
+    // A count that no column shows is an answer to 'how many' alone.
+    if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many') return undefined;
+  }
+  const isCounting = reading.hint === 'many' && named === undefined;
+  const figure = named ?? (isOfNames ? undefined : unnamedFigure());
+  if (figure === undefined && !isOfNames && !rowColumn && !isCounting) return undefined;
+  // A share is asked for, and a percentage is answered or nothing.
+  if (reading.hint === 'percent' && (!figure || shownKind(report.columns[figure] as Field) !== 'percent'))
+    return undefined;
+  // 'How much' asks for no count.
+  if (figure && reading.hint === 'much' && report.columns[figure]?.kind === 'integer') score -= 1.5;
+  const isShown = figure !== undefined && !report.columns[figure]?.hidden;
+  if (isShown && asked.length > 0 && isOwnName(vocabulary, choices)) score += 1;
+  return { figure, isCounting, score };
+
+  function unnamedFigure(): string | undefined {
+    if (isCounting) return countColumn(report);
+    if (rowColumn) return reading.hint === 'percent' ? rowShare(report, user) : undefined;
+    return headline(report, user);
+  }
+}
+
+/** The money of each line, where a listing is asked for its lines. */
+export const detailFigure = (
+  report: Report,
+  user: AccessUser,
+  needs: Readonly<Record<string, string>>,
+): string | undefined =>
+  visibleColumns(report, user).find(
+    ([, { kind, sum, onlyFor }]) =>
+      kind === 'money' && sum && onlyFor && Object.entries(needs).every(([key, value]) => onlyFor[key] === value),
+  )?.[0];

@@ -1,0 +1,50 @@
+/** What a question is planned into: one report with its parameters, and what its answer is to say. */
+
+import type { Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import type { Rank, Reading } from '../reading/question';
+import type { Dimension } from './vocabulary';
+
+/** A record whose name is in the question. */
+export interface NamedRecord {
+  resource: string;
+  /** Records of this name: several where outlets have their own. */
+  ids: readonly string[];
+  title: string;
+  /** Its place among the words of the question. */
+  at: number;
+  length: number;
+  /** Its whole name is there, not a part of it. */
+  isExact: boolean;
+}
+
+/** What is asked of which report. */
+export interface Plan {
+  report: Report;
+  /** Parameters of the report, dates and filters; outlets apart. */
+  parameters: Readonly<Record<string, string>>;
+  /** The figure that is stated. @default the number of rows */
+  figure: string | undefined;
+  dimension: Dimension | undefined;
+  rank: Rank | undefined;
+  /** A row by what is written in one of its cells. */
+  row: { column?: string; value: string; label: string } | undefined;
+  /** Names behind a figure that only the answer knows: the card among the payments; two where they are compared. */
+  perValue: { columns: readonly string[]; names: readonly string[] } | undefined;
+  isCounting: boolean;
+  /** The question names the figure; otherwise it is the report's first. */
+  isFigureNamed: boolean;
+  /** A state was asked for in words of the declaration: 'running low'. */
+  isFilterSaid: boolean;
+  /** Filters in words, for what was understood. */
+  filters: readonly string[];
+  score: number;
+}
+
+/** A question that is being planned. */
+export interface Attempt {
+  user: AccessUser;
+  reading: Reading;
+  records: readonly NamedRecord[];
+  today: string;
+}

@@ -1,0 +1,45 @@
+/** From a question to reports with their parameters, the best first. */
+
+import type { Report } from '#engine/define/report';
+import { NAV_GROUPS } from '#engine/read/navigation';
+import type { Attempt, NamedRecord, Plan } from './plan';
+import { vocabularyOf } from './vocabulary';
+import { plansWith } from './withReport';
+
+/** Its place in the navigation: of equal plans the report that people meet first. */
+const placeOf = ({ nav }: Report): number => {
+  const order = ['reports', 'inventoryReports', ...NAV_GROUPS.map(({ key }) => key)];
+  return order.indexOf(nav?.group ?? '') * 1000 + (nav?.order ?? 999);
+};
+
+/** Records in the question that may be meant: all of them, only whole names, or none. */
+function variants(records: readonly NamedRecord[]): NamedRecord[][] {
+  const apart = (some: readonly NamedRecord[]): NamedRecord[][] => {
+    const first = some[0];
+    if (!first) return [[]];
+    const end = (each: NamedRecord) => each.at + each.length;
+    const rivals = some.filter((each) => each.at < end(first) && end(each) > first.at);
+    const rest = some.filter((each) => !rivals.includes(each));
+    return rivals.flatMap((rival) =>
+      apart(rest.filter((each) => each.at >= end(rival) || end(each) <= rival.at)).map((others) => [rival, ...others]),
+    );
+  };
+  const exact = records.filter(({ isExact }) => isExact);
+  return [
+    ...apart(exact),
+    ...(exact.length < records.length ? apart(records) : []),
+    ...(records.length > 0 ? [[]] : []),
+  ].slice(0, 24);
+}
+
+/** The plans for a question, the best first. */
+export function plansFor(reports: readonly Report[], { user, reading, records, today }: Attempt): Plan[] {
+  const isArchive = reading.words.some(({ stem }) => stem === 'archiv');
+  const candidates = reports.filter(({ archived }) => Boolean(archived) === isArchive);
+  const choices = variants(records);
+  const plans = candidates.flatMap((report) => {
+    const vocabulary = vocabularyOf(report, user);
+    return choices.flatMap((some) => plansWith(report, vocabulary, { user, reading, records: some, today }));
+  });
+  return plans.sort((a, b) => b.score - a.score || placeOf(a.report) - placeOf(b.report));
+}

@@ -1,0 +1,236 @@
+/** The plan of a question with one report: every word must mean something in it, or there is no plan. */
+
+import type { Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import { labelOfDeclaration } from '#engine/read/entities';
+import { folded } from '#engine/run/fold';
+import { addDays } from '#engine/run/time/days';
+import { findEntity } from '#resources';
+import type { Period } from '../reading/calendar';
+import { phraseOf } from '../reading/english';
+import type { Reading } from '../reading/question';
+import { type Choice, namesIn, readingsOf } from './choices';
+import { detailFigure, statedFigure } from './figure';
+import type { Attempt, NamedRecord, Plan } from './plan';
+import { type Dimension, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
+
+/** A date filter for a kind of period; undefined where the question and the report do not fit at all. */
+function datesFor(
+  report: Report,
+  period: Period | undefined,
+  today: string,
+): { parameters: Record<string, string>; cost: number } {
+  if (report.period === 'none') return { parameters: {}, cost: period ? 1.5 : 0 };
+  if (report.period === 'asOf') {
+    const asOf: Record<string, string> = period && period.to < today ? { asOf: period.to } : {};
+    return { parameters: asOf, cost: period && period.unit !== 'day' ? 1 : 0 };
+  }
+  if (!period) return { parameters: { fromDate: addDays(today, 1 - (report.days ?? 7)), toDate: today }, cost: 0.5 };
+  return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };
+}
+
+/** How a report takes a named record: as a parameter, or as a row that is looked for. */
+function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord) {
+  const [parameter] =
+    Object.entries(report.parameters).find(([, field]) => field.kind === 'reference' && field.to === record.resource) ??
+    [];
+  // Documents that have such a line: their totals are not the line's.
+  const isOfLine = parameter !== undefined && report.listing?.filters[parameter] === 'line';
+  const [id] = record.ids;
+  if (parameter && !isOfLine && record.ids.length === 1 && id) return { parameters: { [parameter]: id } };
+  if (report.listing) return undefined;
+  const entity = findEntity(record.resource);
+  const noun = entity
+    ? (phraseOf(labelOfDeclaration({ ...entity, nav: undefined })).at(-1) ?? phraseOf(entity.label.one).at(-1))
+    : undefined;
+  const isNoun = ({ words }: Phrase) => words.length <= 2 && words.at(-1) === noun;
+  const dimension = vocabulary.phrases
+    .filter(isNoun)
+    .flatMap(({ meaning }) => (meaning.kind === 'dimension' ? [meaning.dimension] : []))
+    .find(({ by }) => 'parameter' in by || ('rows' in by && !parameterNames(report, by.rows)));
+  if (!dimension) return undefined;
+  return {
+    parameters: 'parameter' in dimension.by ? { [dimension.by.parameter]: dimension.by.value } : {},
+    row: dimension,
+  };
+}
+
+/** Rows that a parameter decides about: their first column is not always there. */
+const parameterNames = (report: Report, column: string): boolean => report.columns[column]?.optional === true;
+
+/** The outlets of a person, and those of the group. */
+const OUTLET_LISTS: readonly string[] = ['outlets', 'restaurants'];
+
+/** An outlet that goods went to or came from: a parameter of reports of transfers, and of no others. */
+function otherOutletIn(report: Report, { direction, outletId }: NonNullable<Reading['otherOutlet']>) {
+  const [parameter] =
+    Object.entries(report.parameters).find(
+      ([key, field]) =>
+        field.kind === 'reference' && OUTLET_LISTS.includes(field.to) && key.startsWith(`${direction}Outlet`),
+    ) ?? [];
+  return parameter ? { [parameter]: outletId } : undefined;
+}
+
+/** A word as the question has it, with its capitals and accents. */
+const asTyped = (source: string, word: string): string =>
+  source.split(/[^\p{L}\p{M}\p{N}]+/u).find((each) => folded(each) === word) ?? word;
+
+/** What the words of a question say about a report. */
+interface Words {
+  /** Parameters. */
+  given: Record<string, string>;
+  row: Plan['row'];
+  dimension: Dimension | undefined;
+  /** Filters in words. */
+  filters: string[];
+  /** What the records in it add to the plan's score. */
+  score: number;
+}
+
+function saidBy(choices: readonly Choice[], reading: Reading): Words {
+  const words: Words = { given: {}, row: undefined, dimension: undefined, filters: [], score: 0 };
+  for (const { meaning } of choices) {
+    if (meaning.kind === 'filter') words.given[meaning.parameter] = meaning.value;
+    if (meaning.kind === 'given') words.given[meaning.parameter] = asTyped(reading.source, meaning.value);
+    if (meaning.kind === 'row') words.row = { column: meaning.column, value: meaning.value, label: meaning.value };
+    if (meaning.kind === 'dimension') words.dimension = meaning.dimension;
+  }
+  return words;
+}
+
+/** What is said with the records that are named; undefined where the report has no place for one of them. */
+function withRecords(
+  report: Report,
+  vocabulary: Vocabulary,
+  words: Words,
+  { records, reading }: Attempt,
+): Words | undefined {
+  const { given, filters } = words;
+  let { row, dimension, score } = words;
+  for (const record of records) {
+    const taken = recordIn(report, vocabulary, record);
+    if (!taken || (row && taken.row)) return undefined;
+    for (const [key, value] of Object.entries(taken.parameters)) {
+      if (given[key] !== undefined && given[key] !== value) return undefined;
+      given[key] = value;
+    }
+    if (taken.row) {
+      row = { value: record.title, label: record.title };
+      if (!reading.rank) dimension = undefined;
+    } else filters.push(record.title);
+    score += (record.isExact ? 3.5 : 1.5) * record.length;
+  }
+  if (reading.otherOutlet) {
+    const other = otherOutletIn(report, reading.otherOutlet);
+    if (!other) return undefined;
+    Object.assign(given, other);
+    filters.push(`${reading.otherOutlet.direction} ${reading.otherOutlet.name}`);
+  }
+  return { given, row, dimension, filters, score };
+}
+
+/**
+ * Whether something of the report was named: its name, a figure, a line, a value, or what its rows are. A filter or a cell names none by its
+ * label, only by words of the declaration: 'card' is as much of a payment as of a cancelled one.
+ */
+function namesReport(report: Report, choices: readonly Choice[], { reading, records }: Attempt): boolean {
+  const [lines] = nameColumns(report);
+  return (
+    namesIn(choices).length > 0 ||
+    choices.some(
+      ({ meaning, said }) =>
+        ['report', 'figure'].includes(meaning.kind) ||
+        // 'Our best day' is of the headline; 'by category' alone is of nothing.
+        (meaning.kind === 'dimension' && (reading.rank !== undefined || (said && records.length > 0))) ||
+        (said && ['filter', 'row'].includes(meaning.kind)) ||
+        (meaning.kind === 'row' && meaning.column === lines),
+    )
+  );
+}
+
+/** A word that something else can be made of is no second name. */
+const SECOND_NAME = 2;
+
+/** A word that announces a value, and no value. */
+const announcesNothing = (choices: readonly Choice[]): boolean =>
+  choices.filter(({ meaning }) => meaning.kind === 'free').length >
+  choices.filter(({ meaning }) => meaning.kind === 'given').length;
+
+/** What the rows must be asked with; undefined where that contradicts what was said. */
+function askedFor(
+  report: Report,
+  user: AccessUser,
+  { dimension, given }: Pick<Words, 'dimension' | 'given'>,
+  stated: string | undefined,
+  isFigureNamed: boolean,
+): { figure: string | undefined; given: Record<string, string> } | undefined {
+  const asked = { figure: stated, given: { ...given } };
+  if (dimension?.needs) {
+    if (stated && isFigureNamed) return undefined;
+    Object.assign(asked.given, dimension.needs);
+    asked.figure = detailFigure(report, user, dimension.needs);
+    if (!asked.figure) return undefined;
+  }
+  if (dimension && 'parameter' in dimension.by) {
+    const { parameter, value } = dimension.by;
+    if (asked.given[parameter] !== undefined && asked.given[parameter] !== value) return undefined;
+    asked.given[parameter] = value;
+  }
+  return asked;
+}
+
+const lacksParameter = (report: Report, given: Readonly<Record<string, string>>): boolean =>
+  Object.entries(report.parameters).some(
+    ([key, field]) => field.required && field.default === undefined && !given[key],
+  );
+
+/** The plan for one way to read the words; undefined where the report does not answer it. */
+function planOf(
+  report: Report,
+  vocabulary: Vocabulary,
+  choices: readonly Choice[],
+  attempt: Attempt,
+): Plan | undefined {
+  const { user, reading, today } = attempt;
+  if (announcesNothing(choices) || !namesReport(report, choices, attempt)) return undefined;
+  const words = withRecords(report, vocabulary, saidBy(choices, reading), attempt);
+  if (!words) return undefined;
+  const { row, dimension, filters } = words;
+  const names = namesIn(choices);
+  const asked = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
+  const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, attempt);
+  // 'the highest' of what? Another question than the asked one is worse than none.
+  if (!stated || (reading.rank && !dimension)) return undefined;
+  const run = askedFor(report, user, words, stated.figure, asked.length > 0);
+  if (!run || lacksParameter(report, run.given)) return undefined;
+  const { parameters, cost } = datesFor(report, reading.period, today);
+  const { figure } = run;
+  return {
+    ...{ report, figure, dimension, row, filters },
+    isCounting: stated.isCounting,
+    isFigureNamed: asked.length > 0,
+    isFilterSaid: choices.some(({ meaning, said }) => said && meaning.kind === 'filter'),
+    parameters: { ...parameters, ...run.given },
+    rank: reading.rank,
+    perValue: names.length === 0 ? undefined : { columns: figure ? [figure] : vocabulary.perValue, names },
+    score:
+      choices.reduce((sum, { score }) => sum + score, 0) -
+      cost +
+      words.score +
+      stated.score -
+      (names.length > 1 ? SECOND_NAME : 0),
+  };
+}
+
+/** The best plan with one report, and the best with one and with two names that only its answer knows. */
+export function plansWith(report: Report, vocabulary: Vocabulary, attempt: Attempt): Plan[] {
+  const { reading, records } = attempt;
+  const taken = new Set(records.flatMap(({ at, length }) => Array.from({ length }, (_, index) => at + index)));
+  const words = reading.words.filter((_, at) => !taken.has(at));
+  const plans = readingsOf(words, vocabulary, reading.namesTwo ? 2 : 1)
+    .flatMap((choices) => planOf(report, vocabulary, choices, attempt) ?? [])
+    .sort((a, b) => b.score - a.score);
+  return [0, 1, 2]
+    .map((count) => plans.find(({ perValue }) => (perValue?.names.length ?? 0) === count))
+    .filter((plan) => plan !== undefined);
+}

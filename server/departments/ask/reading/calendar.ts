@@ -1,0 +1,77 @@
+/** Days, months and years as questions count them. Weeks begin on Monday; business dates are YYYY-MM-DD, months YYYY-MM. */
+
+import { addDays, daysSinceMonday } from '#engine/run/time/days';
+
+/** Days that a question names. */
+export interface Period {
+  from: string;
+  to: string;
+  unit: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'days';
+  /** 'last month', 'the week before': next to another period, it is counted back from that one. */
+  isBack?: boolean;
+}
+export const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+export const indexIn = (names: readonly string[], word: string | undefined, short = 3): number =>
+  word === undefined
+    ? -1
+    : names.findIndex((name) => name === word || (word.length >= short && word.length <= 5 && name.startsWith(word)));
+export const pad = (value: number): string => String(value).padStart(2, '0');
+export const monthOf = (day: string): string => day.slice(0, 7);
+export const firstOf = (month: string): string => `${month}-01`;
+export const lastOf = (month: string): string => addDays(firstOf(monthOf(addDays(firstOf(month), 31))), -1);
+/** A month so many months later, as YYYY-MM. */
+export function shifted(month: string, by: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
+  return `${Math.floor(count / 12)}-${pad((count % 12) + 1)}`;
+}
+export const whole = (month: string): Pick<Period, 'from' | 'to' | 'unit'> => ({
+  from: firstOf(month),
+  to: lastOf(month),
+  unit: 'month',
+});
+export const dayOf = (word: string | undefined): number | undefined => {
+  const found = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word ?? '')?.[1];
+  return found && Number(found) >= 1 && Number(found) <= 31 ? Number(found) : undefined;
+};
+export const yearOf = (word: string | undefined): number | undefined =>
+  /^20\d\d$/.test(word ?? '') ? Number(word) : undefined;
+
+/** A month without a year is the latest that has begun. */
+export const monthNamed = (index: number, year: number | undefined, today: string): string => {
+  const month = `${year ?? today.slice(0, 4)}-${pad(index + 1)}`;
+  return year === undefined && month > monthOf(today) ? shifted(month, -12) : month;
+};
+export const date = (month: string, day: number): string => `${month}-${pad(day)}`;
+
+export const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type Unit = (typeof UNITS)[number];
+export const unitOf = (word: string | undefined): Unit | undefined =>
+  UNITS.find((unit) => word === unit || word === `${unit}s`);
+
+/** The week, month, quarter or year with a day in it. */
+export function around(day: string, unit: Unit): Period {
+  if (unit === 'day') return { from: day, to: day, unit };
+  if (unit === 'week') {
+    const from = addDays(day, -daysSinceMonday(day));
+    return { from, to: addDays(from, 6), unit };
+  }
+  if (unit === 'month') return whole(monthOf(day));
+  if (unit === 'year') return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31`, unit };
+  const first = shifted(`${day.slice(0, 4)}-01`, Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3);
+  return { from: firstOf(first), to: lastOf(shifted(first, 2)), unit };
+}

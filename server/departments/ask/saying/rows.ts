@@ -1,0 +1,102 @@
+/** Rows in words: those of a name, those of a figure without a total, or all that a list has. */
+
+import type { ReportAnswer } from '#engine/read/reporting';
+import { folded } from '#engine/run/fold';
+import type { Plan } from '../planning/plan';
+import { figureLabel, listed, type Row, rowLabel, unitIn, valueText } from './figures';
+import {
+  type Asking,
+  circumstances,
+  figureSentence,
+  filtersIn,
+  joined,
+  NAMED_ROWS,
+  nothing,
+  type Said,
+} from './phrases';
+
+function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
+  const { row, report } = plan;
+  if (!row) return [];
+  if (row.column) return answer.docs.filter((each) => each[row.column ?? ''] === row.value);
+  const wanted = folded(row.value);
+  return answer.docs.filter((each) =>
+    Object.entries(report.columns).some(
+      ([key, column]) =>
+        !column.hidden && ['text', 'choice'].includes(column.kind) && folded(String(each[key] ?? '')) === wanted,
+    ),
+  );
+}
+
+/** What the rows are, in words: where the question asks for them and not for a figure. */
+export function listSentence(asking: Asking, answer: ReportAnswer): Said {
+  const { plan } = asking;
+  const labels = [...new Set(answer.docs.slice(0, 8).map((row) => rowLabel(plan.report, answer, row)))];
+  const noun = plan.dimension?.label.toLowerCase() ?? 'row';
+  const count = `${answer.total} ${answer.total === 1 ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  const more = answer.total > labels.length ? ', and more' : '';
+  if (answer.total === 0) return { sentence: nothing(asking, answer) };
+  return { sentence: `${count} ${circumstances(asking, answer, filtersIn(plan))}: ${listed(labels)}${more}.` };
+}
+
+/** What a report says of a record or a line that was named. */
+export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefined {
+  const { plan } = asking;
+  const { report, row } = plan;
+  if (!row) return undefined;
+  const rows = rowsFor(plan, answer);
+  const figure =
+    plan.figure && !report.columns[plan.figure]?.hidden
+      ? plan.figure
+      : Object.entries(report.columns).find(
+          ([, { kind, hidden, perValue }]) => kind === 'money' && !hidden && !perValue,
+        )?.[0];
+  if (!figure) return undefined;
+  const [first] = rows;
+  if (!first)
+    return {
+      sentence: `${report.label} has nothing for ${row.label} ${circumstances(asking, answer, filtersIn(plan))}.`,
+      rows,
+    };
+  if (row.column) {
+    const label = rowLabel(report, answer, first, row.column);
+    return { sentence: figureSentence(asking, answer, { label, value: first[figure], key: figure, row: first }), rows };
+  }
+  return rowsSentence(asking, answer, figure, rows, row.label);
+}
+
+/** A figure that has no total: said row by row. */
+export function rowsSentence(
+  asking: Asking,
+  answer: ReportAnswer,
+  figure: string,
+  rows: readonly Row[],
+  of?: string,
+): Said | undefined {
+  const { report } = asking.plan;
+  const [first] = rows;
+  if (!first) return { sentence: nothing(asking, answer), rows };
+  // A column in which nothing is known answers nothing.
+  if (rows.every((row) => row[figure] === null || row[figure] === undefined)) return undefined;
+  const label = figureLabel(report, figure);
+  if (rows.length === 1)
+    return {
+      sentence: figureSentence(asking, answer, {
+        label,
+        of: of ?? rowLabel(report, answer, first),
+        value: first[figure],
+        key: figure,
+        row: first,
+      }),
+      rows,
+    };
+  const shown = rows.slice(0, NAMED_ROWS);
+  const name = (row: Row) => (of ? String(row.outlet ?? rowLabel(report, answer, row)) : rowLabel(report, answer, row));
+  const text = (row: Row) =>
+    `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
+  const more = rows.length > shown.length ? `, and ${rows.length - shown.length} more in the table` : '';
+  return {
+    sentence: `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking.plan)))}: ${listed(shown.map(text))}${more}.`,
+    rows,
+  };
+}

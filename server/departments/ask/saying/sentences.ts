@@ -1,0 +1,111 @@
+/** The answer in words: what the report's figures say to what was asked. */
+
+import type { ReportAnswer } from '#engine/read/reporting';
+import { objectIn } from '#engine/run/values';
+import { phraseOf } from '../reading/english';
+import { changeSentence } from './changes';
+import { compareFigures, datesText, figureLabel, isNumber, listed, unitIn, valueText } from './figures';
+import {
+  type Asking,
+  circumstances,
+  type Entry,
+  entriesOf,
+  figureSentence,
+  filtersIn,
+  joined,
+  NAMED_ROWS,
+  nothing,
+  type Said,
+  upper,
+} from './phrases';
+import { rankSentence } from './ranking';
+import { listSentence, rowSentence, rowsSentence } from './rows';
+
+/** One of the names that only an answer knows, with its figure. */
+const namedValue = (answer: ReportAnswer, column: string, name: string): readonly [string, unknown] | undefined => {
+  const wanted = phraseOf(name).join(' ');
+  return Object.entries(objectIn(answer.totals[column])).find(
+    ([each]) => phraseOf(each.replace(/([a-z])([A-Z])/g, '$1 $2')).join(' ') === wanted,
+  );
+};
+
+/** A sentence for names behind a figure: VAT among the taxes, card and cash. Undefined where the answer lacks one of them. */
+function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer | undefined): Said | undefined {
+  const { plan } = asking;
+  const { columns = [], names = [] } = plan.perValue ?? {};
+  for (const column of columns) {
+    const found = names.flatMap((name) => {
+      const value = namedValue(answer, column, name);
+      return value ? [value] : [];
+    });
+    const [first] = found;
+    if (!first || found.length < names.length) continue;
+    const text = (value: unknown) => valueText(plan.report, column, value, { currency: answer.currency });
+    const around = circumstances(asking, answer, filtersIn(plan));
+    const label = figureLabel(plan.report, column);
+    if (found.length > 1)
+      return {
+        sentence: `${joined(label, around)}: ${listed(found.map(([name, value]) => `${name} ${text(value)}`))}.`,
+      };
+    const [name, value] = first;
+    const sentence = `${joined(`${label}: ${name}`, 'was', text(value), around)}.`;
+    if (!base) return { sentence };
+    const [, then] = namedValue(base, column, names[0] ?? '') ?? [];
+    return {
+      sentence: joined(sentence, `${upper(datesText(base.params))}: ${then === undefined ? 'none' : text(then)}.`),
+    };
+  }
+  return undefined;
+}
+
+/** The largest parts of a figure. */
+function breakdown(asking: Asking, answer: ReportAnswer, figure: string): string {
+  const { plan } = asking;
+  const entries = plan.dimension ? entriesOf(plan, answer, figure)?.filter(({ value }) => isNumber(value)) : undefined;
+  if (!entries || entries.length === 0 || !plan.dimension) return '';
+  const shown = [...entries].sort((a, b) => compareFigures(true)(b.value, a.value)).slice(0, NAMED_ROWS);
+  const text = ({ label, value, row }: Entry) =>
+    `${label} ${valueText(plan.report, figure, value, { currency: answer.currency, unit: unitIn(plan.report, figure, row) })}`;
+  return ` ${entries.length > shown.length ? `The ${shown.length} largest by` : 'By'} ${plan.dimension.label.toLowerCase()}: ${listed(shown.map(text))}.`;
+}
+
+/** The sentence; undefined where the report has no such figure, so that nothing is said rather than something else. */
+export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | undefined): Said | undefined {
+  const { plan, reading } = asking;
+  const { report, figure } = plan;
+  if (plan.perValue) return perValueSentence(asking, answer, base);
+  if (plan.row) return base ? undefined : rowSentence(asking, answer);
+  const isOfRows = plan.dimension ? 'rows' in plan.dimension.by : plan.isFilterSaid && report.period === 'asOf';
+  const isListed = reading.isWhich && !plan.isFigureNamed && !plan.rank && isOfRows;
+  if (isListed || !figure) return listSentence(asking, answer);
+  if (plan.rank) return base ? undefined : rankSentence(asking, answer, figure);
+  const total = answer.totals[figure];
+  if (base) return total === undefined ? undefined : changeSentence(asking, answer, base, figure);
+  // Rows are no subtotals: what has no total has none by outlet either.
+  if (total === undefined && plan.dimension && 'group' in plan.dimension.by) return undefined;
+  const isOneRow = answer.docs.length === 1 && plan.filters.length > 0;
+  if (total === undefined || (isOneRow && !isNumber(total)))
+    return rowsSentence(
+      asking,
+      answer,
+      figure,
+      answer.docs,
+      plan.filters.length > 0 && answer.docs.length > 0 ? plan.filters.join(', ') : undefined,
+    );
+  if (answer.total === 0 && !isNumber(total)) return { sentence: nothing(asking, answer) };
+  if (report.columns[figure]?.perValue) {
+    const values = Object.entries(objectIn(total)).map(
+      ([name, value]) => `${name} ${valueText(report, figure, value, { currency: answer.currency })}`,
+    );
+    return {
+      sentence: `${joined(figureLabel(report, figure), circumstances(asking, answer, filtersIn(plan)))}: ${values.length > 0 ? listed(values) : 'none'}.`,
+    };
+  }
+  const sentence = figureSentence(asking, answer, {
+    label: figureLabel(report, figure),
+    value: total,
+    key: figure,
+    row: answer.totals,
+  });
+  return { sentence: sentence + breakdown(asking, answer, figure) };
+}
