@@ -18,8 +18,8 @@ export type Listed =
 
 type LineKeys<R> = R extends { items: readonly (infer L)[] } ? keyof L & string : never;
 type HeaderKeys<R> = Exclude<keyof R & string, 'items' | '_id' | '_rev'>;
-/** Names of fields say `true` or flags; any other name has a column of its own, worked out from others. */
-type Listing<C, K> = { [P in keyof C]: P extends K ? Listed : Column };
+/** Names of fields say `true` or flags; any other name has a column of its own: a formula, or given by an SQL file. */
+type Listing<C, K> = { [P in keyof C]: P extends K ? Listed | Column : Column };
 
 export interface ListingShape<K extends string, L extends string, C, D>
   extends Named,
@@ -33,13 +33,19 @@ export interface ListingShape<K extends string, L extends string, C, D>
   /** Fields of the document and of its lines that people can ask for; a line's means documents that have such a line. */
   filters: readonly (K | L)[];
   /**
-   * Behind number, date and outlet, one row per document; a column that is no field has a formula. Figures of whole documents are in the
-   * summary only, since they are not those of a line.
+   * Behind number, date and outlet, one row per document. A column that is no field has a formula, or is given by `<name>.sql` with a row per
+   * document: "documentId" and the columns. Figures of whole documents are in the summary only, since they are not those of a line.
    * @example { supplierId: { group: 1 }, grandTotal: { tile: 1 }, share: column.percent({ formula: '100 * taxAmount / grandTotal' }) }
    */
   columns: C;
-  /** Further columns of the detail, one row per line. @default no detail */
+  /**
+   * Further columns of the detail, one row per line. A column that is no field of a line has a formula, or is given by `<name>.detail.sql`:
+   * "documentId", "lineNo" and the columns.
+   * @default no detail
+   */
   detail?: D;
+  /** Parameters of the SQL files beside it. A document that `<name>.sql` leaves out is not listed. */
+  parameters?: Fields;
   /** The business date by which documents are asked for. @default 'docDate' */
   dateField?: K;
   /** Lists documents in this state alone. @default all but deleted ones, which are asked for by their state */
@@ -58,6 +64,10 @@ export interface ListingSource {
   header: Readonly<Record<string, string>>;
   /** Columns that show a field of a line: column -> field. Empty without a detail. */
   detail: Readonly<Record<string, string>>;
+  /** Columns of the document that `<name>.sql` gives. */
+  given: readonly string[];
+  /** Columns of lines that `<name>.detail.sql` gives. */
+  givenInDetail: readonly string[];
   /** Only documents in this state. @default all but deleted ones */
   onlyStatus?: string;
   /** Parameter -> whether it is a field of the document or of its lines. */
@@ -96,13 +106,18 @@ function fieldNamed(fields: Fields, key: string): Field {
   return field;
 }
 
+const isColumn = (said: Listed | Column): said is Column => said !== true && 'kind' in said;
+/** Columns that are no field and follow from no others: an SQL file gives them. */
+const givenIn = (listed: Readonly<Record<string, Listed | Column>>): string[] =>
+  Object.entries(listed).flatMap(([key, said]) => (isColumn(said) && !said.formula ? [key] : []));
+
 /** The columns of a document's own fields, and which field each shows. */
 function headerColumns(fields: Fields, listed: Readonly<Record<string, Listed | Column>>, hasDetail: boolean) {
   const source: Record<string, string> = {};
   const entries = Object.entries(listed).map(([key, said]): [string, Column] => {
     const inSummary = (each: Column) =>
       hasDetail && FIGURES.includes(each.kind) ? { ...each, onlyFor: SUMMARY } : each;
-    if (said !== true && 'kind' in said) return [key, inSummary(said)];
+    if (isColumn(said)) return [key, inSummary(said)];
     const field = fieldNamed(fields, key);
     const name = columnKey(key, field);
     source[name] = key;
@@ -112,9 +127,10 @@ function headerColumns(fields: Fields, listed: Readonly<Record<string, Listed | 
 }
 
 /** The columns of lines; one that is called like a document's has `line` in front. */
-function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed>>, taken: Columns) {
+function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed | Column>>, taken: Columns) {
   const source: Record<string, string> = {};
   const entries = Object.entries(listed).map(([key, said]): [string, Column] => {
+    if (isColumn(said)) return [key, { ...said, onlyFor: DETAIL }];
     const field = fieldNamed(fields, key);
     const plain = columnKey(key, field);
     const name = plain in taken ? `line${plain.charAt(0).toUpperCase()}${plain.slice(1)}` : plain;
@@ -138,12 +154,26 @@ function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed>>,
 export function defineListing<
   R,
   const C extends Readonly<Record<string, Listed | Column>>,
-  const D extends Readonly<Partial<Record<LineKeys<R>, Listed>>> = Record<never, never>,
+  const D extends Readonly<Record<string, Listed | Column>> = Record<never, never>,
 >(
   document: Document & Shaped<R>,
-  declaration: ListingShape<NoInfer<HeaderKeys<R>>, NoInfer<LineKeys<R>>, C & NoInfer<Listing<C, HeaderKeys<R>>>, D>,
+  declaration: ListingShape<
+    NoInfer<HeaderKeys<R>>,
+    NoInfer<LineKeys<R>>,
+    C & NoInfer<Listing<C, HeaderKeys<R>>>,
+    D & NoInfer<Listing<D, LineKeys<R>>>
+  >,
 ): Report {
-  const { columns, detail, filters, dateField = 'docDate', onlyStatus, sort, ...named } = declaration;
+  const {
+    columns,
+    detail,
+    filters,
+    parameters: asked = {},
+    dateField = 'docDate',
+    onlyStatus,
+    sort,
+    ...named
+  } = declaration;
   const fields = fieldsOf(document);
   const lineFields = lineFieldsOf(document);
   const hasDetail = detail !== undefined;
@@ -157,7 +187,8 @@ export function defineListing<
     outlet: column.reference('outlets', { group: 99 }),
   };
   const counted: Columns = hasDetail ? { lines: column.integer({ sum: true, onlyFor: SUMMARY }) } : {};
-  const lines = detailColumns(lineFields, (detail ?? {}) as Readonly<Record<string, Listed>>, {
+  const listedLines = (detail ?? {}) as Readonly<Record<string, Listed | Column>>;
+  const lines = detailColumns(lineFields, listedLines, {
     ...standing,
     ...header.columns,
     ...counted,
@@ -169,7 +200,7 @@ export function defineListing<
   const report = defineReport({
     ...named,
     period: 'range',
-    parameters: { ...(hasDetail ? { show } : {}), ...parameters } as Fields,
+    parameters: { ...(hasDetail ? { show } : {}), ...parameters, ...asked } as Fields,
     columns: {
       ...standing,
       ...header.columns,
@@ -190,6 +221,8 @@ export function defineListing<
       ...(onlyStatus ? { onlyStatus } : {}),
       header: header.source,
       detail: lines.source,
+      given: givenIn(columns as Readonly<Record<string, Listed | Column>>),
+      givenInDetail: givenIn(listedLines),
       filters: Object.fromEntries(filters.map((key) => [key, place(key)])),
     },
   };

@@ -1,4 +1,5 @@
 import { choice, code, defineResource, name, outlets, percent } from '#engine/define';
+import { COST_GROUPS } from '../shared';
 import { CATEGORIES } from './seeds.rules';
 
 export default defineResource({
@@ -16,7 +17,7 @@ export default defineResource({
   fields: {
     name: name(60),
     code: code({ maxLength: 12 }),
-    costGroup: choice(['food', 'beverage', 'alcohol', 'packaging', 'cleaning', 'other'], {
+    costGroup: choice(COST_GROUPS, {
       required: true,
       default: 'food',
       column: true,

@@ -11,7 +11,9 @@ with stock as (
          coalesce(-sum(value) filter (where within and movement_type = 'ISSUE'), 0) as issues,
          coalesce(-sum(value) filter (where within and movement_type = 'WASTAGE'), 0) as wastage,
          coalesce(-sum(value) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL')), 0) as theoretical
-  from (select m.*, m.business_date >= :fromDate as within from movements m where m.business_date <= :toDate) m
+  from (select m.*, m.business_date >= :fromDate as within from movements m where m.business_date <= :toDate
+          and (:costGroup is null or m.item_id in (select i.id from records_of_inventoryItems i join records_of_inventoryCategories c on c.id = i."categoryId"
+                                                   where c."costGroup" = :costGroup))) m
   group by outlet_id
 ),
 sold as (
@@ -60,5 +62,6 @@ select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sal
        jsonb_object_agg(outlet, amount::text) as "byOutlet",
        case when line = 'net' then sum(amount) else 0 end as "netCost", case when line = 'sales' then sum(amount) else 0 end as "netSales",
        case when line = 'variance' then sum(amount) else 0 end as variance,
-       case when line = 'wastage' then -sum(amount) else 0 end as wastage, case when line = 'budget' then sum(amount) else 0 end as budget
+       case when line = 'wastage' then -sum(amount) else 0 end as wastage, case when line = 'budget' then sum(amount) else 0 end as budget,
+       case when line = 'average' then sum(amount) else 0 end as "averageStock", case when line = 'average' then :days else 0 end as "dayCount"
 from lines group by line, place

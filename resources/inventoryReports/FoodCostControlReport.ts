@@ -1,5 +1,6 @@
 import { choice, column, defineReport } from '#engine/define';
 import { objectIn } from '#engine/run/values';
+import { COST_GROUPS } from '../shared';
 import { itemFilters } from './stockReports.rules';
 
 const LINES = {
@@ -40,7 +41,10 @@ export default defineReport({
   days: 28,
   everyOutlet: true,
   filters: itemFilters,
-  parameters: { targetPct: choice(['20', '22', '25', '28', '30', '32', '35'], { label: 'Target %' }) },
+  parameters: {
+    targetPct: choice(['20', '22', '25', '28', '30', '32', '35'], { label: 'Target %' }),
+    costGroup: choice(COST_GROUPS, { label: 'Cost group' }),
+  },
   columns: {
     line: column.choice(KEYS, { label: 'Line', labels: LINES }),
     amount: column.costMoney({ label: 'All outlets' }),
@@ -61,6 +65,15 @@ export default defineReport({
     wastage: column.costMoney({ hidden: true, sum: true }),
     wastagePct: column.percent({ hidden: true, label: 'Wastage %', formula: '100 * wastage / netSales' }),
     budget: column.costMoney({ hidden: true, sum: true, label: 'Budget at target' }),
+    averageStock: column.costMoney({ hidden: true, sum: true, label: 'Average stock' }),
+    inventoryTurns: column.decimal({ hidden: true, scale: 2, formula: 'netCost / averageStock', label: 'Stock turns' }),
+    dayCount: column.integer({ hidden: true, sum: true }),
+    daysOfStock: column.decimal({
+      hidden: true,
+      scale: 1,
+      formula: 'averageStock * dayCount / netCost',
+      label: 'Days of stock',
+    }),
     targetPct: column.percent({ hidden: true, label: 'Target %', formula: '100 * budget / netSales' }),
   },
   sort: ['place'],

@@ -1,4 +1,4 @@
-import { column, defineListing } from '#engine/define';
+import { boolean, column, defineListing } from '#engine/define';
 import { purchaseOrders } from '../inventory';
 
 /** R17: what was ordered, order by order or line by line, and what is still to come (domain 3.1). */
@@ -11,6 +11,7 @@ export default defineListing(purchaseOrders, {
   nav: { group: 'inventoryReports', order: 170, label: 'Purchase Order Listing' },
   inventory: true,
   filters: ['supplierId', 'status', 'priorityLevelId', 'itemId'],
+  parameters: { overdue: boolean({ label: 'Only overdue' }) },
   main: [
     'grandTotal',
     'receivedPct',
@@ -27,7 +28,17 @@ export default defineListing(purchaseOrders, {
     expectedDate: true,
     priorityLevelId: { optional: true },
     status: { group: 2 },
+    daysLate: column.integer({ optional: true }),
+    grnNumbers: column.text({ label: 'Receipts', optional: true }),
     receivedPct: true,
+    orderedValue: column.costMoney({ label: 'Value of goods', sum: true, onDemand: true }),
+    receivedValue: column.costMoney({ label: 'Value received', sum: true, optional: true }),
+    openValue: column.costMoney({ label: 'Value open', sum: true, tile: 2 }),
+    fillRate: column.percent({ label: 'Fill rate', formula: '100 * receivedValue / orderedValue', onDemand: true }),
+    arrivals: column.integer({ hidden: true, sum: true }),
+    onTime: column.integer({ hidden: true, sum: true }),
+    onTimePct: column.percent({ label: 'On time %', formula: '100 * onTime / arrivals', onDemand: true }),
+    priceChanges: column.integer({ label: 'Price changes', sum: true, onDemand: true }),
     subTotal: true,
     discountAmount: { optional: true },
     taxAmount: true,
@@ -48,6 +59,7 @@ export default defineListing(purchaseOrders, {
     lastPrice: { optional: true },
     netAmount: true,
   },
+  sort: ['expectedDate', 'pONumber', 'lineNo'],
   synonyms: { report: ['purchase orders', 'orders', 'ordered', 'orders from suppliers'] },
   questions: ['What did we order last month?'],
 });

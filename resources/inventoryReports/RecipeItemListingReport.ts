@@ -16,6 +16,7 @@ export default defineReport({
     recipeType: choice(RECIPE_KINDS, { label: 'Recipe for' }),
     menuItemId: reference('items', { label: 'Menu item' }),
     onlyInactive: boolean({ label: 'Only inactive ingredients' }),
+    withoutRecipe: boolean({ label: 'Only dishes without a recipe' }),
     costBasis: recipeCost,
   },
   columns: {
@@ -29,6 +30,7 @@ export default defineReport({
     }),
     portion: column.text({ optional: true }),
     outlet: column.reference('outlets', { group: 3 }),
+    version: column.integer({ onDemand: true }),
     effectiveFrom: column.date({ label: 'From' }),
     ingredient: column.reference('inventoryItems', { group: 2, drill: 'record' }),
     unit: column.codeOf('units'),

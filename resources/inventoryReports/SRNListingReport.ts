@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { storeRequisitions } from '../inventory';
 
 /** R21: what was asked of stores, requisition by requisition or line by line (domain 3.1). */
@@ -20,6 +20,9 @@ export default defineListing(storeRequisitions, {
     priorityLevelId: true,
     status: { group: 4 },
     fulfilledPct: true,
+    hoursToApprove: column.decimal({ label: 'Hours to approve', scale: 1, optional: true }),
+    hoursToFulfil: column.decimal({ label: 'Hours to fulfil', scale: 1, optional: true }),
+    linkedDocuments: column.text({ label: 'Issued with', optional: true }),
     closeReason: { onDemand: true },
     approvedBy: { onDemand: true },
     approvedDateTime: { label: 'Approved at', onDemand: true },
@@ -33,4 +36,5 @@ export default defineListing(storeRequisitions, {
     closedQty: { optional: true },
     unitId: true,
   },
+  sort: ['requiredDate', 'srnNumber', 'lineNo'],
 });

@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { supplierReturns } from '../inventory';
 
 /** R18: what went back to suppliers, return by return or line by line (domain 3.1). */
@@ -15,6 +15,7 @@ export default defineListing(supplierReturns, {
   columns: {
     supplierId: { group: 1 },
     grnNumber: true,
+    invoiceNumber: column.text({ label: 'Invoice no.', optional: true }),
     settlement: { group: 2 },
     creditNoteNo: true,
     creditNoteDate: { optional: true },
@@ -22,6 +23,7 @@ export default defineListing(supplierReturns, {
     returnTotal: { label: 'Value at receipt' },
     taxAmount: true,
     creditTotal: { tile: 1 },
+    creditPending: column.costMoney({ label: 'Credit pending', sum: true, tile: 2 }),
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
   },
@@ -32,6 +34,7 @@ export default defineListing(supplierReturns, {
     returnReason: true,
     returnUnitCost: true,
     returnValue: { label: 'Value' },
+    taxAmount: { label: 'Tax' },
   },
   synonyms: { report: ['supplier returns', 'returned to suppliers', 'returns to suppliers'] },
 });

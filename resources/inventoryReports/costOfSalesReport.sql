@@ -4,15 +4,23 @@ with target as (
   from (select (select e from jsonb_array_elements(r.data -> 'settings') e where e ->> 'name' = 'foodCostTargetPct') as setting
         from records_of_systemSettings r) s
 ),
+-- What the ingredients that a line took out of stock cost now, where that is asked for.
+today as (
+  select m.outlet_id, m.doc_id, m.line_no, round(sum(-m.qty * s.average_cost), 2) as cost
+  from movements m join balances s on s.outlet_id = m.outlet_id and s.item_id = m.item_id
+  where :basis = 'current' and m.doc_type = 'bills' and m.business_date between :fromDate and :toDate
+  group by m.outlet_id, m.doc_id, m.line_no
+),
 sold as (
   select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, case when :level = 'portion' then l.portion end as portion,
-         coalesce(i.name, l.name) as name, l.qty, l.gross, l.discount + l.bill_share as discount, l.net - l.bill_share as net, l.cost, l.complimentary,
+         coalesce(i.name, l.name) as name, l.qty, l.gross, l.discount + l.bill_share as discount, l.net - l.bill_share as net, coalesce(t.cost, l.cost) as cost, l.complimentary,
          w.item_id is null and coalesce(i."costSource", 'none') not in ('manual', 'inventoryItem') as lacks_recipe
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
   left join records_of_items i on i.id = l.item_id
+  left join today t on t.outlet_id = l.outlet_id and t.doc_id = l.bill_id and t.line_no = l.line_no
   left join (select distinct "menuItemId" as item_id from (select r."menuItemId" from records_of_recipes r) each_recipe) w on w.item_id = l.item_id
-  where l.status = 'active'
+  where l.status = 'active' and (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
 ),
 sums as (
   select case when :level <> 'category' then item_id end as item_id, case when :level <> 'category' then min(name) end as name, portion, category_id,

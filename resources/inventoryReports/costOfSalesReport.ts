@@ -1,6 +1,7 @@
-import { choice, column, defineReport } from '#engine/define';
+import { choice, column, defineReport, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { salesFilters } from '../sales';
+import { costBasis } from './stockReports.rules';
 
 const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
 
@@ -18,6 +19,8 @@ export default defineReport({
   filters: salesFilters,
   parameters: {
     level: choice(['category', 'item', 'portion'], { default: 'item', required: true, label: 'By' }),
+    categoryId: reference('menuCategories', { label: 'Category' }),
+    basis: costBasis,
   },
   columns: {
     itemName: column.text({

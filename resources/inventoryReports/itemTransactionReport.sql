@@ -12,21 +12,28 @@ grouped as (
          max(seq) as seq, sum(qty) as qty, sum(value) as value,
          (array_agg(running_qty order by seq desc))[1] as running_qty, (array_agg(running_value order by seq desc))[1] as running_value,
          case when count(*) = 1 then min(doc_number) end as doc_number, case when count(*) = 1 then min(doc_id) end as doc_id,
-         case when count(*) > 1 then count(*) || ' bills' end as bills, min(doc_type) as doc_type, min(user_id) as user_id
+         case when count(*) > 1 then count(*) || ' bills' end as bills, min(doc_type) as doc_type, min(user_id) as user_id,
+         max(posted_at) as posted_at, min(line_no) as line_no
   from moved
   where business_date >= :fromDate and (:movementType is null or movement_type = :movementType)
   group by outlet_id, business_date, movement_type, 4
   union all
-  select outlet_id, :fromDate, 'BALANCE', null, null, null, null, sum(qty), sum(value), null, null, null, null, null
+  select outlet_id, :fromDate, 'BALANCE', null, null, null, null, sum(qty), sum(value), null, null, null, null, null, null, null
   from moved where business_date < :fromDate group by outlet_id
 )
-select g.business_date as date, g.movement_type as movement, g.doc_number as "docNumber", coalesce(g.bills, s."supplierName") as partner,
+select g.business_date as date, g.posted_at as entered, g.movement_type as movement, g.doc_number as "docNumber", coalesce(g.bills, case g.doc_type
+         when 'bills' then (select l.name from bill_lines l where l.outlet_id = g.outlet_id and l.bill_id = g.doc_id and l.line_no = g.line_no)
+         when 'goodsReceivedNotes' then (select s."supplierName" from records_of_goodsReceivedNotes d join records_of_suppliers s on s.id = d."supplierId" where d.id = g.doc_id)
+         when 'supplierReturns' then (select s."supplierName" from records_of_supplierReturns d join records_of_suppliers s on s.id = d."supplierId" where d.id = g.doc_id)
+         when 'transferOuts' then (select o.name from records_of_transferOuts d join records_of_restaurants o on o.id = d."toOutletId" where d.id = g.doc_id)
+         when 'transferIns' then (select o.name from records_of_transferIns d join records_of_restaurants o on o.id = d."fromOutletId" where d.id = g.doc_id)
+         when 'issueNotes' then (select p.name from records_of_issueNotes d join records_of_foodDepartments p on p.id = d."departmentId" where d.id = g.doc_id)
+         when 'wastageNotes' then (select p.name from records_of_wastageNotes d join records_of_foodDepartments p on p.id = d."departmentId" where d.id = g.doc_id)
+       end) as partner,
        g.outlet_id as outlet, g.qty * (g.qty > 0)::int as "inQty", -g.qty * (g.qty < 0)::int as "outQty", g.running_qty as "balanceQty",
        i."baseUnitId" as unit, abs(g.value) / nullif(abs(g.qty), 0) as "unitCost", g.value,
        g.running_value as "balanceValue", p."firstName" as user, g.doc_type as "docType", g.doc_id as "docId",
        g.outlet_id as "outletId", coalesce(lpad(g.seq::text, 20, '0'), '') as sequence
 from grouped g
 left join records_of_inventoryItems i on i.id = :itemId
-left join records_of_goodsReceivedNotes n on g.doc_type = 'goodsReceivedNotes' and n.id = g.doc_id
-left join records_of_suppliers s on s.id = n."supplierId"
 left join records_of_users p on p.id = g.user_id

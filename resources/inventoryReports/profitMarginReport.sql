@@ -1,12 +1,20 @@
 -- R9: menu engineering (domain 3.1). Popular: at least so many percent of an equal share of what its group sells. Profitable: its margin is at
 -- least the average margin of all that the group sold. What is taken off a whole bill is shared among its lines, as in the cost of sales.
-with sold as (
+with -- What the ingredients that a line took out of stock cost now, where that is asked for.
+today as (
+  select m.outlet_id, m.doc_id, m.line_no, round(sum(-m.qty * s.average_cost), 2) as cost
+  from movements m join balances s on s.outlet_id = m.outlet_id and s.item_id = m.item_id
+  where :basis = 'current' and m.doc_type = 'bills' and m.business_date between :fromDate and :toDate
+  group by m.outlet_id, m.doc_id, m.line_no
+),
+sold as (
   select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, min(coalesce(i.name, l.name)) as name,
-         sum(l.qty) as qty, sum(l.net - l.bill_share) as net, sum(l.cost) as cost
+         sum(l.qty) as qty, sum(l.net - l.bill_share) as net, sum(coalesce(t.cost, l.cost)) as cost
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
   left join records_of_items i on i.id = l.item_id
-  where l.status = 'active'
+  left join today t on t.outlet_id = l.outlet_id and t.doc_id = l.bill_id and t.line_no = l.line_no
+  where l.status = 'active' and (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
   group by l.item_id, coalesce(l.category_id, i."categoryId")
   having sum(l.qty) > 0
 ),

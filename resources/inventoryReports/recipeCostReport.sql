@@ -58,7 +58,9 @@ targets as (
 ),
 priced as (
   select v.*, r.cost, r.unknown, round(r.cost / v.portions, 2) as each, round(r.earlier / v.portions, 2) as earlier, i."itemCode", i."categoryId",
-         coalesce((select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(i.data -> 'portions', 'null'), '[]')) p
+         coalesce((select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(coalesce(i.data, m.data, a.data) -> 'priceLevels', 'null'), '[]')) p
+                   where p ->> 'level' = :priceLevel and coalesce(p ->> 'portionId', '') = coalesce(v.portion, '') limit 1),
+                  (select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(i.data -> 'portions', 'null'), '[]')) p
                    where p ->> 'portionId' = v.portion limit 1), i.price, m.price, a.price) as price,
          coalesce(:targetPct, t.pct, 30) as target
   from valid v

@@ -1,5 +1,6 @@
 import { boolean, choice, column, defineReport, percent, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
+import { LEVEL_LABELS, PRICE_LEVELS } from '../menu';
 import { forOrders, RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
 /** R7: what a portion costs at today's prices, and what it should sell for (domain 3.1). */
@@ -18,6 +19,11 @@ export default defineReport({
     recipeType: choice(RECIPE_KINDS, { label: 'Recipe for' }),
     menuItemId: reference('items', { label: 'Menu item' }),
     orderType: forOrders,
+    priceLevel: choice(PRICE_LEVELS, {
+      label: 'Price level',
+      labels: LEVEL_LABELS,
+      help: 'Items without such a price have their own',
+    }),
     targetPct: percent({ unit: '%', label: 'Target %', help: 'Leave blank for the outlet’s food cost target' }),
     onlyAbove: boolean({ label: 'Only above target' }),
   },

@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { stockAdjustments } from '../inventory';
 
 /** R15: corrections, document by document or line by line (domain 3.1). */
@@ -11,13 +11,15 @@ export default defineListing(stockAdjustments, {
   nav: { group: 'inventoryReports', order: 150, label: 'Stock Adjustment Listing' },
   inventory: true,
   filters: ['adjustmentTypeId', 'direction', 'itemId', 'status'],
-  main: ['totalCost', 'item', 'adjustQty', 'unit', 'adjustmentType', 'direction', 'status'],
+  main: ['netValue', 'valueImpact', 'item', 'change', 'unit', 'adjustmentType', 'direction', 'status'],
   columns: {
     adjustmentTypeId: { group: 1, label: 'Type' },
     direction: { group: 2 },
     reason: true,
     status: true,
-    totalCost: { label: 'Value', tile: 1 },
+    increase: column.costMoney({ label: 'Value in', sum: true, tile: 2 }),
+    decrease: column.costMoney({ label: 'Value out', sum: true, tile: 4 }),
+    netValue: column.costMoney({ label: 'Net', sum: true, tile: 1, formula: 'increase - decrease' }),
     addedBy: true,
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
@@ -25,10 +27,10 @@ export default defineListing(stockAdjustments, {
   detail: {
     itemId: { group: 3 },
     systemQty: { label: 'Was' },
-    adjustQty: true,
+    change: column.quantity({ label: 'Adjusted by' }),
     newQty: true,
     unitId: true,
     unitCost: true,
-    lineCost: { label: 'Value' },
+    valueImpact: column.costMoney({ label: 'Value', sum: true }),
   },
 });

@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { stockEntries } from '../inventory';
 
 /** R16: what was counted, entry by entry or line by line (domain 3.1). */
@@ -18,6 +18,10 @@ export default defineListing(stockEntries, {
     countedBy: { group: 2 },
     isBlind: { onDemand: true },
     status: { group: 4 },
+    varianceValue: { label: 'Difference', tile: 1 },
+    systemValue: column.costMoney({ label: 'Expected value', sum: true }),
+    missedValue: column.costMoney({ label: 'Off by', sum: true, onDemand: true }),
+    accuracy: column.percent({ formula: '100 - 100 * missedValue / systemValue', tile: 2 }),
     recountReason: { onDemand: true },
     approvedBy: { onDemand: true },
     approvedDateTime: { label: 'Approved at', onDemand: true },
@@ -29,8 +33,11 @@ export default defineListing(stockEntries, {
     countedQty: true,
     systemQty: { label: 'Expected' },
     varianceQty: true,
+    variancePct: column.percent({ label: 'Difference %', formula: '100 * varianceQty / systemQty' }),
+    category: column.reference('inventoryCategories', { group: 5 }),
     enteredCost: { label: 'Opening cost', optional: true },
     unitCost: { optional: true },
+    varianceValue: { label: 'Value' },
     note: { optional: true },
   },
 });

@@ -1,17 +1,29 @@
 -- R5: consumption by cause (domain 3.1). Cancelled sales that brought their stock back are less sales.
-with used as (
-  select m.outlet_id, m.item_id,
+with departments as (
+  select 'issueNotes' as doc_type, n.outlet_id, n.id as doc_id, null::integer as line_no, n."departmentId" as department
+  from records_of_issueNotes n where :per = 'department' or :departmentId is not null
+  union all
+  select 'wastageNotes', n.outlet_id, n.id, null, n."departmentId"
+  from records_of_wastageNotes n where :per = 'department' or :departmentId is not null
+  union all
+  select 'bills', l.outlet_id, l.bill_id, l.line_no, i."foodDepartmentId"
+  from bill_lines l join records_of_items i on i.id = l.item_id
+  where (:per = 'department' or :departmentId is not null) and l.business_date between :fromDate and :toDate
+),
+used as (
+  select m.outlet_id, m.item_id, case when :per = 'department' then d.department end as department,
          case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
                    when 'month' then to_char(m.business_date, 'YYYY-MM') end as span,
          case m.movement_type when 'SALE' then 'sales' when 'SALE_REVERSAL' then 'sales' when 'BATCH_OUT' then 'batch'
                               when 'ISSUE' then 'issue' when 'WASTAGE' then 'wastage' else 'other' end as cause,
          -m.qty as qty, -m.value as value
   from movements m
-  where m.business_date between :fromDate and :toDate
+  left join departments d on d.doc_type = m.doc_type and d.outlet_id = m.outlet_id and d.doc_id = m.doc_id and coalesce(d.line_no, m.line_no) = m.line_no
+  where m.business_date between :fromDate and :toDate and (:departmentId is null or d.department = :departmentId)
     and m.movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT')
 ),
 sums as (
-  select outlet_id, item_id, span,
+  select outlet_id, item_id, department, span,
          coalesce(sum(qty) filter (where cause = 'sales'), 0) as sales_qty, coalesce(sum(value) filter (where cause = 'sales'), 0) as sales_value,
          coalesce(sum(qty) filter (where cause = 'batch'), 0) as batch_qty, coalesce(sum(value) filter (where cause = 'batch'), 0) as batch_value,
          coalesce(sum(qty) filter (where cause = 'issue'), 0) as issue_qty, coalesce(sum(value) filter (where cause = 'issue'), 0) as issue_value,
@@ -19,7 +31,10 @@ sums as (
          coalesce(sum(qty) filter (where cause = 'other'), 0) as other_qty, coalesce(sum(value) filter (where cause = 'other'), 0) as other_value,
          sum(qty) as total_qty, sum(value) as total_value
   from used where :cause is null or cause = :cause
-  group by outlet_id, item_id, span
+  group by outlet_id, item_id, department, span
+  union all
+  select i.outlet_id, i.id, null, null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from records_of_inventoryItems i
+  where :includeZero and :per = 'period' and i.status = 'active' and i.id not in (select item_id from used)
 ),
 left_over as (
   select outlet_id, item_id, sum(qty) as qty from movements where business_date <= :toDate group by outlet_id, item_id
@@ -32,7 +47,7 @@ dishes as (
 net as (
   select outlet_id, sum(net_sales) as net from daily_sales where business_date between :fromDate and :toDate group by outlet_id
 )
-select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCode", s.span, s.outlet_id as outlet,
+select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCode", s.span, s.department, s.outlet_id as outlet,
        i."categoryId" as category, i."baseUnitId" as unit,
        s.sales_qty as "salesUsage", s.batch_qty as "batchUsage", s.issue_qty as "issueUsage", s.wastage_qty as "wastageUsage",
        s.other_qty as "otherUsage", s.total_qty as "totalUsage",

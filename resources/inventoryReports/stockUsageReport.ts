@@ -1,10 +1,10 @@
-import { choice, column, defineReport } from '#engine/define';
+import { choice, column, defineReport, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { monthName, showDay } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
-import { itemFilters } from './stockReports.rules';
+import { includeZero, itemFilters } from './stockReports.rules';
 
-const SPANS = ['period', 'day', 'week', 'month'] as const;
+const SPANS = ['period', 'day', 'week', 'month', 'department'] as const;
 const CAUSES = ['sales', 'batch', 'issue', 'wastage', 'other'] as const;
 
 /** R5: what was used, by cause, in quantity and value (domain 3.1). */
@@ -21,10 +21,12 @@ export default defineReport({
   filters: itemFilters,
   parameters: {
     per: choice(SPANS, { default: 'period', required: true, label: 'Per', labels: { period: 'Whole period' } }),
+    departmentId: reference('foodDepartments', { label: 'Department' }),
     cause: choice(CAUSES, {
       label: 'Cause',
       labels: { sales: 'Sales', batch: 'Batches', issue: 'Issues', wastage: 'Wastage', other: 'Adjustments' },
     }),
+    includeZero,
   },
   columns: {
     itemName: column.text({
@@ -38,6 +40,7 @@ export default defineReport({
       words: (value, { per }) =>
         per === 'month' ? monthName(value) : per === 'week' ? `Week of ${showDay(value)}` : showDay(value),
     }),
+    department: column.reference('foodDepartments', { group: 3, optional: true }),
     outlet: column.reference('outlets', { group: 2 }),
     category: column.reference('inventoryCategories', { group: 1 }),
     unit: column.codeOf('units'),

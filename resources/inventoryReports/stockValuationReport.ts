@@ -1,7 +1,9 @@
-import { column, defineReport } from '#engine/define';
+import { choice, column, defineReport } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { inventoryItems } from '../inventory';
-import { itemFilters } from './stockReports.rules';
+import { includeZero, itemFilters } from './stockReports.rules';
+
+const COMPARED = { costing: 'compare' };
 
 /** R2: the money in stock at a date, and the movement that led to it (domain 3.1). */
 export default defineReport({
@@ -15,6 +17,15 @@ export default defineReport({
   period: 'range',
   days: 28,
   filters: itemFilters,
+  parameters: {
+    costing: choice(['actual', 'compare'], {
+      default: 'actual',
+      required: true,
+      label: 'Costing',
+      labels: { actual: 'As the outlet costs', compare: 'Compare methods' },
+    }),
+    includeZero,
+  },
   columns: {
     itemName: column.text({
       label: 'Item',
@@ -35,6 +46,8 @@ export default defineReport({
     closingQty: column.quantity({ inUnit: 'unit', label: 'Closing' }),
     unitCost: column.cost({ label: 'Average cost', formula: 'closingValue / closingQty' }),
     closingValue: column.costMoney({ sum: true, tile: 1 }),
+    lastPriceValue: column.costMoney({ label: 'At last price', sum: true, onlyFor: COMPARED }),
+    fifoValue: column.costMoney({ label: 'First in, first out', sum: true, onlyFor: COMPARED }),
     sharePct: column.percent({ label: 'Share', sensitive: 'cost' }),
     abc: column.choice(['A', 'B', 'C'], {
       label: 'Class',

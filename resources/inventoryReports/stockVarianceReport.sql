@@ -1,21 +1,28 @@
 -- R4: opening + received - closing is what was used; what recipes and notes do not explain of it is the variance (domain 3.1). It is what counts
 -- have changed, at the value they changed it by.
-with sums as (
+with bounds as (
+  select coalesce((select c."docDate" + 1 from records_of_stockEntries c where c.id = :fromCount), :fromDate) as first,
+         coalesce((select c."docDate" from records_of_stockEntries c where c.id = :toCount), :toDate) as last
+),
+sums as (
   select outlet_id, item_id,
          coalesce(sum(qty) filter (where not within), 0) as opening,
          coalesce(sum(qty) filter (where within and movement_type in ('GRN', 'GRN_REVERSAL', 'SUPPLIER_RETURN', 'TRANSFER_IN', 'TRANSFER_OUT', 'BATCH_IN')), 0) as received,
-         coalesce(sum(qty), 0) as closing,
+         coalesce(sum(qty), 0) as closing, sum(value) as closing_value,
          coalesce(-sum(qty) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')), 0) as theoretical,
          coalesce(-sum(value) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')), 0) as theoretical_value,
          coalesce(-sum(qty) filter (where within and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded,
          coalesce(-sum(value) filter (where within and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded_value,
          coalesce(sum(value) filter (where within and movement_type = 'COUNT'), 0) as counted_value
-  from (select m.*, m.business_date >= :fromDate and m.movement_type <> 'OPENING' as within from movements m where m.business_date <= :toDate) m
+  from (select m.*, m.business_date >= b.first and m.movement_type <> 'OPENING' as within from movements m, bounds b where m.business_date <= b.last) m
   group by outlet_id, item_id
 ),
 figures as (
   select s.*, closing - (opening + received - theoretical - recorded) as variance from sums s
-  where opening <> 0 or received <> 0 or closing <> 0 or theoretical <> 0 or recorded <> 0
+  where coalesce(:includeZero, false) or opening <> 0 or received <> 0 or closing <> 0 or theoretical <> 0 or recorded <> 0
+  union all
+  select i.outlet_id, i.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from records_of_inventoryItems i
+  where :includeZero and i.status = 'active' and i.id not in (select item_id from sums)
 ),
 flagged as (
   select f.*, 100 * variance / nullif(theoretical, 0) as pct,
@@ -24,10 +31,10 @@ flagged as (
 )
 select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCode", f.outlet_id as outlet, i."categoryId" as category,
        i."baseUnitId" as unit, f.opening as "openingQty", f.received as "receivedQty", f.closing as "closingQty",
-       f.theoretical as "theoreticalUsage", f.recorded as "recordedLoss", f.counted_value as "varianceValue", f.pct as "variancePct",
+       f.theoretical as "theoreticalUsage", f.recorded as "recordedLoss", f.closing_value / nullif(f.closing, 0) as "unitCost", f.counted_value as "varianceValue", f.pct as "variancePct",
        f.theoretical_value as "theoreticalValue", f.theoretical_value + f.recorded_value - f.counted_value as "actualValue",
        case when f.is_above then 'above' else 'within' end as flag, f.item_id as "itemId", f.is_above::int as flagged,
        abs(f.counted_value) as largest
 from flagged f
 left join records_of_inventoryItems i on i.id = f.item_id
-where coalesce(:onlyFlagged, false) = false or f.is_above
+where (coalesce(:onlyFlagged, false) = false or f.is_above) and (coalesce(:onlyKeyItems, false) = false or i."isCountDaily")

@@ -1,7 +1,7 @@
-import { boolean, column, defineReport, percent } from '#engine/define';
+import { boolean, column, defineReport, percent, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { inventoryItems } from '../inventory';
-import { itemFilters } from './stockReports.rules';
+import { includeZero, itemFilters } from './stockReports.rules';
 
 /** R4: where did the stock go: what was used beside what recipes say (domain 3.1). */
 export default defineReport({
@@ -18,6 +18,10 @@ export default defineReport({
   parameters: {
     threshold: percent({ default: '2', unit: '%', label: 'Flag above' }),
     onlyFlagged: boolean({ label: 'Only flagged' }),
+    fromCount: reference('stockEntries', { label: 'From count', help: 'Begins after this count' }),
+    toCount: reference('stockEntries', { label: 'To count', help: 'Ends with this count' }),
+    onlyKeyItems: boolean({ label: 'Only key items' }),
+    includeZero,
   },
   columns: {
     itemName: column.text({
@@ -44,6 +48,7 @@ export default defineReport({
       label: 'Unexplained',
       formula: 'closingQty - openingQty - receivedQty + theoreticalUsage + recordedLoss',
     }),
+    unitCost: column.cost({ label: 'Average cost', onDemand: true }),
     varianceValue: column.costMoney({ label: 'Value', sum: true, tile: 1 }),
     variancePct: column.percent({ label: '% of recipes' }),
     efficiencyPct: column.percent({

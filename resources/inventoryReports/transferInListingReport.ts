@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { transferIns } from '../inventory';
 
 /** R11: what arrived, transfer by transfer or line by line (domain 3.1). */
@@ -15,9 +15,12 @@ export default defineListing(transferIns, {
   columns: {
     fromOutletId: { group: 1 },
     transferOutNumber: { label: 'Transfer out' },
+    dispatched: column.datetime({ optional: true }),
+    transitHours: column.decimal({ label: 'Hours under way', scale: 1, optional: true }),
     receivedBy: true,
     status: { group: 2 },
     totalCost: { label: 'Value received', tile: 1 },
+    discrepancyValue: column.costMoney({ label: 'Value short', sum: true, tile: 2 }),
     approvedBy: { onDemand: true },
     approvedDateTime: { label: 'Approved at', onDemand: true },
   },

@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing, integer } from '#engine/define';
 import { transferOuts } from '../inventory';
 
 /** R12: what was sent, transfer by transfer or line by line (domain 3.1). */
@@ -11,6 +11,7 @@ export default defineListing(transferOuts, {
   nav: { group: 'inventoryReports', order: 110, label: 'Transfer Out Listing' },
   inventory: true,
   filters: ['toOutletId', 'status', 'itemId'],
+  parameters: { openDays: integer({ min: 0, label: 'Open longer than days' }) },
   main: ['totalCost', 'item', 'sentQty', 'receivedQty', 'unit', 'toOutlet', 'status'],
   columns: {
     toOutletId: { group: 1 },
@@ -21,6 +22,10 @@ export default defineListing(transferOuts, {
     status: { group: 2 },
     receivedPct: true,
     totalCost: { label: 'Value sent', tile: 1 },
+    receivedValue: column.costMoney({ label: 'Value received', sum: true }),
+    writtenOffValue: column.costMoney({ label: 'Written off', sum: true, optional: true }),
+    inTransitValue: column.costMoney({ label: 'In transit', sum: true, tile: 2 }),
+    daysOpen: column.integer({ optional: true }),
     closeReason: { onDemand: true },
     approvedBy: { onDemand: true },
     approvedDateTime: { label: 'Approved at', onDemand: true },

@@ -1,5 +1,6 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { wastageNotes } from '../inventory';
+import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 
 /** R14: what was thrown away, note by note or line by line (domain 3.1). */
 export default defineListing(wastageNotes, {
@@ -13,10 +14,18 @@ export default defineListing(wastageNotes, {
   filters: ['wastageType', 'departmentId', 'itemId', 'responsible', 'status'],
   main: ['totalCost', 'lineCost', 'item', 'quantity', 'unit', 'wastageType', 'department', 'status'],
   columns: {
+    weekday: column.text({
+      label: 'Day',
+      group: 5,
+      onDemand: true,
+      words: (value) => WEEKDAY_NAMES[WEEKDAYS[Number(value) - 1] ?? 'mon'],
+    }),
     departmentId: { group: 1 },
     responsible: { group: 2 },
     status: true,
     totalCost: { label: 'Cost', tile: 1 },
+    pctOfNetSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+    photo: column.boolean({ label: 'Photo', optional: true }),
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
   },
@@ -29,7 +38,10 @@ export default defineListing(wastageNotes, {
     uses: { onDemand: true },
     unitCost: { optional: true },
     lineCost: { label: 'Cost' },
+    sellingValueLost: column.money({ label: 'Would have sold for', sum: true, optional: true }),
+    shareOfSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
   },
+  sort: ['-totalCost', '-lineCost', 'wastageNumber', 'lineNo'],
   synonyms: { report: ['wasted', 'wastage', 'throw away', 'food waste'], wastageType: ['reason', 'type', 'cause'] },
   questions: ['How much was wasted last month?'],
 });

@@ -8,5 +8,8 @@ select e.id as "advanceNo", e.business_date as received, e.outlet_id as outlet, 
        (select string_agg(t, ', ') from jsonb_array_elements_text(case when jsonb_typeof(e.data -> 'bills') = 'array' then e.data -> 'bills' else '[]' end) t) as bills,
        coalesce(e.data ->> 'status', 'open') as status, e.data ->> 'receivedBy' as "receivedBy", 1 as advances
 from till_events e
-where e.kind = 'advance' and e.business_date between :fromDate and :toDate
+where e.kind = 'advance'
+  and case when coalesce(:held, false)
+        then e.business_date <= :toDate and coalesce(e.data ->> 'status', 'open') in ('open', 'partlyUsed')
+        else e.business_date between :fromDate and :toDate end
   and (:status is null or coalesce(e.data ->> 'status', 'open') = :status) and (:purpose is null or e.data ->> 'purpose' = :purpose)

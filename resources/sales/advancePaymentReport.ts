@@ -1,4 +1,4 @@
-import { choice, column, defineReport } from '#engine/define';
+import { boolean, choice, column, defineReport } from '#engine/define';
 import { ADVANCE_PURPOSES, ADVANCE_STATES } from './tillWords.rules';
 
 const TONES = { open: 'blue', partlyUsed: 'amber', used: 'green', refunded: 'muted', forfeited: 'muted' } as const;
@@ -16,6 +16,7 @@ export default defineReport({
   parameters: {
     status: choice(ADVANCE_STATES, { label: 'Status' }),
     purpose: choice(ADVANCE_PURPOSES, { label: 'For' }),
+    held: boolean({ label: 'All still held on the last day', help: 'Includes advances received before the dates' }),
   },
   columns: {
     advanceNo: column.text({ label: 'Advance' }),

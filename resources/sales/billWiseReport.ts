@@ -1,6 +1,7 @@
-import { column, defineFilters, defineReport, integer, text } from '#engine/define';
+import { choice, column, defineFilters, defineReport, integer, text } from '#engine/define';
 import { textsIn } from '#engine/run/values';
 import { channel, orderType, salesFilters } from './salesReports.rules';
+import { BILL_STATES } from './tillWords.rules';
 
 /** S6: one row per bill (domain 3.2); where the sales report's figures come from. */
 export default defineReport({
@@ -18,6 +19,7 @@ export default defineReport({
       billNo: text({ label: 'Bill number' }),
       ...salesFilters.fields,
       hour: integer({ min: 0, max: 23, label: 'Hour' }),
+      status: choice(BILL_STATES, { label: 'Status', help: 'Leave blank for settled bills' }),
     },
   }),
   paged: { key: ['id'], filled: ['date', 'billNo'] },
@@ -28,23 +30,40 @@ export default defineReport({
     /** What a bill's page is asked for. */
     id: column.text({ hidden: true }),
     date: column.date({ group: 1 }),
+    opened: column.datetime({ onDemand: true }),
     settled: column.datetime(),
+    minutes: column.integer({ optional: true }),
     outlet: column.reference('outlets', { group: 2 }),
     orderType: column.like(orderType, { group: 3 }),
     channel: column.like(channel),
+    table: column.text({ optional: true }),
     guests: column.integer({ sum: true }),
+    waiter: column.text({ optional: true }),
     cashier: column.text({ group: 4 }),
+    customer: column.text({ optional: true, sensitive: 'personal' }),
+    items: column.text(),
     gross: column.money({ sum: true }),
     discount: column.money({ sum: true }),
     netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
     serviceCharge: column.money({ sum: true }),
     taxes: column.money({ label: 'Tax', perValue: true, sum: true }),
+    deliveryFee: column.money({ sum: true, optional: true }),
+    tips: column.money({ sum: true, optional: true }),
     rounding: column.money({ sum: true }),
     grandTotal: column.money({ label: 'Total', sum: true, tile: 3 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true }),
     changeGiven: column.money({ label: 'Change given', sum: true }),
     costOfSales: column.costMoney({ label: 'Cost', sum: true }),
-    items: column.text(),
+    cardTag: column.choice(['tagged', 'partlyTagged', 'untagged'], {
+      label: 'Card slips',
+      optional: true,
+      tones: { tagged: 'green', partlyTagged: 'amber', untagged: 'amber' },
+    }),
+    status: column.choice(BILL_STATES, { onDemand: true }),
+    reprints: column.integer({ optional: true }),
+    mergedInto: column.text({ label: 'Merged into', optional: true }),
+    splitGroup: column.text({ label: 'Split from', optional: true }),
+    missingBefore: column.integer({ label: 'Numbers missing before', optional: true }),
     bills: column.integer({ hidden: true, sum: true, tile: 2 }),
   },
   sort: ['date', 'billNo'],

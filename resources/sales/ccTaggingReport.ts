@@ -1,4 +1,4 @@
-import { boolean, column, defineReport, percent, text } from '#engine/define';
+import { boolean, column, defineReport, integer, percent, text } from '#engine/define';
 import { salesFilters } from './salesReports.rules';
 
 /** S9: card payments beside the bank's slips (domain 3.2). */
@@ -17,6 +17,7 @@ export default defineReport({
     terminal: text(),
     untagged: boolean({ label: 'Only untagged' }),
     commissionPct: percent({ unit: '%', label: 'Commission' }),
+    settlementDays: integer({ min: 0, max: 60, label: 'Bank pays after days' }),
   },
   columns: {
     date: column.date({ group: 3 }),
@@ -33,8 +34,10 @@ export default defineReport({
     approvalCode: column.text({ label: 'Approval', optional: true }),
     tagged: column.boolean(),
     taggedBy: column.text({ label: 'Tagged by', optional: true }),
+    promotion: column.text({ optional: true }),
     commissionPct: column.percent({ label: 'Commission %', optional: true }),
     expectedSettlement: column.money({ label: 'Bank pays', sum: true }),
+    settlementDate: column.date({ label: 'Bank pays on', optional: true }),
     reference: column.text({ onDemand: true }),
     untaggedAmount: column.money({ hidden: true, sum: true, label: 'Not matched', tile: 2 }),
     payments: column.integer({ hidden: true, sum: true, tile: 3 }),

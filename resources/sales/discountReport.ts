@@ -28,6 +28,7 @@ export default defineReport({
     outlet: column.reference('outlets', { group: 5 }),
     discount: column.text({ label: 'Name', group: 1 }),
     kind: column.choice(['discount', 'promotion', 'complimentary'], { labels: KINDS, group: 3 }),
+    type: column.choice(['percentage', 'fixed'], { label: 'Type', optional: true, labels: { fixed: 'Amount' } }),
     scope: column.choice(['bill', 'item'], { label: 'On', labels: { bill: 'Whole bill', item: 'One item' } }),
     item: column.text({ optional: true }),
     baseAmount: column.money({ label: 'Of', sum: true }),

@@ -1,7 +1,10 @@
 -- S16: order tickets (domain 3.2). Preparation is from fired to ready; a ticket that is not ready yet has none.
 with tickets as (
   select e.outlet_id, e.id, e.data ->> 'department' as department, e.business_date, e.at, e.data ->> 'kotType' as type,
-         e.data ->> 'billNumber' as bill_no, e.data ->> 'table' as table_name,
+         e.data ->> 'billNumber' as bill_no, e.data ->> 'table' as table_name, e.data ->> 'firedBy' as waiter,
+         (e.data ->> 'readyAt')::timestamptz as ready, (e.data ->> 'servedAt')::timestamptz as served,
+         case when :per = 'ticket' then (select string_agg(trim_scale((i ->> 'quantity')::numeric) || ' × ' || (i ->> 'name'), ', ')
+           from jsonb_array_elements(case when jsonb_typeof(e.data -> 'items') = 'array' then e.data -> 'items' else '[]' end) i) end as contents,
          extract(epoch from (e.data ->> 'readyAt')::timestamptz - e.at) / 60 as minutes,
          coalesce((select sum((i ->> 'quantity')::numeric) from jsonb_array_elements(case when jsonb_typeof(e.data -> 'items') = 'array' then e.data -> 'items' else '[]' end) i), 0) as items,
          coalesce((select sum((i ->> 'cancelledQuantity')::numeric) from jsonb_array_elements(case when jsonb_typeof(e.data -> 'items') = 'array' then e.data -> 'items' else '[]' end) i), 0) as cancelled,
@@ -22,7 +25,10 @@ types as (
   group by 1, 2, 3, 4
 )
 select k.department, k.span, k.ticket as "kotNo", case when :per = 'ticket' then min(k.bill_no) end as "billNo",
-       case when :per = 'ticket' then min(k.table_name) end as "table", k.outlet_id as outlet, count(*) as kots,
+       case when :per = 'ticket' then min(k.table_name) end as "table",
+       case when :per = 'ticket' then min(k.waiter) end as waiter, case when :per = 'ticket' then min(k.contents) end as contents,
+       case when :per = 'ticket' then min(k.ready) end as ready, case when :per = 'ticket' then min(k.served) end as served,
+       k.outlet_id as outlet, count(*) as kots,
        (array_agg(t.by_type))[1] as "byType",
        sum(k.items) as items, sum(k.cancelled) as "cancelledItems", 100 * sum(k.cancelled) / nullif(sum(k.items) + sum(k.cancelled), 0) as "cancelPct",
        avg(k.minutes) as "avgPrepMinutes", 100.0 * count(*) filter (where k.minutes > coalesce(:targetMinutes, 15)) / nullif(count(k.minutes), 0) as "overTargetPct",

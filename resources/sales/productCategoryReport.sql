@@ -2,12 +2,12 @@
 -- Categories are read from their roll-up, unless they are filtered.
 with sold as (
   select category_id, item_id, null as name, qty, gross, discount, net, tax, cost from sales_by_category
-  where :level = 'category' and coalesce(:orderType, :channel, :cashier) is null
+  where :level = 'category' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   union all
   select l.category_id, l.item_id, l.name, l.qty, l.gross, l.discount, l.net, l.tax, l.cost
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  where l.status = 'active' and (:level <> 'category' or coalesce(:orderType, :channel, :cashier) is not null)
+  where l.status = 'active' and (:level <> 'category' or coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null)
 ),
 sums as (
   select case when :level = 'item' then l.item_id end as item_id, case when :level = 'item' then min(coalesce(i.name, l.name)) end as name,
@@ -15,6 +15,7 @@ sums as (
          sum(l.net) as net, sum(l.tax) as tax, sum(l.cost) as cost
   from sold l
   left join records_of_items i on i.id = l.item_id
+  where :categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId
   group by case when :level = 'item' then l.item_id end, coalesce(l.category_id, i."categoryId")
 )
 select s.name as "itemName", coalesce(c.name, 'No category') as category, c."revenueGroup", s.qty, s.gross as "grossSales", s.discount,

@@ -1,4 +1,4 @@
-import { choice, column, defineReport } from '#engine/define';
+import { choice, column, defineReport, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { salesFilters } from './salesReports.rules';
 
@@ -16,6 +16,7 @@ export default defineReport({
   filters: salesFilters,
   parameters: {
     level: choice(['category', 'item'], { default: 'category', required: true, label: 'By' }),
+    categoryId: reference('menuCategories', { label: 'Category' }),
   },
   columns: {
     itemName: column.text({

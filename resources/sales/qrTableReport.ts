@@ -1,4 +1,4 @@
-import { column, defineReport, text } from '#engine/define';
+import { choice, column, defineReport, text } from '#engine/define';
 
 /** S12: what QR codes at tables bring (domain 3.2). */
 export default defineReport({
@@ -9,11 +9,20 @@ export default defineReport({
   module: 'RPT_QR_TABLE',
   nav: { group: 'reports', order: 160, label: 'QR Table', feature: 'qrReports' },
   period: 'range',
-  parameters: { floor: text({ label: 'Floor' }) },
+  parameters: {
+    per: choice(['table', 'hour'], {
+      default: 'table',
+      required: true,
+      label: 'By',
+      labels: { hour: 'Table and hour' },
+    }),
+    floor: text({ label: 'Floor' }),
+  },
   columns: {
     table: column.text(),
     floor: column.text({ group: 1 }),
-    outlet: column.reference('outlets', { group: 2 }),
+    hour: column.text({ group: 2, optional: true }),
+    outlet: column.reference('outlets', { group: 3 }),
     scans: column.integer({ sum: true, tile: 2 }),
     tableSessions: column.integer({ label: 'Sessions', sum: true }),
     orders: column.integer({ sum: true, tile: 3 }),

@@ -13,12 +13,12 @@ with sources as (
          null, null, l.gross, l.discount, null, null, null, l.net, null, null,
          null, null, null, null, null, null, null, l.cost
   from (select outlet_id, business_date, category_id, item_id, gross, discount, net, cost from sales_by_category
-        where coalesce(:orderType, :channel, :cashier) is null
+        where coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
         union all
         select l.outlet_id, l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.net, l.cost
         from bill_lines l
         join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-        where l.status = 'active' and coalesce(:orderType, :channel, :cashier) is not null) l
+        where l.status = 'active' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null) l
   left join records_of_items i on i.id = l.item_id
   left join records_of_menuCategories c on c.id = coalesce(l.category_id, i."categoryId")
   where :groupBy = 'category'

@@ -16,11 +16,11 @@ const CHANNEL_NAMES = {
 export const orderType = choice(ORDER_TYPES);
 export const channel = choice(CHANNELS, { labels: CHANNEL_NAMES });
 
-/** Order type, channel and cashier; bills and what belongs to them are read within the report's dates alone. */
+/** How the bill came about and who served; bills and what belongs to them are read within the report's dates alone. */
 export const salesFilters = defineFilters({
   of: ['bills', 'daily_sales'],
   dated: true,
-  fields: { orderType, channel, cashier: text() },
+  fields: { orderType, channel, cashier: text(), waiter: text(), shift: text() },
 });
 
 /** What sales can be added up by. */

@@ -5,6 +5,9 @@ import { choices } from '#engine/define';
 /** How an order reaches its guest. */
 export const ORDER_TYPES = ['dineIn', 'takeaway', 'delivery', 'pickup'] as const;
 
+/** What stock costs count for, in reports of food cost. */
+export const COST_GROUPS = ['food', 'beverage', 'alcohol', 'packaging', 'cleaning', 'other'] as const;
+
 /** Days of the week as records hold them, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

@@ -2,6 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import type { ListingSource } from '#engine/define/listing';
 import type { Report } from '#engine/define/report';
 import { isDashboard } from '#engine/read/dashboards';
 import { figuresName, figuresReport, hasAskedFigures } from '#engine/read/recordPage';
@@ -24,13 +25,21 @@ const safe = new Set<string>();
  * @throws Error when the file is missing, or could read outside its scope: then the report does not run at all
  */
 export function sqlOf(report: Report, values: AnyRecord = {}): string {
-  if (report.listing) return listingSql(report.listing, values, (key) => report.parameters[key]?.kind === 'text');
+  const { listing } = report;
+  if (listing) {
+    const beside = {
+      document: listing.given.length > 0 ? checkedSql(report.name) : undefined,
+      line: listing.givenInDetail.length > 0 ? checkedSql(detailName(report)) : undefined,
+    };
+    return listingSql(listing, values, (key) => report.parameters[key]?.kind === 'text', beside);
+  }
   return checkedSql(report.sqlOf ?? report.name);
 }
 
 /** The SQL of the totals of a report that is read by pages: `<name>.totals.sql`. */
 export const totalsSqlOf = (report: Report): string | undefined => report.paged && checkedSql(totalsName(report));
 
+const detailName = ({ name }: Report): string => `${name}.detail`;
 const totalsName = (report: Report): string => `${report.sqlOf ?? report.name}.totals`;
 
 function checkedSql(name: string): string {
@@ -71,6 +80,12 @@ function totalsProblems(report: Report): string[] {
   ];
 }
 
+/** The files beside a listing that are read. */
+const filesOf = ({ given, givenInDetail }: ListingSource, report: Report): string[] => [
+  ...(given.length > 0 ? [report.name] : []),
+  ...(givenInDetail.length > 0 ? [detailName(report)] : []),
+];
+
 /** Whether the figures of an entity's records have their SQL in a file, as a report has. */
 export const hasFiguresSql = (entity: Entity): boolean => byName.has(figuresName(entity));
 
@@ -84,7 +99,10 @@ const withSql = (): readonly Report[] => [
 /** Everything wrong with the report files, as sentences that name the file; a test refuses any. */
 export const reportProblems = (declared: readonly Report[] = withSql()): string[] => [
   ...declared.flatMap((report) => {
-    if (report.listing) return problemsOf(report, sqlOf(report)).map((problem) => `${report.name}: ${problem}`);
+    if (report.listing)
+      return ['summary', 'detail'].flatMap((show) =>
+        problemsOf(report, sqlOf(report, { show })).map((problem) => `${report.name}: ${problem}`),
+      );
     const name = report.sqlOf ?? report.name;
     const sql = byName.get(name);
     const file = `resources/<department>/${name}.sql`;
@@ -95,7 +113,9 @@ export const reportProblems = (declared: readonly Report[] = withSql()): string[
     .filter(
       (name) =>
         !declared.some(
-          (report) => (report.sqlOf ?? report.name) === name || (report.paged && totalsName(report) === name),
+          (report) =>
+            (report.listing ? filesOf(report.listing, report) : [report.sqlOf ?? report.name]).includes(name) ||
+            (report.paged && totalsName(report) === name),
         ),
     )
     .map((name) => `resources/<department>/${name}.sql belongs to no report`),

@@ -28,11 +28,22 @@ function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord
   return [`d."${listing.dateField}" between :fromDate and :toDate`, ...undeleted, ...header, ...within];
 }
 
+/** What the files beside a listing say of each document and of each line, beyond their fields. */
+export interface Beside {
+  document?: string | undefined;
+  line?: string | undefined;
+}
+
 /**
  * The SQL of a listing for what was asked: a row per document, or in its detail a row per line.
  * @param isText whether a parameter is typed text, which compares without regard to case
  */
-export function listingSql(listing: ListingSource, values: AnyRecord, isText: (key: string) => boolean): string {
+export function listingSql(
+  listing: ListingSource,
+  values: AnyRecord,
+  isText: (key: string) => boolean,
+  beside: Beside = {},
+): string {
   const document = entity(listing.document);
   if (document.kind !== 'document') throw new Error(`"${listing.document}" is no document to list`);
   const isDetail = values.show === 'detail';
@@ -42,13 +53,24 @@ export function listingSql(listing: ListingSource, values: AnyRecord, isText: (k
     `d."${listing.dateField}" as date`,
     'd.outlet_id as outlet',
     ...Object.entries(listing.header).map(([name, key]) => `${fieldSql(key)} as "${name}"`),
+    ...listing.given.map((name) => `more."${name}" as "${name}"`),
     `${isDetail ? 'null::integer' : `jsonb_array_length(d.data -> 'items')`} as lines`,
     ...Object.entries(listing.detail).map(([name, key]) => `${isDetail ? `l."${key}"` : 'null'} as "${name}"`),
+    ...listing.givenInDetail.map((name) => `${isDetail ? `more_of_lines."${name}"` : 'null'} as "${name}"`),
     ...(isDetail ? ['l.line_no as "lineNo"'] : ['null::integer as "lineNo"']),
     // A document counts once, on the first of its lines that is shown.
     `${isDetail ? '(row_number() over (partition by d.id order by l.line_no) = 1)::integer' : '1'} as documents`,
   ];
+  const joins = [
+    ...(isDetail ? [`join lines_of_${listing.document} l on l.id = d.id`] : []),
+    ...(beside.document ? [`join (\n${beside.document}\n) more on more."documentId" = d.id`] : []),
+    ...(beside.line && isDetail
+      ? [
+          `join (\n${beside.line}\n) more_of_lines on more_of_lines."documentId" = d.id and more_of_lines."lineNo" = l.line_no`,
+        ]
+      : []),
+  ];
   return `select ${columns.join(',\n       ')}
 from records_of_${listing.document} d
-${isDetail ? `join lines_of_${listing.document} l on l.id = d.id\n` : ''}where ${conditions(listing, isDetail, values, isText).join('\n  and ')}`;
+${joins.map((join) => `${join}\n`).join('')}where ${conditions(listing, isDetail, values, isText).join('\n  and ')}`;
 }

@@ -38,6 +38,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
   payments: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
   bill_discounts: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
   cancellations: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
+  // Every number that an outlet has given, whatever the report is narrowed to: what is missing is missing among all of them.
+  bill_numbers: {
+    select: ({ groupId, outletIds }, parameters) =>
+      `select outlet_id, bill_no from (select group_id, outlet_id, bill_no from bills union all select group_id, outlet_id, bill_no from archived_bills) n
+       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
+  },
   till_events: {},
   daily_sales: { isArchived: true },
   sales_by_category: { isArchived: true, isWhole: true },
@@ -70,9 +76,21 @@ const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = 
   ['kind', ['order_type', 'channel']],
 ];
 
+/** Bills as rows of the roll-up, each for itself: read where a filter asks for what no roll-up has. */
+const eachBill = (reading: Reading): string => {
+  const [bills, payments] = [storedTable('bills', reading), storedTable('payments', reading)];
+  return `(select b.group_id, b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, coalesce(b.cashier, '') as cashier, b.waiter, b.shift,
+      1 as bills, b.guests, b.gross, b.item_discount, b.bill_discount, b.promotions, b.complimentary, b.net_sales, b.service_charge, b.tax, b.taxes,
+      b.delivery_fee, b.tips, b.rounding, b.grand_total, b.paid, b.change_given, b.cost,
+      coalesce((select jsonb_object_agg(p.method, p.amount::text) from (
+        select p.method, sum(p.amount) as amount from ${payments} p
+        where p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' group by p.method) p), '{}') as payments
+    from ${bills} b where b.status = 'settled') each_bill`;
+};
+
 /**
- * Where a report reads the roll-up of days: the smallest that tells apart what the report does. That is what it declares, or else the
- * columns that its SQL names; and what it is filtered by.
+ * Where a report reads the roll-up of days: the smallest that tells apart what the report does, or the bills where none does. That is what it
+ * declares, or else the columns that its SQL names; and what it is filtered by.
  */
 export function salesByDay(sql: string, reading: Reading): { table: string; by: string | undefined } {
   const { report, values } = reading;
@@ -82,6 +100,8 @@ export function salesByDay(sql: string, reading: Reading): { table: string; by: 
     .filter((key) => isGiven(values[key]))
     .map(columnOf);
   const needed = [...told, ...filtered];
+  if (filtered.some((column) => !APART.some((each) => each === column)))
+    return { table: eachBill(reading), by: undefined };
   const by = SMALLER.find(([, columns]) => needed.every((column) => columns.includes(column)))?.[0];
   return by === undefined
     ? { table: storedTable('daily_sales', reading), by }

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { report } from '#resources';
+import { runReport } from '#server/reports/service';
+import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+
+/** What the stock reports can be asked for beyond the golden examples, over the same June (domain 2.6, 3.1). */
+
+const db = await ownDatabase();
+const GROUP = 'stockColumns';
+const owner = person(GROUP, [['COL', 'Colombo']]);
+const june = { outlets: 'COL', fromDate: '2026-06-01', toDate: '2026-06-30' };
+
+const ask = async (name: string, query: Record<string, string> = {}): Promise<ReportAnswer> => {
+  const found = report(name);
+  if (!found || found.kind !== 'report') throw new Error(`there is no report ${name}`);
+  const period = found.period === 'range' ? june : { outlets: 'COL' };
+  return (await runReport({ db }, owner, found, { ...period, ...query })).json() as Promise<ReportAnswer>;
+};
+const rowOf = ({ docs }: ReportAnswer, code: string) => docs.find((row) => row.itemCode === code);
+
+beforeAll(async () => {
+  await putOutlet(db, GROUP, 'COL', 'COL', 'Colombo');
+  await putItems(db, GROUP, 'COL');
+  await playJune(db, GROUP, 'COL');
+  await put(db, GROUP, 'menuCategories', 'mains', { name: 'Mains', outlets: ['COL'] });
+  await put(db, GROUP, 'foodDepartments', 'kitchen', { name: 'Kitchen', outletId: 'COL' });
+  await put(db, GROUP, 'foodDepartments', 'office', { name: 'Office', outletId: 'COL' });
+  for (const id of ['biryani', 'soup', 'tea'])
+    await put(db, GROUP, 'items', id, {
+      ...{ name: id, itemCode: id.toUpperCase(), itemType: 'simple', price: '1800.00', outlets: ['COL'] },
+      ...{ categoryId: 'mains', foodDepartmentId: 'kitchen', costSource: id === 'tea' ? 'manual' : 'recipe' },
+      priceLevels: [{ level: 'takeaway', price: '2000.00' }],
+    });
+  for (const [id, from] of [
+    ['old', '2026-05-01'],
+    ['new', '2026-06-01'],
+  ])
+    await put(db, GROUP, 'recipes', String(id), {
+      ...{ outletId: 'COL', recipeName: `Biryani ${id}`, menuItemId: 'biryani', effectiveFrom: from, portions: 1 },
+      ...{ status: 'active', ingredients: [{ itemId: 'oil', unitId: 'kg', netQuantity: '0.02', yieldPct: '100' }] },
+    });
+  await put(db, GROUP, 'issueNotes', 'issueNotes-COL-18', {
+    ...{ outletId: 'COL', docDate: '2026-06-18', issueNumber: '18', departmentId: 'office', status: 'approved' },
+    ...{ clientRequestId: 'in', items: [] },
+  });
+  for (const [id, docDate] of [
+    ['opening', '2026-06-01'],
+    ['half', '2026-06-09'],
+    ['closing', '2026-06-30'],
+  ])
+    await put(db, GROUP, 'stockEntries', String(id), {
+      ...{ outletId: 'COL', docDate, stockEntryNumber: id, entryType: 'fullCount', status: 'approved' },
+      ...{ clientRequestId: id, items: [] },
+    });
+  const sold = (day: string, quantity: string, gross: string, cost: string) => ({
+    ...{ id: `bill-COL-${day}`, outletId: 'COL', date: `2026-06-${day}`, gross, net: gross, total: gross, cost },
+    ...{ payments: { cash: gross }, lines: [{ item: 'biryani', quantity, gross, net: gross, cost }] },
+  });
+  await putBills(db, GROUP, [sold('03', '40', '72000.00', '13890.53'), sold('10', '80', '144000.00', '30297.75')]);
+});
+
+describe('valuation (R2)', () => {
+  test('methods beside each other: at the last price, and first in first out', async () => {
+    const row = rowOf(await ask('stockValuationReport', { costing: 'compare' }), 'CHICKEN');
+    // 17.9 kg: 1,116.770950 on average, 1,147.50 at last; the layer of the opening is used up.
+    expect(row).toMatchObject({ closingValue: '19990.20', lastPriceValue: '20540.25', fifoValue: '20540.25' });
+    expect(rowOf(await ask('stockValuationReport'), 'CHICKEN')).not.toHaveProperty('fifoValue');
+  });
+
+  test.each(['stockValuationReport', 'stockVarianceReport', 'stockUsageReport'])(
+    '%s: what nothing happened to, on request',
+    async (name) => {
+      expect(rowOf(await ask(name), 'SAFFRON')).toBeUndefined();
+      const { docs } = await ask(name, { includeZero: 'true' });
+      expect(docs.filter((row) => row.itemCode === 'SAFFRON')).toHaveLength(1);
+      expect(docs.length).toBe(new Set(docs.map((row) => row.itemCode)).size);
+    },
+  );
+});
+
+describe('variance (R4)', () => {
+  test('between two counts: what came after the first, until the second', async () => {
+    // From the 10th: 48 in stock, 5 sent away, 20 sold, 1.5 wasted, 3 issued, 0.6 missing.
+    const answer = await ask('stockVarianceReport', { fromCount: 'half', toCount: 'closing' });
+    expect(rowOf(answer, 'CHICKEN')).toMatchObject({
+      ...{ openingQty: '48.0000', receivedQty: '-5.0000', theoreticalUsage: '20.0000', recordedLoss: '4.5000' },
+      ...{ closingQty: '17.9000', varianceQty: '-0.6000', unitCost: '1116.770950' },
+    });
+    const first = await ask('stockVarianceReport', { toCount: 'half' });
+    expect(rowOf(first, 'CHICKEN')).toMatchObject({ closingQty: '48.0000', varianceQty: '0.0000' });
+  });
+
+  test('key items alone', async () => {
+    await db.query(
+      `update records set data = data || '{"isCountDaily": true}' where group_id = $1 and resource = 'inventoryItems' and id = 'rice'`,
+      [GROUP],
+    );
+    const { docs } = await ask('stockVarianceReport', { onlyKeyItems: 'true' });
+    expect(docs.map((row) => row.itemCode)).toEqual(['RICE']);
+  });
+});
+
+describe('usage (R5)', () => {
+  test('by department: sales of the kitchen, issues to the office, the rest of nobody', async () => {
+    const { docs, totals } = await ask('stockUsageReport', { per: 'department' });
+    const chicken = docs.filter((row) => row.itemCode === 'CHICKEN');
+    expect(chicken.map((row) => [row.department, row.totalUsage, row.totalValue])).toEqual([
+      ['Kitchen', '30.0000', '32335.42'],
+      ['Office', '3.0000', '3350.31'],
+      [null, '1.5000', '1675.16'],
+    ]);
+    expect(totals.totalValue).toBe((await ask('stockUsageReport')).totals.totalValue);
+    const office = await ask('stockUsageReport', { departmentId: 'office' });
+    expect(office.totals.totalValue).toBe('3350.31');
+  });
+});
+
+describe('cost of sales (R6) and profit margin (R9)', () => {
+  test('at the cost of today: what the same ingredients cost now', async () => {
+    // 30 kg chicken at 1,116.770950, 18 kg rice at 415.106380, 2.4 l oil at 600, 9 kg curry at 336.842110: 15,148.87 and 30,297.75.
+    const { docs } = await ask('costOfSalesReport', { basis: 'current' });
+    expect(docs).toMatchObject([{ costOfSales: '45446.62', netSales: '216000.00' }]);
+    expect((await ask('profitMarginReport', { basis: 'current' })).docs).toMatchObject([{ totalCost: '45446.62' }]);
+    expect((await ask('costOfSalesReport')).docs).toMatchObject([{ costOfSales: '44188.28' }]);
+  });
+});
+
+describe('recipes (R7, R19)', () => {
+  test('a price level has its own price', async () => {
+    const priced = (query: Record<string, string>) => ask('recipeCostReport', { menuItemId: 'biryani', ...query });
+    expect((await priced({})).docs).toMatchObject([{ sellingPrice: '1800.00' }]);
+    expect((await priced({ priceLevel: 'takeaway' })).docs).toMatchObject([{ sellingPrice: '2000.00' }]);
+    expect((await priced({ priceLevel: 'delivery' })).docs).toMatchObject([{ sellingPrice: '1800.00' }]);
+  });
+
+  test('versions are counted by their beginning; dishes without a recipe on request', async () => {
+    const { docs } = await ask('RecipeItemListingReport', { sort: 'effectiveFrom' });
+    expect(docs.map((row) => [row.effectiveFrom, row.version])).toEqual([
+      ['2026-05-01', 1],
+      ['2026-06-01', 2],
+    ]);
+    const without = await ask('RecipeItemListingReport', { withoutRecipe: 'true' });
+    expect(without.docs.map((row) => [row.menuItem, row.ingredient])).toEqual([['soup', null]]);
+  });
+});
+
+describe('food cost control (R20)', () => {
+  test('stock turns and days of stock', async () => {
+    // 50,226.36 used less 3,350.31 and 1,675.16; on average 55,607.40 in stock: 0.81 turns, 36.9 days of 30.
+    const { totals } = await ask('FoodCostControlReport');
+    expect(totals).toMatchObject({ netCost: '45200.89', averageStock: '55607.40' });
+    expect(totals).toMatchObject({ inventoryTurns: '0.81', daysOfStock: '36.9' });
+  });
+
+  test('a cost group is what its categories hold', async () => {
+    await db.query(
+      `update records set data = data || '{"costGroup": "beverage"}' where group_id = $1 and resource = 'inventoryCategories' and id = 'meat'`,
+      [GROUP],
+    );
+    await db.query(
+      `update records set data = data || '{"costGroup": "food"}' where group_id = $1 and resource = 'inventoryCategories' and id = 'dry'`,
+      [GROUP],
+    );
+    const net = async (query: Record<string, string>) =>
+      Number((await ask('FoodCostControlReport', query)).totals.netCost);
+    expect(await net({ costGroup: 'packaging' })).toBe(0);
+    // Chicken: 20,000 + 45,900 - 2,295 - 5,583.85 - 19,990.20 - 3,350.31 - 1,675.16.
+    expect(await net({ costGroup: 'beverage' })).toBe(33005.48);
+    expect(await net({ costGroup: 'food' })).toBe(12195.41);
+  });
+});
+
+describe('item transactions (R22)', () => {
+  test('whom each movement was with, and the net', async () => {
+    const { docs, totals } = await ask('itemTransactionReport', { itemId: 'chicken', salesByDay: 'false' });
+    const partner = (movement: string) => docs.find((row) => row.movement === movement)?.partner;
+    expect([partner('SALE'), partner('ISSUE'), partner('WASTAGE')]).toEqual(['biryani', 'Office', null]);
+    expect(totals).toMatchObject({ inQty: '60.0000', outQty: '42.1000', netQty: '17.9000' });
+    expect(docs.every((row) => row.movement === 'BALANCE' || row.entered)).toBe(true);
+  });
+});
