@@ -86,7 +86,8 @@ describe('a word that is as near to two others', () => {
   });
 
   test('is no typing error where it is a word of its own: “same” is no “sale”', async () => {
-    for (const question of ['safe in june', 'same for takeaway']) expect(await asked(question)).toHaveProperty('refused');
+    for (const question of ['safe in june', 'same for takeaway'])
+      expect(await asked(question)).toHaveProperty('refused');
   });
 
   test('is understood with its vowels left out, and where a record has the name', async () => {
