@@ -19,7 +19,7 @@ const june = { outlets: 'COL,KDY', fromDate: '2026-06-01', toDate: '2026-06-30' 
 
 const ask = async (name: string, query: Record<string, string> = {}): Promise<ReportAnswer> => {
   const found = report(name);
-  if (!found || found.kind !== 'report') throw new Error(`there is no report ${name}`);
+  if (found?.kind !== 'report') throw new Error(`there is no report ${name}`);
   return (await runReport({ db }, owner, found, { ...june, ...query })).json() as Promise<ReportAnswer>;
 };
 const one = async (name: string, query: Record<string, string> = {}) => {

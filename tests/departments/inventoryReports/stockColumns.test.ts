@@ -14,7 +14,7 @@ const june = { outlets: 'COL', fromDate: '2026-06-01', toDate: '2026-06-30' };
 
 const ask = async (name: string, query: Record<string, string> = {}): Promise<ReportAnswer> => {
   const found = report(name);
-  if (!found || found.kind !== 'report') throw new Error(`there is no report ${name}`);
+  if (found?.kind !== 'report') throw new Error(`there is no report ${name}`);
   const period = found.period === 'range' ? june : { outlets: 'COL' };
   return (await runReport({ db }, owner, found, { ...period, ...query })).json() as Promise<ReportAnswer>;
 };

@@ -18,7 +18,7 @@ const day = { outlets: 'COL', fromDate: '2026-06-03', toDate: '2026-06-03' };
 
 const ask = async (name: string, query: Record<string, string> = {}): Promise<ReportAnswer> => {
   const found = report(name);
-  if (!found || found.kind !== 'report') throw new Error(`there is no report ${name}`);
+  if (found?.kind !== 'report') throw new Error(`there is no report ${name}`);
   return (await runReport({ db }, owner, found, { ...day, ...query })).json() as Promise<ReportAnswer>;
 };
 
