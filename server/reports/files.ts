@@ -44,18 +44,36 @@ function csvCell({ report, answer }: ReportFile, column: TableColumn, row: AnyRe
   return quoted(harmless(fileText(report, answer.params, column.key, column.field, value)));
 }
 
-/** The first column without figures says 'Total'. */
-const totalAt = (columns: readonly TableColumn[]) => columns.findIndex(({ field }) => !isFigure(field));
+/** The first column without figures says 'Total' and names groups; where there is none, the first column does. */
+const nameAt = (columns: readonly TableColumn[]): number =>
+  Math.max(
+    0,
+    columns.findIndex(({ field }) => !isFigure(field)),
+  );
+/** What the last line is called. */
+const TOTAL = 'Total';
+/** Whether a summed line is named in this column: a group always is, the total where there is no figure. */
+const isNamed = (column: TableColumn, title: string): boolean => !isFigure(column.field) || title !== TOTAL;
+/** The name of a group, further in where it is within another. */
+const indented = (name: string, depth: number): string => `${'    '.repeat(depth)}${name}`;
 
-/** UTF-8 with a mark, so that spreadsheets read it as such; lines end as RFC 4180 wants. */
+/** UTF-8 with a mark, so that spreadsheets read it as such; lines end as RFC 4180 wants. Subtotals and totals are where the screen has them. */
 export function csvFile(file: ReportFile): string {
   const { columns, answer } = file;
+  const at = nameAt(columns);
+  const summed = (title: string, totals: ReportValues): string[] =>
+    columns.map((column, index) => {
+      if (index === at && isNamed(column, title)) return quoted(harmless(title));
+      return isFigure(column.field) ? csvCell(file, column, totals) : '';
+    });
   const lines = [columns.map(({ label }) => quoted(harmless(label)))];
-  for (const row of answer.docs) lines.push(columns.map((column) => csvCell(file, column, row)));
-  if (hasTotals(file, columns)) {
-    const name = totalAt(columns);
-    lines.push(columns.map((column, index) => (index === name ? 'Total' : csvCell(file, column, answer.totals))));
-  }
+  for (const line of linesOf(file))
+    lines.push(
+      'row' in line
+        ? columns.map((column) => csvCell(file, column, line.row))
+        : summed(indented(line.name, line.depth), line.totals),
+    );
+  if (hasTotals(file, columns)) lines.push(summed(TOTAL, answer.totals));
   return `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
 
@@ -146,11 +164,15 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     fontWeight: 'bold',
     ...(column && isFigure(column.field) ? { align: 'right' } : {}),
   });
-  const name = totalAt(columns);
+  const at = nameAt(columns);
   const summed = (title: string, totals: ReportValues): (Cell | null)[] =>
     columns.map((column, index) => {
       const cell =
-        index === name ? bold(title) : isFigure(column.field) ? xlsxCell(file, column, totals, places) : null;
+        index === at && isNamed(column, title)
+          ? bold(title)
+          : isFigure(column.field)
+            ? xlsxCell(file, column, totals, places)
+            : null;
       return cell && { ...cell, fontWeight: 'bold' };
     });
   const asked = about.filter(([label]) => label !== 'Made' && label !== 'Note');
@@ -165,9 +187,9 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     rows.push(
       'row' in line
         ? columns.map((column) => xlsxCell(file, column, line.row, places))
-        : summed(`${'    '.repeat(line.depth)}${line.name}`, line.totals),
+        : summed(indented(line.name, line.depth), line.totals),
     );
-  if (hasTotals(file, columns)) rows.push(summed('Total', answer.totals));
+  if (hasTotals(file, columns)) rows.push(summed(TOTAL, answer.totals));
   const widths = columns.map((column) => ({
     width: isFigure(column.field) ? Math.max(12, column.label.length + 2) : 24,
   }));

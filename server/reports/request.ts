@@ -12,6 +12,7 @@ import {
   groupingsIn,
   operatorsOf,
   readConditions,
+  SHOWN,
 } from '#engine/read/tableView';
 import { isDecimal } from '#engine/run/decimal';
 import { withDefaults } from '#engine/run/evaluate/defaults';
@@ -50,7 +51,7 @@ export interface ReportRequest {
   groups: readonly string[];
   /** Rows that the table is narrowed to. */
   conditions: readonly Condition[];
-  /** Columns that were chosen, in their order; all where nobody chose. */
+  /** Columns that were chosen, in their order, or `shown`; all where nobody chose. */
   columns: readonly string[];
   /** The other side of a comparison: its parameters and scope. */
   other: OtherRequest | undefined;
@@ -170,8 +171,8 @@ function orderOf(report: Report, identity: Identity, query: Query, say: Say) {
 /** Rows and columns of the table that were asked for: names of columns that are there for this person, and values that their kinds can have. */
 function tableOf(report: Report, identity: Identity, query: Query, say: Say) {
   const seen = visibleColumns(report, identity).flatMap(([key, column]) => (column.hidden ? [] : [key]));
-  const columns = chosenIds(query.columns);
-  for (const id of columns) {
+  const columns = query.columns === SHOWN ? [SHOWN] : chosenIds(query.columns);
+  for (const id of columns[0] === SHOWN ? [] : columns) {
     const [key = ''] = id.split('.');
     if (seen.includes(key)) continue;
     const near = nearest(key, seen);

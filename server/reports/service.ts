@@ -4,8 +4,22 @@ import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { reportAsked } from '#engine/read/comparison';
 import { titleOf } from '#engine/read/entities';
-import { headingOf, type ReportAnswer, type ReportGroup, tableColumns, totalsFrom } from '#engine/read/reporting';
-import { chosenColumns, conditionsText, conditionWords } from '#engine/read/tableView';
+import {
+  headingOf,
+  type ReportAnswer,
+  type ReportGroup,
+  type TableColumn,
+  tableColumns,
+  totalsFrom,
+} from '#engine/read/reporting';
+import {
+  chosenColumns,
+  columnsText,
+  conditionsText,
+  conditionWords,
+  SHOWN,
+  shownColumns,
+} from '#engine/read/tableView';
 import { showDay } from '#engine/run/time/days';
 import { isRecord } from '#engine/run/values';
 import { findEntity } from '#resources';
@@ -100,7 +114,7 @@ function answerOf(
       sort: request.sort.join(','),
       ...(groups.length > 0 ? { group: groups.join(',') } : {}),
       ...(conditions.length > 0 ? { where: conditionsText(conditions) } : {}),
-      ...(columns.length > 0 ? { columns: columns.join(',') } : {}),
+      ...(columns.length > 0 ? { columns: columnsText(columns) } : {}),
       today,
     },
     currency: request.currency,
@@ -152,6 +166,12 @@ function fileName(report: Report, { parameters }: ReportRequest, format: 'csv' |
   return `${[report.label, when].filter(Boolean).join(' ')}.${format}`;
 }
 
+/** The columns of a file: those that were chosen, those that the screen shows, or all. */
+function columnsIn(report: Report, { columns }: ReportRequest, all: readonly TableColumn[], answer: ReportAnswer) {
+  if (columns.length === 0) return all;
+  return columns[0] === SHOWN ? shownColumns(report, all, answer) : chosenColumns(all, columns);
+}
+
 async function fileResponse(
   q: Queryable,
   report: Report,
@@ -161,7 +181,7 @@ async function fileResponse(
   format: 'csv' | 'xlsx',
 ) {
   const all = tableColumns(report, identity, answer.params, answer.totals);
-  const columns = request.columns.length > 0 ? chosenColumns(all, request.columns) : all;
+  const columns = columnsIn(report, request, all, answer);
   const file: ReportFile = {
     report,
     answer,

@@ -4,13 +4,15 @@ import { shownKind } from '#engine/define/fields';
 import type { Column } from './columns';
 
 interface SortSelectProps {
-  columns: readonly Column[];
+  columns: readonly Pick<Column, 'key' | 'label' | 'align' | 'field' | 'isSortable'>[];
   sort: string;
   onSort: (sort: string) => void;
+  /** It can be left to the declaration, which no sort (`''`) stands for. */
+  hasDefault?: boolean;
 }
 
 /** The order of a list where it has no column heads: on a phone. */
-export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
+export function SortSelect({ columns, sort, onSort, hasDefault }: SortSelectProps) {
   const options = columns
     .filter(({ isSortable }) => isSortable)
     .flatMap(({ key, label, align, field }) => {
@@ -28,13 +30,14 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
     });
   // A declared order need not be that of a column which is shown.
   if (!options.some(({ value }) => value === sort)) options.unshift({ value: sort, text: 'Default order' });
+  else if (hasDefault) options.unshift({ value: '', text: 'Default order' });
   return (
     <TextField
       select
       value={sort}
       onChange={({ target }) => onSort(target.value)}
-      sx={{ flexShrink: 0, '& .MuiOutlinedInput-root': { height: 32 } }}
-      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Sorted by' } } }}
+      sx={{ flexShrink: 1, minWidth: 0, '& .MuiOutlinedInput-root': { height: 32 } }}
+      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Sorted by' } } }}
     >
       {options.map(({ value, text }) => (
         <MenuItem key={value} value={value}>

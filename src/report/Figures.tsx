@@ -1,26 +1,30 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef } from 'react';
+import { useStore } from 'react-admin';
 import type { Report } from '#engine/define/report';
 import { reportAsked } from '#engine/read/comparison';
-import { type ReportAnswer, type TableColumn, tableColumns } from '#engine/read/reporting';
-import { chosenColumns } from '#engine/read/tableView';
+import type { ReportAnswer, TableColumn } from '#engine/read/reporting';
+import { paperColumns } from '#engine/read/tableView';
 import { formatCount, formatMoment } from '../format/format';
 import { lazyInTime } from '../shell/chunks';
 import { ErrorBoundary } from '../shell/layout';
 import { useSession } from '../shell/session';
 import { usePaper } from '../table';
+import { cardLayout } from './cards/cardLayout';
+import { PhoneBar, type PhoneLook } from './cards/PhoneBar';
+import { ReportCards } from './cards/ReportCards';
 import { PaperHead } from './Paper';
 import type { ParameterText } from './parameters/parameters';
 import { hasPicture } from './pictures';
 import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
-import { answerFirst, groupKeys, itemsOf, paperColumns, rowsIn, splitColumns } from './tableItems';
+import { groupKeys, itemsOf, rowsIn } from './tableItems';
 import { useChartPlace } from './useChartPlace';
-import type { ColumnChoice } from './useColumns';
+import type { ShownColumns } from './useColumns';
+import { useReturn } from './useReturn';
 
 // Charts are 100 kB: fetched with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
@@ -30,8 +34,8 @@ interface FiguresProps {
   report: Report;
   answer: ReportAnswer;
   texts: readonly ParameterText[];
-  /** The columns that the person chose, in their order; none while nobody chose. */
-  chosen: ColumnChoice;
+  columns: ShownColumns;
+  isPhone: boolean;
   sort: string;
   onSort: (sort: string | undefined) => void;
   /** Other figures are on their way, or could not be had: these are those from before. */
@@ -42,40 +46,38 @@ interface FiguresProps {
 
 /** An answer: tiles beside the chart, the table below, and what is left out of it. */
 export function Figures(props: FiguresProps) {
-  const { answer, texts, isBusy, chosen } = props;
+  const { answer, texts, isBusy, columns, isPhone } = props;
   // As these figures were asked for: other ones may be on their way.
   const report = reportAsked(props.report, answer.params);
-  const { access, can, timeZone, outlets } = useSession();
+  const { can, timeZone, outlets } = useSession();
   const { isChartShown, setChartShown, isShort, chartHeight } = useChartPlace();
-  const [isAllShown, setAllShown] = useState(false);
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => tableColumns(report, access, answer.params, answer.totals), [report, access, answer]);
-  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const [look, setLook] = useStore<PhoneLook>('report.phone', 'cards');
+  const scroller = useRef<HTMLDivElement>(null);
+  const { closed, setClosed, cards, setCards } = useReturn(scroller);
   const isOnPaper = usePaper();
-  const { shown, left, waiting } = useMemo(() => splitColumns(report, columns, answer), [report, columns, answer]);
   const environment = useMemo(() => ({ timeZone, outletCount: outlets.length, can }), [timeZone, outlets.length, can]);
-  const toggle = useCallback((key: string) => {
-    setClosed((before) => {
-      const next = new Set(before);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
-  }, []);
+  const toggle = useCallback(
+    (key: string) => {
+      setClosed((before) => {
+        const next = new Set(before);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      });
+    },
+    [setClosed],
+  );
   const items = useMemo(() => itemsOf(answer, closed), [answer, closed]);
   const isPicture = hasPicture(report, answer);
   const hasChart = isPicture || (answer.chart?.length ?? 0) > 1;
   const groups = groupKeys(answer);
-  const onScreen = isAllShown ? columns : shown;
-  const own = useMemo(() => chosenColumns(columns, chosen.ids), [columns, chosen.ids]);
+  const { all, shown, isChosen, left, waiting, isAllShown, setAllShown } = columns;
   const table = useMemo(
-    () =>
-      own.length > 0
-        ? own
-        : isOnPaper
-          ? paperColumns(report, columns, onScreen)
-          : answerFirst(report, onScreen, isPhone),
-    [own, isOnPaper, report, columns, onScreen, isPhone],
+    () => (isOnPaper && !isChosen ? paperColumns(report, all, shown) : shown),
+    [isOnPaper, isChosen, report, all, shown],
   );
+  const areCards = isPhone && look === 'cards' && !isOnPaper;
+  const isWhole = isChosen || isAllShown;
+  const unseen = areCards && !isWhole ? cardLayout(report, table, false).left : 0;
   return (
     <Box
       className="print-flow"
@@ -116,20 +118,26 @@ export function Figures(props: FiguresProps) {
           </Box>
         )}
       </Box>
-      <ReportTable
-        report={report}
-        answer={answer}
-        columns={table}
-        isPhone={isPhone}
-        items={items}
-        onToggle={toggle}
-        sort={props.sort}
-        onSort={props.onSort}
-        environment={environment}
-        isBusy={isBusy}
-        hasMore={props.hasMore}
-        onMore={props.onMore}
-      />
+      {isPhone && <PhoneBar columns={table} sort={props.sort} onSort={props.onSort} look={look} onLook={setLook} />}
+      {areCards ? (
+        <ReportCards
+          {...{ report, answer, columns: table, isWhole, items, environment, isBusy }}
+          onToggle={toggle}
+          hasMore={props.hasMore}
+          onMore={props.onMore}
+          drawn={cards}
+          onDrawn={setCards}
+        />
+      ) : (
+        <ReportTable
+          {...{ report, answer, columns: table, isPhone, items, environment, isBusy, scroller }}
+          onToggle={toggle}
+          sort={props.sort}
+          onSort={props.onSort}
+          hasMore={props.hasMore}
+          onMore={props.onMore}
+        />
+      )}
       {report.foot && <ReportFoot report={report} answer={answer} />}
       {answer.note && <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 0.75 }}>{answer.note}</Box>}
       <Box
@@ -149,9 +157,9 @@ export function Figures(props: FiguresProps) {
           {formatCount(answer.total)} {answer.total === 1 ? 'row' : 'rows'} · as of{' '}
           {formatMoment(answer.generatedAt, timeZone)}
         </span>
-        {own.length === 0 && (left.length + waiting.length > 0 || isAllShown) && (
+        {!isChosen && (left.length + waiting.length + unseen > 0 || isAllShown) && (
           <span title={isAllShown ? undefined : named([...waiting, ...left])}>
-            {isAllShown ? '' : hiddenText(left.length, waiting.length)}{' '}
+            {isAllShown ? '' : hiddenText(left.length, waiting.length + unseen)}{' '}
             <TextButton label={isAllShown ? undefined : 'Show hidden columns'} onClick={() => setAllShown(!isAllShown)}>
               {isAllShown ? 'Show fewer columns' : 'Show'}
             </TextButton>

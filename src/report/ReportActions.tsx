@@ -5,9 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
-import { reportAsked } from '#engine/read/comparison';
-import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
-import { chosenColumns } from '#engine/read/tableView';
+import { columnsText } from '#engine/read/tableView';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { useExtensions, useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
@@ -15,15 +13,14 @@ import { useSession } from '../shell/session';
 import { ExportMenu } from '../table/ExportMenu';
 import { type ExportFormat, saveFile } from '../table/export';
 import { ColumnsButton } from './ColumnsButton';
-import { answerFirst, splitColumns } from './tableItems';
-import type { ColumnChoice } from './useColumns';
+import type { ColumnChoice, ShownColumns } from './useColumns';
 import { askedOf, type ReportChange, type ReportState } from './useReportState';
 import { ViewsMenu } from './views/ViewsMenu';
 
 interface ReportActionsProps {
   report: Report;
   state: ReportState;
-  answer: ReportAnswer | undefined;
+  columns: ShownColumns;
   chosen: ColumnChoice;
   today: string;
   onChange: (change: ReportChange) => void;
@@ -34,43 +31,31 @@ interface ReportActionsProps {
 
 /** The report as a file, made by the server from the same figures, or on paper; for who may take it along. */
 export function ReportActions(props: ReportActionsProps) {
-  const { report, state, answer, chosen, today, isReady, onChange, onPrint } = props;
+  const { report, state, columns, chosen, today, isReady, onChange, onPrint } = props;
   const extensions = useExtensions();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {extensions && <ViewsMenu report={report} state={state} today={today} onChange={onChange} />}
-      {answer && <TableColumns report={report} answer={answer} chosen={chosen} />}
-      <ExportActions report={report} state={state} isReady={isReady} onPrint={onPrint} />
+      {columns.all.length > 0 && <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />}
+      <ExportActions {...{ report, state, columns, isReady, onPrint }} />
     </Box>
   );
-}
-
-/** The columns of the figures that are there, to choose from. */
-function TableColumns({
-  report,
-  answer,
-  chosen,
-}: Pick<ReportActionsProps, 'report' | 'chosen'> & { answer: ReportAnswer }) {
-  const { access } = useSession();
-  const asked = reportAsked(report, answer.params);
-  const all = tableColumns(asked, access, answer.params, answer.totals);
-  const own = chosenColumns(all, chosen.ids);
-  const shown = own.length > 0 ? own : answerFirst(asked, splitColumns(asked, all, answer).shown, false);
-  return <ColumnsButton all={all} shown={shown} choice={chosen} />;
 }
 
 /** The file and paper; for who may take figures along. */
 function ExportActions({
   report,
   state,
+  columns,
   isReady,
   onPrint,
-}: Pick<ReportActionsProps, 'report' | 'state' | 'isReady' | 'onPrint'>) {
+}: Pick<ReportActionsProps, 'report' | 'state' | 'columns' | 'isReady' | 'onPrint'>) {
   const { can } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isEveryColumn, setEveryColumn] = useState(false);
   const [making, setMaking] = useState<ExportFormat>();
   const isAllowed = can(report.module, 'export');
   useExportKey(isAllowed, () => button.current?.click());
@@ -78,7 +63,10 @@ function ExportActions({
   const download = async (format: ExportFormat) => {
     setMaking(format);
     try {
-      const { blob, name } = await dataProvider.reportFile(report.path, askedOf(state), format);
+      // A file is what the screen shows, unless everything is wanted: without columns the server gives all.
+      const ids = columns.shown.map(({ id }) => id);
+      const asked = { ...askedOf(state), columns: isEveryColumn ? undefined : columnsText(ids) };
+      const { blob, name } = await dataProvider.reportFile(report.path, asked, format);
       saveFile(blob, name);
     } catch (error) {
       notify(`No file was made: ${error instanceof Error ? error.message : 'unknown reason'}`, { type: 'error' });
@@ -105,6 +93,11 @@ function ExportActions({
         onClose={() => setAnchor(null)}
         onExport={(format) => void download(format)}
         onPrint={onPrint}
+        allColumns={
+          columns.shown.length < columns.all.length
+            ? { count: columns.all.length, isOn: isEveryColumn, onChange: setEveryColumn }
+            : undefined
+        }
       />
     </>
   );

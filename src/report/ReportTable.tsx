@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { choiceLabel, type Kind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import {
@@ -10,11 +10,12 @@ import {
   valueAt,
   WHOLE,
 } from '#engine/read/reporting';
+import { stayingColumn, withinOthers } from '#engine/read/tableView';
 import { DASH, formatIn } from '../format/format';
 import { sizes } from '../shell/theme';
 import { paperStyles, type RowAttributes, Table, useRowWindow, useUnits, widthOfText } from '../table';
 import { GroupRow, type RowEnvironment, reportColumns } from './rows';
-import { stayingColumn, type TableItem, unitsIn, withinOthers } from './tableItems';
+import { type TableItem, unitsIn } from './tableItems';
 
 interface ReportTableProps {
   report: Report;
@@ -30,6 +31,8 @@ interface ReportTableProps {
   isBusy: boolean;
   hasMore: boolean;
   onMore: () => void;
+  /** The box that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>;
 }
 
 /** How many rows before the end the next page is asked for. */
@@ -88,8 +91,7 @@ const attributesOf = (_item: TableItem, index: number): RowAttributes => ({ 'dat
 /** The rows with their subtotals and totals; sorted by the heads, windowed when long. */
 export function ReportTable(props: ReportTableProps) {
   const { report, answer, items, onToggle, sort, onSort, hasMore, onMore } = props;
-  const { isPhone } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const { isPhone, scroller } = props;
   // On a phone the name has no room for a code behind it.
   const { own: columns, within } = useMemo(() => {
     const { own, within } = withinOthers(report, props.columns);

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { columnsText } from '#engine/read/tableView';
 import { formatCount } from '../format/format';
 import { Message, Page } from '../shell/layout';
 import { useSession } from '../shell/session';
@@ -15,7 +17,7 @@ import { ReportActions } from './ReportActions';
 import { ReportSkeleton } from './ReportSkeleton';
 import { FailedReport, NoFigures } from './states';
 import { useChartPlace } from './useChartPlace';
-import { useColumns } from './useColumns';
+import { useColumns, useShownColumns } from './useColumns';
 import { useReport } from './useReport';
 import { useReportState } from './useReportState';
 import { Waiting } from './Waiting';
@@ -43,6 +45,8 @@ export function ReportView({ report }: { report: Report }) {
     state,
     !isIncomplete && !missing,
   );
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const columns = useShownColumns(report, answer, chosen, isPhone);
   const [isPrinting, setPrinting] = useState(false);
   const texts = useMemo(() => parameterTexts(report, state, outlets, today), [report, state, outlets, today]);
   const group = NAV_GROUPS.find(({ key }) => key === report.nav?.group)?.label;
@@ -102,7 +106,8 @@ export function ReportView({ report }: { report: Report }) {
             report={report}
             answer={answer}
             texts={texts}
-            chosen={chosen}
+            columns={columns}
+            isPhone={isPhone}
             sort={state.sort ?? ''}
             onSort={(sort) => change({ sort })}
             isBusy={isBusy || isWrong || Boolean(error)}
@@ -128,8 +133,8 @@ export function ReportView({ report }: { report: Report }) {
       actions={
         <ReportActions
           report={report}
-          state={chosen.ids.length > 0 ? { ...state, columns: chosen.ids.join(',') } : state}
-          answer={answer}
+          state={chosen.ids.length > 0 ? { ...state, columns: columnsText(chosen.ids) } : state}
+          columns={columns}
           chosen={chosen}
           today={today}
           onChange={change}

@@ -38,7 +38,7 @@ export interface RowEnvironment {
 const classOf = (column: TableColumn, staying: string | undefined): string | undefined =>
   [isFigure(column.field) ? 'right' : '', column.id === staying ? 'stay' : ''].filter(Boolean).join(' ') || undefined;
 
-function contentOf(column: TableColumn, row: AnyRecord, environment: RowEnvironment): ReactNode {
+export function contentOf(column: TableColumn, row: AnyRecord, environment: RowEnvironment): ReactNode {
   const { report, answer, places, timeZone, outletCount } = environment;
   const { key, field } = column;
   const value = valueAt(column, row);
@@ -67,10 +67,17 @@ interface GroupRowProps {
 }
 
 /** A figure of a group or the whole; nothing where the report adds nothing up. */
-const sumOf = (column: TableColumn, totals: AnyRecord, environment: RowEnvironment): ReactNode => {
+export const sumOf = (column: TableColumn, totals: AnyRecord, environment: RowEnvironment): ReactNode => {
   if (!hasTotal(column, totals)) return null;
   return totals[column.key] === null ? <span className="zero">{DASH}</span> : contentOf(column, totals, environment);
 };
+
+/** What a group is called. */
+export function groupName({ report, answer }: RowEnvironment, by: string, { value }: ReportGroup): string {
+  const field = report.columns[by];
+  const name = field && value !== null ? wordsOf(report, answer.params, by, field, value) : '';
+  return name || `No ${labelOf(by, field).toLowerCase()}`;
+}
 
 /** A group's name, number of rows and subtotals; opens and closes. */
 export const GroupRow = memo(function GroupRow({
@@ -83,9 +90,7 @@ export const GroupRow = memo(function GroupRow({
   environment,
   onToggle,
 }: GroupRowProps) {
-  const { report, answer, staying } = environment;
-  const field = report.columns[by];
-  const name = field && group.value !== null ? wordsOf(report, answer.params, by, field, group.value) : '';
+  const { staying } = environment;
   const nameAt = columns.findIndex(({ id }) => id === staying);
   return (
     <tr className="group">
@@ -99,7 +104,7 @@ export const GroupRow = memo(function GroupRow({
               onClick={() => onToggle(groupKey)}
             >
               {isOpen ? <ExpandMore fontSize="small" /> : <ChevronRight fontSize="small" />}
-              <span>{name || `No ${labelOf(by, field).toLowerCase()}`}</span>
+              <span>{groupName(environment, by, group)}</span>
               <span className="count">{formatCount(group.rows)}</span>
             </button>
           ) : (
@@ -111,20 +116,25 @@ export const GroupRow = memo(function GroupRow({
   );
 });
 
+/** Where a cell leads; nowhere where it has no value. */
+export const leadOf = (
+  column: TableColumn,
+  row: AnyRecord,
+  { report, answer, can }: RowEnvironment,
+): string | undefined =>
+  valueAt(column, row) === null ? undefined : drillTo(report, column.key, row, answer.params, can);
+
 /** The content of a cell; what has a source leads there. Only the first link of a row to one place is a stop for the keyboard. */
-function linkedContent(
+export function linkedContent(
   column: TableColumn,
   columns: readonly TableColumn[],
   row: AnyRecord,
   environment: RowEnvironment,
 ) {
-  const { report, answer, can } = environment;
   const content = contentOf(column, row, environment);
-  const leadsTo = (each: TableColumn) =>
-    valueAt(each, row) === null ? undefined : drillTo(report, each.key, row, answer.params, can);
-  const to = leadsTo(column);
+  const to = leadOf(column, row, environment);
   if (!to) return content;
-  const isRepeated = columns.slice(0, columns.indexOf(column)).some((each) => leadsTo(each) === to);
+  const isRepeated = columns.slice(0, columns.indexOf(column)).some((each) => leadOf(each, row, environment) === to);
   return (
     <Link to={to} tabIndex={isRepeated ? -1 : undefined}>
       {content}
@@ -168,6 +178,7 @@ export function reportColumns(
           {behind(column, item.row, environment)}
         </>
       ) : null,
-    foot: !isSaid ? undefined : index === nameAt ? 'Total' : sums[index],
+    // Where a figure is the first column, its total says more than the word.
+    foot: !isSaid ? undefined : index === nameAt && !isFigure(column.field) ? 'Total' : sums[index],
   }));
 }

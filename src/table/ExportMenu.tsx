@@ -1,6 +1,8 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import TableView from '@mui/icons-material/TableViewOutlined';
+import Checkbox from '@mui/material/Checkbox';
+import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
@@ -13,10 +15,12 @@ interface ExportMenuProps {
   onClose: () => void;
   onExport: (format: ExportFormat) => void;
   onPrint: () => void;
+  /** Whether files have all columns instead of those on the screen, where there are more. */
+  allColumns?: { count: number; isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
 }
 
 /** The ways to take a table along: as a file or on paper. */
-export function ExportMenu({ anchor, onClose, onExport, onPrint }: ExportMenuProps) {
+export function ExportMenu({ anchor, onClose, onExport, onPrint, allColumns }: ExportMenuProps) {
   const choose = (act: () => void) => () => {
     onClose();
     act();
@@ -46,6 +50,19 @@ export function ExportMenu({ anchor, onClose, onExport, onPrint }: ExportMenuPro
         </ListItemIcon>
         <ListItemText>Print</ListItemText>
       </MenuItem>
+      {allColumns && <Divider />}
+      {allColumns && (
+        <MenuItem
+          role="menuitemcheckbox"
+          aria-checked={allColumns.isOn}
+          onClick={() => allColumns.onChange(!allColumns.isOn)}
+        >
+          <ListItemIcon>
+            <Checkbox size="small" checked={allColumns.isOn} tabIndex={-1} disableRipple sx={{ p: 0 }} aria-hidden />
+          </ListItemIcon>
+          <ListItemText>Files with all {allColumns.count} columns</ListItemText>
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -4,6 +4,7 @@ import type { RecordOf } from '#engine/define';
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
+import { SHOWN } from '#engine/read/tableView';
 import { nextDue, type Regularly } from '#engine/run/time/schedule';
 import { textIn } from '#engine/run/values';
 import { entity, entityServingAs, reports } from '#resources';
@@ -59,7 +60,7 @@ async function workbookFor(
   const query = askedFor(identity, readQuery(schedule.query ?? ''), todayAt(schedule.timeZone));
   if (!query) return withoutOutlet;
   try {
-    const response = await runReport({ db }, identity, report, { ...query, format: 'xlsx' });
+    const response = await runReport({ db }, identity, report, { columns: SHOWN, ...query, format: 'xlsx' });
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     return { name: name ?? `${report.label}.xlsx`, content: new Uint8Array(await response.arrayBuffer()) };
   } catch (error) {

@@ -127,5 +127,7 @@ export async function startConsole({
     left,
     address: () => router.state.location.pathname + router.state.location.search,
     go: (to: string) => act(() => router.navigate(to)),
+    /** The browser's Back. */
+    back: () => act(() => router.navigate(-1)),
   };
 }

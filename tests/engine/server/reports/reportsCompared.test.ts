@@ -263,4 +263,41 @@ describe('conditions and columns', () => {
     });
     expect((await response.text()).split('\r\n')[0]).toMatch(/^\ufeff?[^,]*[Tt]otal,Invoice no\.$/);
   });
+
+  const csv = async (query: Readonly<Record<string, string>>): Promise<string[]> => {
+    const response = await runReport({ db }, owner, received, { ...june, ...query, format: 'csv' });
+    return (await response.text()).replace('\ufeff', '').trimEnd().split('\r\n');
+  };
+
+  test('a CSV has the subtotals and totals of the screen, inner groups further in', async () => {
+    expect(await csv({ group: 'supplier,status', columns: 'invoiceNumber,date,grandTotal' })).toEqual([
+      'Invoice no.,Date,Total',
+      'Anura,,130.00',
+      '    Approved,,130.00',
+      'g2,2026-06-10,130.00',
+      'Bandu,,75.00',
+      '    Approved,,25.00',
+      'g4,2026-06-12,25.00',
+      '    Draft,,50.00',
+      'g3,2026-06-11,50.00',
+      'Total,,205.00',
+    ]);
+  });
+
+  test('a column of figures alone keeps its total, and its groups their names', async () => {
+    expect(await csv({ columns: 'grandTotal' })).toEqual(expect.arrayContaining(['205.00']));
+    expect(await csv({ columns: 'grandTotal', group: 'supplier' })).toEqual(
+      expect.arrayContaining(['Anura', '205.00']),
+    );
+  });
+
+  test('`shown` stands for the columns of the screen, nothing for all', async () => {
+    const [shown = '', all = ''] = [(await csv({ columns: 'shown' }))[0], (await csv({}))[0]];
+    const [few, many] = [shown.split(','), all.split(',')];
+    expect(few.length).toBeGreaterThan(2);
+    expect(few.length).toBeLessThan(many.length);
+    expect(many).toEqual(expect.arrayContaining(few));
+    // One outlet was asked for: its name in every row would say nothing.
+    expect([few.includes('Outlet'), many.includes('Outlet')]).toEqual([false, true]);
+  });
 });

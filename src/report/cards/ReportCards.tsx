@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Report } from '#engine/define/report';
+import { placesByColumn, type ReportAnswer, type TableColumn } from '#engine/read/reporting';
+import { stayingColumn } from '#engine/read/tableView';
+import { useUnits } from '../../table';
+import { cellStyles } from '../../table/cells';
+import type { RowEnvironment } from '../rows';
+import { type TableItem, unitsIn } from '../tableItems';
+import { CardTotals } from './CardTotals';
+import { cardLayout, cardRuns } from './cardLayout';
+import { GroupHead } from './GroupHead';
+import { RowCard } from './RowCard';
+
+interface ReportCardsProps {
+  report: Report;
+  answer: ReportAnswer;
+  columns: readonly TableColumn[];
+  /** Cards have room for all columns: they were chosen, or all were asked for. */
+  isWhole: boolean;
+  /** Rows and heads of groups, without the rows of closed groups. */
+  items: readonly TableItem[];
+  onToggle: (key: string) => void;
+  environment: Pick<RowEnvironment, 'timeZone' | 'outletCount' | 'can'>;
+  isBusy: boolean;
+  hasMore: boolean;
+  onMore: () => void;
+  /** How many lines are drawn, which grows while one scrolls. */
+  drawn: number;
+  onDrawn: (drawn: number) => void;
+}
+
+/** Lines drawn at a time: a phone shows three. */
+const STEP = 30;
+
+/** A report on a phone: a card per row under the heads of its groups, and the totals in view at the foot. */
+export function ReportCards(props: ReportCardsProps) {
+  const { report, answer, columns, isWhole, items, isBusy, hasMore, onMore, onDrawn } = props;
+  const drawn = Math.max(STEP, props.drawn);
+  const units = useUnits(unitsIn(report));
+  const layout = useMemo(() => cardLayout(report, columns, isWhole), [report, columns, isWhole]);
+  const places = useMemo(() => placesByColumn(columns, answer, units.placesOf), [columns, answer, units.placesOf]);
+  const environment = useMemo(
+    (): RowEnvironment => ({
+      ...props.environment,
+      ...{ report, answer, places, within: layout.within, staying: stayingColumn(report, columns) },
+    }),
+    [props.environment, report, answer, places, layout.within, columns],
+  );
+  const runs = useMemo(() => cardRuns(items.slice(0, drawn)), [items, drawn]);
+  const isMore = drawn < items.length || hasMore;
+  const more = () => {
+    onDrawn(drawn + STEP);
+    if (hasMore && drawn + STEP >= items.length) onMore();
+  };
+  return (
+    <Box component="section" aria-label={`${report.label}: rows`} aria-busy={isBusy} sx={{ mx: -2, ...cellStyles }}>
+      {runs.map((run) =>
+        run.kind === 'group' ? (
+          <GroupHead key={run.key} item={run} layout={layout} environment={environment} onToggle={props.onToggle} />
+        ) : (
+          <Box
+            component="ul"
+            key={run.key}
+            sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+          >
+            {run.rows.map(({ key, row }) => (
+              <RowCard key={key} row={row} layout={layout} environment={environment} />
+            ))}
+          </Box>
+        ),
+      )}
+      {isMore && <More onMore={more} count={drawn} />}
+      <CardTotals layout={layout} environment={environment} />
+    </Box>
+  );
+}
+
+/** Draws further cards when it comes into view, or is pressed. */
+function More({ onMore, count }: { onMore: () => void; count: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  latest.current = onMore;
+  // Observed anew after each step, or one that stays in view would say nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what a step changes
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
+      { rootMargin: '600px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [count]);
+  return (
+    <Box ref={box} sx={{ p: 1.5, textAlign: 'center' }}>
+      <Button size="small" onClick={onMore}>
+        Show more rows
+      </Button>
+    </Box>
+  );
+}
