@@ -123,7 +123,7 @@ function xlsxCell(
     : { value: String(value), type: String, align: 'right' };
 }
 
-/** A line of the table: a row, or the head of a group with its subtotals, as far in as it stands. */
+/** A line of the table: a row, or the head of a group with its subtotals, indented by its depth. */
 type Line = { row: ReportValues } | { name: string; depth: number; totals: ReportValues };
 
 /** Rows below the heads of their groups, as on the screen with every group open. */

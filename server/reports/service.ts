@@ -31,7 +31,7 @@ import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } fro
 import { type ReportRequest, readRequest } from './request';
 import { type Found, findRows } from './statement';
 
-/** A file holds the whole result, up to here. */
+/** A file has the whole result, up to here. */
 const FILE_ROWS = 100_000;
 
 /** Pages are counted from the result's beginning; the bookmark belongs to one order of it. */
@@ -207,7 +207,7 @@ interface Answered {
   answer: ReportAnswer;
 }
 
-/** Answers a report for a person; a file holds the whole result. */
+/** Answers a report for a person; a file has the whole result. */
 async function answered(
   { db }: { db: Database },
   identity: Identity,

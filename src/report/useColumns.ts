@@ -38,7 +38,7 @@ export interface ShownColumns {
   shown: readonly TableColumn[];
   /** The person chose them. */
   isChosen: boolean;
-  /** Nobody chose, and these are not shown: they hold nothing, or wait to be asked for. */
+  /** Nobody chose, and these are not shown: they are empty, or wait to be asked for. */
   left: readonly TableColumn[];
   waiting: readonly TableColumn[];
   /** Also those that would not be shown. */

@@ -30,8 +30,8 @@ const scrolled = (box: RefObject<HTMLElement | null>): HTMLElement | null => {
 };
 
 /**
- * What is folded, how many cards there are and how far one has scrolled, kept for this entry of the history: whoever follows a figure to
- * its documents comes back to the same place.
+ * What is folded, how many cards there are and how far one has scrolled, kept for this entry of the history: people who follow a figure to
+ * its documents come back to the same place.
  * @param box scrolls, unless the page does
  */
 export function useReturn(box: RefObject<HTMLElement | null>) {

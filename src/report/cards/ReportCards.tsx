@@ -82,7 +82,7 @@ function More({ onMore, count }: { onMore: () => void; count: number }) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   latest.current = onMore;
-  // Observed anew after each step, or one that stays in view would say nothing.
+  // Observed again after each step, or one that stays in view would say nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what a step changes
   useEffect(() => {
     const element = box.current;

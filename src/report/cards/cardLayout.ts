@@ -16,7 +16,7 @@ export interface CardLayout {
   left: number;
   /** What is shown faint within another column. */
   within: ReadonlyMap<string, TableColumn>;
-  /** The columns of units that stand behind the figures that are counted in them, by their keys. */
+  /** The columns of units that follow the figures that are counted in them, by their keys. */
   units: ReadonlyMap<string, TableColumn>;
 }
 

@@ -73,7 +73,7 @@ describe('on a phone', () => {
     const heads = list.getAllByRole('heading', { level: 2 });
     expect(heads.map(({ textContent }) => textContent)).toEqual(['Dry goods5', 'Meat1']);
     expect(heads[0]?.parentElement?.textContent).toContain('40,224.59');
-    // The unit stands behind the quantity.
+    // The unit follows the quantity.
     const oil = list.getAllByRole('listitem').find((card) => card.textContent?.startsWith('Oil'));
     expect(oil && valuesIn(oil)['On hand']).toMatch(/^[\d.]+ \w+$/);
     await user.click(within(heads[0] as HTMLElement).getByRole('button'));
