@@ -119,7 +119,7 @@ export const GroupRow = memo(function GroupRow({
 /** Where a cell leads; nowhere where it has no value. */
 export const leadOf = (
   column: TableColumn,
-  row: AnyRecord,
+  row: ReportAnswer['totals'],
   { report, answer, can }: RowEnvironment,
 ): string | undefined =>
   valueAt(column, row) === null ? undefined : drillTo(report, column.key, row, answer.params, can);

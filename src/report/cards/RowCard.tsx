@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { AnyRecord } from '#engine/define/fields';
-import { isFigure, type TableColumn, valueAt } from '#engine/read/reporting';
+import { isFigure, type ReportAnswer, type TableColumn, valueAt } from '#engine/read/reporting';
 import { DASH } from '../../format/format';
 import { contentOf, leadOf, linkedContent, type RowEnvironment } from '../rows';
 import type { CardLayout } from './cardLayout';
 
 interface RowCardProps {
-  row: AnyRecord;
+  row: ReportAnswer['totals'];
   layout: CardLayout;
   environment: RowEnvironment;
 }

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import type { AnyRecord } from '#engine/define/fields';
-import type { TableColumn } from '#engine/read/reporting';
+import type { ReportAnswer, TableColumn } from '#engine/read/reporting';
 import { type RowEnvironment, sumOf } from '../rows';
 
 interface SumsProps {
   columns: readonly TableColumn[];
-  totals: AnyRecord;
+  totals: ReportAnswer['totals'];
   environment: RowEnvironment;
   label?: string;
 }

@@ -1,6 +1,5 @@
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { hasTotal, isFigure, type TableColumn } from '#engine/read/reporting';
+import { hasTotal, isFigure, type ReportAnswer, type TableColumn } from '#engine/read/reporting';
 import { stayingColumn, withinOthers } from '#engine/read/tableView';
 import type { TableItem } from '../tableItems';
 
@@ -64,7 +63,7 @@ export function cardRuns(items: readonly TableItem[]): CardRun[] {
 }
 
 /** The columns of a card that come to something over a group or the whole. */
-export const cardSums = ({ figure, values }: CardLayout, totals: AnyRecord): TableColumn[] =>
+export const cardSums = ({ figure, values }: CardLayout, totals: ReportAnswer['totals']): TableColumn[] =>
   [figure, ...values].flatMap((column) =>
     column && hasTotal(column, totals) && totals[column.key] !== null ? [column] : [],
   );
