@@ -16,6 +16,7 @@ import { isOffered } from './inputs/offered';
 import { useSelected } from './inputs/useField';
 import { RelatedSection, relatedEntity } from './related/RelatedSection';
 import { SectionFigures } from './SectionFigures';
+import { useBuilt } from './useBuilt';
 
 const byKey = (fields: Fields, keys: readonly string[]) =>
   keys.flatMap((key) => (fields[key] ? [[key, fields[key]] as const] : []));
@@ -46,12 +47,23 @@ export function SectionFrame({ section: { label, help }, isNamed = false, childr
   );
 }
 
+interface FormSectionsProps {
+  entity: Entity;
+  /** Builds every section at once, for somebody who is led to a field. @default what is in view first, the rest after it */
+  whole?: boolean;
+}
+
 /** All inputs of an entity under their headings; long ones across, short ones two in a row. */
-export const FormSections = memo(function FormSections({ entity }: { entity: Entity }) {
+export const FormSections = memo(function FormSections({ entity, whole = false }: FormSectionsProps) {
   const { user, mode, context, nested, settled } = useFormEnvironment();
   const id = useSelected((values: AnyRecord) => values._id ?? null);
   const fields = fieldsOf(entity);
-  return sectionsOf(entity).map((section) => {
+  const sections = sectionsOf(entity);
+  const built = useBuilt(
+    sections.map((section) => section.fields.length),
+    whole,
+  );
+  return sections.slice(0, built).map((section) => {
     const { label, fields: keys, component, related, needs } = section;
     if (needs && !context.can(needs)) return null;
     if (section.figures) return mode === 'edit' ? <SectionFigures key={label} label={label} keys={keys} /> : null;

@@ -197,7 +197,7 @@ export function RecordForm(props: RecordFormProps) {
           ) : null}
           {slots?.body ?? (
             <Beside entity={entity} passing={passing}>
-              <FormSections entity={entity} />
+              <FormSections entity={entity} whole={attempts > 0} />
             </Beside>
           )}
           {slots?.bar ?? (

@@ -129,7 +129,7 @@ describe('when somebody else saved first', () => {
   const open = async () => {
     const page = edit();
     const name = await screen.findByLabelText('Name');
-    const price = screen.getByLabelText('Price');
+    const price = await screen.findByLabelText('Price');
     theirs(page.fake);
     await page.user.clear(name);
     await page.user.type(name, 'Nasi goreng');
@@ -266,7 +266,16 @@ describe('keys and further ways to save', () => {
     show(<CreateView entity={items} />, fake, { path: '/createItem', at: '/createItem?source=items_1' });
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Fried rice (copy)');
     expect(screen.getByLabelText('Code')).toHaveProperty('value', '');
-    expect(screen.getByLabelText('Price')).toHaveProperty('value', '650.00');
+    expect(await screen.findByLabelText('Price')).toHaveProperty('value', '650.00');
+  });
+
+  it('builds what a window shows first, and the sections below it after the first paint', async () => {
+    edit();
+    await screen.findByLabelText('Name');
+    const begun = screen.getAllByRole('region').length;
+    expect(screen.queryByLabelText('Price')).toBeNull();
+    expect(await screen.findByLabelText('Price')).toHaveProperty('value', '650.00');
+    await waitFor(() => expect(screen.getAllByRole('region').length).toBeGreaterThan(begun + 1));
   });
 });
 
