@@ -20,7 +20,9 @@ export default defineConfig(
           outDir: 'dist/server',
           ssr: true,
           target: 'node20',
-          rollupOptions: { input: { main: 'server/main.ts', tools: 'server/tools.ts' } },
+          rollupOptions: {
+            input: { main: 'server/main.ts', prepareDemo: 'server/prepareDemo.ts', tools: 'server/tools.ts' },
+          },
         }
       : {
           outDir: 'dist/console',

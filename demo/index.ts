@@ -39,6 +39,9 @@ const setStage = (q: Queryable, password: string) =>
     [KEY, password === defaultDemoPassword ? DONE_PUBLIC : DONE],
   );
 
+/** The business date on which the demo's trade ends when it is made now, YYYY-MM-DD. */
+export const demoDay = (): string => businessDate(new Date(), { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
+
 /**
  * Makes the demo groups unless they are there. All of it is one transaction: a start that is cut short leaves nothing, and the
  * next one begins again. Of several processes that start together one makes them, and the others wait for it.
@@ -49,7 +52,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
   if (stage !== undefined) return keepPassword(db, config.demoPassword, stage);
   progress('Demo: making two restaurant groups with three weeks of trade (once, about ten seconds)');
   const passwordHash = await hash(config.demoPassword);
-  const today = businessDate(new Date(), { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
+  const today = demoDay();
   await db.transaction(async (tx) => {
     // A process that waits here does so for as long as another needs to make the demo, however slow the machine is.
     await tx.query('set local statement_timeout = 0');

@@ -2,12 +2,12 @@
 import { pathToFileURL } from 'node:url';
 import { endWithParent } from './lib/orphan.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { ensureBuilt, ensureInstalled, startsWithDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
 endWithParent();
 await ensureInstalled();
-await ensureBuilt().catch((error) => fail(error.message));
+await ensureBuilt({ demo: startsWithDemo() }).catch((error) => fail(error.message));
 process.chdir(root); // DATA_DIR is relative to the project, wherever npm was called
 process.env.NODE_ENV ??= 'production';
 // In this very process, so that signals and the exit code are the server's own.

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { seedDemo } from '#demo';
-import { entities } from '#resources';
 import { version } from '../package.json';
+import { isCheap } from './auth/testPasswords';
 import { type Config, ConfigError, readConfig } from './config';
-import { type Database, migrate, openDatabase, patiently } from './db';
-import { createApp } from './http/app';
+import { type Database, openDatabase } from './db';
+import { furnish, preparedDemo } from './furnish';
 import { type Listener, listen, publicAddress, withTransportSecurity } from './http/listen';
 import { isApiPath } from './http/paths';
 import { createStaticHandler } from './http/static';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { setModel } from './model';
-import { indexLongLists } from './records/read/indexes';
 import { pathOf } from './records/routes';
-import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
 
 /** The process: settings, database, API and console on one port, and an orderly end. */
@@ -24,8 +21,9 @@ const say = (line = ''): void => console.log(line);
 /** How long a request in hand may take to finish after the process was told to stop. */
 const patienceMs = 10_000;
 
+const serverDirectory = dirname(fileURLToPath(import.meta.url));
 /** Both builds lie side by side: dist/server/main.js and dist/console. */
-const consoleDirectory = join(dirname(fileURLToPath(import.meta.url)), '../console');
+const consoleDirectory = join(serverDirectory, '../console');
 
 const demoSignIns: readonly (readonly [email: string, what: string])[] = [
   ['owner@harbour.example', 'everything in the Harbour group'],
@@ -87,17 +85,11 @@ const start = async (): Promise<void> => {
   }
   const listener = await listen(config);
   opened.listener = listener;
-  const db = await openDatabase(config, say);
+  // Tests make their own: its passwords are hashed cheaply.
+  const prepared = config.demo && !isCheap(process.env) ? preparedDemo(serverDirectory) : undefined;
+  const db = await openDatabase(config, say, prepared);
   opened.db = db;
-  await migrate(db);
-  const app = createApp({ db, config, version });
-  await seedGroups(db);
-  if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say }));
-  // The embedded database would make the first person wait for it; a server works beside.
-  const indexing = patiently(() => indexLongLists(db, entities)).catch((error: unknown) => {
-    console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  if (db.kind === 'pglite') await indexing;
+  const app = await furnish(db, config, say);
   opened.jobs = startJobs(db, jobHandlers({ db, app, config }));
 
   const statics = createStaticHandler(consoleDirectory);

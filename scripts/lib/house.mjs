@@ -22,7 +22,7 @@ const ROOMS = {
 };
 
 /** Files that put the program together, and what they may reach beyond their room. */
-const ENTRY_POINTS = { 'server/main.ts': ['demo'], 'server/dev.ts': ['demo'], 'server/tools.ts': ['demo'] };
+const ENTRY_POINTS = { 'server/furnish.ts': ['demo'], 'server/dev.ts': ['demo'], 'server/tools.ts': ['demo'] };
 
 /** Packages of the screen have no place in the server. */
 const screenPackages =

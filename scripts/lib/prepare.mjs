@@ -1,7 +1,7 @@
 // Installs and builds what is missing or stale, and nothing else.
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { cacheDir, inRoot, root, vite } from './paths.mjs';
 import { fail, run, runNode } from './run.mjs';
 
@@ -91,11 +91,25 @@ const sourceHash = (build) => {
   return hash.digest('hex');
 };
 
+/** Makes the demo beside the built server, unless it is there: half a minute of one processor, of which the console's build needs little. */
+export async function prepareDemo() {
+  const { code, output } = await runNode([inRoot('dist', 'server', 'prepareDemo.js')], { quiet: true, cwd: root });
+  // The first start makes it then, and says what is wrong with it.
+  if (code !== 0) console.error(`The demo could not be made ahead.\n${output}`);
+}
+
+/** Whether the next start has to make the demo: there is no database yet, and nobody said `DEMO=off` or named a server of their own. */
+export const startsWithDemo = () =>
+  process.env.DEMO?.toLowerCase() !== 'off' &&
+  !process.env.DATABASE_URL &&
+  !existsSync(resolve(root, process.env.DATA_DIR || 'data', 'db'));
+
 /**
  * Builds console and server into dist/ unless they are there already, made of the present sources.
+ * @param options `demo` makes the demo ahead when the server is built, beside the console's build
  * @throws Error when a build fails; what it printed is shown before
  */
-export async function ensureBuilt() {
+export async function ensureBuilt({ demo = false } = {}) {
   const stale = builds
     .map((build) => ({ ...build, wanted: sourceHash(build), stamp: inRoot('dist', `.${build.name}.stamp`) }))
     .filter((build) => read(build.stamp) !== build.wanted || !existsSync(inRoot(build.result)));
@@ -107,8 +121,10 @@ export async function ensureBuilt() {
     stale.map(async (build) => {
       rmSync(build.stamp, { force: true });
       const { code, output } = await runNode([vite, ...build.args, '--logLevel', 'warn'], { quiet: true, cwd: root });
-      if (code === 0) writeFileSync(build.stamp, build.wanted);
-      else console.error(output);
+      if (code === 0) {
+        writeFileSync(build.stamp, build.wanted);
+        if (demo && build.name === 'server') await prepareDemo();
+      } else console.error(output);
       return { build, code };
     }),
   );

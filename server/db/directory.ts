@@ -4,20 +4,26 @@ import { ConfigError } from '../config';
 import type { OpenDatabase } from './core';
 import { openEmbedded } from './embedded';
 import { lockDirectory } from './lock';
+import { copyPrepared, isPrepared, type Prepared } from './prepared';
 
 /**
  * Opens the embedded database in `directory`, which it makes on the first start. The new database grows in a sibling directory that is
  * renamed once it is complete: a first start that is cut short leaves only the sibling, and the next start removes it.
+ * @param prepared a database made ahead, which a new one is a copy of where it fits the day
  * @throws DirectoryInUseError when another process has it open; ConfigError when the directory holds something else
  */
-export async function openDirectory(directory: string, progress: (message: string) => void): Promise<OpenDatabase> {
+export async function openDirectory(
+  directory: string,
+  progress: (message: string) => void,
+  prepared?: Prepared,
+): Promise<OpenDatabase> {
   const path = resolve(directory);
   const unlock = await usable(path, () => {
     makeDirectory(dirname(path));
     return lockDirectory(path);
   });
   try {
-    await usable(path, () => prepare(path, progress));
+    await usable(path, () => prepare(path, progress, prepared));
     const { database } = await openEmbedded(path).catch((error: unknown) => {
       throw damaged(path, error);
     });
@@ -74,7 +80,7 @@ function damaged(path: string, error: unknown): ConfigError {
   );
 }
 
-async function prepare(path: string, progress: (message: string) => void): Promise<void> {
+async function prepare(path: string, progress: (message: string) => void, prepared?: Prepared): Promise<void> {
   const sibling = `${path}.new`;
   rmSync(sibling, { recursive: true, force: true });
   if (existsSync(join(path, 'PG_VERSION'))) return;
@@ -84,8 +90,11 @@ async function prepare(path: string, progress: (message: string) => void): Promi
     );
   }
   progress(`Creating the database in ${join(basename(dirname(path)), basename(path))} (a few seconds, once)`);
-  const { database } = await openEmbedded(sibling);
-  await database.close();
+  if (prepared && isPrepared(prepared)) copyPrepared(prepared, sibling);
+  else {
+    const { database } = await openEmbedded(sibling);
+    await database.close();
+  }
   rmSync(path, { recursive: true, force: true });
   renameSync(sibling, path);
 }

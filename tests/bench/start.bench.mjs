@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { ensureBuilt } from '../../scripts/lib/prepare.mjs';
+import { ensureBuilt, prepareDemo } from '../../scripts/lib/prepare.mjs';
 
 const self = import.meta.filename;
 const [what, directory] = process.argv.slice(2);
@@ -40,7 +40,8 @@ const start = (dataDir) =>
 
 if (what === 'alone') await alone();
 else {
-  await ensureBuilt();
+  await ensureBuilt({ demo: true });
+  await prepareDemo();
   const folder = mkdtempSync(join(tmpdir(), 'console-start-'));
   const besideOf = (name) =>
     JSON.parse(spawnSync(process.execPath, [self, 'alone', join(folder, name)], { encoding: 'utf8' }).stdout);

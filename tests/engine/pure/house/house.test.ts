@@ -59,7 +59,7 @@ it('lets a room import what it may, and entry points put the program together', 
     findingsIn({
       'src/a.ts': `import 'react';\nimport '../resources';\nimport '../dataProvider/x';\nimport './b';`,
       'server/a.ts': `import 'node:fs';\nimport 'pg';\nimport schema from './db/schema.sql?raw';\nimport '#resources/a';`,
-      'server/main.ts': `import '#demo/index';`,
+      'server/furnish.ts': `import '#demo/index';`,
       'resources/a.ts': `import { z } from 'zod';\nimport Big from 'big.js';\n/* import '../server/x' */`,
     }),
   ).toEqual([]);
