@@ -63,6 +63,8 @@ export interface FigureColumn<Row> {
   value: (row: Row) => unknown;
   /** The unit in which a row's figure is counted, where rows have units of their own. */
   unitOf?: ((row: Row) => unknown) | undefined;
+  /** Somebody typed these figures: none of their digits is left out, whatever the unit says. */
+  isTyped?: boolean;
 }
 
 /** How many decimals figures in a unit have, as the unit itself says; undefined where that is not known. */
@@ -76,7 +78,7 @@ export interface ColumnPlaces<Row> {
 
 /**
  * Decimals of all columns of a table. What is counted in one unit looks alike in all columns: pieces without decimals, a weight with as
- * many as the most exact one needs, none with more than its unit says. Factors have their own.
+ * many as the most exact one needs, none that was worked out with more than its unit says. Factors have their own.
  */
 export function placesInTable<Row>(
   columns: readonly FigureColumn<Row>[],
@@ -84,11 +86,12 @@ export function placesInTable<Row>(
   placesOfUnit: UnitPlaces = () => undefined,
 ): readonly ColumnPlaces<Row>[] {
   const byUnit = new Map<unknown, number>();
-  for (const { field, value, unitOf } of columns)
+  for (const { field, value, unitOf, isTyped } of columns)
     if (unitOf)
       for (const row of rows) {
         const unit = unitOf(row);
-        const places = Math.min(placesFor(field, [value(row)]), placesOfUnit(unit) ?? EVERY_PLACE);
+        const most = isTyped ? EVERY_PLACE : (placesOfUnit(unit) ?? EVERY_PLACE);
+        const places = Math.min(placesFor(field, [value(row)]), most);
         byUnit.set(unit, Math.max(byUnit.get(unit) ?? 0, places));
       }
   // A row of totals has no unit: where there is but one it is that one's.

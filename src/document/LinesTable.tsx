@@ -83,7 +83,10 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
     const summed = summedColumns(entity, user).map(([key]) => key);
     const shown = columnsFor(entity, user, rows);
     const places = placesInTable(
-      shown.map(({ key, field }) => ({ field, value: byKey(key), unitOf: unitOf(field) })),
+      shown.map(({ key, field }) => ({
+        ...{ field, value: byKey(key), unitOf: unitOf(field) },
+        isTyped: field.kind !== 'computed' && !field.readOnly,
+      })),
       rows,
       placesOf,
     );

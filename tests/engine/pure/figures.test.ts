@@ -39,6 +39,13 @@ describe('a quantity', () => {
     ]);
   });
 
+  it('keeps every digit that somebody typed: a quarter of a can is no mistake of the screen', () => {
+    const rows = [{ unit: 'ea', counted: '2.2500' }];
+    const column = { field: quantity(), value: (row: (typeof rows)[number]) => row.counted, unitOf: () => 'ea' };
+    const places = (isTyped: boolean) => placesInTable([{ ...column, isTyped }], rows, () => 0)[0]?.most;
+    expect([places(true), places(false)]).toEqual([2, 0]);
+  });
+
   it('has as many as it needs where nothing is known of the unit', () => {
     expect(shown()[1]).toEqual(['55.00', '92.22']);
   });
