@@ -94,8 +94,11 @@ export function unitProblem(item: Item | undefined, unitId: unknown, units: Unit
   return `There’s no conversion from ${unit} to ${base} for ${String(item.itemName)}. Choose another unit, or add ${unit} to the item’s units`;
 }
 
-/** The unit an item is bought in: the first one for purchases, else the base unit. */
-export const unitFor = (item: Item, use: 'purchase' | 'recipe' | 'count' | 'transfer'): string | undefined =>
+/** What an item's units are for. */
+export type Use = 'purchase' | 'recipe' | 'count' | 'transfer';
+
+/** The unit an item is bought, cooked, counted or sent in: the first one for that, else the stock unit. */
+export const unitFor = (item: Item, use: Use): string | undefined =>
   unitsOf(item).find((each) => each.use?.includes(use))?.unitId ?? item.baseUnitId ?? undefined;
 
 /**

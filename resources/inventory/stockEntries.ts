@@ -86,7 +86,7 @@ export default defineDocument({
       note: text({ maxLength: 100 }),
       stockUnitId: reference('units', { readOnly: true, hidden: true }),
     },
-    { isBlind: true, apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
+    { isBlind: true, use: 'count', apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
   ),
   stockWall: { entryType: 'fullCount' },
   list: {

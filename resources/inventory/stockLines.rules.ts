@@ -35,6 +35,7 @@ import {
   taxFacts,
   taxOf,
   type Units,
+  type Use,
   unitFor,
   unitIdsOf,
 } from './inventoryLines.rules';
@@ -58,6 +59,8 @@ interface StockLines<L extends Fields> {
   apart?: readonly ((keyof L & string) | 'unitId')[];
   /** Nothing of what there should be is shown while choosing an item. */
   isBlind?: boolean;
+  /** Begins in the unit that the item is handled in for this. @default its stock unit, in which it is said how much there is */
+  use?: Use;
 }
 
 interface PricedLines<L extends Fields> extends StockLines<L> {
@@ -137,9 +140,9 @@ const bought: Offers = {
 const unitOn = (
   item: Parameters<typeof unitFor>[0],
   typed: unknown,
-  use: 'purchase' | 'recipe',
+  use: Use | undefined,
   facts: { units?: unknown },
-) => unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? unitFor(item, use);
+) => unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? (use ? unitFor(item, use) : item.baseUnitId);
 
 /** One of the units that the item is handled in. */
 const unitField = (fill?: () => AnyRecord, more: WhenOf = {}) =>
@@ -214,11 +217,12 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     instead,
     apart,
     isBlind,
+    use,
   } = options;
   const always: WhenOf = instead ? { when: (line) => !instead(line) } : {};
   const all = {
     itemId: itemField(
-      (item, line, facts) => ({ unitId: unitOn(item, line.unitId, 'recipe', facts), ...choose?.(item) }),
+      (item, line, facts) => ({ unitId: unitOn(item, line.unitId, use, facts), ...choose?.(item) }),
       isBlind ? {} : { tells: stockOf },
       always,
     ),

@@ -57,7 +57,7 @@ export default defineDocument({
       closedQty: quantity({ readOnly: true, label: 'Closed' }),
       pendingQty: quantity({ readOnly: true, label: 'Pending' }),
     },
-    { quantity: 'requestedQty' },
+    { quantity: 'requestedQty', use: 'transfer' },
   ),
   partner: 'toOutletId',
   progress: issued,

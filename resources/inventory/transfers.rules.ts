@@ -216,9 +216,18 @@ export function arrivalNotices(arrival: Arrival, source: Source): NonNullable<Pl
   return [notice, { ...notice, outletId: String(source.outletId) }];
 }
 
-/** Gives up what is still under way: the outlet that sent it bears the loss. */
-export function closingPlan(transfer: Lines, reason: unknown): Plan {
+/** Gives up what is still under way: the outlet that sent it bears the loss, and the people of both outlets are told. */
+export function closingPlan(transfer: Lines & Read<'toOutletId' | 'transferOutNumber'>, reason: unknown): Plan {
   const open = linesOf(transfer).filter((line) => openOf(transferred, line).gt(0));
+  const words = open.map(
+    (line, index) => `${nameOfLine(line, index)}: ${Number(openOf(transferred, line))} written off`,
+  );
+  const notice = {
+    category: 'transferDiscrepancy',
+    level: 'warning' as const,
+    title: `${transfer.transferOutNumber} was closed before all of it arrived`,
+    message: `${words.join('; ')}. Reason: ${String(reason)}`,
+  };
   const items = linesOf(transfer).map((line) => ({
     ...line,
     writtenOffQty: quantity(dec(line.writtenOffQty).plus(openOf(transferred, line))),
@@ -227,6 +236,7 @@ export function closingPlan(transfer: Lines, reason: unknown): Plan {
   return {
     set: { items, closeReason: reason ?? null },
     costs: 'set',
+    notices: [notice, { ...notice, outletId: String(transfer.toOutletId) }],
     movements: open.map((line) => ({
       type: 'TRANSIT_LOSS',
       itemId: String(line.itemId),

@@ -218,10 +218,14 @@ function openLines(link: Link, record: AnyRecord, session: FormSession): string 
 function SourceTable({ entity, source, link, session, records, drafts }: SourceTableProps) {
   const fields = fieldsOf(source);
   const environment: CellEnvironment = useMemo(() => ({ timeZone: 'UTC', outletCount: 0, titleOf: labels.get }), []);
+  const here = session.context.outlet._id;
+  const isElsewhere = records.some(({ outletId }) => outletId !== here);
   const shown = useMemo(() => {
     const offered = [...headerFields(source, session.user), ...totalFields(source, session.user)].map(([key]) => key);
-    return source.header.filter((key) => offered.includes(key));
-  }, [source, session.user]);
+    const keys = source.header.filter((key) => offered.includes(key));
+    // What another outlet has sent says where it comes from; that it is for this one goes without saying.
+    return isElsewhere ? ['outletId', ...keys.filter((key) => key !== source.partner)] : keys;
+  }, [source, session.user, isElsewhere]);
   const partner = shown.find((key) => fields[key]?.kind === 'reference');
   const cellFor = (key: string, record: AnyRecord) => {
     const field = fields[key];

@@ -52,7 +52,7 @@ const COST_WIDTH = 84;
 const FIRST_WIDTH = 160;
 const WIDE_WIDTH = 140;
 /** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
-const LETTER = 7;
+const LETTER = 7.5;
 const PADDING = 17;
 
 /** The line fields that a person sees in the grid, in the order of the declaration. */

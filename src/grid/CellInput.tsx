@@ -57,6 +57,7 @@ function ComboCell(props: CellInputProps) {
   const onPick = (option: LookupOption, event?: KeyboardEvent) => {
     store.pick(row, column.key, option);
     if (event?.ctrlKey || event?.metaKey) store.insertRow();
+    else if (event?.key === 'Enter') store.picked();
     else store.step(event?.key === 'Tab' && event.shiftKey ? -1 : 1, true);
   };
   const combo = useCombo(column, line, onPick);

@@ -16,7 +16,7 @@ import { headerFields, totalFields } from '../fields';
 import { draftStatus } from '../initialDocument';
 import { LinesTable } from '../LinesTable';
 import { PageProblem, PageSkeleton } from '../states';
-import { isQueued, offersOf, primaryOf } from './actions';
+import { isApproval, isQueued, offersOf, primaryOf } from './actions';
 import { Blockers, Cautions } from './Blockers';
 import { DocumentActions } from './DocumentActions';
 import { PreviewPanel } from './PreviewPanel';
@@ -28,7 +28,7 @@ import { usePreview } from './usePreview';
 
 interface ReviewViewProps {
   entity: Document;
-  /** `view`: to read and print, nothing to decide. @default by the URL: the declared view path, where it is another one */
+  /** `view`: to read and print; nothing is approved here. @default by the URL: the declared view path, where it is another one */
   mode?: 'review' | 'view';
 }
 
@@ -96,8 +96,10 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const [refused, setRefused] = useState<{ rev: unknown; problems: readonly Problem[] }>();
   const { user, context } = session;
   const act = useAct(entity, record);
-  const offers = useMemo(() => (isView ? [] : offersOf(entity, record, session)), [entity, record, session, isView]);
-  const primary = primaryOf(offers);
+  const all = useMemo(() => offersOf(entity, record, session), [entity, record, session]);
+  // Lists lead to the page that is for reading: what can be done to an approved document is in its menu, and approving is for the other page.
+  const offers = isView ? all.filter(({ key, reason }) => reason === undefined && !isApproval(entity, key)) : all;
+  const primary = isView ? undefined : primaryOf(offers);
   const canEdit =
     isOffered(entity, 'update') && context.can('edit') && record.status === draftStatus(entity) && !isQueued(record);
   const environment = useMemo(

@@ -55,6 +55,15 @@ export class Steps<L extends object> {
     core.setCursor(at(below, began ?? (isNew ? firstCell(core, below) : col)));
   }
 
+  /** On within the line; from its last cell down, to where the run began: the next line's item is not what is typed next. */
+  picked(): void {
+    const { core } = this;
+    const { row, col } = core.cursor;
+    const isLast = !core.columns.some((_, index) => index > col && core.canEdit(row, index));
+    if (isLast && !this.led()) this.enter(1, false);
+    else this.tab(1, true);
+  }
+
   /** Where the run under way began; undefined once someone has gone elsewhere. */
   private began(): number | undefined {
     const { row, col } = this.core.cursor;

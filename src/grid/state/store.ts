@@ -191,6 +191,12 @@ export class GridStore<L extends object> {
     this.steps.enter(step, isFilled);
   }
 
+  /** What Enter does that has just picked an entry of a list: on within the line, and after its last cell down. */
+  picked(): void {
+    this.commit();
+    this.steps.picked();
+  }
+
   /** Whether something has been typed into the active cell that is not yet in it. */
   private isTyped = (): boolean => {
     const { draft } = this;

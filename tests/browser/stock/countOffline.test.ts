@@ -43,7 +43,11 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
   /** The numbers of all stock entries there are. */
   async function entries(): Promise<string[]> {
     await page.goto(`${demo.url}/stockentrylist`);
-    await page.locator('main').getByText(/SE-COL-/).first().waitFor();
+    await page
+      .locator('main')
+      .getByText(/SE-COL-/)
+      .first()
+      .waitFor();
     return [...new Set((await page.locator('main').innerText()).match(/SE-[A-Z]{3}-\d\d-\d{6}/g) ?? [])];
   }
   const state = () => page.getByRole('status').filter({ hasText: 'counted' });

@@ -16,6 +16,16 @@ const carrots = {
   itemUnits: [{ unitId: 'crate', factorToBase: '12', use: ['purchase'] }],
 };
 
+const flour = {
+  ...carrots,
+  _id: 'flour',
+  itemUnits: [
+    { unitId: 'g', factorToBase: '0.001', use: ['recipe'] },
+    { unitId: 'sack', factorToBase: '25', use: ['transfer'] },
+    { unitId: 'bag', factorToBase: '1', use: ['count'] },
+  ],
+};
+
 const units = [
   { _id: 'g', measureTypeId: 'weight', conversionToBase: '0.001' },
   { _id: 'kg', measureTypeId: 'weight', conversionToBase: '1' },
@@ -23,13 +33,21 @@ const units = [
 ];
 
 describe('choosing an item', () => {
-  const choose = (document: string, line: AnyRecord) => {
+  const choose = (document: string, line: AnyRecord, item: AnyRecord = carrots) => {
     const { itemId } = lineFieldsOf(entity(document) as Document);
-    return itemId?.kind === 'reference' ? itemId.fill?.(carrots, line, { units }) : undefined;
+    return itemId?.kind === 'reference' ? itemId.fill?.(item, line, { units }) : undefined;
   };
 
   it('brings the unit it is bought in', () => {
     expect(choose('purchaseOrders', {})).toMatchObject({ purchaseUnitId: 'crate' });
+  });
+
+  it('brings the unit for what is done with it, else the stock unit: “5” of what is cooked by the gram is no 5 g in transit', () => {
+    const unitOf = (document: string) => choose(document, {}, flour)?.unitId;
+    expect(['transferOuts', 'storeRequisitions'].map(unitOf)).toEqual(['sack', 'sack']);
+    expect(unitOf('stockEntries')).toBe('bag');
+    expect(['issueNotes', 'wastageNotes', 'stockAdjustments'].map(unitOf)).toEqual(['kg', 'kg', 'kg']);
+    expect(unitOf('batchRuns')).toBe('g');
   });
 
   it('leaves a unit that was typed, where the item has it: four kilos do not become four crates', () => {

@@ -195,6 +195,14 @@ describe('what is short', () => {
       closeReason: 'The driver lost it',
       totalCost: '5583.85',
     });
+    for (const outletId of ['out_COL', 'out_KDY']) {
+      const notices = await list(db, group.owner, entity('notifications'), { outletIds: [outletId] }, {});
+      const told = notices.docs.find(({ title }) => String(title).includes('was closed before all of it arrived'));
+      expect(told).toMatchObject({
+        outletId,
+        message: expect.stringMatching(/1 written off\. Reason: The driver lost it$/),
+      });
+    }
     await sound();
   });
 

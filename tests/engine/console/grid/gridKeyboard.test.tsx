@@ -254,6 +254,15 @@ describe('entering lines', () => {
     expect(focusedCell()).toBe('3:Unit');
   });
 
+  it('does so too when Enter picks in the last cell of a line', async () => {
+    const upTo = (key: string) => makeColumns({ search: [], match: [] }).slice(0, column(key) + 1);
+    const { user, store } = openGrid({ columns: upTo('unit') });
+    act(() => store.focusCell(0, column('quantity')));
+    await user.keyboard('3{Tab}ca{Enter}');
+    expect(store.lines()[0]).toMatchObject({ quantity: '3', unit: 'case' });
+    expect(focusedCell()).toBe('2:Quantity');
+  });
+
   it('enters a new line at its first cell', async () => {
     const { user, store } = openGrid();
     act(() => store.focusCell(2, column('quantity')));
