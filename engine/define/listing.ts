@@ -70,12 +70,16 @@ export interface ListingSource {
   givenInDetail: readonly string[];
   /** Only documents in this state. @default all but deleted ones */
   onlyStatus?: string;
+  /** The field with the outlet at the other end, for which documents can be listed as well. @default none */
+  partner?: string;
   /** Parameter -> whether it is a field of the document or of its lines. */
   filters: Readonly<Record<string, 'document' | 'line'>>;
 }
 
 const SUMMARY = { show: 'summary' } as const;
 const DETAIL = { show: 'detail' } as const;
+/** Of documents that two outlets see: which of the two is asked for. */
+const SIDES = { own: 'Made at these outlets', addressed: 'Made elsewhere for these outlets' } as const;
 const FIGURES: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
 /** 'supplierId' is shown as the column 'supplier'. */
@@ -194,13 +198,19 @@ export function defineListing<
     ...counted,
   });
   const show = choice(['summary', 'detail'], { required: true, default: 'summary' });
+  const side = choice(SIDES, { required: true, default: 'own', label: 'Documents' });
   const parameters = Object.fromEntries(
     filters.map((key) => [key, parameterOf(key, fields[key] ?? fieldNamed(lineFields, key))]),
   );
   const report = defineReport({
     ...named,
     period: 'range',
-    parameters: { ...(hasDetail ? { show } : {}), ...parameters, ...asked } as Fields,
+    parameters: {
+      ...(hasDetail ? { show } : {}),
+      ...(document.partner ? { side } : {}),
+      ...parameters,
+      ...asked,
+    } as Fields,
     columns: {
       ...standing,
       ...header.columns,
@@ -219,6 +229,7 @@ export function defineListing<
       document: document.name,
       dateField,
       ...(onlyStatus ? { onlyStatus } : {}),
+      ...(document.partner ? { partner: document.partner } : {}),
       header: header.source,
       detail: lines.source,
       given: givenIn(columns as Readonly<Record<string, Listed | Column>>),

@@ -61,7 +61,12 @@ ordered as (
   group by 1, 2
 ),
 under_way as (
-  select outlet_id, item_id, greatest(sum(qty), 0) as quantity from movements_in_transit group by outlet_id, item_id
+  select i.outlet_id, i.id as item_id, sum(l."pendingQty" * l."conversionFactor") as quantity
+  from lines_of_transferOuts l
+  join records_of_transferOuts t on t.id = l.id
+  join records_of_inventoryItems i on i.outlet_id = t."toOutletId" and i."itemCode" = l."itemCode"
+  where :asOf >= :today and l.status in ('approved', 'partiallyReceived')
+  group by i.outlet_id, i.id
 ),
 figures as (
   select h.*, u.daily, e.nearest, case when :asOf >= :today then coalesce(w.quantity, 0) end as in_transit,

@@ -22,10 +22,18 @@ function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord
     lines.length > 0 && !isDetail
       ? [`d.id in (select l.id from lines_of_${listing.document} l where ${lines.join(' and ')})`]
       : lines;
-  const { onlyStatus } = listing;
+  const { onlyStatus, partner } = listing;
   const isAsked = asked.some(([key]) => key === 'status');
   const undeleted = onlyStatus ? [`d.status = '${onlyStatus}'`] : isAsked ? [] : [`d.status <> 'delete'`];
-  return [`d."${listing.dateField}" between :fromDate and :toDate`, ...undeleted, ...header, ...within];
+  // A document that two outlets see is listed for one of them, so that outlets add up.
+  const side = partner && values.side === 'addressed' ? `d."${partner}"` : 'd.outlet_id';
+  return [
+    `${side} = any(:outlets)`,
+    `d."${listing.dateField}" between :fromDate and :toDate`,
+    ...undeleted,
+    ...header,
+    ...within,
+  ];
 }
 
 /** What the files beside a listing say of each document and of each line, beyond their fields. */

@@ -53,13 +53,6 @@ export const TABLES: Readonly<Record<string, Table>> = {
   ledger_entries: {},
   ledger_charges: {},
   ledger_applications: {},
-  // Goods under way to an outlet, by that outlet: the ledger keeps them at its transit location (engine/run/stock.ts).
-  movements_in_transit: {
-    item: 'item_id',
-    select: ({ groupId, outletIds }, parameters) =>
-      `select substr(outlet_id, 9) as outlet_id, item_id, business_date, qty, value from movements
-       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add(outletIds.map((id) => `transit:${id}`))}::text[])`,
-  },
 };
 
 /** The table that holds a report's rows: the live one, or what was moved to the archive. */

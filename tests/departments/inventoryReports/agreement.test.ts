@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { dec, fixed, type Numeric, sum } from '#engine/run/decimal';
+import { isRecord } from '#engine/run/values';
+import { report } from '#resources';
+import type { OpenDatabase } from '#server/db/core';
+import { positionOf } from '#server/departments/cityLedger/position';
+import { runReport } from '#server/reports/service';
+import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
+import { type AgreementWorld, agreementWorld, DAYS, happens, OUTLETS } from './agreementWorld';
+
+/** Reports are held to each other and to the tables that they read, over random trade of two outlets: whatever one says, the others say too. */
+
+const STEPS = Number(process.env.AGREEMENT_STEPS ?? 120);
+/** Until today: what is cancelled later is taken back on the day on which it is. */
+const WHOLE = { fromDate: '2026-06-01', toDate: '2026-11-30' };
+const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };
+const [DAY_ONE = '', , , LAST_OF_FIRST = '', FIRST_OF_SECOND = ''] = DAYS;
+/** Filters whose values leave nothing out: their parts are the whole. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  orderType: ['dineIn', 'takeaway'],
+  channel: ['pos', 'uber'],
+  cashier: ['Ruwani', 'Nimal'],
+  waiter: ['Kasun', 'Sunil'],
+  shift: ['S1', 'S2'],
+  outlets: OUTLETS,
+};
+
+type Query = Readonly<Record<string, string>>;
+const of = (...amounts: Numeric[]) => fixed(sum(amounts), 2);
+const minus = (from: Numeric, ...amounts: Numeric[]) => fixed(dec(from).minus(sum(amounts)), 2);
+const perName = (value: unknown): Record<string, string> =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([key, each]) => (Number(each) === 0 ? [] : [[key, String(each)]])),
+      )
+    : {};
+
+describe.each([
+  ['the embedded database', true, freshDatabase],
+  ['PostgreSQL', postgresUrl !== undefined, postgresDatabase],
+] as const)('on %s', (_name, isThere, open) => {
+  let db: OpenDatabase;
+  const worlds: AgreementWorld[] = [];
+  beforeAll(async () => {
+    if (!isThere) return;
+    db = await open();
+    for (const seed of [3, 8]) {
+      const world = await agreementWorld(db, seed);
+      for (let step = 0; step < STEPS; step++) await happens(world);
+      worlds.push(world);
+    }
+  }, 240_000);
+  afterAll(() => db?.close());
+
+  const asker =
+    ({ group }: AgreementWorld) =>
+    async (name: string, query: Query = {}): Promise<ReportAnswer> => {
+      const found = report(name);
+      if (found?.kind !== 'report') throw new Error(`there is no report ${name}`);
+      const period = found.period === 'range' ? WHOLE : {};
+      const asked = { outlets: OUTLETS.join(','), limit: '1000', ...period, ...query };
+      return (await runReport({ db }, group.owner, found, asked)).json() as Promise<ReportAnswer>;
+    };
+  const each = async (work: (world: AgreementWorld, ask: ReturnType<typeof asker>) => Promise<void>) => {
+    for (const world of worlds) await work(world, asker(world));
+    expect(worlds).toHaveLength(2);
+  };
+  const amount = async ({ group }: AgreementWorld, sql: string): Promise<string> => {
+    const [row] = await db.query<{ amount: string }>(
+      `select coalesce(sum(amount), 0)::numeric(20,2)::text as amount from (${sql}) x (amount)`,
+      [group.groupId],
+    );
+    return row?.amount ?? '';
+  };
+
+  it.skipIf(!isThere)('everything that can happen has happened', () =>
+    each(async ({ group }) => {
+      expect(worlds.flatMap(({ done }) => Object.keys(done))).toEqual(
+        expect.arrayContaining([
+          ...['settled', 'open', 'cancelled', 'merged', 'cancelledLater'],
+          ...['goodsReceivedNotes', 'supplierReturns', 'transferOuts', 'transferIns', 'wastageNotes', 'issueNotes'],
+          ...['stockAdjustments', 'stockEntries'],
+        ]),
+      );
+      const [row] = await db.query<Record<string, string>>(
+        `select count(*) filter (where change_given > 0)::int as change, count(*) filter (where complimentary > 0)::int as free,
+                count(*) filter (where promotions > 0)::int as promotions, count(*) filter (where bill_discount > 0)::int as discounts
+         from bills where group_id = $1 and status = 'settled'`,
+        [group.groupId],
+      );
+      for (const count of Object.values(row ?? {})) expect(Number(count)).toBeGreaterThan(0);
+    }),
+  );
+
+  it.skipIf(!isThere)(
+    'sales are the bills, their payments less change, and their categories less what is off whole bills',
+    () =>
+      each(async (world, ask) => {
+        const filters: Query[] = [
+          {},
+          JUNE,
+          { outlets: 'out_KDY' },
+          ...Object.entries(PARTS).map(([key, [value = '']]) => ({ [key]: value })),
+          { orderType: 'takeaway', waiter: 'sunil', outlets: 'out_COL' },
+        ];
+        for (const filter of filters) {
+          const about = JSON.stringify(filter);
+          const { totals: sales } = await ask('salesReport', filter);
+          for (const groupBy of ['week', 'month', 'hour', 'outlet', 'orderType', 'channel', 'cashier'])
+            expect(
+              { ...(await ask('salesReport', { ...filter, groupBy })).totals, taxes: {}, payments: {} },
+              about,
+            ).toEqual({
+              ...{ ...sales, taxes: {}, payments: {} },
+            });
+          expect(sales.difference, about).toBe('0.00');
+          expect(minus(of(...Object.values(perName(sales.payments))), String(sales.changeGiven)), about).toBe(
+            sales.grandTotal,
+          );
+          const { totals: bills } = await ask('billWiseReport', filter);
+          for (const key of [
+            'bills',
+            'guests',
+            'netSales',
+            'grandTotal',
+            'serviceCharge',
+            'deliveryFee',
+            'tips',
+            'rounding',
+            'changeGiven',
+            'costOfSales',
+          ])
+            expect([key, bills[key]], about).toEqual([key, sales[key]]);
+          expect(perName(bills.payments), about).toEqual(perName(sales.payments));
+          expect(perName(bills.taxes), about).toEqual(perName(sales.taxes));
+          const offBills = of(
+            ...['itemDiscount', 'billDiscount', 'promotions', 'complimentary'].map((key) => String(sales[key])),
+          );
+          expect(bills.discount, about).toBe(offBills);
+          for (const level of ['category', 'item']) {
+            const { totals: lines } = await ask('productCategoryReport', { ...filter, level });
+            expect(
+              [lines.grossSales, minus(String(lines.netSales), minus(offBills, String(lines.discount)))],
+              about,
+            ).toEqual([...[sales.grossSales, sales.netSales]]);
+            expect((await ask('salesReport', { ...filter, groupBy: 'category' })).totals.netSales, about).toBe(
+              lines.netSales,
+            );
+          }
+          for (const level of ['category', 'item', 'portion'])
+            expect((await ask('costOfSalesReport', { ...filter, level })).totals, about).toMatchObject({
+              ...{
+                grossSales: sales.grossSales,
+                discounts: offBills,
+                netSales: sales.netSales,
+                costOfSales: sales.costOfSales,
+              },
+            });
+          expect((await ask('profitMarginReport', { ...filter, within: 'menu' })).totals, about).toMatchObject({
+            ...{ netSales: sales.netSales, totalCost: sales.costOfSales },
+          });
+          // The discounts and the price list know no filters of sales.
+          if (Object.keys(filter).every((key) => key in { ...JUNE, outlets: '' })) {
+            expect((await ask('discountReport', filter)).totals, about).toMatchObject({
+              discountAmount: offBills,
+              gross: sales.grossSales,
+            });
+            const { totals: dishes } = await ask('menuItemReport', filter);
+            const lines = await ask('productCategoryReport', filter);
+            expect([dishes.netSales, dishes.qtySold], about).toEqual([lines.totals.netSales, lines.totals.qty]);
+          }
+        }
+        expect((await ask('salesReport')).totals.netSales).toBe(
+          await amount(world, `select net_sales from bills where group_id = $1 and status = 'settled'`),
+        );
+      }),
+    120_000,
+  );
+
+  it.skipIf(!isThere)(
+    'the parts are the whole, for every filter and every span of days',
+    () =>
+      each(async (_world, ask) => {
+        const spans: Query[] = [
+          { fromDate: DAY_ONE, toDate: LAST_OF_FIRST },
+          { fromDate: FIRST_OF_SECOND, toDate: WHOLE.toDate },
+        ];
+        for (const [name, columns, filters] of [
+          [
+            'salesReport',
+            ['netSales', 'grandTotal', 'bills', 'costOfSales'],
+            ['orderType', 'channel', 'cashier', 'waiter', 'shift', 'outlets'],
+          ],
+          [
+            'billWiseReport',
+            ['netSales', 'tips', 'discount'],
+            ['orderType', 'channel', 'cashier', 'waiter', 'shift', 'outlets'],
+          ],
+          ['productCategoryReport', ['netSales', 'qty'], ['orderType', 'waiter', 'outlets']],
+          ['costOfSalesReport', ['netSales', 'costOfSales'], ['cashier', 'shift', 'outlets']],
+          ['tableRevenueReport', ['netSales', 'bills'], ['waiter', 'outlets']],
+          ['ccTaggingReport', ['amount', 'payments'], ['channel', 'shift', 'outlets']],
+          ['discountReport', ['discountAmount'], ['outlets']],
+          ['orderCancellationReport', ['amount', 'costLost'], ['outlets']],
+          ['paymentCancellationReport', ['amount'], ['outlets']],
+          ['stockUsageReport', ['totalValue', 'salesValue'], ['outlets']],
+          ['stockVarianceReport', ['varianceValue'], ['outlets']],
+          ['grnListingReport', ['grandTotal', 'documents'], ['outlets']],
+          ['wastageNoteReport', ['totalCost'], ['outlets']],
+          ['transferOutListingReport', ['totalCost', 'inTransitValue'], ['outlets']],
+        ] as const) {
+          const whole = await ask(name);
+          const divisions = [...filters.map((key) => (PARTS[key] ?? []).map((value) => ({ [key]: value }))), spans];
+          for (const division of divisions) {
+            const parts = await Promise.all(division.map((part) => ask(name, part)));
+            for (const column of columns)
+              expect([name, column, division, of(...parts.map(({ totals }) => String(totals[column])))]).toEqual([
+                ...[name, column, division, of(String(whole.totals[column]))],
+              ]);
+          }
+          const summed = whole.docs.length === whole.total ? columns : [];
+          for (const column of summed)
+            expect([name, column, of(...whole.docs.map((row) => String(row[column] ?? 0)))]).toEqual([
+              ...[name, column, of(String(whole.totals[column]))],
+            ]);
+        }
+      }),
+    120_000,
+  );
+
+  it.skipIf(!isThere)(
+    'stock is worth the same in the summary, the valuation, the ledger card and the ledger',
+    () =>
+      each(async (world, ask) => {
+        for (const asOf of [DAY_ONE, LAST_OF_FIRST, WHOLE.toDate]) {
+          const isPast = asOf < WHOLE.toDate;
+          const ledger = await amount(
+            world,
+            `select value from movements where group_id = $1 and outlet_id not like 'transit:%' and business_date <= '${asOf}'`,
+          );
+          const valued = await ask('stockValuationReport', { ...WHOLE, toDate: asOf });
+          expect([asOf, valued.totals.closingValue]).toEqual([asOf, ledger]);
+          const summary = await ask('stockSummaryReport', isPast ? { asOf } : {});
+          expect([asOf, summary.totals.stockValue]).toEqual([asOf, ledger]);
+          for (const row of valued.docs) {
+            const same = summary.docs.find((each) => each.itemId === row.itemId);
+            expect([row.itemId, same?.onHand, same?.stockValue]).toEqual([
+              row.itemId,
+              row.closingQty,
+              row.closingValue,
+            ]);
+            expect(
+              of(
+                String(row.openingValue),
+                String(row.inValue),
+                minus(0, String(row.outValue)),
+                String(row.revaluation),
+              ),
+            ).toBe(row.closingValue);
+            const card = await ask('itemTransactionReport', { ...WHOLE, toDate: asOf, itemId: String(row.itemId) });
+            expect([card.docs.at(-1)?.balanceQty, card.docs.at(-1)?.balanceValue]).toEqual([
+              row.closingQty,
+              row.closingValue,
+            ]);
+          }
+        }
+        const later = await ask('stockValuationReport', { ...WHOLE, fromDate: FIRST_OF_SECOND });
+        const sooner = await ask('stockValuationReport', { ...WHOLE, toDate: LAST_OF_FIRST });
+        expect(later.totals.openingValue).toBe(sooner.totals.closingValue);
+      }),
+    120_000,
+  );
+
+  it.skipIf(!isThere)('the cost of sales is what the ledger took out for bills', () =>
+    each(async (world, ask) => {
+      const cost = (await ask('costOfSalesReport')).totals.costOfSales;
+      expect(cost).toBe(
+        await amount(
+          world,
+          `select -m.value from movements m join bills b on b.group_id = m.group_id and b.outlet_id = m.outlet_id and b.id = m.doc_id and b.status = 'settled'
+           where m.group_id = $1 and m.movement_type in ('SALE', 'SALE_REVERSAL')`,
+        ),
+      );
+      // A bill that was cancelled without its food coming back keeps its cost.
+      const lost = (await ask('orderCancellationReport')).totals.costLost;
+      expect((await ask('stockUsageReport')).totals.salesValue).toBe(of(String(cost), String(lost)));
+    }),
+  );
+
+  it.skipIf(!isThere)(
+    'food cost is what documents say: receipts, returns, transfers, issues, waste, counts and adjustments',
+    () =>
+      each(async (_world, ask) => {
+        for (const outlets of [...OUTLETS, OUTLETS.join(',')]) {
+          const control = await ask('FoodCostControlReport', { outlets });
+          const lines = Object.fromEntries(control.docs.map((row) => [String(row.line), String(row.amount)]));
+          const approved = { outlets, status: 'approved' };
+          const total = async (name: string, key: string, query: Query = approved) =>
+            String((await ask(name, query)).totals[key]);
+          const valued = (await ask('stockValuationReport', { outlets })).totals;
+          const usage = (await ask('stockUsageReport', { outlets })).totals;
+          expect([lines.opening, lines.closing]).toEqual([
+            of(String(valued.openingValue)),
+            minus(0, String(valued.closingValue)),
+          ]);
+          expect(lines.purchases).toBe(await total('grnListingReport', 'subTotal'));
+          expect(lines.transfersOut).toBe(minus(0, await total('transferOutListingReport', 'totalCost', { outlets })));
+          expect(lines.transfersIn).toBe(await total('transferInListingReport', 'totalCost'));
+          expect([lines.issues, lines.wastage]).toEqual([
+            minus(0, await total('issueNoteListingReport', 'totalCost')),
+            minus(0, await total('wastageNoteReport', 'totalCost')),
+          ]);
+          expect([of(String(usage.issueValue)), of(String(usage.wastageValue))]).toEqual([
+            ...[minus(0, lines.issues ?? 0), minus(0, lines.wastage ?? 0)],
+          ]);
+          const counted = await total('stockVarianceReport', 'varianceValue', { outlets });
+          expect(await total('stockEntryReport', 'varianceValue')).toBe(counted);
+          const adjusted = await total('stockAdjustmentReport', 'netValue');
+          expect(lines.variance).toBe(minus(0, counted, adjusted, String(valued.revaluation)));
+        }
+      }),
+    120_000,
+  );
+
+  it.skipIf(!isThere)('goods under way are the transfers’, the summary’s and the ledger’s', () =>
+    each(async (world, ask) => {
+      // What left, less what arrived and what was lost on the way.
+      const under = await amount(
+        world,
+        `select case movement_type when 'TRANSIT_LOSS' then value else -value end from movements
+         where group_id = $1 and movement_type in ('TRANSFER_OUT', 'TRANSFER_IN', 'TRANSIT_LOSS')`,
+      );
+      expect(Number(under)).toBeGreaterThan(0);
+      const { totals } = await ask('transferOutListingReport');
+      expect(totals.inTransitValue).toBe(under);
+      expect(totals.totalCost).toBe(of(String(totals.receivedValue), String(totals.writtenOffValue), under));
+      expect(totals.receivedValue).toBe((await ask('transferInListingReport')).totals.totalCost);
+      expect((await ask('transferInListingReport')).totals.discrepancyValue).toBe(
+        of(String(totals.writtenOffValue), await stillExpected(ask)),
+      );
+      const moving = await ask('stockSummaryReport');
+      const quantity = moving.docs.reduce((all, row) => all.plus(dec(String(row.inTransitIn ?? 0))), dec(0));
+      const [row] = await db.query<{ qty: string }>(
+        `select coalesce(sum((l ->> 'pendingQty')::numeric), 0)::text as qty from records r, jsonb_array_elements(r.data -> 'items') l
+         where r.group_id = $1 and r.resource = 'transferOuts' and r.status in ('approved', 'partiallyReceived')`,
+        [world.group.groupId],
+      );
+      expect(fixed(quantity, 4)).toBe(fixed(dec(row?.qty), 4));
+    }),
+  );
+
+  /** What receipts say is short and still expected: it is under way, and no loss yet. */
+  const stillExpected = async (ask: ReturnType<typeof asker>): Promise<string> => {
+    const { docs } = await ask('transferInListingReport', { show: 'detail' });
+    return of(...docs.filter((row) => row.discrepancyAction === 'keepPending').map((row) => String(row.shortCost)));
+  };
+
+  it.skipIf(!isThere)('what companies owe is what their bills charged', () =>
+    each(async ({ group }, ask) => {
+      const { totals } = await ask('transactionDetailReport');
+      const position = await positionOf(db, group.owner, { companyId: 'acme' });
+      expect(totals.outstanding).toBe(position.outstanding);
+      expect(totals.outstanding).toBe(perName((await ask('salesReport')).totals.payments).cityLedger);
+      expect(Number(totals.outstanding)).toBeGreaterThan(0);
+    }),
+  );
+});

@@ -1,0 +1,296 @@
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import type { Database } from '#server/db/types';
+import { cancelBill } from '#server/departments/sales/cancel';
+import { importBills } from '#server/departments/sales/service';
+import { insertDocument, runAction } from '#server/documents/service';
+import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
+
+/**
+ * A group of two outlets with random trade: bills with portions, modifiers, discounts, promotions, what is on the house, cancellations, several
+ * payments, change and credit; receipts, returns, transfers, waste, issues, adjustments and counts. Everything goes through the services.
+ */
+
+export const OUTLETS = ['out_COL', 'out_KDY'] as const;
+export const DAYS = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-08'] as const;
+const ITEMS = ['chicken', 'rice'] as const;
+const DISHES = ['CURRY', 'TEA', 'LOOSE'] as const;
+
+/** Numbers that are the same in every run. */
+export function dice(seed: number) {
+  let state = seed;
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.floor((state / 0x7fffffff) * below) % below;
+  };
+  return { next, pick: <T>(list: readonly T[]): T => list[next(list.length)] as T };
+}
+type Dice = ReturnType<typeof dice>;
+
+export interface AgreementWorld {
+  db: Database;
+  group: Group;
+  dice: Dice;
+  sent: { outlet: string; billNumber: string }[];
+  receipts: { id: string; at: number; lineNo: number; left: number }[];
+  transfers: { id: string; from: number; lines: number }[];
+  count: number;
+  /** What was done, and how often. */
+  done: Record<string, number>;
+}
+
+const here = (item: string, at: number) => (at === 0 ? item : `${item}Kdy`);
+const cents = (amount: number) => (amount / 100).toFixed(2);
+
+export async function agreementWorld(db: Database, seed: number): Promise<AgreementWorld> {
+  const group = await newGroup(db);
+  await addPurchasing(db, group);
+  const { put } = group;
+  for (const item of ITEMS)
+    await put('inventoryItems', {
+      ...{ _id: `${item}Kdy`, outletId: 'out_KDY', itemCode: item, itemName: item, itemType: 'raw' },
+      ...{ isStockTracked: true, baseUnitId: 'kg', measureTypeId: 'weight', itemUnits: [] },
+    });
+  await put('inventoryCategories', { _id: 'meat', name: 'Meat', outlets: [...OUTLETS] });
+  for (const [index, outletId] of OUTLETS.entries())
+    await put('foodDepartments', { _id: `kitchen${index}`, name: 'Kitchen', outletId });
+  await put('adjustmentTypes', { _id: 'found', name: 'Found', direction: 'increase' });
+  await put('adjustmentTypes', { _id: 'lost', name: 'Lost', direction: 'decrease' });
+  for (const [_id, revenueGroup] of [
+    ['mains', 'food'],
+    ['drinks', 'beverage'],
+  ])
+    await put('menuCategories', { _id, name: _id, revenueGroup, outlets: [...OUTLETS] });
+  const portions = [
+    { portionId: 'S', portionName: 'Small', price: '500.00' },
+    { portionId: 'L', portionName: 'Large', price: '900.00' },
+  ];
+  const dish = (code: string, more: AnyRecord) =>
+    put('items', { _id: code, itemCode: code, name: code, itemType: 'simple', outlets: [...OUTLETS], ...more });
+  await dish('CURRY', { categoryId: 'mains', costSource: 'recipe', portions });
+  await dish('TEA', { categoryId: 'drinks', price: '100.00', costSource: 'recipe' });
+  await dish('LOOSE', { price: '50.00' });
+  const recipe = (_id: string, at: number, more: AnyRecord) =>
+    put('recipes', {
+      ...{ _id: `${_id}${at}`, outletId: OUTLETS[at], recipeName: _id, effectiveFrom: '2026-05-01', portions: 1 },
+      ...{ status: 'active', ...more },
+    });
+  const part = (item: string, netQuantity: string, yieldPct: string) => ({
+    ...{ itemId: item, unitId: 'kg', netQuantity, yieldPct },
+  });
+  await put('modifierItems', { _id: 'extra', name: 'Extra', price: '75.00', outlets: [...OUTLETS] });
+  for (const at of [0, 1]) {
+    const [chicken, rice] = [here('chicken', at), here('rice', at)];
+    await recipe('small', at, {
+      ...{ menuItemId: 'CURRY', portionId: 'S' },
+      ingredients: [part(chicken, '0.07', '80'), part(rice, '0.1', '100')],
+    });
+    await recipe('large', at, {
+      ...{ menuItemId: 'CURRY', portionId: 'L' },
+      ingredients: [part(chicken, '0.13', '80'), part(rice, '0.2', '100')],
+    });
+    await recipe('tea', at, { menuItemId: 'TEA', ingredients: [part(rice, '0.003', '100')] });
+    await recipe('extra', at, {
+      ...{ recipeType: 'modifier', modifierId: 'extra', ingredients: [part(chicken, '0.05', '90')] },
+    });
+  }
+  await put('cityLedgerCompanies', {
+    ...{ _id: 'acme', companyName: 'Acme', companyCode: 'ACME', creditLimit: '100000000', creditDays: 30 },
+    ...{ phone: '0112345678', outlets: [...OUTLETS] },
+  });
+  const world = { db, group, dice: dice(seed), sent: [], receipts: [], transfers: [], count: 0, done: {} };
+  for (const at of [0, 1]) await receive(world, at, DAYS[0], 60_0000);
+  return world;
+}
+
+const insert = async ({ db, group }: AgreementWorld, name: string, input: AnyRecord): Promise<AnyRecord> =>
+  (await insertDocument({ db }, group.owner, entity(name) as Document, input)).body;
+const done = async (world: AgreementWorld, name: string, input: AnyRecord): Promise<AnyRecord> => {
+  const { _id, _rev } = await insert(world, name, input);
+  const { db, group } = world;
+  const { body } = await runAction({ db }, group.owner, entity(name) as Document, 'approve', { _id, _rev });
+  world.done[name] = (world.done[name] ?? 0) + 1;
+  return body;
+};
+
+/** A receipt of both items; so much of each, in 1/10,000. */
+async function receive(world: AgreementWorld, at: number, docDate: string, amount: number) {
+  const { next } = world.dice;
+  const prices = ITEMS.map(() => 1000 + next(90_000));
+  const total = prices.reduce((sum, price) => sum + Math.round((amount * price) / 10_000), 0);
+  const body = await done(world, 'goodsReceivedNotes', {
+    ...{ outletId: OUTLETS[at], docDate, supplierId: 'farm', paymentModeId: 'credit', receivedBy: 'owner' },
+    ...{ invoiceNumber: `F-${++world.count}`, invoiceDate: docDate, invoiceTotal: cents(total) },
+    items: ITEMS.map((item, index) => ({
+      ...{ itemId: here(item, at), purchaseUnitId: 'kg', deliveredQty: (amount / 10_000).toFixed(4) },
+      unitPrice: cents(prices[index] ?? 0),
+    })),
+  });
+  for (const index of ITEMS.keys())
+    world.receipts.push({ id: String(body._id), at, lineNo: index + 1, left: Math.floor(amount / 10_000) });
+}
+
+const MOVES = ['receive', 'return', 'waste', 'issue', 'found', 'lost', 'count', 'send', 'arrive'] as const;
+
+/** One document of stock, which may take what is there. */
+async function moveStock(world: AgreementWorld) {
+  const { next, pick } = world.dice;
+  const what = pick(MOVES);
+  const at = next(2);
+  const docDate = pick(DAYS);
+  const head = { outletId: OUTLETS[at], docDate };
+  const item = here(pick(ITEMS), at);
+  const amount = (1 + next(9000)) / 10_000;
+  const line = (more: AnyRecord) => ({ items: [{ itemId: item, unitId: 'kg', ...more }] });
+  const quantity = amount.toFixed(4);
+  if (what === 'receive') return receive(world, at, docDate, 20_000 + next(200_000));
+  if (what === 'return') {
+    const source = pick(world.receipts);
+    if (source.left < 1) return;
+    source.left--;
+    await done(world, 'supplierReturns', {
+      ...{ outletId: OUTLETS[source.at], docDate: '2026-06-08', grnId: source.id },
+      items: [
+        {
+          ...{ itemId: here(ITEMS[source.lineNo - 1] ?? 'rice', source.at), unitId: 'kg', grnLineNo: source.lineNo },
+          ...{ returnQty: quantity, returnReason: 'damaged' },
+        },
+      ],
+    });
+  } else if (what === 'waste')
+    await done(world, 'wastageNotes', { ...head, ...line({ quantity, wastageType: 'burnt' }) });
+  else if (what === 'issue')
+    await done(world, 'issueNotes', {
+      ...head,
+      ...{ departmentId: `kitchen${at}`, issuedTo: 'Crew', ...line({ issuedQty: quantity }) },
+    });
+  else if (what === 'found' || what === 'lost')
+    await done(world, 'stockAdjustments', { ...head, adjustmentTypeId: what, ...line({ adjustQty: quantity }) });
+  else if (what === 'count')
+    await done(world, 'stockEntries', {
+      ...head,
+      ...{ entryType: 'spotCheck', countedBy: 'owner', countDateTime: new Date().toISOString() },
+      ...line({ countedQty: (20 + next(100_000) / 10_000).toFixed(4) }),
+    });
+  else if (what === 'send') {
+    const body = await done(world, 'transferOuts', {
+      ...{ ...head, toOutletId: OUTLETS[1 - at] },
+      items: ITEMS.map((each) => ({ itemId: here(each, at), unitId: 'kg', sentQty: quantity })),
+    });
+    world.transfers.push({ id: String(body._id), from: at, lines: ITEMS.length });
+  } else {
+    const source = world.transfers.shift();
+    if (!source) return;
+    await done(world, 'transferIns', {
+      ...{ outletId: OUTLETS[1 - source.from], docDate: '2026-06-08', transferOutId: source.id, receivedBy: 'owner' },
+      items: ITEMS.map((each, index) => ({
+        ...{ itemId: here(each, 1 - source.from), unitId: 'kg', outLineNo: index + 1 },
+        ...{ receivedQty: (next(1000) / 1_000_000).toFixed(6).slice(0, 6), damagedQty: '0' },
+        discrepancyReason: 'Missing',
+        discrepancyAction: pick(['keepPending', 'writeOffAtSource']),
+      })),
+    });
+  }
+}
+
+/** A bill as a till sends it; everything that it comes to is worked out in cents here, and the API refuses it where it is not so. */
+function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string): AnyRecord {
+  const status = pick(['settled', 'settled', 'settled', 'settled', 'open', 'merged', 'cancelled']);
+  const lines = Array.from({ length: 1 + next(4) }, () => {
+    const itemCode = pick(DISHES);
+    const quantity = 1 + next(4);
+    const cancelled = next(6) === 0 ? 1 + next(quantity) : 0;
+    const modifiers = itemCode === 'CURRY' && next(3) === 0 ? [{ id: 'extra', name: 'Extra', price: '75' }] : [];
+    const price = 5000 + next(90_000);
+    const gross = (quantity - cancelled) * (price + modifiers.length * 7500);
+    const discount = next(5) === 0 ? Math.floor(gross / 7) : 0;
+    return { itemCode, quantity, cancelled, modifiers, price, gross, discount };
+  });
+  const gross = lines.reduce((sum, line) => sum + line.gross, 0);
+  const offs: AnyRecord[] = [];
+  let net = gross - lines.reduce((sum, line) => sum + line.discount, 0);
+  const takeOff = (kind: string, share: number, line?: number) => {
+    const own = line === undefined ? net : (lines[line]?.gross ?? 0) - (lines[line]?.discount ?? 0);
+    const amount = Math.min(net, Math.floor(own / share));
+    if (amount <= 0) return;
+    net -= amount;
+    if (line !== undefined && lines[line]) lines[line].discount += amount;
+    offs.push({
+      ...{ kind, name: `${kind} ${share}`, amount: cents(amount), ...(line === undefined ? {} : { line: line + 1 }) },
+    });
+  };
+  if (next(4) === 0) takeOff('complimentary', 1, next(lines.length));
+  if (next(4) === 0) takeOff('discount', 9, next(lines.length));
+  if (next(3) === 0) takeOff('discount', 10);
+  if (next(4) === 0) takeOff('promotion', 8);
+  if (next(12) === 0) takeOff('complimentary', 1);
+  const own = lines.map((line) => line.discount);
+  for (const off of offs) {
+    const place = Number(off.line ?? 0) - 1;
+    if (place >= 0) own[place] = (own[place] ?? 0) - Math.round(Number(off.amount) * 100);
+  }
+  const charges = [
+    ...(next(2) === 0 ? [{ kind: 'service', name: 'Service', amount: Math.floor(net / 10) }] : []),
+    ...(next(2) === 0 ? [{ kind: 'tax', name: pick(['VAT', 'SSCL']), amount: Math.floor((net * 18) / 118) }] : []),
+    ...(next(5) === 0 ? [{ kind: 'delivery', name: 'Delivery', amount: 25_000 }] : []),
+  ].filter(({ amount }) => amount > 0);
+  const [tip, rounding] = [next(4) === 0 ? 5000 : 0, -next(50)];
+  const due = net + charges.reduce((sum, { amount }) => sum + amount, 0) + tip;
+  const total = due > 100 ? due + rounding : due;
+  const card = Math.floor(total / (1 + next(3)));
+  const first = pick(['card', 'online', 'advance', 'cityLedger']);
+  const payments =
+    status === 'settled'
+      ? [
+          {
+            ...{ method: first, amount: cents(card) },
+            ...(first === 'cityLedger' ? { account: 'ACME' } : {}),
+            ...(first === 'card' ? { card: { bank: pick(['HNB', 'Sampath']), tagged: next(2) === 0 } } : {}),
+          },
+          { method: 'cash', amount: cents(total - card), tendered: cents(total - card + next(3) * 10_000) },
+          ...(next(6) === 0
+            ? [{ method: 'card', amount: '10.00', cancelled: { reason: 'Declined', replacedBy: 'cash' } }]
+            : []),
+        ].filter(({ amount, tendered }: AnyRecord) => Number(amount) > 0 || Number(tendered) > 0)
+      : [];
+  const time = `${pick(DAYS)} ${pick(['09', '13', '20'])}:${10 + next(40)}`;
+  return {
+    ...{ outlet: pick(['COL', 'KDY']), billNumber, version: 2, status, openedAt: time },
+    ...(status === 'open' ? {} : { settledAt: time }),
+    ...{ orderType: pick(['dineIn', 'takeaway']), channel: pick(['pos', 'uber']), guests: next(5) },
+    ...{ cashier: pick(['Ruwani', 'Nimal']), waiter: pick(['Kasun', 'Sunil']), shift: pick(['S1', 'S2']) },
+    ...(status === 'cancelled' ? { cancelled: { reason: 'Left', stockReturned: false } } : {}),
+    ...(status === 'merged' ? { mergedInto: 'B0' } : {}),
+    ...(next(3) === 0 ? { customer: { name: 'Guest', phone: `+9477${next(3)}` }, table: `T${next(3)}` } : {}),
+    lines: lines.map(({ itemCode, quantity, cancelled, modifiers, price }, index) => ({
+      ...{ itemCode, quantity, unitPrice: cents(price), modifiers },
+      ...(itemCode === 'CURRY' ? { portion: price % 2 === 0 ? 'S' : 'L' } : {}),
+      ...(own[index] ? { discount: cents(own[index] ?? 0) } : {}),
+      ...(cancelled ? { cancelled: { quantity: cancelled, reason: 'Late', stage: 'afterKot' } } : {}),
+    })),
+    discounts: offs,
+    charges: charges.map((charge) => ({ ...charge, amount: cents(charge.amount) })),
+    ...{ tip: cents(tip), rounding: cents(total - due), total: cents(total), payments },
+  };
+}
+
+/** Something happens: mostly a bill, now and then one is cancelled later, or goods move. */
+export async function happens(world: AgreementWorld): Promise<void> {
+  const { db, group, dice } = world;
+  const importer = { groupId: group.groupId, userId: 'owner', outletIds: [...OUTLETS] };
+  const what = dice.next(10);
+  if (what < 4) return moveStock(world);
+  const known = what === 4 && world.sent.length > 0 ? dice.pick(world.sent) : undefined;
+  if (known) {
+    world.sent = world.sent.filter((each) => each !== known);
+    await cancelBill(db, importer, { ...known, reason: 'Wrong table', stockReturned: dice.next(2) === 0 });
+    world.done.cancelledLater = (world.done.cancelledLater ?? 0) + 1;
+    return;
+  }
+  const bill = randomBill(world, `B${++world.count}`);
+  const answer = await importBills(db, importer, { bills: [bill] });
+  if (answer.errors.length > 0) throw new Error(`${JSON.stringify(answer.errors)}\n${JSON.stringify(bill)}`);
+  world.done[String(bill.status)] = (world.done[String(bill.status)] ?? 0) + 1;
+  if (bill.status === 'settled') world.sent.push({ outlet: String(bill.outlet), billNumber: String(bill.billNumber) });
+}
