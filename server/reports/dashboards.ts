@@ -158,7 +158,8 @@ class Readings {
       const { days: _days, ...shown } = parameters;
       return { params: { ...shown, today }, found, currency, totals: totalsFrom(report, this.identity, found.sums) };
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400) return { problem: reasonOf(error) };
+      if (error instanceof ApiError && (error.status === 400 || error.code === 'tooSlow'))
+        return { problem: reasonOf(error) };
       throw error;
     }
   }

@@ -7,12 +7,12 @@ import { comparesRows } from '#engine/read/comparison';
 import { groupColumns, isChartInOrder, isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
 import type { Condition } from '#engine/read/tableView';
 import { formulaSql, parseFormula } from '#engine/run/formula';
-import { whileAwaited } from '../db/core';
 import type { Database, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
 import { sqlOf, totalsSqlOf } from './catalogue';
 import { comparedRows, type Side } from './comparing';
 import { narrowedRows } from './conditions';
+import { type Limits, readWithin } from './limits';
 import { bind, typesOf } from './placeholders';
 import { titlesOf } from './recordViews';
 import { canBeTotalled, type Reading, type ReportScope } from './sources';
@@ -22,7 +22,7 @@ import { scopedTables } from './tables';
 const CHART_POINTS = 400;
 const GROUPS = 1000;
 
-export interface Wanted {
+export interface Wanted extends Limits {
   /** ReportValues of the placeholders. */
   values: AnyRecord;
   /** Columns in order, '-' downwards; all of them visible. */
@@ -35,8 +35,6 @@ export interface Wanted {
   beside?: { base: Report; scope: ReportScope; values: ReportValues };
   limit: number;
   offset: number;
-  /** Ends the statement when nobody waits for it any more. */
-  signal?: AbortSignal;
 }
 
 /** A group's value, how many rows it has, and their sums. */
@@ -297,7 +295,7 @@ function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: stri
 
 /**
  * Runs a report within a scope for a person. Columns that the person may not see are not selected.
- * @throws whatever the database says; parameters are checked before
+ * @throws ApiError 422 when it takes too long; else whatever the database says, since parameters are checked before
  */
 export async function findRows(
   db: Database,
@@ -321,16 +319,14 @@ select (select ${counted} from ${from}) as total,
   ${groupsQuery(report, visible, groups.slice(0, 1), parts)} as groups,
   ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
   ${chartQuery(report, visible)} as chart`;
-  return db.transaction(async (tx) => {
-    // A report cannot write, whatever its file says.
-    await tx.query('set transaction read only');
+  return readWithin(db, wanted, async (tx) => {
     // Reports add up sets. Without statistics (the embedded database gathers none by itself) the planner takes every set for
     // one row and compares all rows with all: minutes instead of a fraction of a second. Hash joins are right for sets.
     await tx.query('set local enable_nestloop = off');
     await tx.query('set local enable_mergejoin = off');
     // Where no hash join is possible the planner charges such a plan a sum beyond any measure, and would compile it for seconds.
     await tx.query('set local jit = off');
-    const [row] = await whileAwaited(db, tx, wanted.signal, () => tx.query<Row & Found>(statement, parameters.values));
+    const [row] = await tx.query<Row & Found>(statement, parameters.values);
     if (!row) throw new Error(`${report.name} gave no answer`);
     return row;
   });
