@@ -8,7 +8,7 @@ const { openEmbedded } = await load('/server/db/embedded.ts');
 const { migrate } = await load('/server/db/migrate.ts');
 const { importBills } = await load('/server/departments/sales/service.ts');
 const { keepAnalyzed } = await load('/server/records/read/analyze.ts');
-const { put, putOutlet } = await load('/tests/engine/server/reportsFixture.ts');
+const { put, putOutlet } = await load('/tests/engine/server/reports/reportsFixture.ts');
 
 const { database: db } = await openEmbedded();
 await migrate(db);

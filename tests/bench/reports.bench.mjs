@@ -9,7 +9,7 @@ const { openEmbedded } = await load('/server/db/embedded.ts');
 const { migrate } = await load('/server/db/migrate.ts');
 const { runReport } = await load('/server/reports/service.ts');
 const { report } = await load('/resources/index.ts');
-const fixture = await load('/tests/engine/server/reportsFixture.ts');
+const fixture = await load('/tests/engine/server/reports/reportsFixture.ts');
 
 const { database: db } = await openEmbedded();
 await migrate(db);

@@ -1,0 +1,84 @@
+// The first page of every report over a month and over a year, of a million bills and five million stock movements on a PostgreSQL server, the slowest
+// first: `npm run bench -- everyReport`. BENCH_REPORTS names some of them, BENCH_PLANS=1 prints what their plans spend time on.
+import { MONTH, YEAR, yearDatabase } from './yearDatabase.mjs';
+
+const ONLY = (process.env.BENCH_REPORTS ?? '').split(',').filter(Boolean);
+const ROUNDS = 3;
+const bench = await yearDatabase({ stock: true });
+if (!bench) process.exit(0);
+const { db, reports, answer, timed, close } = bench;
+
+/** What a person chooses before such a report says something. */
+const CHOSEN = { itemTransactionReport: { itemId: 'o1_1' } };
+
+/** The parts of a plan that took longest by themselves. */
+function longest(plan) {
+  const found = [];
+  const walk = (node) => {
+    const own = node['Actual Total Time'] * node['Actual Loops'];
+    const below = (node.Plans ?? []).reduce((sum, each) => sum + walk(each), 0);
+    const on = node['Index Name'] ?? node['Relation Name'] ?? node['CTE Name'] ?? node['Subplan Name'] ?? '';
+    found.push({
+      ms: own - below,
+      what: `${node['Node Type']} ${on}`.trim(),
+      rows: node['Actual Rows'] * node['Actual Loops'],
+    });
+    return own;
+  };
+  walk(plan);
+  return found.toSorted((a, b) => b.ms - a.ms).slice(0, 6);
+}
+
+/** Explains the statement that a report sends. */
+async function planOf(name, query) {
+  let plan;
+  const { transaction } = db;
+  db.transaction = (work) =>
+    transaction((tx) =>
+      work({
+        ...tx,
+        query: async (sql, parameters) => {
+          if (sql.startsWith('with ') && !plan) {
+            const [row] = await tx.query(`explain (analyze, timing on, format json) ${sql}`, parameters);
+            plan = row['QUERY PLAN'][0].Plan;
+          }
+          return tx.query(sql, parameters);
+        },
+      }),
+    );
+  try {
+    await answer(name, query);
+  } finally {
+    db.transaction = transaction;
+  }
+  return longest(plan);
+}
+
+const measured = [];
+for (const report of reports.filter(({ name }) => ONLY.length === 0 || ONLY.includes(name))) {
+  const spans =
+    report.period === 'range'
+      ? { 'a month': MONTH, 'a year': YEAR }
+      : report.period === 'asOf'
+        ? { today: {}, 'in June': { asOf: '2025-06-30' } }
+        : { 'at once': {} };
+  for (const [span, period] of Object.entries(spans)) {
+    const query = { ...period, ...CHOSEN[report.name] };
+    const times = [];
+    let total = 0;
+    // One that takes seconds says enough at once.
+    for (let round = 0; round < ROUNDS && (times[0] ?? 0) < 5_000; round++)
+      times.push(await timed(async () => ({ total } = await answer(report.name, query))));
+    measured.push({ name: report.name, span, query, total, ms: Math.min(...times) });
+    console.log(`${report.name}, ${span}: ${Math.min(...times).toFixed(0)} ms, ${total} rows`);
+  }
+}
+const slowest = measured.toSorted((a, b) => b.ms - a.ms).slice(0, 8);
+console.log('\nThe slowest:');
+for (const { name, span, query, ms } of slowest) {
+  console.log(`${name}, ${span}: ${ms.toFixed(0)} ms`);
+  if (process.env.BENCH_PLANS)
+    for (const part of await planOf(name, query))
+      console.log(`    ${part.ms.toFixed(0).padStart(6)} ms  ${part.what}, ${part.rows} rows`);
+}
+await close();

@@ -1,0 +1,80 @@
+/** A PostgreSQL server with a year of trade for measurements. TEST_DATABASE_URL names one of its own; what is there already is not made again. */
+import { ensurePostgres } from '../../scripts/lib/postgres.mjs';
+import { projectModules } from './modules.mjs';
+
+const BILLS = Number(process.env.BENCH_BILLS ?? 1_000_000);
+const MOVEMENTS = Number(process.env.BENCH_MOVEMENTS ?? 5 * BILLS);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+
+export const YEAR = { fromDate: '2025-01-01', toDate: '2025-12-31' };
+export const MONTH = { fromDate: '2025-06-01', toDate: '2025-06-30' };
+
+const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+const timed = async (work) => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+/**
+ * @param stock whether stock movements are needed as well
+ * @returns `answer` of a report as the API gives it; `compared` with plain SQL, medians in milliseconds; undefined where there is no server
+ */
+export async function yearDatabase({ stock = false } = {}) {
+  const postgres = await ensurePostgres();
+  if (!postgres.url) {
+    console.log(`skipped: ${postgres.reason}`);
+    return undefined;
+  }
+  const { load, close } = await projectModules();
+  const { openPostgres } = await load('/server/db/postgres.ts');
+  const { patiently } = await load('/server/db/core.ts');
+  const { migrate } = await load('/server/db/migrate.ts');
+  const { runReport } = await load('/server/reports/service.ts');
+  const { report, reports } = await load('/resources/index.ts');
+  const { person } = await load('/tests/engine/server/reports/reportsFixture.ts');
+  const { fillYear, GROUP, OUTLET_IDS } = await load('/tests/bench/salesYear.ts');
+  const { fillMovements } = await load('/tests/bench/stockYear.ts');
+
+  const db = await openPostgres(postgres.url, 0);
+  await migrate(db);
+  const made = async (table, count, fill) => {
+    const [{ there }] = await db.query(`select count(*)::int as there from ${table} where group_id = $1`, [GROUP]);
+    if (there === count) return;
+    const took = await timed(() => patiently(() => fill(db, count)));
+    console.log(`${count} ${table} made in ${Math.round(took / 1000)} s`);
+  };
+  await made('bills', BILLS, fillYear);
+  if (stock) await made('movements', MOVEMENTS, fillMovements);
+
+  const owner = person(
+    GROUP,
+    OUTLET_IDS.map((id) => [id, id]),
+  );
+  // Whatever a report takes is measured.
+  const answer = async (name, query) =>
+    patiently(async () => (await runReport({ db }, owner, report(name), query)).json());
+  const compared = async (name, query, ...statements) => {
+    const times = [[], ...statements.map(() => [])];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const took = [await timed(() => answer(name, query))];
+      for (const sql of statements) took.push(await timed(() => patiently(() => db.query(sql))));
+      // The first round warms the caches of all.
+      if (round > 0) for (const [place, each] of took.entries()) times[place].push(each);
+    }
+    return times.map(median);
+  };
+  return {
+    db,
+    group: GROUP,
+    reports,
+    answer,
+    compared,
+    timed,
+    close: async () => {
+      await db.close();
+      await close();
+      await postgres.stop();
+    },
+  };
+}
