@@ -1,4 +1,4 @@
-/** What a report may take of the database, so that none holds up the others, nor anything else. */
+/** What a report may take of the database, so that none delays the others, nor anything else. */
 
 import { isPatient, whileAwaited } from '../db/core';
 import type { Database, Queryable } from '../db/types';

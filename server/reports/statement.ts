@@ -90,7 +90,7 @@ function exact(field: Field, value: string): string {
 const amountIn = (field: Field, value: string): string =>
   field.kind === 'integer' ? `round(${value})::bigint` : `round(${value}, ${scaleOf(field) ?? 0})::text`;
 
-/** Sum per key over a column that holds a JSON object of amounts; null when no row knows any. */
+/** Sum per key over a column with a JSON object of amounts; null when no row knows any. */
 function sumPerKey(key: string, field: Field, from: string, where: string): string {
   const shown = amountIn(field, 'sum(e.value::numeric)');
   return `(select coalesce(jsonb_object_agg(s.key, s.amount), '{}') from (
@@ -320,7 +320,7 @@ select (select ${counted} from ${from}) as total,
   ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
   ${chartQuery(report, visible)} as chart`;
   return readWithin(db, wanted, async (tx) => {
-    // Reports add up sets. Without statistics (the embedded database gathers none by itself) the planner takes every set for
+    // Reports add up sets. Without statistics (the embedded database gathers none automatically) the planner takes every set for
     // one row and compares all rows with all: minutes instead of a fraction of a second. Hash joins are right for sets.
     await tx.query('set local enable_nestloop = off');
     await tx.query('set local enable_mergejoin = off');

@@ -11,7 +11,7 @@ const { db, reports, answer, timed, close } = bench;
 /** What a person chooses before such a report says something. */
 const CHOSEN = { itemTransactionReport: { itemId: 'o1_1' } };
 
-/** The parts of a plan that took longest by themselves. */
+/** The parts of a plan that took longest, without the parts below them. */
 function longest(plan) {
   const found = [];
   const walk = (node) => {
