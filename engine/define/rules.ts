@@ -60,12 +60,19 @@ export type FactSource<T = unknown> = {
   | {
       /** What the records must match exactly, by field; undefined asks for none. */
       where(record: AnyRecord): AnyRecord | undefined;
-      /** Only those that agree in the field `by` with the records of these ids, whoever asks: for the API alone, a form gets undefined. */
+      /** Only those that agree in the field `by` with the records of these ids, even from outlets that the person does not see: for the API alone, a form gets undefined. */
       twins?: {
         /** The ids of the records at hand. */
         of(record: AnyRecord): readonly unknown[];
         /** The field in which they agree. */
         by: string;
+        /** The ids are of these records, whose field names the ones at hand. @default they are the ones at hand */
+        through?: {
+          /** Their entity. */
+          of: string;
+          /** The field that has the id. */
+          field: string;
+        };
       };
     }
 );
@@ -96,21 +103,25 @@ export const where = <const N extends string, R extends AnyRecord = AnyRecord>(
 ): FactSource<readonly RecordOf<N>[]> => ({ of, where: filter });
 
 /**
- * The same things at another outlet: records there that agree in the field `by` with those of `ids`, such as the items of the same codes,
+ * The same things at another outlet: records there that agree in the field `by` with the records of `ids`, such as the items of the same codes,
  * also where the person does not work. Only the API knows them; in a form they are undefined, and what needs them is left to the save.
+ * @param outletId `anywhere`: at every outlet, the records of `ids` included
+ * @param through the ids are of other records, whose field names the ones at hand: of dishes the stock items that they are sold from
  */
 export const twins = <const N extends string, R extends AnyRecord>(
   of: N,
   by: string,
   ids: (record: R) => readonly unknown[],
-  outletId: (record: R) => unknown,
+  outletId: ((record: R) => unknown) | 'anywhere',
+  through?: { of: string; field: string },
 ): FactSource<readonly RecordOf<N>[] | undefined> => ({
   of,
   where: (record: R) => {
+    if (outletId === 'anywhere') return ids(record).length > 0 ? {} : undefined;
     const other = outletId(record);
     return other ? { outletId: other } : undefined;
   },
-  twins: { of: ids, by },
+  twins: { of: ids, by, ...(through ? { through } : {}) },
 });
 
 /** What an action does beyond its own state: written in one transaction, and shown as a preview before it. */
@@ -177,7 +188,7 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> {
   label?: string;
   /** The spec's call; without one it is `POST v1/<resource>/{_id}/<action>` (an extension). */
   call?: string;
-  /** Action of the module that one must hold; may depend on the record. @default the action's key */
+  /** Action of the module that one must have; may depend on the record. @default the action's key */
   needs?: string | ((record: R) => string);
   /** States in which it may be done. @default any but deleted */
   from?: string | readonly string[];

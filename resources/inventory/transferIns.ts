@@ -10,6 +10,7 @@ import {
   arrivedValue,
   atThisOutlet,
   codesIn,
+  nothingSettled,
   transferred,
 } from './transfers.rules';
 
@@ -99,6 +100,7 @@ export default defineDocument({
   check: (arrival, { source }) => arrivalProblems(arrival, source),
   actions: {
     approve: {
+      check: (arrival, { source = {} }) => nothingSettled(arrival, source),
       plan: (arrival, { source = {} }) => {
         const items = arrivedLines(arrival, source);
         const now = { ...arrival, items };

@@ -154,6 +154,17 @@ export function* arrivalProblems(arrival: Lines, source: Source | undefined): Ge
   }
 }
 
+/** An arrival that changes nothing is a mistake: nothing came, and all of it stays in transit. */
+export function* nothingSettled(arrival: Lines, source: Lines): Generator<Problem> {
+  const lines = arrivedLines(arrival, source);
+  if (lines.every(({ arrivedQty, writtenOffQty }) => dec(arrivedQty).eq(0) && dec(writtenOffQty).eq(0)))
+    yield refuse(
+      'items',
+      'nothing',
+      'Nothing arrived and nothing was written off. Enter what came, or wait for the goods',
+    );
+}
+
 /**
  * What approving an arrival posts: goods come in at the cost they left with, broken ones leave as waste at once, and what is missing goes
  * back to the outlet that sent it, is lost at one of the two, or stays under way.

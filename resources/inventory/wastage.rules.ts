@@ -15,6 +15,8 @@ interface Known {
   dishes: Table<'items'>;
   recipes: readonly Draft<RecordOf<'recipes'>>[];
   pantry: readonly Draft<RecordOf<'inventoryItems'>>[];
+  /** What dishes are sold from as it was bought, here and elsewhere. A form does not know it, and leaves it to the save. */
+  bought?: readonly Draft<RecordOf<'inventoryItems'>>[] | undefined;
 }
 
 /** What the rules read of a line and of its note. */
@@ -34,14 +36,21 @@ export const isDish = (line: Line): boolean => (textIn(line.menuItemId) ?? '') !
 export const dishesIn = (note: Note): string[] =>
   linesOf(note).flatMap((line) => (isDish(line) ? [String(line.menuItemId)] : []));
 
+/** Whether a dish is sold as it was bought. */
+const isResale = (dish: Draft<RecordOf<'items'>> | undefined): boolean => dish?.costSource === 'inventoryItem';
+
 /** What a portion of a line's dish takes from stock, by its recipe of that day; what is sold as it was bought takes itself. */
-function usageIn(line: Line, day: string, { dishes, recipes, pantry, units }: Known): Usage[] {
+function usageIn(line: Line, day: string, { dishes, recipes, pantry, units, bought = [] }: Known): Usage[] {
   const own = recipes.filter(({ menuItemId }) => menuItemId === line.menuItemId);
   const recipe = recipeOn(own, line.portionId, day);
   const stock = Object.fromEntries(pantry.map((item) => [String(item._id), item]));
   if (recipe) return usageOf(recipe, stock, units);
   const dish = under(dishes, line.menuItemId);
-  const resale = dish?.costSource === 'inventoryItem' ? under(stock, dish.inventoryItemId) : undefined;
+  if (!isResale(dish)) return [];
+  // A dish that outlets share names the item of one of them; the code links its twins elsewhere (domain 1.5).
+  const code = bought.find(({ _id }) => _id === dish?.inventoryItemId)?.itemCode;
+  const resale =
+    under(stock, dish?.inventoryItemId) ?? (code ? pantry.find(({ itemCode }) => itemCode === code) : undefined);
   return resale ? [{ itemId: String(resale._id), amount: dec(dish?.inventoryQty), per: dec(1) }] : [];
 }
 
@@ -95,7 +104,9 @@ export function wastedLines(note: Note, known: Known) {
 export function* wastageProblems(note: Note, known: Known): Generator<Problem> {
   for (const [index, line] of linesOf(note).entries()) {
     if (!isDish(line) || componentsOf(line, String(note.docDate ?? ''), known).length > 0) continue;
-    const name = String(under(known.dishes, line.menuItemId)?.name ?? nameOfLine(line, index));
+    const dish = under(known.dishes, line.menuItemId);
+    if (known.bought === undefined && isResale(dish)) continue;
+    const name = String(dish?.name ?? nameOfLine(line, index));
     yield refuse(
       `items.${index}.menuItemId`,
       'recipe',

@@ -1,4 +1,4 @@
-import { choice, costMoney, defineDocument, documentCalls, image, list, many, quantity, reference, text, where } from '#engine/define';
+import { choice, costMoney, defineDocument, documentCalls, image, list, many, quantity, reference, text, twins, where } from '#engine/define';
 import { stockLines } from './stockLines.rules';
 import { dishesIn, isDish, partsOf, wastageProblems, wastedLines } from './wastage.rules';
 
@@ -64,6 +64,7 @@ export default defineDocument({
       const menuItemId = dishesIn(note);
       return menuItemId.length > 0 ? { outletId: note.outletId, menuItemId, status: 'active' } : undefined;
     }),
+    bought: twins('inventoryItems', 'itemCode', dishesIn, 'anywhere', { of: 'items', field: 'inventoryItemId' }),
     pantry: where('inventoryItems', (note) => (dishesIn(note).length > 0 ? { outletId: note.outletId } : undefined)),
   },
   compute: (note, facts) => ({ items: wastedLines(note, facts) }),

@@ -10,6 +10,8 @@ import type { FactSource, FactSources } from '#engine/define/rules';
 export interface Twins {
   ids: readonly string[];
   by: string;
+  /** The ids are of these records, whose field names the others. */
+  through?: { of: string; field: string };
 }
 
 /** One request behind a fact: records by id, or records that match a filter (all of them, however many). */
@@ -21,7 +23,7 @@ const isId = (id: unknown): id is string => typeof id === 'string' && id !== '';
 
 const isMoment = (at: unknown): at is string => typeof at === 'string' && !Number.isNaN(Date.parse(at));
 
-/** What a list can be narrowed by: no objects, which only a record that is not right yet could hold. */
+/** What a list can be narrowed by: no objects, which only a record that is not right yet could contain. */
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isPlain) : typeof value !== 'object' || value === null;
 
@@ -36,7 +38,10 @@ const requestOf = (key: string, source: FactSource, record: AnyRecord): FactRequ
   const filter = source.where(record);
   const asked = filter && Object.values(filter).every(isPlain) ? filter : undefined;
   const { twins } = source;
-  const same = twins && { ids: [...new Set(twins.of(record).filter(isId))].sort(), by: twins.by };
+  const same = twins && {
+    ...{ ids: [...new Set(twins.of(record).filter(isId))].sort(), by: twins.by },
+    ...(twins.through ? { through: twins.through } : {}),
+  };
   return { key, of, kind: 'where', filter: asked, ...(same ? { twins: same } : {}) };
 };
 

@@ -9,6 +9,7 @@ import { contextOf, defaultWords, type WordSource } from '#engine/run/context';
 import { type FactRequest, factRequests, factsFrom } from '#engine/run/evaluate/facts';
 import { settingsOf } from '#engine/run/settings';
 import { businessDate } from '#engine/run/time/businessDay';
+import { textIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -65,13 +66,29 @@ async function matchingOf(
   locking: Locking,
 ) {
   if (!twins) return findRecords(q, scope, entity, filter, { ...locking, limit: 'all' });
-  const missing = twins.ids.filter((id) => !found.has(`${of}|${id}`));
-  const read = await readMany(q, scope, entity, missing);
-  const known = twins.ids.map((id) => found.get(`${of}|${id}`) ?? read.find(({ _id }) => _id === id));
+  const whole: Scope = { ...scope, outletIds: 'all' };
+  const ids = twins.through ? await idsThrough(q, scope, twins.through, twins.ids, found) : twins.ids;
+  const missing = ids.filter((id) => !found.has(`${of}|${id}`));
+  const read = await readMany(q, twins.through ? whole : scope, entity, missing);
+  const known = ids.map((id) => found.get(`${of}|${id}`) ?? read.find(({ _id }) => _id === id));
   const values = [...new Set(known.map((record) => record?.[twins.by]).filter((value) => value !== undefined))];
   if (values.length === 0) return [];
-  const whole: Scope = { ...scope, outletIds: 'all' };
   return findRecords(q, whole, entity, { ...filter, [twins.by]: values }, { ...locking, limit: 'all' });
+}
+
+/** The ids that records of another kind name in one of their fields. */
+async function idsThrough(
+  q: Queryable,
+  scope: Scope,
+  { of, field }: { of: string; field: string },
+  ids: readonly string[],
+  found: Found,
+): Promise<string[]> {
+  const entity = findEntity(of);
+  const missing = ids.filter((id) => !found.has(`${of}|${id}`));
+  const read = entity ? await readMany(q, scope, entity, missing) : [];
+  const known = ids.map((id) => found.get(`${of}|${id}`) ?? read.find(({ _id }) => _id === id));
+  return known.flatMap((record) => textIn(record?.[field]) ?? []);
 }
 
 /** The records that are asked for as of a moment, with what the ledger had of them then: one query per resource and moment. */

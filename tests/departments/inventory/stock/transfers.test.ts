@@ -233,6 +233,17 @@ test('what the other outlet does not know or counts otherwise is not sent', asyn
   ).toEqual(['toOutletId: same']);
 });
 
+test('an arrival of nothing that leaves all of it in transit is refused, and one that gives it up is not', async () => {
+  const transfer = await sent();
+  const nothing = { receivedQty: '0', discrepancyReason: 'Van broke down' };
+  const waiting = await arrive(transfer, { ...nothing, discrepancyAction: 'keepPending' });
+  expect((await refusal(act(receiver, ins, 'approve', waiting))).rules).toEqual(['items: nothing']);
+  await act(receiver, ins, 'delete', waiting);
+  await act(receiver, ins, 'approve', await arrive(transfer, { ...nothing, discrepancyAction: 'writeOffAtSource' }));
+  expect(await again(transfer)).toMatchObject({ inTransitValue: '0.00' });
+  await sound();
+});
+
 test('the other outlet sees it once it is under way, and nobody else does', async () => {
   const draft = await send([{ itemId: 'chicken', unitId: 'kg', sentQty: '5' }]);
   expect(await refusal(read(db, receiver, outs, String(draft._id)))).toMatchObject({ status: 404 });

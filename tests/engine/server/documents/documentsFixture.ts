@@ -10,11 +10,9 @@ import { postMovements } from '#server/stockLedger/ledger';
 let count = 0;
 
 /** A tenant of its own with an outlet, two items on stock cards, and people. */
-export async function newGroup(db: Database) {
-  const groupId = `group_${++count}_${Math.random().toString(36).slice(2)}`;
-  const scope: Scope = { groupId, outletIds: 'all', userId: 'setup' };
-  const put = (resource: string, record: AnyRecord) =>
-    db.transaction((tx) => insertRecord(tx, scope, entity(resource), record));
+export async function newGroup(db: Database): Promise<Group> {
+  const group = groupOf(db, `group_${++count}_${Math.random().toString(36).slice(2)}`);
+  const { put } = group;
   const outlet = (code: string, more: AnyRecord = {}) =>
     put('outlets', {
       _id: `out_${code}`,
@@ -40,6 +38,14 @@ export async function newGroup(db: Database) {
     });
   await item('chicken', { itemUnits: units });
   await item('rice');
+  return group;
+}
+
+/** What tests do with a tenant that is there: store records and settings past the API, read them and the ledger, and act as its people. */
+export function groupOf(db: Database, groupId: string) {
+  const scope: Scope = { groupId, outletIds: 'all', userId: 'setup' };
+  const put = (resource: string, record: AnyRecord) =>
+    db.transaction((tx) => insertRecord(tx, scope, entity(resource), record));
   const person = (
     userId: string,
     permissions: Identity['permissions'] | 'all',
@@ -82,7 +88,7 @@ export async function newGroup(db: Database) {
     );
   return { groupId, scope, owner: person('owner', 'all'), person, put, settings, balance, stored, history };
 }
-export type Group = Awaited<ReturnType<typeof newGroup>>;
+export type Group = ReturnType<typeof groupOf>;
 
 /** What orders and receipts need: kilograms and cases (10 kg of chicken), a supplier, a payment mode, people. */
 export async function addPurchasing(db: Database, { put, stored, scope, groupId }: Group): Promise<void> {

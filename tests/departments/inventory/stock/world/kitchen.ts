@@ -1,0 +1,183 @@
+import { cancelBill } from '#server/departments/sales/cancel';
+import { importBills } from '#server/departments/sales/service';
+import { divideRounded } from '#tests/engine/server/stock/stockModel';
+import {
+  type At,
+  type Code,
+  DAY,
+  done,
+  EARLIER,
+  held,
+  itemId,
+  line,
+  moved,
+  OUTLETS,
+  takeOut,
+  type World,
+  whole,
+} from './ground';
+
+/** Bills, what the kitchen makes in advance, and dishes that are thrown away: recipes once more, as fractions of whole numbers. */
+
+export type Dish = 'R' | 'L' | 'crate';
+export type Choice = 'double' | 'noRice' | 'extra';
+export type OrderType = 'dineIn' | 'takeaway' | 'delivery';
+
+/** `amount / per` of an item in one unit sold; amounts in 1/10 000. */
+type Use = readonly [code: Code, amount: bigint, per: bigint];
+
+/** What is left out of a dish takes nothing from stock where there is more of it than in the dish. */
+const EXTRAS: Readonly<Record<Choice, readonly Use[]>> = {
+  double: [['chicken', 100_000n, 70n]],
+  noRice: [['rice', -1_900n, 1n]],
+  extra: [['base', 500n, 1n]],
+};
+
+/** The recipe of a dish on a day: the first version until the third of June, the second after it. */
+function dishUses(dish: Dish, day: string, orderType: OrderType): Use[] {
+  if (dish === 'crate') return [['box', 20_000n, 1n]];
+  if (dish === 'L')
+    return [
+      ['chicken', 400_000n, 90n],
+      ['rice', 2_000n, 1n],
+    ];
+  const packed: Use[] = orderType === 'dineIn' ? [] : [['box', 10_000n, 1n]];
+  if (day >= '2026-06-04') return [['chicken', 200_000n, 75n], ['base', 750n, 1n], ...packed];
+  const third = ([code, amount, per]: Use): Use => [code, amount, per * 3n];
+  return [third(['chicken', 700_000n, 80n]), third(['rice', 5_000n, 1n]), ...packed.map(third)];
+}
+
+/** Uses added up by item, each rounded once for the quantity sold; nothing of what comes to less than nothing. */
+function takenBy(uses: readonly Use[], times: bigint): [Code, bigint][] {
+  const sums = new Map<Code, readonly [bigint, bigint]>();
+  for (const [code, amount, per] of uses) {
+    const [before, of] = sums.get(code) ?? [0n, 1n];
+    sums.set(code, [before * per + amount * of, of * per]);
+  }
+  return [...sums].flatMap(([code, [amount, per]]): [Code, bigint][] => {
+    const taken = divideRounded(amount * times, per);
+    return taken > 0n ? [[code, taken]] : [];
+  });
+}
+
+export interface SoldLine {
+  dish: Dish;
+  quantity: bigint;
+  choices: readonly Choice[];
+}
+
+const importerOf = ({ group }: World) => ({ groupId: group.groupId, userId: 'owner', outletIds: [...OUTLETS] });
+
+/** A bill, dated before or after the recipes changed. A till must not stop: it may take more than there is. */
+export async function sell(
+  world: World,
+  { at, lines, orderType, isEarlier }: { at: At; lines: readonly SoldLine[]; orderType: OrderType; isEarlier: boolean },
+): Promise<void> {
+  const number = `B-${++world.count}`;
+  const day = isEarlier ? EARLIER : DAY;
+  const total = lines.reduce((sum, { quantity }) => sum + quantity * 10n, 0n);
+  const answer = await importBills(world.db, importerOf(world), {
+    bills: [
+      {
+        ...{ outlet: at === 0 ? 'COL' : 'KDY', billNumber: number, orderType },
+        ...{ openedAt: `${day} 12:00`, settledAt: `${day} 12:30` },
+        lines: lines.map(({ dish, quantity, choices }) => ({
+          ...(dish === 'crate' ? { itemCode: 'CRATE' } : { itemCode: 'BOWL', portion: dish }),
+          ...{ quantity: String(quantity), unitPrice: '10', modifiers: choices.map((id) => ({ id, name: id })) },
+        })),
+        payments: [{ method: 'cash', amount: String(total) }],
+      },
+    ],
+  });
+  if (answer.bills.created !== 1) throw new Error(`the bill is not there: ${JSON.stringify(answer)}`);
+  const rows = lines.flatMap(({ dish, quantity, choices }) => {
+    const uses = [...dishUses(dish, day, orderType), ...choices.flatMap((choice) => EXTRAS[choice])];
+    return takenBy(uses, quantity).map(([code, taken]) => ({
+      code,
+      quantity: taken,
+      value: moved(world, at, code, 'SALE', -taken),
+    }));
+  });
+  world.bills.push({ number, at, rows, isCancelled: false });
+  if (lines.some(({ choices }) => choices.length > 0)) world.done.add('modifiers');
+  if (rows.some(({ code }) => code === 'box') && orderType !== 'dineIn') world.done.add('packaging');
+}
+
+/** A bill is cancelled, once: where the food came back stock has it at what it left with, else nothing moves. */
+export async function takeBack(
+  world: World,
+  { bill, isReturned }: { bill: number; isReturned: boolean },
+): Promise<void> {
+  const sold = world.bills[bill % Math.max(1, world.bills.length)];
+  if (!sold) return;
+  await cancelBill(world.db, importerOf(world), {
+    ...{ outlet: sold.at === 0 ? 'COL' : 'KDY', billNumber: sold.number },
+    ...{ reason: 'Sent back', stockReturned: isReturned },
+  });
+  if (sold.isCancelled) return;
+  sold.isCancelled = true;
+  for (const { code, quantity, value } of isReturned ? sold.rows : [])
+    moved(world, sold.at, code, 'SALE_REVERSAL', quantity, -value);
+}
+
+/** A batch: components leave, and the output enters at what they and the work cost. Of a batch that is lost they are waste. */
+export async function make(
+  world: World,
+  given: { at: At; chicken: bigint; rice: bigint; output: bigint; overhead: bigint },
+): Promise<void> {
+  const { at, chicken, rice, output, overhead } = given;
+  const used = [
+    ['chicken', chicken],
+    ['rice', rice],
+  ] as const;
+  const input = {
+    ...{ recipeId: `making${at}`, batchCount: '1', actualOutput: whole(output) },
+    overheadCost: `${overhead / 100n}.${String(overhead % 100n).padStart(2, '0')}`,
+    items: used.map(([code, quantity]) => ({ itemId: itemId(at, code), unitId: 'kg', actualQty: whole(quantity) })),
+  };
+  const type = output === 0n ? 'WASTAGE' : 'BATCH_OUT';
+  const costs = await takeOut(world, at, type, used, () => done(world, 'batchRuns', at, input, 'run'));
+  if (costs && output > 0n)
+    moved(
+      world,
+      at,
+      'base',
+      'BATCH_IN',
+      output,
+      costs.reduce((sum, each) => sum + each, overhead),
+    );
+}
+
+/** Dishes that are thrown away take from stock what they were made of, without what they would have been packed in. */
+export async function wasteDish(world: World, { at, dish, quantity }: { at: At; dish: Dish; quantity: bigint }) {
+  const taken = takenBy(dishUses(dish, DAY, 'dineIn'), quantity);
+  const input = {
+    items: [
+      {
+        ...(dish === 'crate' ? { menuItemId: 'crate' } : { menuItemId: 'bowl', portionId: dish }),
+        ...{ quantity: String(quantity), wastageType: 'burnt' },
+      },
+    ],
+  };
+  await takeOut(world, at, 'WASTAGE', taken, () => done(world, 'wastageNotes', at, input));
+}
+
+/** Stock that is entered for the first time; what has moved already is counted instead. */
+export async function open(
+  world: World,
+  given: { at: At; code: Code; quantity: bigint; cost: bigint },
+): Promise<boolean> {
+  const { at, code, quantity, cost } = given;
+  const work = () =>
+    done(world, 'stockEntries', at, {
+      ...{ entryType: 'opening', countedBy: 'owner' },
+      ...line(at, code, {
+        countedQty: whole(quantity),
+        enteredCost: `${cost / 100n}.${String(cost % 100n).padStart(2, '0')}`,
+      }),
+    });
+  if (world.stock.has(itemId(at, code))) return false;
+  await work();
+  moved(world, at, code, 'OPENING', quantity, divideRounded(quantity * cost, 10_000n));
+  return held(world, at, code).quantity > 0n;
+}
