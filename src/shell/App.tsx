@@ -94,7 +94,31 @@ export interface ConsoleProps {
 function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authProvider'>) {
   const { pathname } = useLocation();
   const { access } = useSession();
-  const resources = useMemo(() => screens().map((entity) => resourceOf(entity, access)), [access]);
+  // The same for as long as the rights are: react-admin registers every resource anew when its children change.
+  const pages = useMemo(
+    () => [
+      ...screens().map((entity) => resourceOf(entity, access)),
+      <CustomRoutes key="alone" noLayout>
+        <Route
+          path={NOT_FOUND}
+          element={
+            <Suspense>
+              <NotFound />
+            </Suspense>
+          }
+        />
+        <Route path={LOGOUT} element={<Logout authProvider={authProvider} />} />
+        <Route path={LOGIN} element={<ToLogin session={session} />} />
+      </CustomRoutes>,
+      <CustomRoutes key="pages">
+        <Route path="/" element={<Home />} />
+        {screens().flatMap(routesFor)}
+        {reports.map(reportRoute)}
+        {tools.map(toolRoute)}
+      </CustomRoutes>,
+    ],
+    [access, authProvider, session],
+  );
   return (
     <CoreAdminUI
       title={PRODUCT}
@@ -108,25 +132,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
       disableTelemetry
       requireAuth={pathname !== NOT_FOUND}
     >
-      {resources}
-      <CustomRoutes noLayout>
-        <Route
-          path={NOT_FOUND}
-          element={
-            <Suspense>
-              <NotFound />
-            </Suspense>
-          }
-        />
-        <Route path={LOGOUT} element={<Logout authProvider={authProvider} />} />
-        <Route path={LOGIN} element={<ToLogin session={session} />} />
-      </CustomRoutes>
-      <CustomRoutes>
-        <Route path="/" element={<Home />} />
-        {screens().flatMap(routesFor)}
-        {reports.map(reportRoute)}
-        {tools.map(toolRoute)}
-      </CustomRoutes>
+      {pages}
     </CoreAdminUI>
   );
 }

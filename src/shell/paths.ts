@@ -55,7 +55,24 @@ export function toSpecPath(path: string): string {
   return `${page ?? home}/${second}${tail}`;
 }
 
-const patterns = fromDeclarations(() => [
+/** What a path begins with, in small letters since the router does not mind them: `items` of `/Items/edit/7`. */
+export const firstStep = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
+
+/** Patterns, or what has one, by what they begin with: an address is held against the few that begin as it does, not against hundreds. */
+export function byFirstStep<T>(all: readonly T[], pathOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const each of all) {
+    const step = firstStep(pathOf(each));
+    const others = found.get(step);
+    if (others) others.push(each);
+    else found.set(step, [each]);
+  }
+  return found;
+}
+
+const patterns = fromDeclarations(() => byFirstStep(everyPattern(), (path) => path));
+
+const everyPattern = (): readonly string[] => [
   '/',
   NOT_FOUND,
   LOGOUT,
@@ -67,7 +84,7 @@ const patterns = fromDeclarations(() => [
     const { edit, review, view } = pathsOf(entity);
     return [edit, review, view].filter((path) => path !== undefined);
   }),
-]);
+];
 
 const absent = fromDeclarations(() => pagesOf(declarations.filter(isAbsent)).map(({ path }) => path));
 
@@ -76,5 +93,7 @@ export const isAbsentPath = (pathname: string): boolean =>
   absent().some((pattern) => matchPath(pattern, pathname) !== null);
 
 /** Whether there is such a page, or a way from it to one. */
-export const isKnownPath = (pathname: string): boolean =>
-  patterns().some((pattern) => matchPath(pattern, pathname) !== null) || byName().has(pathname.split('/')[1] ?? '');
+export function isKnownPath(pathname: string): boolean {
+  const alike = patterns().get(firstStep(pathname)) ?? [];
+  return byName().has(pathname.split('/')[1] ?? '') || alike.some((pattern) => matchPath(pattern, pathname) !== null);
+}

@@ -1,6 +1,14 @@
-import { type ComponentProps, type ComponentType, forwardRef, useCallback } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  Fragment,
+  forwardRef,
+  isValidElement,
+  type ReactNode,
+  useCallback,
+} from 'react';
 import { reactRouterProvider as base, type RouterProvider } from 'react-admin';
-import { toSpecPath } from './paths';
+import { firstStep, toSpecPath } from './paths';
 
 type To = string | { pathname?: string } | number | undefined;
 
@@ -16,6 +24,29 @@ const Link = forwardRef<HTMLAnchorElement, ComponentProps<typeof base.Link>>((pr
   <BaseLink {...props} ref={ref} to={out(props.to)} />
 ));
 
+/** Those of the routes that an address beginning with `step` can lead to, in their order; routes at any level of lists and fragments. */
+function routesAt(routes: ReactNode, step: string): ReactNode[] {
+  if (Array.isArray(routes)) return routes.flatMap((route: ReactNode) => routesAt(route, step));
+  if (!isValidElement<{ path?: string; children?: ReactNode }>(routes)) return [];
+  const { path, children } = routes.props;
+  if (routes.type === Fragment) return routesAt(children, step);
+  if (path === undefined) return [routes];
+  const own = firstStep(path.startsWith('/') ? path : `/${path}`);
+  return own === step || own.startsWith('*') || own.startsWith(':') ? [routes] : [];
+}
+
+/**
+ * react-router's own, given only the routes that begin as the address does: it ranks all that it is given at each change of the address,
+ * a sort or a page of a list too, and a console has hundreds.
+ */
+function Routes({ children, ...props }: ComponentProps<typeof base.Routes>) {
+  const { pathname } = base.useLocation();
+  // Within the routes of a resource: what is left of the address.
+  const rest = base.useParams()['*'];
+  const step = firstStep(rest === undefined ? pathname : `/${rest}`);
+  return <base.Routes {...props}>{routesAt(children, step)}</base.Routes>;
+}
+
 /**
  * react-router, with react-admin's own paths translated outwards only: every link, button and redirect of react-admin leads
  * to the spec's URL, and locations are read as they are.
@@ -24,6 +55,7 @@ export const routerProvider: RouterProvider = {
   ...base,
   // Its type lacks the ref that MUI's buttons hand to it.
   Link: Link as unknown as RouterProvider['Link'],
+  Routes,
   Navigate: (props) => <base.Navigate {...props} to={out(props.to)} />,
   useNavigate: () => {
     const navigate = base.useNavigate();

@@ -3,11 +3,15 @@ import { matchPath, useLocation } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { type Page, pagesOf } from '#engine/read/paths';
 import { declarations, findEntity, fromDeclarations, tools } from '#resources';
+import { byFirstStep, firstStep } from '../paths';
 import type { NavigationGroup } from './screens';
 
 /** Exact paths before those with an id: '/supplierlist/create' is not the record 'create'. */
-const ordered = fromDeclarations((): readonly Page[] =>
-  [...pagesOf(declarations)].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':'))),
+const ordered = fromDeclarations(() =>
+  byFirstStep<Page>(
+    [...pagesOf(declarations)].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':'))),
+    ({ path }) => path,
+  ),
 );
 
 export interface Place {
@@ -24,7 +28,9 @@ const entries = fromDeclarations(
 );
 
 export function placeOf(pathname: string): Place | undefined {
-  const page = ordered().find(({ path }) => matchPath(path, pathname) !== null);
+  const page = ordered()
+    .get(firstStep(pathname))
+    ?.find(({ path }) => matchPath(path, pathname) !== null);
   return (
     page && {
       name: page.name,

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldsOf } from '#engine/read/entities';
 import { navigationOf } from '#engine/read/navigation';
@@ -10,6 +11,7 @@ import { ConsoleProvider } from '#src/shell/layout';
 import { LazyView, PAGE_TIMEOUT_MS } from '#src/shell/lazy';
 import { createI18n } from '#src/shell/messages';
 import { isKnownPath, toSpecPath } from '#src/shell/paths';
+import { routerProvider } from '#src/shell/router';
 import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { forwardTo, startConsole } from './consoleKit';
@@ -104,6 +106,40 @@ describe('paths', () => {
     expect(isKnownPath('/editItem')).toBe(true);
     expect(isKnownPath('/nonsense')).toBe(false);
     expect(isKnownPath('/polist/nonsense')).toBe(false);
+    expect(isKnownPath('/EDITITEM/7')).toBe(true);
+  });
+
+  it('are matched among the routes that begin alike, at the top and within a resource', () => {
+    const { Route, Routes } = routerProvider;
+    const at = (path: string) => {
+      const { container, unmount } = render(
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            {[
+              <Route key="list" path="/items" element="list" />,
+              <Route key="edit" path="/editItem/:id" element="edit" />,
+            ]}
+            <Route
+              path="items/*"
+              element={
+                <Routes>
+                  <Route path="create" element="create" />
+                  <Route path=":id/show" element="show" />
+                  <Route path="*" element="other" />
+                </Routes>
+              }
+            />
+            <Route path="*" element="lost" />
+          </Routes>
+        </MemoryRouter>,
+      );
+      const text = container.textContent;
+      unmount();
+      return text;
+    };
+    expect(
+      ['/items', '/ITEMS', '/editItem/7', '/items/create', '/items/7/show', '/items/7/x', '/else'].map(at),
+    ).toEqual(['list', 'list', 'edit', 'create', 'show', 'other', 'lost']);
   });
 
   it('keep query and fragment, and leave other paths alone', () => {
