@@ -11,5 +11,5 @@ export default definePage({
   about: 'Checks this browser, your sign-in and the connection, for you and for support.',
   component: 'Diagnostics',
   worksAlone: true,
-  calls: { read: '+ GET v1/checking' },
+  calls: { read: '+ GET v1/checking', agreement: '+ GET v1/checking/agreement ? check' },
 });

@@ -1,6 +1,8 @@
 /** What calls of their own need (`*.calls.ts`): any one of the rights; an empty list where signing in is enough. */
 type Rights = readonly (readonly [module: string, action: string])[];
 
+/** No role holds it: only administrators, who hold everything. */
+const ADMINISTRATORS: Rights = [['ADMINISTRATOR', 'view']];
 const NOTICES: Rights = [['NOTIFICATION', 'view']];
 
 const OPTIONS: Rights = [
@@ -16,6 +18,7 @@ const INV_DASHBOARD: Rights = [['INV_DASHBOARD', 'view']];
 
 export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
+  'checking agreement': ADMINISTRATORS,
   'askAi ask': ASKING,
   'askAi list': [['ASK_AI', 'view']],
   'askAi read': [['ASK_AI', 'view']],

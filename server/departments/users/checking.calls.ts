@@ -1,6 +1,9 @@
-/** `v1/checking`: what the server knows about the asker's connection, for diagnostics. Nothing secret. */
+/** `v1/checking`: what the server knows about the asker's connection, and whether the group's figures agree, for diagnostics. Nothing secret. */
 
+import { ApiError } from '#server/http/errors';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
+import { agreementOf } from '#server/verify/agreement';
+import { checks } from '#server/verify/index';
 import { version } from '../../../package.json';
 
 export default {
@@ -18,5 +21,19 @@ export default {
       permissions: Object.values(identity.permissions).reduce((sum, actions) => sum + actions.length, 0),
       outlets: identity.outlets.length,
     });
+  },
+
+  /**
+   * Without `check` the checks there are; with it, what that one finds in the asker's group, at the outlets that they work for. One
+   * check a call, so that none makes the others wait longer than a request may take. For administrators.
+   */
+  async agreement({ db, identity, query }) {
+    if (!identity.isAdministrator)
+      throw new ApiError(403, 'forbidden', 'Only administrators can check whether the figures agree', {
+        missing: { module: 'ADMINISTRATOR', action: 'view' },
+      });
+    const kind = query.get('check');
+    if (kind === null) return Response.json({ docs: checks.map(({ kind, label }) => ({ kind, label })) });
+    return Response.json(await agreementOf(db, identity, kind));
   },
 } satisfies CustomHandlers;

@@ -14,6 +14,7 @@ import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page, useConnection, useExtensions, useVersion } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
+import { FiguresCheck } from './diagnostics/FiguresCheck';
 import { askChecking, askVerification, gatherFacts } from './diagnostics/facts';
 import { diagnose, type Line, type LineGroup, supportText } from './diagnostics/lines';
 
@@ -93,6 +94,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
             <Column groups={groups.slice(0, 5)} />
             <Column groups={groups.slice(5)} />
           </Box>
+          {access.isAdministrator && extensions && <FiguresCheck />}
         </Box>
       )}
     </Page>

@@ -14,4 +14,11 @@ export default {
       expect(Date.parse(String((body.session as { expiresAt: string }).expiresAt))).toBeGreaterThan(Date.now());
     },
   }),
+  /** A group whose figures agree, check by check. */
+  agreement: async ({ world }: Maker, route: Route): Promise<Trial> => ({
+    method: 'GET',
+    url: `${pathOf(route, {}, world)}?check=balances`,
+    wrong: [],
+    check: async ({ status, body }) => expect([status, body]).toEqual([200, { kind: 'balances', total: 0, docs: [] }]),
+  }),
 };
