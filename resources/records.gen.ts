@@ -1221,11 +1221,15 @@ export type ScheduledReport = {
   weekday?: number | null;
   dayOfMonth?: number | null;
   hour?: number | null;
+  format?: 'xlsx' | 'html' | null;
+  isPaused?: boolean | null;
   timeZone?: string | null;
   recipientIds?: string[] | null;
   ownerId?: string | null;
   nextAt?: string | null;
   lastAt?: string | null;
+  lastSent?: number | null;
+  lastKept?: number | null;
   audience?: {
     roleIds?: string[] | null;
     userIds?: string[] | null;

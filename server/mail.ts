@@ -20,8 +20,8 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   body: string;
-  /** Files that go along; the outbox keeps the text alone. */
-  attachments?: readonly { filename: string; content: Uint8Array }[];
+  /** Files that go along; the outbox keeps them until the mail is sent, for 30 days at most. */
+  attachments?: readonly { filename: string; type: string; content: Uint8Array }[];
 }
 
 export interface MailDeps {
@@ -41,10 +41,14 @@ export async function sendMail(
 ): Promise<{ id: string; isSent: boolean }> {
   const id = given ?? `mail_${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
   const to = recipients.join(', ');
-  const kept = await db.query(
-    'insert into outbox (group_id, id, recipient, subject, body, user_id) values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id',
-    [groupId, id, to, oneLine(subject), body, userId ?? null],
-  );
+  const kept = await db.transaction(async (tx) => {
+    const rows = await tx.query(
+      'insert into outbox (group_id, id, recipient, subject, body, user_id) values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id',
+      [groupId, id, to, oneLine(subject), body, userId ?? null],
+    );
+    if (rows.length > 0) await keepFiles(tx, groupId, id, attachments);
+    return rows;
+  });
   if (kept.length === 0) return { id, isSent: false };
   if (!config.smtpUrl || recipients.length === 0) return { id, isSent: false };
   try {
@@ -57,11 +61,23 @@ export async function sendMail(
       attachments: attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content) })),
     });
     await db.query('update outbox set sent_at = now() where group_id = $1 and id = $2', [groupId, id]);
+    await db.query('delete from outbox_files where group_id = $1 and mail_id = $2', [groupId, id]);
     return { id, isSent: true };
   } catch (error) {
     console.error(`Email ${id} was not sent: ${error instanceof Error ? error.message : String(error)}`);
     return { id, isSent: false };
   }
+}
+
+/** Keeps the files of a mail, and lets go of those that nobody has opened for long. */
+async function keepFiles(q: Queryable, groupId: string, id: string, files: NonNullable<Mail['attachments']>) {
+  if (files.length === 0) return;
+  await q.query("delete from outbox_files where group_id = $1 and at < now() - interval '30 days'", [groupId]);
+  for (const { filename, type, content } of files)
+    await q.query(
+      'insert into outbox_files (group_id, mail_id, name, type, content) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [groupId, id, filename, type, Buffer.from(content).toString('base64')],
+    );
 }
 
 /** Addresses of the group's active administrators. */
@@ -94,7 +110,7 @@ export async function reportFailure(deps: MailDeps, identity: Identity, input: A
   if (given.outlet && !outlet)
     throw invalid([problem('outlet', 'unknown', 'This outlet doesn’t exist or you don’t have access to it')]);
   const [recent] = await deps.db.query<{ count: number; own: number }>(
-    "select count(*) as count, count(*) filter (where user_id = $2) as own from outbox where group_id = $1 and at > now() - interval '1 hour'",
+    "select count(*) as count, count(*) filter (where user_id = $2) as own from outbox where group_id = $1 and user_id is not null and at > now() - interval '1 hour'",
     [identity.groupId, identity.userId],
   );
   if ((recent?.count ?? 0) >= MOST_PER_HOUR || (recent?.own ?? 0) >= MOST_PER_PERSON)
@@ -122,7 +138,9 @@ export async function reportFailure(deps: MailDeps, identity: Identity, input: A
 export async function listOutbox(q: Queryable, identity: Identity): Promise<{ docs: AnyRecord[] }> {
   if (!identity.isAdministrator) throw forbidden('OUTBOX', 'view');
   const docs = await q.query(
-    'select id as "_id", at, recipient, subject, body, sent_at as "sentAt" from outbox where group_id = $1 order by at desc, id limit 200',
+    `select o.id as "_id", o.at, o.recipient, o.subject, o.body, o.sent_at as "sentAt",
+            coalesce((select jsonb_agg(f.name order by f.name) from outbox_files f where f.group_id = o.group_id and f.mail_id = o.id), '[]') as files
+     from outbox o where o.group_id = $1 order by o.at desc, o.id limit 200`,
     [identity.groupId],
   );
   return { docs };

@@ -5,6 +5,7 @@ import type { Column, Columns } from './columns';
 import type { AnyRecord, Fields } from './fields';
 import type { ListingSource } from './listing';
 import type { Named } from './named';
+import type { Picture } from './picture';
 import type { Problem } from './rules';
 
 export type { Column, Columns, Source } from './columns';
@@ -135,29 +136,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /** What the texts of `comparedBy` are spans of, under these parameters, so that the first day meets the first. @default names */
   alignedBy?: (parameters: ReportValues) => 'day' | 'week' | 'month' | undefined;
   /**
-   * A picture in place of the chart, where people would rather look than read: rows as points in a quadrant, coloured by a class, or a heat map
-   * of hours and weekdays.
+   * A picture in place of the chart, where people would rather look than read: a quadrant, a heat map, a funnel, outlets side by side.
    * @default the chart
+   * @example picture: { kind: 'funnel', steps: ['scans', 'orders'] }
    */
-  picture?:
-    | {
-        /** Rows as points, by two figures. */
-        kind: 'quadrant';
-        /** The figure across. */
-        x: K;
-        /** The figure upwards. */
-        y: K;
-        /** What a point is called. */
-        name: K;
-        /** The class that gives a point its colour. */
-        classOf: K;
-      }
-    | {
-        /** Figures as colours: hours across, weekdays down. */
-        kind: 'heatMap';
-        /** The column with a value per weekday and hour: `5 19` is Friday from 19:00. */
-        values: K;
-      };
+  picture?: Picture<K>;
   /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. @default nothing */
   note?: (parameters: AnyRecord) => string | undefined;
   /** Sentences for parameters that make no sense. @default none */

@@ -4,6 +4,10 @@ import type { Report } from '../define/report';
 import { linkTo } from '../run/links';
 import { isPeriod, type PeriodName, periodAt, periodNamed } from '../run/time/periods';
 
+/** What a scheduled report is sent as: a workbook, or a page that prints as it is. */
+export const SENT_FORMATS = ['xlsx', 'html'] as const;
+export const SENT_FORMAT_LABELS = { xlsx: 'Workbook (XLSX)', html: 'Page to print or save as PDF' } as const;
+
 /** Parameters of a report's URL. */
 export type ReportQuery = Readonly<Record<string, string>>;
 

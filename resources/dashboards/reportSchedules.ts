@@ -1,8 +1,9 @@
-import { choice, datetime, defineResource, group, integer, longText, reference, references, text } from '#engine/define';
+import { boolean, choice, datetime, defineResource, group, integer, longText, reference, references, text } from '#engine/define';
 import { EVERYBODY } from '#engine/read/access';
+import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/reportViews';
 import { FREQUENCIES } from '#engine/run/time/schedule';
 
-/** Reports that are sent regularly by email as a workbook: each recipient gets what they may see themselves. */
+/** Reports that are sent regularly by email as a workbook or a page: each recipient gets what they may see themselves. */
 export default defineResource({
   name: 'reportSchedules',
   label: { one: 'Scheduled report', many: 'Scheduled reports' },
@@ -18,11 +19,15 @@ export default defineResource({
     weekday: integer({ readOnly: true, help: '1 is Monday' }),
     dayOfMonth: integer({ readOnly: true }),
     hour: integer({ readOnly: true }),
+    format: choice(SENT_FORMATS, { readOnly: true, labels: SENT_FORMAT_LABELS }),
+    isPaused: boolean({ readOnly: true, label: 'Paused' }),
     timeZone: text({ readOnly: true }),
     recipientIds: references('users', { readOnly: true, label: 'Recipients' }),
     ownerId: reference('users', { readOnly: true, label: 'Owner' }),
     nextAt: datetime({ readOnly: true, label: 'Next' }),
     lastAt: datetime({ readOnly: true, label: 'Last' }),
+    lastSent: integer({ readOnly: true, label: 'Sent last time' }),
+    lastKept: integer({ readOnly: true, label: 'Kept in the outbox last time' }),
     audience: group({ roleIds: references('userRoles'), userIds: references('users') }, { readOnly: true }),
     transactionObj: group({ docType: text() }, { readOnly: true, label: 'About' }),
   },
@@ -31,5 +36,8 @@ export default defineResource({
     'custom:list': '+ GET v1/reportSchedules/of ? report',
     'custom:save': '+ POST v1/reportSchedules/save',
     'custom:remove': '+ POST v1/reportSchedules/remove',
+    'custom:send': '+ POST v1/reportSchedules/send',
+    'custom:mails': '+ GET v1/reportSchedules/mails ? _id',
+    'custom:file': '+ GET v1/reportSchedules/file ? mail',
   },
 });

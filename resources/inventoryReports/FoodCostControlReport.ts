@@ -79,6 +79,7 @@ export default defineReport({
   sort: ['place'],
   comparedBy: ['line'],
   main: ['amount', 'pct'],
+  picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },
   note: () =>
     'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales are those of all items, also when the stock is narrowed.',
   synonyms: {

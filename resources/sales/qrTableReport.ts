@@ -37,4 +37,5 @@ export default defineReport({
   comparedBy: ['table', 'outlet'],
   main: ['amount', 'orders', 'conversion', 'scans', 'avgAcceptMinutes'],
   chart: { kind: 'bar', x: 'table', y: ['scans', 'orders'] },
+  picture: { kind: 'funnel', steps: ['scans', 'tableSessions', 'orders', 'accepted'] },
 });

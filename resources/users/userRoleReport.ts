@@ -2,6 +2,8 @@ import { choice, column, defineReport, inWords, reference } from '#engine/define
 
 const MATRIX = { show: 'permissions' };
 const PEOPLE = { show: 'people' };
+/** How a permission that a role has or lacks is shown. */
+const TICKS: Readonly<Record<string, string>> = { '1': '✓', '0': '–' };
 
 /** S17: who may do what (domain 3.2): roles side by side, or the people who have them. */
 export default defineReport({
@@ -21,7 +23,14 @@ export default defineReport({
     permission: column.text({ modules: true, group: 1, onlyFor: MATRIX }),
     action: column.text({ onlyFor: MATRIX, words: inWords }),
     roles: column.integer({ label: 'Roles with it', onlyFor: MATRIX }),
-    byRole: column.integer({ label: 'Role', perValue: true, namesOf: 'userRoles', sum: true, onlyFor: MATRIX }),
+    byRole: column.integer({
+      label: 'Role',
+      perValue: true,
+      namesOf: 'userRoles',
+      sum: true,
+      onlyFor: MATRIX,
+      words: (value) => TICKS[value] ?? value,
+    }),
     name: column.text({ onlyFor: PEOPLE }),
     email: column.text({ sensitive: 'personal', onlyFor: PEOPLE }),
     role: column.text({ group: 2, onlyFor: PEOPLE }),
@@ -39,5 +48,5 @@ export default defineReport({
   note: ({ show }) =>
     show === 'people'
       ? undefined
-      : '1 means that the role has the permission. Administrators may do everything and are not listed.',
+      : '✓ (1 in files) means that the role has the permission. Administrators may do everything and are not listed.',
 });

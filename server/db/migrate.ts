@@ -88,6 +88,20 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 19, name: 'small roll-ups for reports over months; bills in their order', sql: rollUps },
   { version: 20, name: 'which kinds of rows a transaction has changed', sql: changes },
   { version: 21, name: 'recipes say what they are for', sql: recipeKinds },
+  {
+    version: 22,
+    name: 'files of mails that were not sent, in base64; gone once the mail is sent, or after 30 days (server/mail.ts)',
+    sql: `create table outbox_files (
+            group_id text not null,
+            mail_id  text not null,
+            name     text not null,
+            type     text not null,
+            content  text not null,
+            at       timestamptz not null default now(),
+            primary key (group_id, mail_id, name)
+          );
+          create index outbox_files_at on outbox_files (group_id, at);`,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -30,7 +30,7 @@ export interface ReportFile {
   timeZone?: string | undefined;
 }
 
-const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[]): boolean =>
+export const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[]): boolean =>
   answer.docs.length > 0 && columns.some((column) => hasTotal(column, answer.totals));
 
 /** A cell that a spreadsheet would take for a formula starts with an apostrophe, which it shows as text. */
@@ -45,15 +45,15 @@ function csvCell({ report, answer }: ReportFile, column: TableColumn, row: AnyRe
 }
 
 /** The first column without figures says 'Total' and names groups; where there is none, the first column does. */
-const nameAt = (columns: readonly TableColumn[]): number =>
+export const nameAt = (columns: readonly TableColumn[]): number =>
   Math.max(
     0,
     columns.findIndex(({ field }) => !isFigure(field)),
   );
 /** What the last line is called. */
-const TOTAL = 'Total';
+export const TOTAL = 'Total';
 /** Whether a summed line is named in this column: a group always is, the total where there is no figure. */
-const isNamed = (column: TableColumn, title: string): boolean => !isFigure(column.field) || title !== TOTAL;
+export const isNamed = (column: TableColumn, title: string): boolean => !isFigure(column.field) || title !== TOTAL;
 /** The name of a group, further in where it is within another. */
 const indented = (name: string, depth: number): string => `${'    '.repeat(depth)}${name}`;
 

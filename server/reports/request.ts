@@ -34,7 +34,10 @@ const MOST_DAYS = 366;
 const MOST_GROUPS = 2;
 const LIMIT = { default: 200, most: 1000 };
 
-export type ReportFormat = 'json' | 'csv' | 'xlsx';
+export type ReportFormat = 'json' | FileFormat;
+/** `html` is a page that prints as it is. */
+export type FileFormat = (typeof FILE_FORMATS)[number];
+export const FILE_FORMATS = ['csv', 'xlsx', 'html'] as const;
 
 export interface ReportRequest {
   scope: ReportScope;
@@ -238,8 +241,9 @@ function limitOf(query: Query, say: Say): number {
 
 function formatOf(query: Query, say: Say): ReportFormat {
   const format = query.format || 'json';
-  if (format === 'json' || format === 'csv' || format === 'xlsx') return format;
-  say('format', 'choice', 'format is one of: json, csv, xlsx');
+  const known = (['json', ...FILE_FORMATS] as const).find((each) => each === format);
+  if (known) return known;
+  say('format', 'choice', `format is one of: json, ${FILE_FORMATS.join(', ')}`);
   return 'json';
 }
 

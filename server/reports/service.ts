@@ -28,7 +28,8 @@ import type { Database, Queryable } from '../db/types';
 import { ApiError, forbidden, invalid, problem } from '../http/errors';
 import { readMany } from '../records/write/store';
 import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } from './files';
-import { type ReportRequest, readRequest } from './request';
+import { htmlFile } from './page';
+import { FILE_FORMATS, type FileFormat, type ReportRequest, readRequest } from './request';
 import { type Found, findRows } from './statement';
 
 /** A file has the whole result, up to here. */
@@ -157,10 +158,11 @@ async function aboutOf(
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  html: 'text/html; charset=utf-8',
 } as const;
 
 /** Sales 2026-06-01 to 2026-06-30.csv */
-function fileName(report: Report, { parameters }: ReportRequest, format: 'csv' | 'xlsx'): string {
+function fileName(report: Report, { parameters }: ReportRequest, format: FileFormat): string {
   const { fromDate, toDate, asOf } = parameters;
   const when = fromDate ? (fromDate === toDate ? `${fromDate}` : `${fromDate} to ${toDate}`) : (asOf ?? '');
   return `${[report.label, when].filter(Boolean).join(' ')}.${format}`;
@@ -178,7 +180,7 @@ async function fileResponse(
   identity: Identity,
   request: ReportRequest,
   answer: ReportAnswer,
-  format: 'csv' | 'xlsx',
+  format: FileFormat,
 ) {
   const all = tableColumns(report, identity, answer.params, answer.totals);
   const columns = columnsIn(report, request, all, answer);
@@ -187,9 +189,9 @@ async function fileResponse(
     answer,
     columns,
     timeZone: request.timeZone,
-    about: format === 'xlsx' ? await aboutOf(q, report, request, answer) : [],
+    about: format !== 'csv' ? await aboutOf(q, report, request, answer) : [],
   };
-  const body = format === 'csv' ? csvFile(file) : await xlsxFile(file);
+  const body = format === 'csv' ? csvFile(file) : format === 'html' ? htmlFile(file) : await xlsxFile(file);
   return new Response(body as BodyInit, {
     headers: {
       'content-type': TYPES[format],
@@ -216,7 +218,7 @@ async function answered(
   signal?: AbortSignal,
 ): Promise<Answered> {
   if (!can(identity, base.module, 'view')) throw forbidden(base.module, 'view');
-  const isFile = query.format === 'csv' || query.format === 'xlsx';
+  const isFile = FILE_FORMATS.some((each) => each === query.format);
   if (isFile && !can(identity, base.module, 'export')) throw forbidden(base.module, 'export');
   const report = reportAsked(base, query);
   const request = await readRequest(db, identity, report, query);

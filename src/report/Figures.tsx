@@ -7,7 +7,7 @@ import type { Report } from '#engine/define/report';
 import { reportAsked } from '#engine/read/comparison';
 import type { ReportAnswer, TableColumn } from '#engine/read/reporting';
 import { paperColumns } from '#engine/read/tableView';
-import { formatCount, formatMoment } from '../format/format';
+import { formatCount, formatMoment, signOf } from '../format/format';
 import { lazyInTime } from '../shell/chunks';
 import { ErrorBoundary } from '../shell/layout';
 import { useSession } from '../shell/session';
@@ -17,7 +17,7 @@ import { PhoneBar, type PhoneLook } from './cards/PhoneBar';
 import { ReportCards } from './cards/ReportCards';
 import { PaperHead } from './Paper';
 import type { ParameterText } from './parameters/parameters';
-import { hasPicture } from './pictures';
+import { hasPicture } from './pictures/hasPicture';
 import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
@@ -28,7 +28,7 @@ import { useReturn } from './useReturn';
 
 // Charts are 100 kB: fetched with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
-const ReportPicture = lazyInTime('the picture', () => import('./ReportPicture'));
+const ReportPicture = lazyInTime('the picture', () => import('./pictures/ReportPicture'));
 
 interface FiguresProps {
   report: Report;
@@ -68,7 +68,7 @@ export function Figures(props: FiguresProps) {
   );
   const items = useMemo(() => itemsOf(answer, closed), [answer, closed]);
   const isPicture = hasPicture(report, answer);
-  const hasChart = isPicture || (answer.chart?.length ?? 0) > 1;
+  const hasChart = isPicture || hasBars(report, answer);
   const groups = groupKeys(answer);
   const { all, shown, isChosen, left, waiting, isAllShown, setAllShown } = columns;
   const table = useMemo(
@@ -179,6 +179,10 @@ export function Figures(props: FiguresProps) {
     </Box>
   );
 }
+
+/** A chart of nothing but zeros is an empty frame. */
+const hasBars = ({ chart }: Report, { chart: points = [] }: ReportAnswer): boolean =>
+  points.length > 1 && points.some((point) => chart?.y.some((key) => Boolean(signOf(point[key]))));
 
 const named = (columns: readonly TableColumn[]): string => columns.map(({ label }) => label).join(', ');
 

@@ -9,6 +9,7 @@ import { headingOf, isChartInOrder, type ReportAnswer, wordsOf } from '#engine/r
 import { isDay, showDay, weekdayName } from '#engine/run/time/days';
 import { formatDecimal } from '../format/format';
 import { widthOfText } from '../table';
+import { FigureTable } from './pictures/PictureFrame';
 
 /** More bars than this are too thin to read: a line says it better. */
 const MOST_BARS = 62;
@@ -161,13 +162,18 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
     <Box
       component="figure"
       ref={box}
-      aria-label={`Chart: ${chartTitle(report, answer)}. The table below holds the same figures.`}
-      sx={{ m: 0, minWidth: 0, '& text': { fontFamily: 'inherit' } }}
+      aria-label={`Chart: ${chartTitle(report, answer)}`}
+      sx={{ m: 0, minWidth: 0, position: 'relative', '& text': { fontFamily: 'inherit' } }}
     >
       <Box component="figcaption" sx={{ typography: 'caption', color: 'text.secondary' }}>
         {chartTitle(report, answer)}
         {left > 0 ? `, the ${shown.length} largest of ${points.length}` : ''}
       </Box>
+      <FigureTable
+        label={chartTitle(report, answer)}
+        heads={[headingOf(report, chart.x, answer.params), ...keys.map((key) => headingOf(report, key, answer.params))]}
+        rows={names.map((name, index) => [name, ...keys.map((key) => formatDecimal(shown[index]?.[key], 2))])}
+      />
       {isLine ? (
         <LineChart {...shared} xAxis={xAxis} series={series} />
       ) : isAcross ? (

@@ -15,11 +15,12 @@ import { ParameterBar } from './parameters/ParameterBar';
 import { givenOf, parameterTexts } from './parameters/parameters';
 import { ReportActions } from './ReportActions';
 import { ReportSkeleton } from './ReportSkeleton';
-import { FailedReport, NoFigures } from './states';
+import { FailedReport, NoFigures, NoView } from './states';
 import { useChartPlace } from './useChartPlace';
 import { useColumns, useShownColumns } from './useColumns';
 import { useReport } from './useReport';
 import { useReportState } from './useReportState';
+import { useLinkedView } from './views/useLinkedView';
 import { Waiting } from './Waiting';
 
 /** 'an item', 'a company'. */
@@ -35,7 +36,8 @@ const MOST_ON_PAPER = 5000;
 export function ReportView({ report }: { report: Report }) {
   const { outlets } = useSession();
   const notify = useNotify();
-  const { state, change, today, isIncomplete } = useReportState(report);
+  const { state, change, replace, today, isIncomplete } = useReportState(report);
+  const linked = useLinkedView(report, state, today, replace);
   const chosen = useColumns(report, state, change);
   const missing = Object.entries(report.parameters).find(
     ([key, field]) => field.required && !givenOf(report, state, key),
@@ -73,6 +75,7 @@ export function ReportView({ report }: { report: Report }) {
   const hasChart = report.chart !== undefined && isChartShown;
   const isWrong = problems.length > 0;
   const content = () => {
+    if (linked === 'missing') return <NoView report={report} onOpen={() => replace({ view: undefined })} />;
     if (missing)
       return (
         <Message level="h2" heading={`Choose ${withArticle(labelOf(...missing).toLowerCase())}`} text={report.about} />

@@ -80,3 +80,17 @@ export function NoFigures({ report, state, texts, isBusy, onChange }: NoFiguresP
     </Box>
   );
 }
+
+/** A link led to a saved view that there is not, or not for this person. */
+export const NoView = ({ report, onOpen }: { report: Report; onOpen: () => void }) => (
+  <Message
+    level="h2"
+    heading="This view isn’t available"
+    text="It was deleted, or its owner doesn’t share it with you."
+    action={
+      <Button size="small" variant="outlined" onClick={onOpen}>
+        Open {report.label.charAt(0).toLowerCase() + report.label.slice(1)}
+      </Button>
+    }
+  />
+);

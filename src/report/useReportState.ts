@@ -5,6 +5,7 @@ import { businessDate } from '#engine/run/time/businessDay';
 import { isPeriod, type PeriodName, periodAt } from '#engine/run/time/periods';
 import { useSession } from '../shell/session';
 import { defaultRange } from './parameters/periods';
+import { isViewAlone } from './views/useLinkedView';
 
 /** Parameters as the URL has them; empty ones are not there. */
 export type ReportState = Readonly<Record<string, string>>;
@@ -48,11 +49,13 @@ export function useReportState(report: Report) {
   const isRangeMissing = report.period === 'range' && ((!state.fromDate && !state.toDate) || isPeriod(state.period));
   const named = isPeriod(state.period) ? state.period : undefined;
   const isOutletMissing = outletId !== '' && !report.everyOutlet && (!state.outlets || isOutletNew);
-  const isIncomplete = isRangeMissing || isOutletMissing;
+  // A link to a saved view says the rest itself.
+  const isLinked = isViewAlone(state);
+  const isIncomplete = isLinked || isRangeMissing || isOutletMissing;
 
   useEffect(() => {
     selectedBefore = outletId;
-    if (!isIncomplete) return;
+    if (!isIncomplete || isLinked) return;
     setSearch(
       (before) =>
         withChange(before, {
@@ -61,7 +64,7 @@ export function useReportState(report: Report) {
         }),
       { replace: true },
     );
-  }, [isIncomplete, isRangeMissing, isOutletMissing, outletId, today, report.days, named, setSearch]);
+  }, [isIncomplete, isLinked, isRangeMissing, isOutletMissing, outletId, today, report.days, named, setSearch]);
 
   // Selecting an outlet draws the page again at the same address; going elsewhere forgets, so that a link is kept as it is.
   useEffect(
@@ -75,5 +78,10 @@ export function useReportState(report: Report) {
     (changes: ReportChange) => setSearch((before) => withChange(before, changes)),
     [setSearch],
   );
-  return { state, change, today, isIncomplete };
+  /** The same without an entry of its own in the history. */
+  const replace = useCallback(
+    (changes: ReportChange) => setSearch((before) => withChange(before, changes), { replace: true }),
+    [setSearch],
+  );
+  return { state, change, replace, today, isIncomplete };
 }

@@ -15,7 +15,7 @@ describe.skipIf(noBrowser)('a report', () => {
 
   it('is compared, has columns of one’s own, is saved and opened again', async () => {
     const { page, complaints } = await visit('/productCategoryReport?period=last30Days');
-    await page.getByRole('table').waitFor();
+    await page.getByRole('table', { name: 'Product category', exact: true }).waitFor();
     expect(page.url()).not.toContain('period=');
     await page.getByRole('button', { name: /^Compare with/ }).click();
     await page.getByRole('menuitem', { name: 'Previous period' }).click();

@@ -2,10 +2,10 @@
 
 import type { RecordOf } from '#engine/define';
 import { can } from '#engine/read/access';
-import { queryText } from '#engine/read/reportViews';
+import { queryText, SENT_FORMATS } from '#engine/read/reportViews';
 import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/time/schedule';
 import { textIn, textsIn } from '#engine/run/values';
-import { entity } from '#resources';
+import { entity, reports } from '#resources';
 import { personOf } from '#server/auth/person';
 import { ApiError, forbidden, invalid, notFound, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
@@ -20,7 +20,8 @@ import {
   updateRecord,
 } from '#server/records/write/store';
 import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/savedQueries';
-import { enqueueDue } from './schedules';
+import { mailFile, mailsOf } from './mails';
+import { enqueueDue, enqueueNow } from './schedules';
 
 const schedules = () => entity('reportSchedules');
 type Schedule = RecordOf<'reportSchedules'>;
@@ -28,6 +29,24 @@ type Schedule = RecordOf<'reportSchedules'>;
 const MOST_RECIPIENTS = 50;
 /** Of one person: a mail server has to send them all. */
 const MOST_SCHEDULES = 30;
+
+/** Between two mails that a person has sent by hand. */
+const LEAST_BETWEEN_MS = 60_000;
+
+const reportNamed = (name: unknown) => reports.find((each) => each.name === name);
+
+/** What it is sent as. @throws ApiError 400 for anything else */
+function formatIn(value: unknown): (typeof SENT_FORMATS)[number] {
+  const format = value === undefined ? 'xlsx' : SENT_FORMATS.find((each) => each === value);
+  if (format) return format;
+  throw invalid([problem('format', 'choice', `Format is one of: ${SENT_FORMATS.join(', ')}`)]);
+}
+
+/** @throws ApiError 400 unless true or false */
+function flagIn(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw invalid([problem('isPaused', 'boolean', 'Paused must be true or false')]);
+}
 
 /** A whole number within bounds, or the problem with it. */
 function whole(value: unknown, field: string, label: string, [least, most]: readonly [number, number]): number {
@@ -79,16 +98,23 @@ const shown = (schedule: Schedule, names: Readonly<Record<string, string>> = {})
   dayOfMonth: schedule.dayOfMonth ?? null,
   hour: schedule.hour,
   timeZone: schedule.timeZone,
+  format: schedule.format ?? 'xlsx',
+  isPaused: schedule.isPaused === true,
   recipients: (schedule.recipientIds ?? []).map((id) => ({ _id: id, name: names[id] ?? '' })),
-  nextAt: schedule.nextAt,
+  nextAt: schedule.nextAt ?? null,
   lastAt: schedule.lastAt ?? null,
+  lastSent: schedule.lastSent ?? 0,
+  lastKept: schedule.lastKept ?? 0,
 });
 
 export default {
   async list(call) {
     const { db, identity, query } = call;
-    const report = readableReport(identity, query.get('report'));
-    const all = (await findRecords(db, scopeOfIdentity(identity), schedules(), { report: report.name })) as Schedule[];
+    const name = query.get('report');
+    // Of one report, or of all that this person may open.
+    const where = name ? { report: readableReport(identity, name).name } : {};
+    const found = (await findRecords(db, scopeOfIdentity(identity), schedules(), where)) as Schedule[];
+    const all = found.filter(({ report }) => can(identity, reportNamed(report)?.module ?? '', 'view'));
     const names = await titlesOf(
       db,
       identity.groupId,
@@ -117,10 +143,22 @@ export default {
     const [outletId] = (query.outlets ?? '').split(',').filter(Boolean);
     const outlet = await readRecord(db, scope, entity('outlets'), outletId ?? identity.outletIds[0] ?? '');
     const timeZone = textIn(outlet?.timeZone) ?? 'UTC';
-    const nextAt = nextDue(regularly, new Date(), timeZone).toISOString();
+    const isPaused = flagIn(body.isPaused ?? before?.isPaused ?? false);
+    const nextAt = isPaused ? null : nextDue(regularly, new Date(), timeZone).toISOString();
     const ownerId = before?.ownerId ?? identity.userId;
     const record = {
-      ...{ name, report: report.name, query: queryText(query), ...regularly, timeZone, recipientIds, ownerId, nextAt },
+      ...{
+        name,
+        report: report.name,
+        query: queryText(query),
+        ...regularly,
+        timeZone,
+        recipientIds,
+        ownerId,
+        nextAt,
+        isPaused,
+      },
+      format: formatIn(body.format ?? before?.format),
       audience: { roleIds: [], userIds: [ownerId] },
       transactionObj: { docType: report.name },
       status: 'active',
@@ -129,10 +167,44 @@ export default {
       const done = before
         ? await updateRecord(tx, scope, schedules(), before, { ...before, ...record })
         : await insertRecord(tx, scope, schedules(), record);
-      if (before?.nextAt !== nextAt) await enqueueDue(tx, identity.groupId, String(done._id), nextAt);
+      if (nextAt !== null && before?.nextAt !== nextAt)
+        await enqueueDue(tx, identity.groupId, String(done._id), nextAt);
       return done;
     });
     return Response.json(shown(stored as Schedule));
+  },
+
+  async send(call) {
+    const { db, identity, request } = call;
+    const schedule = await ownSchedule(call, (await objectBody(request))._id);
+    const report = readableReport(identity, schedule.report);
+    if (!can(identity, report.module, 'export')) throw forbidden(report.module, 'export');
+    const now = new Date();
+    const last = Date.parse(schedule.lastAt ?? '');
+    if (now.getTime() - last < LEAST_BETWEEN_MS)
+      throw new ApiError(429, 'limited', 'It was sent a moment ago. Wait a minute before sending it again');
+    await db.transaction(async (tx) => {
+      await updateRecord(
+        tx,
+        scopeOfIdentity(identity),
+        schedules(),
+        schedule,
+        { ...schedule, lastAt: now.toISOString() },
+        { quiet: true },
+      );
+      await enqueueNow(tx, identity.groupId, String(schedule._id), now);
+    });
+    return Response.json({ at: now.toISOString(), recipients: (schedule.recipientIds ?? []).length }, { status: 202 });
+  },
+
+  async mails(call) {
+    const { db, identity, query } = call;
+    const schedule = await ownSchedule(call, query.get('_id'));
+    return Response.json({ docs: await mailsOf(db, identity, String(schedule._id)) });
+  },
+
+  async file({ db, identity, query }) {
+    return Response.json(await mailFile(db, identity, query.get('mail') ?? ''));
   },
 
   async remove(call) {

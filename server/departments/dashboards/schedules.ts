@@ -6,7 +6,6 @@ import { can } from '#engine/read/access';
 import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
 import { SHOWN } from '#engine/read/tableView';
 import { nextDue, type Regularly } from '#engine/run/time/schedule';
-import { textIn } from '#engine/run/values';
 import { entity, entityServingAs, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { personOf } from '#server/auth/person';
@@ -37,6 +36,10 @@ export const regularlyOf = ({ every, weekday, dayOfMonth, hour }: Schedule): Reg
 export const enqueueDue = (tx: Queryable, groupId: string, id: string, nextAt: string): Promise<string> =>
   enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: nextAt }, runAfter: new Date(nextAt) });
 
+/** Sends a schedule now, besides its due times. */
+export const enqueueNow = (tx: Queryable, groupId: string, id: string, at: Date): Promise<string> =>
+  enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: at.toISOString(), isExtra: true } });
+
 /** Why a recipient gets no report. */
 const withoutRight = 'may not export this report any more';
 const withoutOutlet = 'works at none of its outlets any more';
@@ -48,21 +51,26 @@ function askedFor(identity: Identity, query: ReportQuery, today: string): Report
   return own.length === 0 ? undefined : { ...datedQuery(query, today), outlets: own.join(',') };
 }
 
-/** The workbook for one person, or why there is none. */
-async function workbookFor(
+/** The file for one person, or why there is none. */
+async function fileFor(
   db: Database,
   identity: Identity | undefined,
   report: Report,
   schedule: Schedule,
-): Promise<{ name: string; content: Uint8Array } | string> {
+): Promise<{ filename: string; type: string; content: Uint8Array } | string> {
   if (!identity || !can(identity, report.module, 'view') || !can(identity, report.module, 'export'))
     return withoutRight;
   const query = askedFor(identity, readQuery(schedule.query ?? ''), todayAt(schedule.timeZone));
   if (!query) return withoutOutlet;
+  const format = schedule.format ?? 'xlsx';
   try {
-    const response = await runReport({ db }, identity, report, { columns: SHOWN, ...query, format: 'xlsx' });
+    const response = await runReport({ db }, identity, report, { columns: SHOWN, ...query, format });
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-    return { name: name ?? `${report.label}.xlsx`, content: new Uint8Array(await response.arrayBuffer()) };
+    return {
+      filename: name ?? `${report.label}.${format}`,
+      type: response.headers.get('content-type') ?? 'application/octet-stream',
+      content: new Uint8Array(await response.arrayBuffer()),
+    };
   } catch (error) {
     // What the report refuses (a column that they may not see) is said; anything else is a fault of the job.
     if (error instanceof ApiError && error.status < 500) return `could not be sent it: ${error.message}`;
@@ -93,38 +101,47 @@ async function tellOwner(db: Database, groupId: string, schedule: Schedule, line
   );
 }
 
+/** How many mails went out, and how many are in the outbox since there is no mail server or it takes none. */
+interface Outcome {
+  lastSent: number;
+  lastKept: number;
+}
+
 /** Sends what is due. A mail's id says schedule, due time and recipient: after a crash nobody gets a second one. */
 async function send(
   { db, config }: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> },
   groupId: string,
   schedule: Schedule,
   dueAt: string,
-): Promise<void> {
+): Promise<Outcome> {
   const report = reports.find(({ name }) => name === schedule.report);
-  if (!report) return;
+  const outcome: Outcome = { lastSent: 0, lastKept: 0 };
+  if (!report) return outcome;
   const missed: string[] = [];
   for (const userId of schedule.recipientIds ?? []) {
     const person = await personOf(db, { groupId, userId });
-    const made = await workbookFor(db, person, report, schedule);
+    const made = await fileFor(db, person, report, schedule);
     if (typeof made === 'string' || !person) {
       const name = person ? `${person.firstName} ${person.lastName}`.trim() : 'A recipient who can’t sign in any more';
       missed.push(`${name} ${typeof made === 'string' ? made : withoutRight}.`);
       continue;
     }
-    await sendMail(
+    const { isSent } = await sendMail(
       { db, config },
       {
         id: `mail_${schedule._id}_${Date.parse(dueAt).toString(36)}_${userId}`,
         groupId,
-        userId: textIn(schedule.ownerId) ?? userId,
         recipients: [person.email],
         subject: `${schedule.name ?? report.label}`,
-        body: `${report.label}: ${report.about}.\n\nThe workbook is attached. It has what you may see yourself, as of now.`,
-        attachments: [{ filename: made.name, content: made.content }],
+        body: `${report.label}: ${report.about}.\n\nIt is attached. It has what you may see yourself, as of now.`,
+        attachments: [made],
       },
     );
+    if (isSent) outcome.lastSent++;
+    else outcome.lastKept++;
   }
   await tellOwner(db, groupId, schedule, missed);
+  return outcome;
 }
 
 /** The job of one due time. A schedule that was changed or deleted since has another due time, or none: then there is nothing to do. */
@@ -132,18 +149,25 @@ const scheduleJob =
   (dependencies: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> }): JobHandler =>
   async ({ groupId, payload }) => {
     const { db } = dependencies;
-    const { id, dueAt } = payload as { id: string; dueAt: string };
+    const { id, dueAt, isExtra = false } = payload as { id: string; dueAt: string; isExtra?: boolean };
     const read = async (q: Queryable, lock = false) =>
       (await readRecord(q, everything(groupId), schedules(), id, { lock })) as Schedule | undefined;
     const schedule = await read(db);
-    if (!schedule || schedule.nextAt !== dueAt) return;
-    await send(dependencies, groupId, schedule, dueAt);
+    if (!schedule || (!isExtra && schedule.nextAt !== dueAt)) return;
+    const outcome = { ...(await send(dependencies, groupId, schedule, dueAt)), lastAt: dueAt };
     await db.transaction(async (tx) => {
       const now = await read(tx, true);
-      if (!now || now.nextAt !== dueAt) return;
+      if (!now) return;
+      const store = (change: object) =>
+        updateRecord(tx, everything(groupId), schedules(), now, { ...now, ...outcome, ...change }, { quiet: true });
+      if (isExtra) {
+        await store({});
+        return;
+      }
+      if (now.nextAt !== dueAt) return;
       // What was missed while nothing ran is sent once, not for every day of it.
       const nextAt = nextDue(regularlyOf(now), new Date(), now.timeZone).toISOString();
-      await updateRecord(tx, everything(groupId), schedules(), now, { ...now, lastAt: dueAt, nextAt }, { quiet: true });
+      await store({ nextAt });
       await enqueueDue(tx, groupId, id, nextAt);
     });
   };

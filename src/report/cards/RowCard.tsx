@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { isFigure, type ReportAnswer, type TableColumn, valueAt } from '#engine/read/reporting';
-import { DASH } from '../../format/format';
+import { DASH, signOf } from '../../format/format';
 import { contentOf, leadOf, linkedContent, type RowEnvironment } from '../rows';
 import type { CardLayout } from './cardLayout';
 
@@ -12,19 +12,25 @@ interface RowCardProps {
   environment: RowEnvironment;
 }
 
+/** Of a column per value, what the row has none of says nothing: a role without the permission. */
+const isSaid = (column: TableColumn, row: ReportAnswer['totals']): boolean => {
+  const value = valueAt(column, row);
+  return !isEmpty(value) && (column.value === undefined || signOf(value) !== 0);
+};
+
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** A row on a phone: what it is about and the figure that matters, then labels with their values. A tap opens what the row leads to. */
 export const RowCard = memo(function RowCard({ row, layout, environment }: RowCardProps) {
   const { figure, within, units } = layout;
-  const filled = layout.values.filter((column) => !isEmpty(valueAt(column, row)));
+  const filled = layout.values.filter((column) => isSaid(column, row));
   // A row without the usual name, such as what was brought forward, is called by what it says first.
   const title =
     layout.title && isEmpty(valueAt(layout.title, row))
       ? (filled.find(({ field }) => !isFigure(field) && field.kind !== 'date') ?? layout.title)
       : layout.title;
   const code = title && within.get(title.key);
-  const values = filled.filter((column) => column !== title);
+  const values = filled.filter((column) => column !== title).slice(0, layout.most);
   const columns = [title, figure, ...values].flatMap((column) => column ?? []);
   const to = columns.map((column) => leadOf(column, row, environment)).find(Boolean);
   const name = title ? contentOf(title, row, environment) : DASH;

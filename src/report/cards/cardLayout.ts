@@ -11,6 +11,8 @@ export interface CardLayout {
   figure: TableColumn | undefined;
   /** The others by importance, each with its label. */
   values: readonly TableColumn[];
+  /** How many of them a card has room for. */
+  most: number;
   /** How many columns have no room on the card. */
   left: number;
   /** What is shown faint within another column. */
@@ -41,8 +43,8 @@ export function cardLayout(report: Report, columns: readonly TableColumn[], isWh
   const main = others.filter(({ key }) => report.main?.includes(key));
   const figure = main.find(isAnswer) ?? others.find(isAnswer) ?? others.find(({ field }) => isFigure(field));
   const rest = others.filter((column) => column !== figure);
-  const values = isWhole ? rest : rest.slice(0, MOST_VALUES);
-  return { title, figure, values, left: rest.length - values.length, within, units };
+  const most = isWhole ? rest.length : MOST_VALUES;
+  return { title, figure, values: rest, most, left: Math.max(0, rest.length - most), within, units };
 }
 
 /** Rows that follow each other, below the head of their group if there is one. */

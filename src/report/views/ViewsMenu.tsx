@@ -142,7 +142,7 @@ export function ViewsMenu({ report, state, today, onChange }: ViewsMenuProps) {
           views.filter(({ isOwn }) => !isOwn),
         )}
         {command('Save view', 'save')}
-        {can(report.module, 'export') && command('Schedule', 'schedule')}
+        {can(report.module, 'export') && command('Schedules', 'schedule')}
       </Popover>
       <Suspense fallback={null}>
         {opened === 'save' && (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
@@ -23,30 +24,37 @@ const NAME = entityServingAs('savedViews')?.name ?? '';
 /** What is saved of a report: dates by their name where they have one, so that last week stays last week. */
 export const queryOf = (state: ReportState, today: string): string => queryText(namedQuery(state, today));
 
-/** The views of a report that this person may see, and what can be done with them. */
-export function useViews(report: Report) {
+/** The views of a report that this person may see, and what can be done with them. They are asked for unless `isAsked` is false. */
+export function useViews(report: Report, isAsked = true) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
   const key = [NAME, report.name];
-  const { data } = useQuery({
+  const { data, isFetched } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
       rowsIn((await dataProvider.custom(NAME, 'list', { query: { report: report.name }, signal })).docs),
     retry: false,
+    enabled: isAsked,
   });
   const again = () => client.invalidateQueries({ queryKey: key });
-  const views = (data ?? []).map(
-    (view): SavedView => ({
-      id: textIn(view._id) ?? '',
-      name: textIn(view.name) ?? '',
-      query: readQuery(textIn(view.query) ?? ''),
-      isShared: view.isShared === true,
-      isOwn: view.isOwn === true,
-      owner: textIn(view.owner) ?? '',
-    }),
+  const views = useMemo(
+    () =>
+      (data ?? []).map(
+        (view): SavedView => ({
+          id: textIn(view._id) ?? '',
+          name: textIn(view.name) ?? '',
+          query: readQuery(textIn(view.query) ?? ''),
+          isShared: view.isShared === true,
+          isOwn: view.isOwn === true,
+          owner: textIn(view.owner) ?? '',
+        }),
+      ),
+    [data],
   );
   return {
     views,
+    /** The list is there, or could not be had. */
+    isKnown: isFetched,
     /** Saves one, new without an id; its id. */
     save: async (body: { _id?: string; name?: string; query?: string; isShared?: boolean }): Promise<string> => {
       const saved = await dataProvider.custom(NAME, 'save', { body: { report: report.name, ...body } });

@@ -35,7 +35,7 @@ describe('Ask AI', () => {
     const answer = await screen.findByRole('article', { name: /net sales from 1 to 10 June/ });
     expect(within(answer).getByText(/^Net sales were USD 3,480\.00 from 1 Jun 2026 to 10 Jun 2026/)).toBeTruthy();
     expect(within(answer).getByText(/^Understood as: Sales · Net sales/)).toBeTruthy();
-    expect(within(answer).getByRole('table').textContent).toContain('3,500.00');
+    expect(within(answer).getAllByRole('table').at(-1)?.textContent).toContain('3,500.00');
     await user.click(within(answer).getByRole('link', { name: 'Open sales' }));
     await waitFor(() => expect(address()).toContain('/salesReport?'));
     expect(address()).toContain('fromDate=2026-06-01');

@@ -157,4 +157,46 @@ describe('scheduled reports', () => {
     await run({ id: made.body._id, dueAt: changed.body.nextAt });
     expect(await mails(made.body._id)).toEqual([]);
   });
+
+  test('rest while they are paused, and have a next time again afterwards', async () => {
+    const made = await scheduled({ ...weekly, recipientIds: [tenant.owner.userId] });
+    const { _id: id, nextAt } = made.body;
+    const paused = await scheduled({ _id: id, isPaused: true });
+    expect([paused.body.isPaused, paused.body.nextAt, paused.body.name]).toEqual([true, null, 'Sales of June']);
+    await run({ id, dueAt: nextAt });
+    expect(await mails(id)).toEqual([]);
+    const resumed = await scheduled({ _id: id, isPaused: false });
+    expect([resumed.body.isPaused, resumed.body.nextAt]).toEqual([false, nextAt]);
+    await run({ id, dueAt: nextAt });
+    expect(await mails(id)).toHaveLength(1);
+    expect((await scheduled({ _id: id, isPaused: 'yes' })).body.errors?.[0]?.field).toBe('isPaused');
+  });
+
+  test('are sent at once when asked for, not twice in a minute; without a mail server the file is in the outbox, for administrators and its reader', async () => {
+    const seller = await tenant.person({ RPT_SALES: ['view', 'export'] });
+    const other = await tenant.person({ RPT_SALES: ['view', 'export'] });
+    const made = await scheduled({ ...weekly, recipientIds: [seller.userId], format: 'html' }, seller);
+    const { _id: id, nextAt } = made.body;
+    expect((await other.post('/api/v1/reportSchedules/send', { _id: id })).status).toBe(404);
+    const sent = await seller.post('/api/v1/reportSchedules/send', { _id: id });
+    expect([sent.status, sent.body.recipients]).toEqual([202, 1]);
+    expect((await seller.post('/api/v1/reportSchedules/send', { _id: id })).status).toBe(429);
+    await run({ id, dueAt: sent.body.at, isExtra: true });
+
+    const [schedule] = (await seller.get('/api/v1/reportSchedules/of')).body.docs ?? [];
+    expect(schedule).toMatchObject({ lastSent: 0, lastKept: 1, lastAt: sent.body.at, nextAt });
+    const [mail] = (await seller.get(`/api/v1/reportSchedules/mails?_id=${id}`)).body.docs ?? [];
+    expect(mail).toMatchObject({ sentAt: null, file: expect.stringMatching(/^Sales .*\.html$/) });
+    const open = (client: Tenant['owner']) => client.get(`/api/v1/reportSchedules/file?mail=${String(mail?._id)}`);
+    for (const client of [seller, tenant.owner]) {
+      const { body } = await open(client);
+      const page = Buffer.from(String(body.content), 'base64').toString();
+      expect(page).toContain('<h1>Sales</h1>');
+      expect(page).not.toMatch(/<script|https?:/);
+    }
+    expect((await open(other)).status).toBe(403);
+    // An administrator meets it in the outbox as well.
+    const outbox = await tenant.owner.get('/api/v1/outbox');
+    expect(outbox.body.docs?.find((each) => each._id === mail?._id)?.files).toEqual([mail?.file]);
+  });
 });

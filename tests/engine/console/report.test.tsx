@@ -6,7 +6,7 @@ import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { playJune, putBills, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
-import { putConsoleBills } from './reportKit';
+import { FIGURES, putConsoleBills } from './reportKit';
 
 /** Reports over the real application: what a person sees, chooses, follows and takes along. */
 const { db, app } = await testApp();
@@ -33,7 +33,7 @@ const bills = () => putConsoleBills(db, tenant.groupId);
 
 /** Texts of the table's cells, row by row. */
 const table = () =>
-  within(screen.getByRole('table'))
+  within(screen.getByRole('table', FIGURES))
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''));
 const column = (label: string) => {
@@ -76,11 +76,11 @@ describe('sales', () => {
   it('runs by itself when a parameter changes, and keeps the figures until the new ones are there', async () => {
     await bills();
     const { user, address } = await startConsole({ client: tenant.owner, at: june });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     await user.click(parameter(/^By: Day/));
     await user.click(screen.getByRole('menuitem', { name: 'Hour' }));
     expect(address()).toContain('groupBy=hour');
-    expect(screen.getByRole('table')).toBeTruthy();
+    expect(screen.getByRole('table', FIGURES)).toBeTruthy();
     await waitFor(() => expect(column('Hour')).toEqual(['09:00', '13:00', 'Total']));
 
     await user.click(parameter(/^Outlets: Outlet COL/));
@@ -118,14 +118,14 @@ describe('sales', () => {
   it('dims the old figures at once and keeps them from being taken along', async () => {
     await bills();
     const { user } = await startConsole({ client: tenant.owner, at: june });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export' });
     expect(exportButton().disabled).toBe(false);
     const answer = holdPath('/api/v1/salesReport');
     await user.click(parameter(/^By: Day/));
     await user.click(screen.getByRole('menuitem', { name: 'Week' }));
     expect(exportButton().disabled).toBe(true);
-    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('table', FIGURES).getAttribute('aria-busy')).toBe('true');
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
     answer();
     await waitFor(() => expect(exportButton().disabled).toBe(false));
@@ -134,7 +134,7 @@ describe('sales', () => {
   it('sorts by a head, figures downwards first, and back to its own order', async () => {
     await bills();
     const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     await user.click(screen.getByRole('button', { name: 'Net sales' }));
     await waitFor(() => expect(column('Hour')[0]).toBe('13:00'));
     expect(screen.getByRole('columnheader', { name: 'Net sales' }).getAttribute('aria-sort')).toBe('descending');
@@ -150,7 +150,7 @@ describe('sales', () => {
     const late = { outletId: 'out_COL', date: '2026-06-03', gross: '10.00', net: '10.00', total: '10.00' };
     await putBills(db, tenant.groupId, [{ ...late, id: 'late', hour: 1, payments: { cash: '10.00' } }]);
     await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     expect(column('Hour')).toEqual(['09:00', '13:00', '01:00', 'Total']);
   });
 
@@ -172,7 +172,7 @@ describe('sales', () => {
     const dates = parameter(/^Dates/);
     expect(dates.getAttribute('aria-invalid')).toBe('true');
     expect(dates.getAttribute('aria-describedby')).toBe(sentence.parentElement?.id);
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('table', FIGURES)).toBeNull();
   });
 
   it('names what was asked for when nothing is found, and takes filters back', async () => {
@@ -181,7 +181,7 @@ describe('sales', () => {
     await screen.findByText('Nothing was found');
     expect(screen.getByText('Channel: Uber', { exact: false, selector: 'span' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
   });
 
   it('says that it could not be loaded, and tries again', async () => {
@@ -191,7 +191,7 @@ describe('sales', () => {
     await screen.findByText('Sales could not be loaded');
     mendPath('/api/v1/salesReport');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
   });
 
   it('hands over the file that the server makes, with the same figures', async () => {
@@ -202,7 +202,7 @@ describe('sales', () => {
       return 'blob:x';
     });
     const { user } = await startConsole({ client: tenant.owner, at: june });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     // The key of the menu, which the key sheet names.
     await user.keyboard('x');
     await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
@@ -219,7 +219,7 @@ describe('sales', () => {
     await bills();
     const client = await tenant.person({ RPT_SALES: ['view'] }, ['out_COL']);
     await startConsole({ client, at: june });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     expect(table()[0]).not.toContain('Cost of sales');
     expect(table()[0]).not.toContain('Gross profit %');
     expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
@@ -236,7 +236,7 @@ describe('the stock summary', () => {
     await putItems(db, tenant.groupId, 'out_COL');
     await playJune(db, tenant.groupId, 'out_COL');
     const { user } = await startConsole({ client: tenant.owner, at: `${stock}&group=category` });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     expect(screen.getAllByText('USD 60,214.79')).toBeTruthy();
     expect(column('Item')).toEqual([
       'Dry goods5',
@@ -285,7 +285,7 @@ describe('the stock summary', () => {
         baseUnitId: 'kg',
       })),
     );
-    const drawn = () => screen.getByRole('table').querySelectorAll('tbody tr[data-index]').length;
+    const drawn = () => screen.getByRole('table', FIGURES).querySelectorAll('tbody tr[data-index]').length;
     let printed = 0;
     /** As browsers do it: the picture is taken as soon as the listeners have returned. */
     const toPaper = () => {
@@ -297,7 +297,7 @@ describe('the stock summary', () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/stocksummaryreport?outlets=out_COL' });
     await screen.findByText(/^306 rows/);
     expect(drawn()).toBeLessThan(120);
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('308');
+    expect(screen.getByRole('table', FIGURES).getAttribute('aria-rowcount')).toBe('308');
     // The browser's own print.
     toPaper();
     expect(printed).toBe(306);
@@ -312,7 +312,7 @@ describe('the stock summary', () => {
     await putItems(db, tenant.groupId, 'out_COL');
     await playJune(db, tenant.groupId, 'out_COL');
     const { user } = await startConsole({ client: tenant.owner, at: `${stock}&group=category` });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     const onPaper = () => document.querySelector('.print-only')?.textContent;
     expect(onPaper()).toContain(' · All 6 rows · ');
     await user.click(screen.getByRole('button', { name: /^Dry goods/ }));

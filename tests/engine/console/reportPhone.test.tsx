@@ -5,7 +5,7 @@ import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { playJune, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
-import { putConsoleBills } from './reportKit';
+import { FIGURES, putConsoleBills } from './reportKit';
 
 /** A report at 360 px: figures, then a card per row; and what is taken along or come back to. */
 const { db, app } = await testApp();
@@ -46,7 +46,7 @@ describe('on a phone', () => {
     const list = await rows('Sales');
     const [first] = list.getAllByRole('listitem');
     if (!first) throw new Error('no card');
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('table', FIGURES)).toBeNull();
     expect(within(first).getByRole('link', { name: 'Wed 3 Jun 2026' }).getAttribute('href')).toContain('groupBy=hour');
     expect(valuesIn(first)).toMatchObject({ 'Net sales': '3,500.00', Total: '3,500.00', Bills: '2' });
     // Six values and the figure; the others when they are asked for.

@@ -5,7 +5,7 @@ import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { playJune, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
-import { putConsoleBills } from './reportKit';
+import { FIGURES, putConsoleBills } from './reportKit';
 
 /** A report as people who live in reports want it: compared, grouped twice, narrowed, with columns of one's own, and saved. */
 const { db, app } = await testApp();
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const june = '/salesReport?fromDate=2026-06-04&toDate=2026-06-04&outlets=out_COL';
 const table = () =>
-  within(screen.getByRole('table', { hidden: true }))
+  within(screen.getByRole('table', { ...FIGURES, hidden: true }))
     .getAllByRole('row', { hidden: true })
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''));
 const column = (label: string) => {
@@ -39,7 +39,7 @@ const parameter = (name: RegExp) =>
 describe('a report', () => {
   it('is compared with the period before: value, change and percent per row and in the total', async () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: june });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     await user.click(parameter(/^Compare with/));
     await user.click(screen.getByRole('menuitem', { name: 'Previous period' }));
     await waitFor(() => expect(column('Net sales before')).toEqual(['3,500.00', '3,500.00']));
@@ -52,7 +52,7 @@ describe('a report', () => {
 
   it('has the columns that were chosen, in their order, which the address says', async () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: june });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
     const guests = dialog.getByRole('checkbox', { name: 'Guests' });
@@ -71,7 +71,7 @@ describe('a report', () => {
       client: tenant.owner,
       at: '/salesReport?fromDate=2026-06-03&toDate=2026-06-04&outlets=out_COL',
     });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     await user.click(parameter(/^Filter rows/));
     await user.click(screen.getByRole('combobox', { name: 'Column' }));
     await user.click(screen.getByRole('option', { name: 'Net sales' }));
@@ -87,7 +87,7 @@ describe('a report', () => {
       client: tenant.owner,
       at: '/stocksummaryreport?outlets=out_COL&asOf=2026-06-30&group=outlet,category',
     });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     expect(column('Item').slice(0, 3)).toEqual(['Outlet COL6', 'Dry goods5', 'Curry CURRY']);
     await user.click(screen.getByRole('button', { name: /^Dry goods/ }));
     expect(column('Item')).toEqual(['Outlet COL6', 'Dry goods5', 'Meat1', 'Chicken CHICKEN', 'Total']);
@@ -98,7 +98,7 @@ describe('a report', () => {
 
   it('is saved under a name and opened again', async () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     await user.click(await screen.findByRole('button', { name: 'Views' }));
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(address()).toContain('view=');
     cleanup();
     const again = await startConsole({ client: tenant.owner, at: june });
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
     await again.user.click(await screen.findByRole('button', { name: 'Views' }));
     await again.user.click(await screen.findByRole('button', { name: /^Hours of the 4th/ }));
     await waitFor(() => expect(again.address()).toContain('groupBy=hour'));
@@ -121,6 +121,69 @@ describe('a report', () => {
     await screen.findByText('Cancelled');
     release();
     await user.click(screen.getByRole('button', { name: 'Run the report' }));
-    await screen.findByRole('table');
+    await screen.findByRole('table', FIGURES);
+  });
+
+  it('opens a saved view by its link alone, in place of the link', async () => {
+    const saved = await tenant.owner.post('/api/v1/reportViews/save', {
+      ...{ report: 'salesReport', name: 'Hours' },
+      query: 'fromDate=2026-06-03&toDate=2026-06-04&groupBy=hour&outlets=out_COL&columns=period,netSales',
+    });
+    const { _id } = saved.body;
+    const { address } = await startConsole({ client: tenant.owner, at: `/salesReport?view=${_id}` });
+    await screen.findByRole('table', FIGURES);
+    expect(table()[0]).toEqual(['Hour', 'Net sales']);
+    expect(column('Hour')).toEqual(['09:00', '13:00', 'Total']);
+    expect(address()).toContain(`view=${_id}`);
+    expect(address()).toContain('fromDate=2026-06-03');
+    // Nothing else was asked on the way.
+    expect(requests.filter(({ path }) => path === '/api/v1/salesReport')).toHaveLength(1);
+    await screen.findByRole('button', { name: 'Hours' });
+  });
+
+  it('says so when a linked view is gone or another person’s own', async () => {
+    const saved = await tenant.owner.post('/api/v1/reportViews/save', {
+      ...{ report: 'salesReport', name: 'Mine', query: 'groupBy=hour&outlets=out_COL', isShared: false },
+    });
+    const { _id } = saved.body;
+    const client = await tenant.person({ RPT_SALES: ['view'] }, ['out_COL']);
+    const { user, address } = await startConsole({ client, at: `/salesReport?view=${_id}` });
+    await screen.findByText('This view isn’t available');
+    expect(requests.some(({ path }) => path === '/api/v1/salesReport')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Open sales' }));
+    await waitFor(() => expect(address()).toContain('fromDate='));
+    expect(address()).not.toContain('view=');
+  });
+
+  it('is scheduled, changed, paused, sent and deleted in one dialog', async () => {
+    const { user } = await startConsole({ client: tenant.owner, at: june });
+    await screen.findByRole('table', FIGURES);
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(screen.getByRole('button', { name: 'Schedules' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule' }));
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Mondays');
+    await user.click(dialog.getByRole('button', { name: 'Create schedule' }));
+    await screen.findByText(/^Every Monday at 07:00 to .* as workbook \(XLSX\)\. Next: .* Not sent yet\.$/);
+
+    await user.click(dialog.getByRole('button', { name: 'Edit: Mondays' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Send' }));
+    await user.click(screen.getByRole('option', { name: 'Every day' }));
+    await user.click(dialog.getByRole('button', { name: 'Save schedule' }));
+    await screen.findByText(/^Every day at 07:00/);
+
+    await user.click(dialog.getByRole('button', { name: 'Pause: Mondays' }));
+    await dialog.findByText('Paused');
+    expect(dialog.queryByText(/Next:/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Resume: Mondays' }));
+    await dialog.findByText(/Next:/);
+
+    await user.click(dialog.getByRole('button', { name: 'Send now: Mondays' }));
+    await dialog.findByText(/Last: /);
+    await user.click(dialog.getByRole('button', { name: 'All reports' }));
+    await dialog.findByText(/^Sales\. Every day at 07:00/);
+    await user.click(dialog.getByRole('button', { name: 'Delete: Mondays' }));
+    await dialog.findByText('No report is sent regularly.');
   });
 });

@@ -1,0 +1,52 @@
+/** Mails of scheduled reports that are still in the outbox, with their files: where a report went without a mail server. */
+
+import type { Identity } from '#server/auth/identity';
+import type { Queryable, Row } from '#server/db/types';
+import { ApiError, notFound } from '#server/http/errors';
+
+interface MailRow extends Row {
+  _id: string;
+  at: Date;
+  recipient: string;
+  sentAt: Date | null;
+  file: string | null;
+}
+
+/** The ids of a schedule's mails begin with this. */
+const beginning = (scheduleId: string): string => `mail_${scheduleId}_`;
+
+/** A file has what its recipient may see: it is opened by administrators and by that person. */
+const mayOpen = (identity: Identity, recipient: string): boolean =>
+  identity.isAdministrator || identity.email === recipient;
+
+/** The last mails of a schedule: to whom, whether they were sent, and which file can be opened. */
+export async function mailsOf(q: Queryable, identity: Identity, scheduleId: string) {
+  const rows = await q.query<MailRow>(
+    `select o.id as "_id", o.at, o.recipient, o.sent_at as "sentAt", f.name as file
+     from outbox o left join outbox_files f on f.group_id = o.group_id and f.mail_id = o.id
+     where o.group_id = $1 and starts_with(o.id, $2) order by o.at desc, o.id limit 50`,
+    [identity.groupId, beginning(scheduleId)],
+  );
+  return rows.map(({ _id, at, recipient, sentAt, file }) => ({
+    ...{ _id, at, recipient, sentAt },
+    file: file !== null && mayOpen(identity, recipient) ? file : null,
+  }));
+}
+
+/**
+ * A mail's file, in base64.
+ * @throws ApiError 404 where there is none any more, 403 for anyone but administrators and the recipient
+ */
+export async function mailFile(q: Queryable, identity: Identity, mailId: string) {
+  const [found] = await q.query<{ recipient: string; name: string; type: string; content: string }>(
+    `select o.recipient, f.name, f.type, f.content from outbox_files f
+     join outbox o on o.group_id = f.group_id and o.id = f.mail_id
+     where f.group_id = $1 and f.mail_id = $2 order by f.name limit 1`,
+    [identity.groupId, mailId],
+  );
+  if (!found) throw notFound('This file');
+  const { recipient, ...file } = found;
+  if (!mayOpen(identity, recipient))
+    throw new ApiError(403, 'forbidden', 'Only administrators and its recipient may open this file');
+  return file;
+}

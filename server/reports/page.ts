@@ -1,0 +1,80 @@
+/** A report as a page of its own, which prints as it is: for people who get it by email and keep it as PDF. */
+
+import type { ReportValues } from '#engine/define/report';
+import { isFigure, placesByColumn, type TableColumn, valueAt, WHOLE, wordsOf } from '#engine/read/reporting';
+import { formatIn } from '#engine/run/figures';
+import { localMoment } from '#engine/run/time/businessDay';
+import { showDay } from '#engine/run/time/days';
+import { hasTotals, isNamed, linesOf, nameAt, type ReportFile, TOTAL } from './files';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** More columns than this are easier to read on paper across. */
+const MOST_UPRIGHT = 8;
+
+const styles = (columns: number): string => `
+@page { size: A4 ${columns > MOST_UPRIGHT ? 'landscape' : 'portrait'}; margin: 12mm }
+body { font: ${columns > 14 ? 8 : 10}pt/1.35 system-ui, sans-serif; color: #111; margin: 16px }
+h1 { font-size: 15pt; margin: 0 0 4px }
+p { color: #444; margin: 0 0 10px }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+th, td { text-align: left; padding: 3px 6px; border-bottom: 0.5pt solid #bbb; vertical-align: top }
+thead th { border-bottom: 1pt solid #111 }
+.right { text-align: right; white-space: nowrap }
+.sum td { font-weight: 600; border-top: 0.75pt solid #111 }
+.inner td:first-child { padding-left: 20px }
+tr { break-inside: avoid }
+@media print { body { margin: 0 } }`;
+
+/** The whole report in one page without scripts or links to elsewhere. */
+export function htmlFile(file: ReportFile): string {
+  const { report, columns, answer, about, timeZone } = file;
+  const places = placesByColumn(columns, answer);
+  const at = nameAt(columns);
+  const textOf = (column: TableColumn, row: ReportValues): string => {
+    const value = valueAt(column, row);
+    if (value === null || value === undefined) return '';
+    if (isFigure(column.field)) return formatIn(column.field, value, places.get(column.id)?.of(row) ?? WHOLE.most);
+    if (column.field.kind === 'datetime' && !Number.isNaN(Date.parse(String(value)))) {
+      const { date, time } = localMoment(new Date(String(value)), timeZone);
+      return `${showDay(date)} ${time}`;
+    }
+    return wordsOf(report, answer.params, column.key, column.field, value);
+  };
+  const cell = (column: TableColumn, text: string, tag = 'td') =>
+    `<${tag}${isFigure(column.field) ? ' class="right"' : ''}${tag === 'th' ? ' scope="col"' : ''}>${escaped(text)}</${tag}>`;
+  const line = (cells: readonly string[], kind?: string) =>
+    `<tr${kind ? ` class="${kind}"` : ''}>${cells.join('')}</tr>`;
+  const summed = (title: string, totals: ReportValues, depth = 0) =>
+    line(
+      columns.map((column, index) =>
+        index === at && isNamed(column, title)
+          ? `<td>${escaped(title)}</td>`
+          : cell(column, isFigure(column.field) ? textOf(column, totals) : ''),
+      ),
+      depth > 0 ? 'sum inner' : 'sum',
+    );
+  const rows = linesOf(file).map((each) =>
+    'row' in each
+      ? line(columns.map((column) => cell(column, textOf(column, each.row))))
+      : summed(each.name, each.totals, each.depth),
+  );
+  if (hasTotals(file, columns)) rows.push(summed(TOTAL, answer.totals));
+  const title = escaped(report.label);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${styles(columns.length)}</style></head><body>
+<h1>${title}</h1>
+<p>${about.map(([label, text]) => `${escaped(label)}: <strong>${escaped(text)}</strong>`).join(' · ')}</p>
+<table><thead>${line(columns.map((column) => cell(column, column.label, 'th')))}</thead><tbody>
+${rows.join('\n')}
+</tbody></table>
+</body></html>
+`;
+}

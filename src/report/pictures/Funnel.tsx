@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import { labelOf } from '#engine/define/fields';
+import { headingOf } from '#engine/read/reporting';
+import { percentOf } from '#engine/run/decimal';
+import { DASH, formatDecimal, formatFigure } from '../../format/format';
+import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './PictureFrame';
+
+/** px of a step at most, so that few of them are no walls. */
+const MOST_STEP = 34;
+
+/** Totals one below the other, each as wide as its part of the first. */
+export function Funnel({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'funnel'> }) {
+  const [first = ''] = picture.steps;
+  const steps = picture.steps.flatMap((key) => {
+    const field = report.columns[key];
+    const value = answer.totals[key];
+    if (!field || value === undefined) return [];
+    const share = percentOf(value, answer.totals[first]);
+    return [
+      {
+        key,
+        label: headingOf(report, key, answer.params),
+        text: formatFigure(field, value),
+        part: share === null ? DASH : `${formatDecimal(share, 1)}%`,
+        // Pixels may be binary numbers.
+        width: Math.min(100, Math.max(0, Number(share ?? 0))),
+      },
+    ];
+  });
+  const ofFirst = `% of ${labelOf(first, report.columns[first]).toLowerCase()}`;
+  const step = Math.min(MOST_STEP, Math.floor((height - TITLE) / Math.max(1, steps.length)) - 2);
+  return (
+    <PictureFrame
+      caption={`From ${steps.map(({ label }) => label.toLowerCase()).join(' to ')}`}
+      heads={['Step', 'Number', ofFirst]}
+      rows={steps.map(({ label, text, part }) => [label, text, part])}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'max-content minmax(0, 1fr)',
+          columnGap: 1.5,
+          rowGap: '2px',
+          fontSize: 12,
+        }}
+      >
+        {steps.flatMap(({ key, label, text, part, width }) => [
+          <Box key={`${key} name`} sx={{ color: 'text.secondary', alignSelf: 'center' }}>
+            {label}
+          </Box>,
+          <Box key={key} sx={{ display: 'flex', alignItems: 'center', height: Math.max(14, step), minWidth: 0 }}>
+            <Box
+              sx={{
+                width: `calc((100% - 110px) * ${width / 100})`,
+                minWidth: 2,
+                height: '100%',
+                bgcolor: 'primary.main',
+                borderRadius: '3px',
+              }}
+            />
+            <Box sx={{ pl: 1, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+              <strong>{text}</strong>{' '}
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {key === first ? '' : part}
+              </Box>
+            </Box>
+          </Box>,
+        ])}
+      </Box>
+    </PictureFrame>
+  );
+}

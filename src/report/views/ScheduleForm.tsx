@@ -1,0 +1,153 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import type { Report } from '#engine/define/report';
+import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/reportViews';
+import { FREQUENCIES, type Frequency } from '#engine/run/time/schedule';
+import { useOptions } from '#src/form/inputs/useOptions';
+import { useSession } from '#src/shell/session';
+import type { ReportState } from '../useReportState';
+import type { Recipient, Schedule, ScheduleChange } from './useSchedules';
+import { queryOf } from './useViews';
+
+interface ScheduleFormProps {
+  /** Of its submit button. */
+  id: string;
+  report: Report;
+  state: ReportState;
+  today: string;
+  /** What a new one is called unless another name is typed. */
+  name: string;
+  /** The one that is changed; none for a new one. */
+  schedule: Schedule | undefined;
+  onSave: (change: ScheduleChange) => void;
+}
+
+const WORDS: Record<Frequency, string> = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' };
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const days = Array.from({ length: 28 }, (_, index) => index + 1);
+
+interface SelectProps {
+  label: string;
+  value: number | string;
+  options: readonly (readonly [value: number | string, text: string])[];
+  onChoose: (value: string) => void;
+}
+
+const Select = ({ label, value, options, onChoose }: SelectProps) => (
+  <TextField select size="small" label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
+    {options.map(([option, text]) => (
+      <MenuItem key={option} value={option}>
+        {text}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+/** When a report is sent, as what and to whom. */
+export function ScheduleForm({ id, report, state, today, name: first, schedule, onSave }: ScheduleFormProps) {
+  const { user } = useSession();
+  const { regularly } = schedule ?? {};
+  const [name, setName] = useState(schedule?.name ?? first);
+  const [every, setEvery] = useState<Frequency>(regularly?.every ?? 'weekly');
+  const [weekday, setWeekday] = useState(regularly?.weekday ?? 1);
+  const [dayOfMonth, setDayOfMonth] = useState(regularly?.dayOfMonth ?? 1);
+  const [hour, setHour] = useState(regularly?.hour ?? 7);
+  const [format, setFormat] = useState(schedule?.format ?? 'xlsx');
+  const [people, setPeople] = useState<readonly Recipient[]>(
+    schedule?.recipients ?? [{ id: user.userId, label: 'Me' }],
+  );
+  const [takesScreen, setTakesScreen] = useState(schedule === undefined);
+  const [text, setText] = useState('');
+  const { options } = useOptions({ to: 'users', text, filter: undefined, among: undefined, open: true });
+  const isOfScreen = schedule === undefined || schedule.report === report.name;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (people.length === 0 || name.trim() === '') return;
+    onSave({
+      ...(schedule ? { _id: schedule.id } : { report: report.name }),
+      ...(takesScreen ? { query: queryOf(state, today) } : {}),
+      name: name.trim(),
+      ...{ every, hour, format },
+      ...(every === 'weekly' ? { weekday } : {}),
+      ...(every === 'monthly' ? { dayOfMonth } : {}),
+      recipientIds: people.map((person) => person.id),
+    });
+  };
+  return (
+    <Box component="form" id={id} onSubmit={save} sx={{ display: 'grid', gap: 1.5, pt: 0.5 }}>
+      <Box sx={{ color: 'text.secondary' }}>Each recipient gets the figures they have access to, by email.</Box>
+      <TextField
+        autoFocus
+        required
+        size="small"
+        label="Name"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, gap: 1 }}>
+        <Select
+          label="Send"
+          value={every}
+          options={FREQUENCIES.map((each) => [each, WORDS[each]] as const)}
+          onChoose={(value) => setEvery(FREQUENCIES.find((each) => each === value) ?? 'weekly')}
+        />
+        {every === 'weekly' && (
+          <Select
+            label="On"
+            value={weekday}
+            options={WEEKDAYS.map((day, index) => [index + 1, day] as const)}
+            onChoose={(value) => setWeekday(Number(value))}
+          />
+        )}
+        {every === 'monthly' && (
+          <Select
+            label="On day"
+            value={dayOfMonth}
+            options={days.map((day) => [day, String(day)] as const)}
+            onChoose={(value) => setDayOfMonth(Number(value))}
+          />
+        )}
+        <Select
+          label="At"
+          value={hour}
+          options={hours.map((each) => [each, `${String(each).padStart(2, '0')}:00`] as const)}
+          onChoose={(value) => setHour(Number(value))}
+        />
+      </Box>
+      <Select
+        label="As"
+        value={format}
+        options={SENT_FORMATS.map((each) => [each, SENT_FORMAT_LABELS[each]] as const)}
+        onChoose={(value) => setFormat(SENT_FORMATS.find((each) => each === value) ?? 'xlsx')}
+      />
+      <Autocomplete<Recipient, true>
+        multiple
+        size="small"
+        options={[{ id: user.userId, label: 'Me' }, ...options.filter((each) => each.id !== user.userId)]}
+        value={[...people]}
+        filterOptions={(all) => all}
+        getOptionLabel={(option) => option.label}
+        getOptionKey={(option) => option.id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        onInputChange={(_event, next) => setText(next)}
+        onChange={(_event, next) => setPeople(next)}
+        renderInput={(params) => <TextField {...params} label="Recipients" />}
+      />
+      {schedule && isOfScreen && (
+        <FormControlLabel
+          label="Use the dates, filters and columns on the screen"
+          control={
+            <Checkbox size="small" checked={takesScreen} onChange={(_event, checked) => setTakesScreen(checked)} />
+          }
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import { SENT_FORMATS } from '#engine/read/reportViews';
+import { FREQUENCIES, type Regularly } from '#engine/run/time/schedule';
+import { rowsIn, textIn } from '#engine/run/values';
+import { entityServingAs } from '#resources';
+
+/** A person the report is sent to. */
+export interface Recipient {
+  id: string;
+  label: string;
+}
+
+/** A report that is sent regularly. */
+export interface Schedule {
+  id: string;
+  name: string;
+  /** The report's name. */
+  report: string;
+  regularly: Regularly;
+  format: (typeof SENT_FORMATS)[number];
+  isPaused: boolean;
+  recipients: readonly Recipient[];
+  /** ISO-8601; none while it is paused. */
+  nextAt: string | undefined;
+  /** ISO-8601; none before the first time. */
+  lastAt: string | undefined;
+  /** How many mails went out the last time, and how many stayed in the outbox. */
+  lastSent: number;
+  lastKept: number;
+}
+
+/** A mail of a schedule. */
+export interface SentMail {
+  id: string;
+  at: string;
+  recipient: string;
+  isSent: boolean;
+  /** The name of its file, where it is still in the outbox and this person may open it. */
+  file: string | undefined;
+}
+
+const NAME = entityServingAs('sentReports')?.name ?? '';
+/** While a mail is on its way the list is read again this often, in milliseconds. */
+const AGAIN_MS = 1500;
+
+type Raw = ReturnType<typeof rowsIn>[number];
+
+const readSchedule = (row: Raw): Schedule => ({
+  id: textIn(row._id) ?? '',
+  name: textIn(row.name) ?? '',
+  report: textIn(row.report) ?? '',
+  regularly: {
+    every: FREQUENCIES.find((each) => each === row.every) ?? 'daily',
+    weekday: Number(row.weekday ?? 1),
+    dayOfMonth: Number(row.dayOfMonth ?? 1),
+    hour: Number(row.hour ?? 0),
+  },
+  format: SENT_FORMATS.find((each) => each === row.format) ?? 'xlsx',
+  isPaused: row.isPaused === true,
+  recipients: rowsIn(row.recipients).map((person) => ({
+    id: textIn(person._id) ?? '',
+    label: textIn(person.name) || 'Someone who has left',
+  })),
+  nextAt: textIn(row.nextAt),
+  lastAt: textIn(row.lastAt),
+  lastSent: Number(row.lastSent ?? 0),
+  lastKept: Number(row.lastKept ?? 0),
+});
+
+/** What a save says; what is left out stays. */
+export type ScheduleChange = Readonly<Record<string, unknown>>;
+
+/** The schedules of one report, or of all, and what can be done with them. */
+export function useSchedules(report: string | undefined) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const { data, isFetched } = useQuery({
+    queryKey: [NAME, report ?? 'all'],
+    queryFn: async ({ signal }) =>
+      rowsIn((await dataProvider.custom(NAME, 'list', { query: report ? { report } : {}, signal })).docs).map(
+        readSchedule,
+      ),
+    retry: false,
+  });
+  const again = () => client.invalidateQueries({ queryKey: [NAME] });
+  const call = async (key: 'save' | 'remove' | 'send', body: ScheduleChange) => {
+    const answer = await dataProvider.custom(NAME, key, { body });
+    await again();
+    return answer;
+  };
+  return {
+    schedules: data ?? [],
+    /** The list is there, or could not be had. */
+    isKnown: isFetched,
+    save: (change: ScheduleChange) => call('save', change),
+    remove: (id: string) => call('remove', { _id: id }),
+    /** Puts its mails on their way; the list says soon after where they went. */
+    send: async (id: string) => {
+      await call('send', { _id: id });
+      setTimeout(() => void again(), AGAIN_MS);
+    },
+  };
+}
+
+/** The last mails of a schedule. */
+export function useMails(id: string) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { data, isFetched } = useQuery({
+    queryKey: [NAME, 'mails', id],
+    queryFn: async ({ signal }) =>
+      rowsIn((await dataProvider.custom(NAME, 'mails', { query: { _id: id }, signal })).docs).map(
+        (row): SentMail => ({
+          id: textIn(row._id) ?? '',
+          at: textIn(row.at) ?? '',
+          recipient: textIn(row.recipient) ?? '',
+          isSent: textIn(row.sentAt) !== undefined,
+          file: textIn(row.file),
+        }),
+      ),
+    retry: false,
+    staleTime: 0,
+  });
+  return {
+    mails: data ?? [],
+    isKnown: isFetched,
+    /** The file of a mail. */
+    open: async (mail: string): Promise<{ name: string; blob: Blob }> => {
+      const file = await dataProvider.custom(NAME, 'file', { query: { mail } });
+      const bytes = Uint8Array.from(atob(textIn(file.content) ?? ''), (sign) => sign.charCodeAt(0));
+      return { name: textIn(file.name) ?? 'report', blob: new Blob([bytes], { type: textIn(file.type) ?? '' }) };
+    },
+  };
+}
