@@ -1,9 +1,13 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, violationsOf, visitor } from './kit';
 
 /** A report in Chromium as people who live in reports use it: compared, with columns of their own, remembered, saved and opened again. */
+
+/** The rows: a chart has a table of its own, for people who hear it. */
+const figures = (page: Page) => page.getByRole('table', { name: 'Product category', exact: true });
 
 describe.skipIf(noBrowser)('a report', () => {
   const demo = demoGroup();
@@ -15,11 +19,11 @@ describe.skipIf(noBrowser)('a report', () => {
 
   it('is compared, has columns of one’s own, is saved and opened again', async () => {
     const { page, complaints } = await visit('/productCategoryReport?period=last30Days');
-    await page.getByRole('table', { name: 'Product category', exact: true }).waitFor();
+    await figures(page).waitFor();
     expect(page.url()).not.toContain('period=');
     await page.getByRole('button', { name: /^Compare with/ }).click();
     await page.getByRole('menuitem', { name: 'Previous period' }).click();
-    await page.getByRole('columnheader', { name: 'Net before' }).waitFor();
+    await figures(page).getByRole('columnheader', { name: 'Net before' }).waitFor();
     expect(page.url()).toContain('compare=previous');
 
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -27,7 +31,7 @@ describe.skipIf(noBrowser)('a report', () => {
     await columns.getByRole('checkbox', { name: 'Gross', exact: true }).uncheck();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('columnheader', { name: 'Gross', exact: true }).count()).toBe(0);
+    expect(await figures(page).getByRole('columnheader', { name: 'Gross', exact: true }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: 'Save view' }).click();
@@ -44,8 +48,8 @@ describe.skipIf(noBrowser)('a report', () => {
       .getByRole('dialog', { name: 'Views' })
       .getByRole('button', { name: /^Categories, month by month/ })
       .click();
-    await page.getByRole('columnheader', { name: 'Net before' }).waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Gross', exact: true }).count()).toBe(0);
+    await figures(page).getByRole('columnheader', { name: 'Net before' }).waitFor();
+    expect(await figures(page).getByRole('columnheader', { name: 'Gross', exact: true }).count()).toBe(0);
     expect(complaints()).toEqual([]);
   });
 
@@ -61,5 +65,29 @@ describe.skipIf(noBrowser)('a report', () => {
       expect(await violationsOf(page)).toEqual([]);
       expect(complaints()).toEqual([]);
     }
+  });
+
+  it('has a funnel and outlets side by side, cards that lead to documents, and comes back to the same row', async () => {
+    const { page, complaints } = await visit('/qrTableReport?period=last30Days', { width: 360, height: 740 });
+    await page.getByRole('table', { name: /^From scans to .*, as a table$/ }).waitFor({ state: 'attached' });
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(`${demo.url}/FoodCostControlReport?period=last30Days`);
+    await page.getByRole('table', { name: /^Outlets side by side.*, as a table$/ }).waitFor({ state: 'attached' });
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.goto(`${demo.url}/billWiseReport?period=last30Days`);
+    const rows = page.getByRole('region', { name: 'Bill wise: rows' });
+    const card = rows.getByRole('listitem').nth(25);
+    await card.scrollIntoViewIfNeeded();
+    const top = () => page.evaluate(() => Math.round(document.scrollingElement?.scrollTop ?? 0));
+    const before = await top();
+    expect(before).toBeGreaterThan(500);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await card.getByRole('link').first().click();
+    await page.waitForURL(/billWiseReport\/.+/);
+    await page.goBack();
+    await rows.getByRole('listitem').nth(25).waitFor();
+    await expect.poll(top).toBe(before);
+    expect(complaints()).toEqual([]);
   });
 });

@@ -137,7 +137,8 @@ describe('sales', () => {
     await screen.findByRole('table', FIGURES);
     await user.click(screen.getByRole('button', { name: 'Net sales' }));
     await waitFor(() => expect(column('Hour')[0]).toBe('13:00'));
-    expect(screen.getByRole('columnheader', { name: 'Net sales' }).getAttribute('aria-sort')).toBe('descending');
+    const figures = within(screen.getByRole('table', FIGURES));
+    expect(figures.getByRole('columnheader', { name: 'Net sales' }).getAttribute('aria-sort')).toBe('descending');
     expect(address()).toContain('sort=-netSales');
     await user.click(screen.getByRole('button', { name: 'Net sales' }));
     await waitFor(() => expect(column('Hour')[0]).toBe('09:00'));
