@@ -92,6 +92,7 @@ const ROLES = {
   'Store Keeper': [
     ...CHOICES,
     NOTICES,
+    'INV_DASHBOARD view',
     'PO view',
     ...STOCK_ROOM.map((module) => `${module} view create edit`),
     'RPT_STOCK_SUMMARY view',

@@ -5,6 +5,7 @@ import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
 import type { Lookups } from './lookups';
+import { modifiersIn } from './modifiersText';
 import { COLUMNS, type Row, type RowProblem, readMoment } from './rows';
 
 export interface BillLine {
@@ -197,7 +198,11 @@ function billOf(
       say(number, 'portion', problem.rule, problem.message);
       return [];
     }
-    const gross = money(dec(row.quantity).times(dec(row.unitPrice)));
+    const chosen = modifiersIn(row.modifiers, lookups.isExtra, (rule, message) =>
+      say(number, 'modifiers', rule, message),
+    );
+    const each = sum([row.unitPrice, ...chosen.map(({ price, quantity: times }) => dec(price).times(dec(times ?? 1)))]);
+    const gross = money(dec(row.quantity).times(each));
     const net = dec(gross).minus(dec(row.discount));
     if (net.lt(0)) say(number, 'discount', 'max', 'The discount is more than the line');
     return [
@@ -214,6 +219,7 @@ function billOf(
         discount: money(row.discount),
         tax: money(row.tax),
         net: money(net),
+        ...(chosen.length > 0 ? { more: { modifiers: chosen } } : {}),
       },
     ];
   });

@@ -27,6 +27,8 @@ export interface Lookups {
   item: (code: string | undefined) => MenuItem | undefined;
   /** The portion that a line is for: the one named by code or name, else the default one; null for an item without portions. */
   portion: (item: MenuItem, text: string | undefined) => PortionSold;
+  /** Whether a modifier or add-on has that name. */
+  isExtra: (name: string) => boolean;
   /** What one sold unit takes out of stock at an outlet on a business date; empty when nothing is known. */
   usage: (outletId: string, sold: Sold, day: string) => readonly Usage[];
   method: (outletId: string) => CostingMethod;
@@ -65,11 +67,15 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     for (const key of [outlet._id, outlet.code, outlet.name]) outlets.set(lower(key), outlet);
   }
   const items = new Map(Object.values(menu).map((item) => [lower(item.itemCode), item]));
+  const extras = new Set(
+    [...of('modifierItems'), ...of('addonItems')].flatMap((each) => [lower(each.name), lower(each.shortName)]),
+  );
   const settings = new Map(Object.keys(all).map((id) => [id, settingsOf(stored[id])]));
   return {
     outlet: (text) => outlets.get(lower(text)),
     item: (code) => items.get(lower(code)),
     portion: portionSold,
+    isExtra: (name) => extras.has(lower(name)),
     usage: usageFrom({
       items: menu,
       modifiers: of('modifierItems'),

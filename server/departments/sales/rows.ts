@@ -15,6 +15,7 @@ export const COLUMNS = [
   'portion',
   'quantity',
   'unitPrice',
+  'modifiers',
   'discount',
   'tax',
   'paymentMethod',

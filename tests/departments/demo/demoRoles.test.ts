@@ -55,6 +55,7 @@ describe('seed roles', () => {
     expect(may('Store Keeper', 'SRN')).toEqual(['view', 'create', 'edit']);
     expect(may('Store Keeper', 'PO')).toEqual(['view']);
     expect(may('Store Keeper', 'RPT_STOCK_SUMMARY')).toEqual(['view']);
+    expect(may('Store Keeper', 'INV_DASHBOARD')).toEqual(['view']);
     expect(may('Store Keeper', 'VIEW_COST')).toEqual([]);
     expect(may('Store Keeper', 'SUPPLIER_PRICE')).toEqual([]);
   });

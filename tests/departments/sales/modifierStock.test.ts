@@ -113,6 +113,15 @@ async function kitchen() {
           },
         ],
       }),
+    sendRows: (modifiers: string) =>
+      importBills(db, importer, {
+        rows: [
+          {
+            ...{ outlet: 'COL', billNumber: 'B1', dateTime: '2026-06-03 20:10', itemCode: 'BUR' },
+            ...{ quantity: '2', unitPrice: '1000', modifiers, paymentMethod: 'cash' },
+          },
+        ],
+      }),
     /** What the bill has taken, by item. */
     taken: async () => {
       const rows = await db.query<Movement>(
@@ -177,6 +186,30 @@ describe('a sold line takes from stock', () => {
     expect(await verifyGroup(db, groupId)).toEqual([]);
     expect(await taken()).toEqual({});
     expect(await stock()).toEqual(before);
+  });
+
+  it('the same of a file of rows, whose cell names what was chosen, how many and at what price', async () => {
+    const { groupId, sendRows, taken } = await kitchen();
+    const answer = await sendRows('double; Fried egg x2 @ 150.00');
+    expect(answer).toMatchObject({ errors: [], bills: { created: 1 } });
+    expect(await taken()).toEqual({ beef: 0.54, cheese: 0.06, egg: 4 });
+    expect(await db.query('select gross::text from bills where group_id = $1', [groupId])).toEqual([
+      { gross: '2600.00' },
+    ]);
+    expect(await verifyGroup(db, groupId)).toEqual([]);
+    expect(await sendRows('double; Fried egg x2 @ 150.00')).toMatchObject({ bills: { created: 0, skipped: 1 } });
+  });
+
+  it.each([
+    ['Doubel', 'reference', 'There is no modifier or add-on called "Doubel"'],
+    ['double x0', 'number', 'modifiers: the quantity of double must be a number above 0 such as x2; not "0"'],
+    ['double @ dear', 'number', 'modifiers: the price of double must be a number such as 12.50; not "dear"'],
+    ['@ 12', 'format', 'modifiers must be like "Double; Fried egg x2 @ 150.00"; not "@ 12"'],
+  ])('nothing of a row whose modifiers are wrong: %s', async (cell, rule, message) => {
+    const { sendRows, taken } = await kitchen();
+    const { errors } = await sendRows(cell).catch((error: { errors: unknown }) => error);
+    expect(errors).toMatchObject([{ row: 1, field: 'modifiers', rule, message }]);
+    expect(await taken()).toEqual({});
   });
 
   it.each([

@@ -3,8 +3,10 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import type { OpenDatabase } from '#server/db/core';
+import { openPostgres } from '#server/db/postgres';
 import { insertDocument, runAction } from '#server/documents/service';
 import { verifyBalances } from '#server/stockLedger/verify';
+import { verifyGroup } from '#server/verify';
 import { addPurchasing, type Group, move, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
@@ -15,11 +17,23 @@ const COPIES = 50;
 
 // PostgreSQL where there is one: the embedded database takes one transaction after the other.
 let db: OpenDatabase;
+/** The same database as another process has it open; the embedded one knows one process only. */
+let other: OpenDatabase;
 let group: Group;
 beforeAll(async () => {
-  db = await (postgresUrl ? postgresDatabase() : freshDatabase());
+  if (!postgresUrl) {
+    db = await freshDatabase();
+    other = db;
+    return;
+  }
+  const server = await postgresDatabase();
+  db = server;
+  other = await openPostgres(server.url);
 });
-afterAll(() => db.close());
+afterAll(async () => {
+  if (other !== db) await other.close();
+  await db.close();
+});
 beforeEach(async () => {
   group = await newGroup(db);
   await addPurchasing(db, group);
@@ -46,8 +60,15 @@ beforeEach(async () => {
 const save = async (name: string, input: AnyRecord) =>
   (await insertDocument({ db }, group.owner, entity(name) as Document, { outletId: 'out_COL', docDate, ...input }))
     .body;
+let asked = 0;
+/** Every second one asks the other process. */
 const approve = async (name: string, { _id, _rev }: AnyRecord, action = 'approve') =>
-  (await runAction({ db }, group.owner, entity(name) as Document, action, { _id, _rev })).body;
+  (
+    await runAction({ db: asked++ % 2 === 0 ? db : other }, group.owner, entity(name) as Document, action, {
+      _id,
+      _rev,
+    })
+  ).body;
 const both = (line: AnyRecord) => ['chicken', 'rice'].map((itemId) => ({ itemId, unitId: 'kg', ...line }));
 const receipt = () =>
   save('goodsReceivedNotes', {
@@ -197,6 +218,17 @@ test('of openings of one item and a receipt at the same moment one begins its st
     expect(types.map(({ movement_type }) => movement_type).lastIndexOf('OPENING')).toBeLessThan(1);
   }
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
+});
+
+test('documents of every kind over the same items, approved at the same moment by two processes, never wait for each other in a circle', async () => {
+  const drafts: [string, AnyRecord, string | undefined][] = [];
+  for (const [name, { make, action }] of Object.entries(DRAFTS))
+    if (name !== 'stockEntries') drafts.push([name, await make(), action]);
+  const answers = await Promise.all(
+    drafts.flatMap(([name, draft, action]) => [1, 2, 3].map(() => approve(name, draft, action))),
+  );
+  expect(answers.filter(({ alreadyApproved }) => alreadyApproved === undefined)).toHaveLength(drafts.length);
+  expect(await verifyGroup(db, group.groupId)).toEqual([]);
 });
 
 test('documents of the same items in opposite orders are all approved', async () => {
