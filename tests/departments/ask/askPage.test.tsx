@@ -96,6 +96,41 @@ describe('Ask AI', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
+  it('is saved as a view of its report right at the answer, with what was asked', async () => {
+    const { user, address } = await open();
+    await user.keyboard('net sales from 1 to 10 June 2026{Enter}');
+    const answer = within(await screen.findByRole('article', { name: /net sales from 1 to 10/ }));
+    await user.click(answer.getByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Early June');
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    await user.click(await screen.findByRole('link', { name: 'Open' }));
+    await waitFor(() => expect(address()).toMatch(/^\/salesReport\?.*fromDate=2026-06-01.*view=/));
+    const { body } = await tenant.owner.get('/api/v1/reportViews/of?report=salesReport');
+    expect(body.docs).toMatchObject([{ name: 'Early June', query: expect.stringContaining('toDate=2026-06-10') }]);
+  });
+
+  it('is scheduled right at the answer', async () => {
+    const { user } = await open();
+    await user.keyboard('net sales yesterday{Enter}');
+    const answer = within(await screen.findByRole('article', { name: 'net sales yesterday' }));
+    await user.click(answer.getByRole('button', { name: 'Schedule' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule' }));
+    await user.click(dialog.getByRole('button', { name: 'Create schedule' }));
+    expect((await dialog.findByRole('list', { name: 'Scheduled already' })).textContent).toContain('Sales');
+    const { body } = await tenant.owner.get('/api/v1/reportSchedules/of?report=salesReport');
+    // Yesterday is counted again each time it is sent.
+    expect(body.docs).toMatchObject([{ query: expect.stringContaining('period=yesterday') }]);
+  });
+
+  it('can be kept by those who may take the report along', async () => {
+    const { user } = await open(await tenant.person({ ASK_AI: ['view', 'run'], RPT_SALES: ['view'] }));
+    await user.keyboard('net sales on 3 June 2026{Enter}');
+    const answer = within(await screen.findByRole('article', { name: 'net sales on 3 June 2026' }));
+    expect(answer.getByRole('button', { name: 'Save as view' })).toBeTruthy();
+    expect(answer.queryByRole('button', { name: 'Schedule' })).toBeNull();
+  });
+
   it('is shared with a colleague, who goes on in a conversation of their own', async () => {
     const colleague = await tenant.person({ ASK_AI: ['view', 'run'], RPT_SALES: ['view'] });
     const { user } = await open();

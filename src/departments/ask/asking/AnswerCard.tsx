@@ -4,17 +4,22 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { readQuery } from '#engine/read/reportViews';
 import { formatCount } from '#src/format/format';
 import { lazyInTime } from '#src/shell/chunks';
-import { ErrorBoundary } from '#src/shell/layout';
+import { ErrorBoundary, useExtensions } from '#src/shell/layout';
 import { AnswerTable } from './AnswerTable';
 import type { Exchange } from './answers';
+import { KeepAnswer } from './KeepAnswer';
 import { Suggestions } from './Suggestions';
 
 const ReportChart = lazyInTime('the chart', () => import('#src/report/ReportChart'));
 
 /** px */
 const CHART_HEIGHT = 196;
+
+/** What the report is asked with where a link leads. */
+const queryOfLink = (link: string) => readQuery(link.split('?')[1] ?? '');
 
 interface AnswerCardProps {
   exchange: Exchange;
@@ -26,6 +31,7 @@ interface AnswerCardProps {
 export function AnswerCard({ exchange, isLast, onAsk }: AnswerCardProps) {
   const { question, answer, isRefused, understood, report, chart, rows, total, link, linkLabel, note, suggestions } =
     exchange;
+  const canKeep = useExtensions();
   const [isOpen, setOpen] = useState(isLast);
   const shown = rows.length < total ? `The first ${rows.length} of ${formatCount(total)} rows.` : '';
   return (
@@ -72,6 +78,7 @@ export function AnswerCard({ exchange, isLast, onAsk }: AnswerCardProps) {
             {isOpen ? 'Hide rows' : 'Show rows'}
           </Button>
         )}
+        {canKeep && report && link && <KeepAnswer report={report} state={queryOfLink(link)} />}
       </Box>
     </Box>
   );

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import type { Report } from '#engine/define/report';
+import { reportLink } from '#engine/read/reportViews';
+import { businessDate } from '#engine/run/time/businessDay';
+import type { ReportState } from '#src/report/useReportState';
+import { useViews } from '#src/report/views/useViews';
+import { lazyInTime } from '#src/shell/chunks';
+import { useToast } from '#src/shell/layout/useToast';
+import { useSession } from '#src/shell/session';
+
+const SaveViewDialog = lazyInTime('the form', () => import('#src/report/views/SaveViewDialog'));
+const ScheduleDialog = lazyInTime('the form', () => import('#src/report/views/ScheduleDialog'));
+
+interface KeepAnswerProps {
+  report: Report;
+  /** The report's parameters that the answer was made with. */
+  state: ReportState;
+}
+
+/** Ways to keep an answer: as a view of its report, and sent regularly; for who may take the report along. */
+export function KeepAnswer({ report, state }: KeepAnswerProps) {
+  const { can, outlet } = useSession();
+  const [opened, setOpened] = useState<'save' | 'schedule'>();
+  const today = businessDate(new Date(), outlet);
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpened('save')}>
+        Save as view
+      </Button>
+      {can(report.module, 'export') && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpened('schedule')}>
+          Schedule
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {opened === 'save' && <SaveAnswer report={report} state={state} today={today} onClose={close} />}
+        {opened === 'schedule' && (
+          <ScheduleDialog report={report} state={state} today={today} name={report.label} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Reads the report's views only once somebody wants to save one. */
+function SaveAnswer({ report, state, today, onClose }: KeepAnswerProps & { today: string; onClose: () => void }) {
+  const { save } = useViews(report);
+  const toast = useToast();
+  const onSaved = (view: string) => toast('View saved', { label: 'Open', to: reportLink(report, { ...state, view }) });
+  return (
+    <SaveViewDialog state={state} today={today} current={undefined} onSave={save} onSaved={onSaved} onClose={onClose} />
+  );
+}
