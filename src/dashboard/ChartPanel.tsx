@@ -77,7 +77,12 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
     );
   };
   return (
-    <Panel label={label} to={to} isDouble={as === 'columns'}>
+    <Panel
+      label={label}
+      to={to}
+      isDouble={as === 'columns'}
+      isShrinking={answer !== undefined && (as === 'bars' || points.length === 0)}
+    >
       {content()}
     </Panel>
   );

@@ -1,4 +1,5 @@
 import Refresh from '@mui/icons-material/Refresh';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -42,7 +43,7 @@ const PANELS = {
   gap: 1.5,
   pb: 4,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))' },
-  gridAutoRows: PANEL_HEIGHT,
+  gridAutoRows: { xs: 'auto', sm: PANEL_HEIGHT },
 } as const;
 
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
@@ -107,6 +108,19 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       );
     return (
       <Box aria-busy={isBusy} sx={{ opacity: isOld ? 0.6 : 1 }}>
+        {error && answer && problems.length === 0 && (
+          <Alert
+            severity="warning"
+            sx={{ mb: 1.5 }}
+            action={
+              <Button size="small" color="inherit" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Couldn’t refresh. These figures are as of {formatMoment(answer.asOf, timeZone)}.
+          </Alert>
+        )}
         <Attention dashboard={dashboard} answer={answer} />
         <Box component="dl" sx={FIGURES}>
           {shown.filter(([, { kind }]) => kind === 'figure').map(drawn)}

@@ -86,6 +86,7 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
     <Panel
       label={tile.label}
       to={to}
+      isShrinking={answer !== undefined}
       note={last && answer?.docs?.length ? headingOf(report, last, answer.params) : undefined}
     >
       {content()}
@@ -133,7 +134,7 @@ export function WaitingPanel({
   });
   rows.sort((a, b) => Number(b.isMine) - Number(a.isMine));
   return (
-    <Panel label={tile.label} to={undefined}>
+    <Panel label={tile.label} to={undefined} isShrinking={waiting !== undefined}>
       {!waiting ? (
         <Skeleton variant="rounded" height="100%" />
       ) : rows.length === 0 ? (

@@ -18,11 +18,13 @@ interface PanelProps {
   note?: string | undefined;
   /** Twice as wide where there is room, for charts with many columns. */
   isDouble?: boolean;
+  /** Its content has the height that it needs: on a phone the panel is no higher than that. */
+  isShrinking?: boolean;
   children: ReactNode;
 }
 
 /** A chart or a list under its heading. */
-export function Panel({ label, to, isDouble = false, note, children }: PanelProps) {
+export function Panel({ label, to, isDouble = false, isShrinking = false, note, children }: PanelProps) {
   const id = useId();
   const isWide = useIsWide();
   return (
@@ -36,7 +38,8 @@ export function Panel({ label, to, isDouble = false, note, children }: PanelProp
         bgcolor: 'background.paper',
         p: 1.5,
         minWidth: 0,
-        height: PANEL_HEIGHT,
+        height: { xs: isShrinking ? 'auto' : PANEL_HEIGHT, sm: PANEL_HEIGHT },
+        maxHeight: PANEL_HEIGHT,
         display: 'flex',
         flexDirection: 'column',
         overflow: 'hidden',

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
+import { putConsoleBills } from '#tests/engine/console/reportKit';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
@@ -8,7 +9,7 @@ import { testApp } from '#tests/kit/app';
 
 const { db, app } = await testApp();
 let tenant: Tenant;
-const { server } = forwardTo(() => app);
+const { server, breakPath, mendPath } = forwardTo(() => app);
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   tenant = await newTenant(db, app);
@@ -44,6 +45,50 @@ describe('the revenue dashboard', () => {
     await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
     await waitFor(() => expect(screen.queryByText('Guests', { selector: 'dt' })).toBeNull());
   });
+});
+
+describe('a dashboard that is not answered', () => {
+  it('says why and is tried again', async () => {
+    breakPath('/api/v1/dashboard');
+    const { user } = await startConsole({ client: tenant.owner, at: '/dashboard' });
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
+    expect(screen.queryByText('Net sales', { selector: 'dt' })).toBeNull();
+    mendPath('/api/v1/dashboard');
+    await user.click(retry);
+    await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
+  });
+
+  it('keeps its figures when they cannot be refreshed, and says of when they are', async () => {
+    const { user } = await startConsole({ client: tenant.owner, at: '/dashboard' });
+    await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
+    breakPath('/api/v1/dashboard');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 });
+    expect(alert.textContent).toMatch(/Couldn’t refresh\. These figures are as of /);
+    expect(figure('Net sales')).toBeTruthy();
+    mendPath('/api/v1/dashboard');
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 10_000 });
+  });
+});
+
+it('charts are tables to people who do not see them: headed rows, every figure in a cell', async () => {
+  const selling = await newTenant(db, app);
+  await putConsoleBills(db, selling.groupId);
+  await startConsole({
+    client: selling.owner,
+    at: '/dashboard?fromDate=2026-06-01&toDate=2026-06-10&compare=lastMonth',
+  });
+  const panel = await screen.findByRole('region', { name: 'Net sales by hour' }, { timeout: 10_000 });
+  const table = within(await within(panel).findByRole('table'));
+  expect(table.getAllByRole('columnheader').length).toBeGreaterThan(1);
+  const rows = table.getAllByRole('row').slice(1);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    expect(within(row).getByRole('rowheader').textContent).not.toBe('');
+    expect(within(row).getAllByRole('cell')).toHaveLength(table.getAllByRole('columnheader').length - 1);
+  }
+  expect(screen.getAllByRole('table').length).toBeGreaterThan(2);
 });
 
 it('the inventory dashboard of a store keeper has no costs', async () => {
