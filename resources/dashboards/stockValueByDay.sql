@@ -1,5 +1,5 @@
 -- Counted back from what stock is worth now: less what moved after the day. A day before the first movement was worth nothing.
-with moved as (
+with moved as materialized (
   select business_date as day, sum(value) as value from movements where business_date > :fromDate group by business_date
 ),
 days as (select d::date as day from generate_series(:fromDate::timestamp, :toDate::timestamp, interval '1 day') d)

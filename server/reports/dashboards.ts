@@ -24,7 +24,7 @@ import type { Database } from '../db/types';
 import { ApiError, invalid, problem } from '../http/errors';
 import { readMany } from '../records/write/store';
 import { arrangementOf } from './arrangements';
-import { readRequest } from './request';
+import { type OutletReader, outletReader, readRequest } from './request';
 import { type Found, findRows } from './statement';
 import { waitingFor } from './waiting';
 
@@ -116,11 +116,14 @@ type Result = { params: TileValues; found: Found; totals: TileValues; currency: 
 class Readings {
   private readonly wanted = new Map<string, Reading>();
   private readonly results = new Map<string, Result>();
+  private readonly readOutlets: OutletReader;
 
   constructor(
     private readonly db: Database,
     private readonly identity: Identity,
-  ) {}
+  ) {
+    this.readOutlets = outletReader(db, identity);
+  }
 
   /** Notes what a tile asks; the key under which its result is found. Totals alone come with whatever rows others ask for. */
   ask(report: Report, query: Record<string, string>, more: { sort?: string; group?: string; rows?: number } = {}) {
@@ -146,7 +149,7 @@ class Readings {
   private async one({ report, query, sort, group, rows }: Reading): Promise<Result> {
     try {
       const given = { ...query, ...(sort ? { sort } : {}), ...(group ? { group } : {}) };
-      const request = await readRequest(this.db, this.identity, report, given);
+      const request = await readRequest(this.db, this.identity, report, given, this.readOutlets);
       const { scope, parameters, today, currency } = request;
       const found = await findRows(this.db, report, scope, this.identity, {
         values: { ...parameters, today },
@@ -154,6 +157,7 @@ class Readings {
         groups: request.groups,
         offset: 0,
         limit: rows,
+        isChartless: true,
       });
       const { days: _days, ...shown } = parameters;
       return { params: { ...shown, today }, found, currency, totals: totalsFrom(report, this.identity, found.sums) };

@@ -318,12 +318,32 @@ function refuseCrossing(
   }
 }
 
-/** @throws ApiError 400 with a problem per parameter */
+/** Reads outlets of a person by their ids. */
+export type OutletReader = (ids: readonly string[]) => Promise<AnyRecord[]>;
+
+/** Reads outlets; the same ones are read once, so that several reports asked together need not read them again. */
+export function outletReader(q: Queryable, { groupId, userId }: Identity): OutletReader {
+  const entity = findEntity('outlets');
+  const known = new Map<string, Promise<AnyRecord[]>>();
+  return (ids) => {
+    const key = ids.join(',');
+    const found =
+      known.get(key) ?? (entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]));
+    known.set(key, found);
+    return found;
+  };
+}
+
+/**
+ * @param readOutlets shared by reports that are asked together
+ * @throws ApiError 400 with a problem per parameter
+ */
 export async function readRequest(
   q: Queryable,
   identity: Identity,
   report: Report,
   query: Query,
+  readOutlets: OutletReader = outletReader(q, identity),
 ): Promise<ReportRequest> {
   const problems: Problem[] = [];
   const say: Say = (field, rule, message) => problems.push(problem(field, rule, message));
@@ -335,7 +355,6 @@ export async function readRequest(
     outletIds: asked.map(({ id }) => id),
     allowed: identity.outlets.map(({ id }) => id),
   };
-  const outletEntity = findEntity('outlets');
   const elsewhere = readComparison(query.compare);
   const named = [
     ...new Set([
@@ -343,9 +362,7 @@ export async function readRequest(
       ...(elsewhere?.kind === 'outlets' ? elsewhere.ids.filter((id) => scope.allowed.includes(id)) : []),
     ]),
   ];
-  const records = outletEntity
-    ? await readMany(q, { groupId: identity.groupId, outletIds: named, userId: identity.userId }, outletEntity, named)
-    : [];
+  const records = await readOutlets(named);
   const record = (id: string | undefined) => records.find((each) => each._id === id);
   const currencies = [...new Set(records.map(({ currency }) => String(currency ?? '')).filter(Boolean))];
   if (currencies.length > 1 && showsMoney(report, identity)) {

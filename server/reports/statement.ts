@@ -35,6 +35,8 @@ export interface Wanted extends Limits {
   beside?: { base: Report; scope: ReportScope; values: ReportValues };
   limit: number;
   offset: number;
+  /** The chart's points are not wanted. */
+  isChartless?: boolean;
 }
 
 /** A group's value, how many rows it has, and their sums. */
@@ -294,6 +296,13 @@ function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: stri
 }
 
 /**
+ * Settings of a report's transaction, in one statement. Reports add up sets. Without statistics (the embedded database gathers none of its own)
+ * the planner takes every set for one row and compares all rows with all: minutes instead of a fraction of a second. Hash joins are right for
+ * sets. Where no hash join is possible the planner charges such a plan a sum beyond any measure, and would compile it for seconds.
+ */
+const FOR_SETS = `select ${['enable_nestloop', 'enable_mergejoin', 'jit'].map((name) => `set_config('${name}', 'off', true)`).join(', ')}`;
+
+/**
  * Runs a report within a scope for a person. Columns that the person may not see are not selected.
  * @throws ApiError 422 when it takes too long; else whatever the database says, since parameters are checked before
  */
@@ -318,14 +327,9 @@ select (select ${counted} from ${from}) as total,
   (select to_json(s) from (select ${sums(report, visible, from, 'true')} from ${from}) s) as sums,
   ${groupsQuery(report, visible, groups.slice(0, 1), parts)} as groups,
   ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
-  ${chartQuery(report, visible)} as chart`;
+  ${wanted.isChartless ? "'[]'::json" : chartQuery(report, visible)} as chart`;
   return readWithin(db, wanted, async (tx) => {
-    // Reports add up sets. Without statistics (the embedded database gathers none automatically) the planner takes every set for
-    // one row and compares all rows with all: minutes instead of a fraction of a second. Hash joins are right for sets.
-    await tx.query('set local enable_nestloop = off');
-    await tx.query('set local enable_mergejoin = off');
-    // Where no hash join is possible the planner charges such a plan a sum beyond any measure, and would compile it for seconds.
-    await tx.query('set local jit = off');
+    await tx.query(FOR_SETS);
     const [row] = await tx.query<Row & Found>(statement, parameters.values);
     if (!row) throw new Error(`${report.name} gave no answer`);
     return row;

@@ -4,6 +4,7 @@ import { can } from '#engine/read/access';
 import type { WaitingDocuments } from '#engine/read/dashboards';
 import { approvalsOf, statesBeforeApproval } from '#engine/read/openStates';
 import { permissionOf } from '#engine/read/rights';
+import { rowsIn, textsIn } from '#engine/run/values';
 import { documents } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable, Row } from '../db/types';
@@ -72,12 +73,17 @@ export async function waitingFor(
 
 /** The group's roles by name, with what each may do: 'GRN.approve'. */
 async function approvingRoles(q: Queryable, { groupId }: Identity): Promise<{ name: string; held: Set<string> }[]> {
-  const rows = await q.query<Row & { name: string; held: string[] }>(
-    `select r.data ->> 'name' as name, array_agg(m ->> 'moduleId' || '.' || a) as held
-     from records r, jsonb_array_elements(case jsonb_typeof(r.data -> 'module') when 'array' then r.data -> 'module' else '[]' end) m,
-          jsonb_array_elements_text(case jsonb_typeof(m -> 'actions') when 'array' then m -> 'actions' else '[]' end) a
-     where r.group_id = $1 and r.resource = 'userRoles' and r.status = 'active' group by r.id, 1 order by 1`,
+  const rows = await q.query<Row & { name: string | null; modules: unknown }>(
+    `select r.data ->> 'name' as name, r.data -> 'module' as modules
+     from records r where r.group_id = $1 and r.resource = 'userRoles' and r.status = 'active' order by 1`,
     [groupId],
   );
-  return rows.map(({ name, held }) => ({ name, held: new Set(held) }));
+  return rows.map(({ name, modules }) => ({
+    name: name ?? '',
+    held: new Set(
+      rowsIn(modules).flatMap(({ moduleId, actions }) =>
+        textsIn(actions).map((action) => `${String(moduleId)}.${action}`),
+      ),
+    ),
+  }));
 }
