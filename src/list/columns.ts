@@ -1,4 +1,6 @@
 /** The columns of a list, derived from the declaration: which there are, which are shown, how each is aligned and sorted. */
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import type { ConsoleRecord } from '#dataProvider';
@@ -162,6 +164,17 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
   return { all, standard: declared.map(({ key }) => key) };
 }
 
+/** Columns that a laptop's window has room for. */
+const ROOMY = 7;
+/** Who did something with a document. */
+const PEOPLE: readonly string[] = ['addedBy', 'approvedBy'];
+
+/** On a laptop a long row leaves out who did something, which Columns offers, rather than cut its last column. */
+export function fitting({ standard }: Pick<ColumnSet, 'standard'>): readonly string[] {
+  if (standard.length <= ROOMY) return standard;
+  return standard.filter((key) => !PEOPLE.includes(key));
+}
+
 export interface ChosenColumns {
   all: readonly Column[];
   shown: readonly Column[];
@@ -174,7 +187,11 @@ export interface ChosenColumns {
 /** The columns that this person chose to see, remembered per list. */
 export function useColumns(entity: Entity): ChosenColumns {
   const session = useSession();
-  const { all, standard } = useMemo(() => columnSet(entity, session), [entity, session]);
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('xl'), { noSsr: true });
+  const { all, standard } = useMemo(() => {
+    const set = columnSet(entity, session);
+    return isWide ? set : { ...set, standard: fitting(set) };
+  }, [entity, session, isWide]);
   const [chosen, setChosen] = useStore<readonly string[] | undefined>(`list.${entity.name}.columns`);
   return useMemo(() => {
     const keys = new Set(chosen ?? standard);

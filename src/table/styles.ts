@@ -73,6 +73,8 @@ const list: Rules = ({ palette, breakpoints }) => ({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  // On a laptop a list of nine columns fits.
+  [breakpoints.down('xl')]: { '& thead th, & td, & tbody th': { paddingInline: '8px' } },
   '& tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },
   '& tbody tr[data-index]': { cursor: 'pointer' },
   '& tbody tr[data-index]:hover td': { backgroundColor: palette.action.hover },

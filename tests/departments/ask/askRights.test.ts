@@ -48,10 +48,10 @@ describe('rights', () => {
   test('who may open every report and see no cost is told none, whatever of the sets is asked', async () => {
     const view = Object.fromEntries(reports.map(({ module }) => [module, ['view']]));
     const costless = person('harbour', OUTLETS, { ...view, ASK_AI: ['view', 'run'] });
-    // What is a cost and nothing else: its figures by the golden June, and those of its bills.
+    // What is a cost and nothing else: its figures by the golden June and its bills.
     const costs =
       /44,?188|45,?200|1,?012\.61|60,?214|19,?990|33,?831|52,?413|13,?890|30,?297|37,?360|20\.89%|21\.37%|5,?583|3,?350\.31|1,?675\.16/;
-    // A third of them: each is answered by reports that are read anew.
+    // A third of them: each is answered by reports that are read again.
     const sample = [...questions, ...keptAside, ...thirdSet, ...fourthSet].filter((_, index) => index % 3 === 0);
     let answers = 0;
     for (const { ask: question, outlets = 'COL' } of sample) {

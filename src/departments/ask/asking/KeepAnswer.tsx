@@ -44,7 +44,7 @@ export function KeepAnswer({ report, state }: KeepAnswerProps) {
   );
 }
 
-/** Reads the report's views only once somebody wants to save one. */
+/** Reads the report's views only once someone wants to save one. */
 function SaveAnswer({ report, state, today, onClose }: KeepAnswerProps & { today: string; onClose: () => void }) {
   const { save } = useViews(report);
   const toast = useToast();
