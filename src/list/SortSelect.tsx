@@ -36,7 +36,7 @@ export function SortSelect({ columns, sort, onSort, hasDefault }: SortSelectProp
       select
       value={sort}
       onChange={({ target }) => onSort(target.value)}
-      sx={{ flexShrink: 1, minWidth: 0, '& .MuiOutlinedInput-root': { height: 32 } }}
+      sx={{ flexShrink: 1, minWidth: 128, '& .MuiOutlinedInput-root': { height: 32 } }}
       slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Sorted by' } } }}
     >
       {options.map(({ value, text }) => (

@@ -90,10 +90,11 @@ function linkOf({ plan, outlets }: Asking, answer: ReportAnswer): string {
 
 /** The report's chart where it shows what was asked: sales by category say nothing to a question about items. */
 function chartFor(
-  { report: { chart }, row, dimension }: Plan,
+  { report: { chart }, row, dimension, perValue }: Plan,
   { chart: points, docs }: ReportAnswer,
 ): Answered['chart'] {
-  if (!chart || !points || points.length < 2 || row) return null;
+  // What was paid by card is in no chart of net sales.
+  if (!chart || !points || points.length < 2 || row || perValue) return null;
   const places = new Set(docs.map((each) => each[chart.x]));
   const isAsked =
     !dimension ||

@@ -45,7 +45,7 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
     const label = figureLabel(plan.report, column);
     if (found.length > 1)
       return {
-        sentence: `${joined(label, around)}: ${listed(found.map(([name, value]) => `${name} ${text(value)}`))}.`,
+        sentence: `${joined(`${label}: ${listed(found.map(([name, value]) => `${name} ${text(value)}`))},`, around)}.`,
       };
     const [name, value] = first;
     const sentence = `${joined(`${label}: ${name}`, 'was', text(value), around)}.`;
@@ -98,7 +98,7 @@ export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | u
       ([name, value]) => `${name} ${valueText(report, figure, value, { currency: answer.currency })}`,
     );
     return {
-      sentence: `${joined(figureLabel(report, figure), circumstances(asking, answer, filtersIn(plan)))}: ${values.length > 0 ? listed(values) : 'none'}.`,
+      sentence: `${joined(`${figureLabel(report, figure)}: ${values.length > 0 ? listed(values) : 'none'},`, circumstances(asking, answer, filtersIn(plan)))}.`,
     };
   }
   const sentence = figureSentence(asking, answer, {
