@@ -319,12 +319,12 @@ function refuseCrossing(
 }
 
 /** Reads outlets of a person by their ids. */
-export type OutletReader = (ids: readonly string[]) => Promise<AnyRecord[]>;
+export type OutletReader = (ids: readonly string[]) => ReturnType<typeof readMany>;
 
 /** Reads outlets; the same ones are read once, so that several reports asked together need not read them again. */
 export function outletReader(q: Queryable, { groupId, userId }: Identity): OutletReader {
   const entity = findEntity('outlets');
-  const known = new Map<string, Promise<AnyRecord[]>>();
+  const known = new Map<string, ReturnType<OutletReader>>();
   return (ids) => {
     const key = ids.join(',');
     const found =
