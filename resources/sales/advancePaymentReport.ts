@@ -1,4 +1,4 @@
-import { boolean, choice, column, defineReport } from '#engine/define';
+import { boolean, choice, column, defineReport, inWords } from '#engine/define';
 import { ADVANCE_PURPOSES, ADVANCE_STATES } from './tillWords.rules';
 
 const TONES = { open: 'blue', partlyUsed: 'amber', used: 'green', refunded: 'muted', forfeited: 'muted' } as const;
@@ -27,7 +27,7 @@ export default defineReport({
     eventDate: column.date({ label: 'Event' }),
     purpose: column.choice(ADVANCE_PURPOSES, { label: 'For', group: 1 }),
     guests: column.integer({ optional: true }),
-    method: column.text({ label: 'Paid by' }),
+    method: column.text({ label: 'Paid by', words: inWords }),
     amount: column.money({ sum: true, tile: 2 }),
     used: column.money({ sum: true }),
     refunded: column.money({ sum: true, optional: true }),

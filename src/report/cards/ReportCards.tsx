@@ -40,7 +40,11 @@ export function ReportCards(props: ReportCardsProps) {
   const drawn = Math.max(STEP, props.drawn);
   const units = useUnits(unitsIn(report));
   const layout = useMemo(() => cardLayout(report, columns, isWhole), [report, columns, isWhole]);
-  const places = useMemo(() => placesByColumn(columns, answer, units.placesOf), [columns, answer, units.placesOf]);
+  // Nothing is below another figure whose point it would have to meet.
+  const places = useMemo(
+    () => new Map([...placesByColumn(columns, answer, units.placesOf)].map(([id, { of }]) => [id, { of, most: 0 }])),
+    [columns, answer, units.placesOf],
+  );
   const environment = useMemo(
     (): RowEnvironment => ({
       ...props.environment,

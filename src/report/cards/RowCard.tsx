@@ -59,6 +59,8 @@ export const RowCard = memo(function RowCard({ row, layout, environment }: RowCa
         px: 2,
         py: 1.25,
         '& a': { color: 'primary.main', textDecoration: 'none' },
+        // Moments, which a table keeps on one line, would run into the next value.
+        '& dd .date': { whiteSpace: 'normal' },
         '& .status-chip': { whiteSpace: 'normal', height: 'auto', lineHeight: 1.3, maxWidth: '100%' },
       }}
     >
