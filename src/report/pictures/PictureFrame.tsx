@@ -58,6 +58,8 @@ export function FigureTable({ label, heads, rows }: FigureTableProps) {
     <div style={visuallyHidden} className="no-print">
       <Table
         look="plain"
+        // A box that scrolls would have to be a stop for the keyboard.
+        sx={{ overflow: 'visible' }}
         label={`${label}, as a table`}
         columns={heads.map((head, index) => ({
           key: `${index} ${head}`,
