@@ -165,7 +165,33 @@ try {
     Chicken: '195919.50',
     Veggie: '193690.45',
   });
-  console.log('Pizza year: the sales report says 817,860.05, by category too, and a repeated import changed nothing');
+  // By hour and by size, as the files add up.
+  const expected = (keyOf, amountOf) => {
+    const sums = new Map();
+    for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0n) + amountOf(row));
+    return Object.fromEntries([...sums].toSorted());
+  };
+  const worth = (row) => cents(row.unitPrice) * BigInt(row.quantity);
+  const byHour = await call('GET', `v1/salesReport/?${range}&groupBy=hour`, undefined, token);
+  assert.deepEqual(
+    Object.fromEntries(byHour.docs.map(({ key, netSales }) => [key, cents(netSales)]).toSorted()),
+    expected(({ dateTime }) => dateTime.slice(11, 13), worth),
+  );
+  const byPortion = await call('GET', `v1/costofsalesreport/?${range}&level=portion&limit=1000`, undefined, token);
+  for (const [key, amountOf, read] of [
+    ['qtySold', ({ quantity }) => BigInt(quantity), (value) => BigInt(Number(value))],
+    ['netSales', worth, cents],
+  ]) {
+    const sums = new Map();
+    for (const row of byPortion.docs) sums.set(row.portion, (sums.get(row.portion) ?? 0n) + read(row[key]));
+    assert.deepEqual(
+      Object.fromEntries([...sums].toSorted()),
+      expected(({ portion }) => portion, amountOf),
+    );
+  }
+  console.log(
+    `Pizza year: 817,860.05 by category, by ${byHour.docs.length} hours and by size, and a repeated import changed nothing`,
+  );
 
   const browser = await chromium.launch(await browserOptions());
   try {

@@ -45,7 +45,7 @@ expiries as (
   from (select m.outlet_id, m.item_id, m.expiry_date, m.qty,
                sum(m.qty) over (partition by m.outlet_id, m.item_id order by m.expiry_date desc nulls first, m.seq desc) as reach
         from movements m
-        where m.business_date <= :asOf and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')
+        where m.business_date <= :asOf and m.qty > 0 and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')
           and exists (select from movements e where e.outlet_id = m.outlet_id and e.item_id = m.item_id
                       and e.expiry_date is not null)
           and not exists (select from movements x where x.outlet_id = m.outlet_id and x.item_id = m.item_id

@@ -22,7 +22,7 @@ used as (
   where m.business_date between :fromDate and :toDate and (:departmentId is null or d.department = :departmentId)
     and m.movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT')
 ),
-sums as (
+added as (
   select outlet_id, item_id, department, span,
          coalesce(sum(qty) filter (where cause = 'sales'), 0) as sales_qty, coalesce(sum(value) filter (where cause = 'sales'), 0) as sales_value,
          coalesce(sum(qty) filter (where cause = 'batch'), 0) as batch_qty, coalesce(sum(value) filter (where cause = 'batch'), 0) as batch_value,
@@ -32,12 +32,17 @@ sums as (
          sum(qty) as total_qty, sum(value) as total_value
   from used where :cause is null or cause = :cause
   group by outlet_id, item_id, department, span
+),
+sums as (
+  select * from added
   union all
   select i.outlet_id, i.id, null, null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from records_of_inventoryItems i
-  where :includeZero and :per = 'period' and i.status = 'active' and i.id not in (select item_id from used)
+  where :includeZero and :per = 'period' and i.status = 'active' and i.id not in (select item_id from added)
 ),
 left_over as (
-  select outlet_id, item_id, sum(qty) as qty from movements where business_date <= :toDate group by outlet_id, item_id
+  select outlet_id, item_id, quantity as qty from balances where :toDate >= :today
+  union all
+  select outlet_id, item_id, sum(qty) from movements where :toDate < :today and business_date <= :toDate group by outlet_id, item_id
 ),
 dishes as (
   select e.ingredient ->> 'itemId' as item_id, count(distinct r."menuItemId") as dishes

@@ -9,16 +9,20 @@ with sources as (
          taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost
   from daily_sales where :groupBy <> 'category'
   union all
-  select l.business_date, null, l.outlet_id, null, null, null, c.name,
+  select l.business_date, null, null, null, null, null, c.name,
          null, null, l.gross, l.discount, null, null, null, l.net, null, null,
          null, null, null, null, null, null, null, l.cost
-  from (select outlet_id, business_date, category_id, item_id, gross, discount, net, cost from sales_by_category
-        where coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
-        union all
-        select l.outlet_id, l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.net, l.cost
-        from bill_lines l
-        join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-        where l.status = 'active' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null) l
+  -- Added up before they are named: a year has as many rows as there are categories.
+  from (select case when business_date < :fromDate then :fromDate - 1 else :fromDate end as business_date, category_id, item_id,
+               sum(gross) as gross, sum(discount) as discount, sum(net) as net, sum(cost) as cost
+        from (select business_date, category_id, item_id, gross, discount, net, cost from sales_by_category
+              where coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
+              union all
+              select l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.net, l.cost
+              from bill_lines l
+              join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+              where l.status = 'active' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null) each_line
+        group by 1, 2, 3) l
   left join records_of_items i on i.id = l.item_id
   left join records_of_menuCategories c on c.id = coalesce(l.category_id, i."categoryId")
   where :groupBy = 'category'
@@ -42,7 +46,7 @@ named as (
          jsonb_object_agg(name, amount::text) filter (where not is_tax) as payments, sum(amount) filter (where not is_tax) as paid
   from (select k.key, n.is_tax, e.key, sum(e.value::numeric)
         from keyed k, (values (true), (false)) n (is_tax), jsonb_each_text(case when n.is_tax then k.taxes else k.paid_by end) e
-        where not k.is_before group by 1, 2, 3) each_name (key, is_tax, name, amount)
+        where not k.is_before and :groupBy <> 'category' group by 1, 2, 3) each_name (key, is_tax, name, amount)
   group by key
 ),
 sums as (

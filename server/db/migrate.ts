@@ -102,6 +102,12 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           );
           create index outbox_files_at on outbox_files (group_id, at);`,
   },
+  {
+    version: 23,
+    name: 'reports about age and expiry read receipts, a small part of all movements',
+    sql: `create index movements_in on movements (group_id, outlet_id, item_id, business_date, seq) where qty > 0;
+          create index movements_expiring on movements (group_id, outlet_id, item_id) where expiry_date is not null;`,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */
