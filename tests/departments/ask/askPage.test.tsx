@@ -117,7 +117,7 @@ describe('Ask AI', () => {
     await user.click(answer.getByRole('button', { name: 'Schedule' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule' }));
     await user.click(dialog.getByRole('button', { name: 'Create schedule' }));
-    expect((await dialog.findByRole('list', { name: 'Scheduled already' })).textContent).toContain('Sales');
+    expect((await dialog.findByRole('list', { name: 'Schedules' })).textContent).toContain('Sales');
     const { body } = await tenant.owner.get('/api/v1/reportSchedules/of?report=salesReport');
     // Yesterday is counted again each time it is sent.
     expect(body.docs).toMatchObject([{ query: expect.stringContaining('period=yesterday') }]);
