@@ -52,7 +52,7 @@ export default defineDocument({
     {
       onHandAtSource: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
       requestedQty: quantity({ required: true, moreThan: 0, label: 'Requested' }),
-      approvedQty: quantity({ min: 0, needs: 'approve', label: 'Approved', help: '0 rejects the line' }),
+      approvedQty: quantity({ min: 0, needs: 'approve', label: 'Approved', help: '0 rejects the line; blank approves what was requested' }),
       fulfilledQty: quantity({ readOnly: true, label: 'Issued' }),
       closedQty: quantity({ readOnly: true, label: 'Closed' }),
       pendingQty: quantity({ readOnly: true, label: 'Pending' }),

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo } from 'react';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, type Field, labelOf, shownKind } from '#engine/define/fields';
@@ -5,19 +6,23 @@ import type { AccessUser } from '#engine/read/access';
 import { canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
 import { type Numeric, sum } from '#engine/run/decimal';
-import { linesOf } from '#engine/run/lines';
+import { linesOf, nameOfLine } from '#engine/run/lines';
 import { isSame } from '../form/saving/changes';
 import { formatDecimal, placesInTable } from '../format/format';
 import { type RowAttributes, Table, type TableColumn, unitsOf, useUnits } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
 import { gridFields, summedColumns } from './columns';
 import { saysNothing } from './fields';
+import { LineInput } from './review/LineInput';
+import type { LineEntry } from './review/lineEntry';
 
 interface LinesTableProps {
   entity: Document;
   record: AnyRecord;
   user: AccessUser;
   environment: CellEnvironment;
+  /** What may be typed into the lines here. @default nothing */
+  entry?: LineEntry | undefined;
 }
 
 interface Column {
@@ -27,7 +32,12 @@ interface Column {
 }
 
 /** The columns that say something about these lines: those of the form first, then what the server adds. */
-function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecord[]): Column[] {
+function columnsFor(
+  entity: Document,
+  user: AccessUser,
+  lines: readonly AnyRecord[],
+  typed: readonly string[] = [],
+): Column[] {
   const fields = lineFieldsOf(entity);
   const inGrid = gridFields(entity, user).map(([key]) => key);
   const further = Object.keys(fields).filter((key) => {
@@ -39,7 +49,7 @@ function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecor
     lines.some((line) => !saysNothing(field, line, key) && !(field.kind === 'choice' && line[key] === field.default));
   const column = (key: string): Column[] => {
     const field = fields[key];
-    if (!field || (key !== first && !says(key, field))) return [];
+    if (!field || (key !== first && !typed.includes(key) && !says(key, field))) return [];
     return [{ key, field, isRight: cellOf(field).align === 'right' }];
   };
   const shown = inGrid.flatMap(column);
@@ -52,6 +62,15 @@ function columnsFor(entity: Document, user: AccessUser, lines: readonly AnyRecor
     );
   for (const next of further.flatMap(column)) if (!repeats(next)) shown.push(next);
   return shown;
+}
+
+/** On a phone what is typed stands right behind the item, with the figure that it is about: nothing has to be swiped into view. */
+function typedFirst(columns: readonly Column[], typed: readonly string[]): readonly Column[] {
+  const at = columns.findIndex(({ key }) => typed.includes(key));
+  const [first, ...rest] = columns;
+  if (!first || at < 2) return columns;
+  const near = columns.slice(Math.max(1, at - 1)).filter(({ key }, index) => index === 0 || typed.includes(key));
+  return [first, ...near, ...rest.filter((column) => !near.includes(column))];
 }
 
 const byKey = (key: string) => (line: AnyRecord) => line[key];
@@ -75,13 +94,15 @@ const LONG = 18;
 const attributesOf = (_line: AnyRecord, index: number): RowAttributes => ({ id: `line-${index}` });
 
 /** The lines of a document as a plain table: compact rows, figures aligned, sums at the foot. */
-export const LinesTable = memo(function LinesTable({ entity, record, user, environment }: LinesTableProps) {
+export const LinesTable = memo(function LinesTable({ entity, record, user, environment, entry }: LinesTableProps) {
   const lines = linesOf(record);
   const { placesOf } = useUnits(unitsIn(entity));
+  const isNarrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const columns = useMemo((): TableColumn<AnyRecord>[] => {
     const rows = linesOf(record);
     const summed = summedColumns(entity, user).map(([key]) => key);
-    const shown = columnsFor(entity, user, rows);
+    const all = columnsFor(entity, user, rows, entry?.keys);
+    const shown = entry && isNarrow ? typedFirst(all, entry.keys) : all;
     const places = placesInTable(
       shown.map(({ key, field }) => ({
         ...{ field, value: byKey(key), unitOf: unitOf(field) },
@@ -107,16 +128,25 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
           align: isRight ? 'right' : 'left',
           className: entity.letter?.hides.includes(key) ? 'no-print' : undefined,
           headClass: label.length > LONG ? 'long' : undefined,
-          cell: (line) =>
-            renderCell({
-              ...{ field, value: line[key], environment },
-              ...{ places: places[index]?.of(line) ?? 0, mostPlaces: places[index]?.most },
-            }),
+          cell: (line, { index: at }) =>
+            entry?.keys.includes(key) ? (
+              <LineInput
+                {...{ entry, line }}
+                name={key}
+                label={`${label}, ${nameOfLine(line, at)}`}
+                help={field.help}
+              />
+            ) : (
+              renderCell({
+                ...{ field, value: line[key], environment },
+                ...{ places: places[index]?.of(line) ?? 0, mostPlaces: places[index]?.most },
+              })
+            ),
           foot: <span className="figure">{footOf(column, index)}</span>,
         };
       }),
     ];
-  }, [entity, record, user, environment, placesOf]);
+  }, [entity, record, user, environment, placesOf, entry, isNarrow]);
   return (
     <Table
       look="compact"

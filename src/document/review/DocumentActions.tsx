@@ -73,10 +73,11 @@ export function DocumentActions(props: DocumentActionsProps) {
   ]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || isTyping(event.target) || document.querySelector('[role="dialog"]'))
-        return;
       const command = event.ctrlKey || event.metaKey;
-      const isGo = command ? event.key === 'Enter' : hasSingleKeys && event.key === 'a';
+      const isCommanded = command && event.key === 'Enter';
+      if (event.defaultPrevented || event.altKey || document.querySelector('[role="dialog"]')) return;
+      if (isTyping(event.target) && !isCommanded) return;
+      const isGo = command ? isCommanded : hasSingleKeys && event.key === 'a';
       if (isGo && primary && !isBusy && !blockedBy) begin(primary);
       else if (!command && hasSingleKeys && event.key === 'e' && canEdit) edit();
       else return;

@@ -4,9 +4,9 @@ import { ShowContextProvider, useNotify, useShowController } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { fieldsOf, offers as isOffered, titleOf } from '#engine/read/entities';
+import { fieldsOf, offers as isOffered, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { Forbidden } from '#src/form/frame/Forbidden';
 import { PageFrame } from '#src/form/frame/PageFrame';
@@ -19,6 +19,7 @@ import { PageProblem, PageSkeleton } from '../states';
 import { isApproval, isQueued, offersOf, primaryOf } from './actions';
 import { Blockers, Cautions } from './Blockers';
 import { DocumentActions } from './DocumentActions';
+import { useLineEntry } from './lineEntry';
 import { PreviewPanel } from './PreviewPanel';
 import { PrintHead, PrintSignatures } from './PrintParts';
 import { Related } from './Related';
@@ -100,6 +101,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   // Lists lead to the page that is for reading: what can be done to an approved document is in its menu, and approving is for the other page.
   const offers = isView ? all.filter(({ key, reason }) => reason === undefined && !isApproval(entity, key)) : all;
   const primary = isView ? undefined : primaryOf(offers);
+  const { entry, args: typed } = useLineEntry(entity, primary);
   const canEdit =
     isOffered(entity, 'update') && context.can('edit') && record.status === draftStatus(entity) && !isQueued(record);
   const environment = useMemo(
@@ -155,7 +157,8 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       chip={<StateChip entity={entity} record={record} />}
       actions={
         <DocumentActions
-          {...{ entity, record, session, offers, primary, canEdit, act, onResult }}
+          {...{ entity, record, session, offers, primary, canEdit, onResult }}
+          act={(offer, args) => act(offer, offer === primary ? { ...typed, ...args } : args)}
           preview={outlook.preview}
           blockedBy={(outlook.preview?.problems ?? []).length > 0 ? blockedBy : undefined}
           onRefused={(message) => notify(message, { type: 'error' })}
@@ -170,7 +173,15 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
         <HeadFigures fields={header} record={record} session={session} />
       </Box>
       <Facts entity={entity} record={record} user={user} environment={environment} />
-      <LinesTable entity={entity} record={record} user={user} environment={environment} />
+      <LinesTable entity={entity} record={record} user={user} environment={environment} entry={entry} />
+      {entry?.keys.map((key) => {
+        const field = lineFieldsOf(entity)[key];
+        return field?.help ? (
+          <Box key={key} className="no-print" sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
+            {labelOf(key, field)}: {field.help}
+          </Box>
+        ) : null;
+      })}
       <Totals entity={entity} record={record} session={session} />
       {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />

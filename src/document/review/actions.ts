@@ -80,9 +80,13 @@ export function offersOf(document: Document, record: AnyRecord, { context }: For
   });
 }
 
+/** Whether it asks the person for nothing: what is hidden is sent by other clients, or typed into the lines. */
+const asksNothing = ({ arguments: fields = {} }: Action): boolean =>
+  Object.values(fields).every(({ hidden }) => hidden);
+
 /** What comes next in the document's life: the first action that can be done now and takes nothing away. */
 export const primaryOf = (offers: readonly Offer[]): Offer | undefined =>
-  offers.find(({ action, reason }) => reason === undefined && action.tone !== 'danger' && !action.arguments);
+  offers.find(({ action, reason }) => reason === undefined && action.tone !== 'danger' && asksNothing(action));
 
 /** Whether the action approves: then what it does is shown before. */
 export const isApproval = (document: Document, key: string): boolean =>
