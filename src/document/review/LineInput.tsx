@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { KeyboardEvent } from 'react';
-import type { AnyRecord } from '#engine/define/fields';
+import { stepInto } from '#engine/run/values';
 import type { LineEntry } from './lineEntry';
 
 interface LineInputProps {
   entry: LineEntry;
-  line: AnyRecord;
+  line: object;
   /** The line's field. */
   name: string;
   label: string;
@@ -25,9 +25,9 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
 
 /** A quantity that a reviewer changes in its line: a plain input, big enough for a thumb. */
 export function LineInput({ entry, line, name, label, help }: LineInputProps) {
-  const stored = line[name];
-  const text =
-    entry.typedAt(line.lineNo, name) ?? (stored === null || stored === undefined ? '' : String(Number(stored)));
+  const stored = stepInto(line, name);
+  const lineNo = stepInto(line, 'lineNo');
+  const text = entry.typedAt(lineNo, name) ?? (stored === null || stored === undefined ? '' : String(Number(stored)));
   return (
     <Box
       component="input"
@@ -38,7 +38,7 @@ export function LineInput({ entry, line, name, label, help }: LineInputProps) {
       inputMode="decimal"
       autoComplete="off"
       value={text}
-      onChange={({ target }: { target: HTMLInputElement }) => entry.onType(line.lineNo, name, target.value)}
+      onChange={({ target }: { target: HTMLInputElement }) => entry.onType(lineNo, name, target.value)}
       onKeyDown={onKeyDown}
       sx={({ palette }) => ({
         width: 72,

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import { lineFieldsOf } from '#engine/read/entities';
 import type { Offer } from './actions';
 
@@ -35,7 +34,7 @@ export function useLineEntry(document: Document, offer: Offer | undefined) {
     if (keys.length === 0) return undefined;
     return { keys, typedAt: (lineNo, key) => typed.get(`${lineNo} ${key}`)?.text, onType };
   }, [keys, typed, onType]);
-  const args = useMemo((): AnyRecord => {
+  const args = useMemo(() => {
     const items = [...typed.values()].filter(({ text }) => text.trim() !== '');
     if (keys.length === 0 || items.length === 0) return {};
     return { items: items.map(({ lineNo, key, text }) => ({ lineNo, [key]: text.trim().replace(',', '.') })) };
