@@ -266,11 +266,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
         throw error;
       }
     },
-    async savedAs(resource, clientRequestId) {
-      const entity = entityOf(resource);
-      const query = { filter: { clientRequestId }, q: '', sort: '', limit: 1, page: 1, anyOutlet: true };
-      return (await reading.page(entity, query)).data.find((record) => record.clientRequestId === clientRequestId);
-    },
+    savedAs: (resource, clientRequestId) => reading.ofRequest(entityOf(resource), clientRequestId),
     async search(text, signal) {
       if (!config.extensions) return { docs: [], more: [] };
       const { outletId } = scope();

@@ -171,6 +171,12 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     };
   };
 
+  /** The record that a request has made, by the id that the request carried; undefined where there is none. */
+  async function ofRequest(entity: Entity, clientRequestId: unknown): Promise<ConsoleRecord | undefined> {
+    const query = { filter: { clientRequestId }, q: '', sort: '', limit: 1, page: 1, anyOutlet: true };
+    return (await page(entity, query)).data.find((record) => record.clientRequestId === clientRequestId);
+  }
+
   /** All of them that the person may see; missing ones are left out. */
   async function byIds(entity: Entity, ids: readonly string[], signal?: AbortSignal): Promise<ConsoleRecord[]> {
     const { getList, getOne } = callsOf(entity);
@@ -229,7 +235,7 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     };
   }
 
-  return { ask, page, queryOf, byIds, one, figures };
+  return { ask, page, queryOf, byIds, ofRequest, one, figures };
 }
 
 export type Reading = ReturnType<typeof createReading>;

@@ -35,6 +35,15 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
   /** What a new document begins as, for an API that stores what it is sent; the reference API says it itself. */
   const beginningOf = (entity: Entity) => (entity.kind === 'document' && !config.extensions ? { status: 'draft' } : {});
 
+  /** Requests of new records that had no answer: they may be stored. */
+  const unanswered = new Set<unknown>();
+  /** What an earlier sending of the same request has stored. The reference API answers with it itself; another would store it twice. */
+  const storedBefore = async (entity: Entity, body: AnyRecord): Promise<ConsoleRecord | undefined> => {
+    const { clientRequestId } = body;
+    if (config.extensions || clientRequestId === undefined || !unanswered.has(clientRequestId)) return undefined;
+    return reading.ofRequest(entity, clientRequestId);
+  };
+
   /** Sends a write; DELETE carries everything in its path. */
   const send = (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
     const body = dialect.toApi?.(entity.name, record) ?? record;
@@ -82,8 +91,13 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     async create(entity: Entity, data: AnyRecord): Promise<ConsoleRecord> {
       const call = callsOf(entity).create;
       if (!call) throw noCall(entity, 'create');
-      const body = { ...ownerOf(entity), ...beginningOf(entity), ...fromRecord(data) };
-      const { json } = await send(entity, 'create', call, body);
+      const body: AnyRecord = { ...ownerOf(entity), ...beginningOf(entity), ...fromRecord(data) };
+      const stored = await storedBefore(entity, body);
+      if (stored) return stored;
+      const { json } = await send(entity, 'create', call, body).catch((error: unknown) => {
+        if (isHttpError(error) && error.status === 0) unanswered.add(body.clientRequestId);
+        throw error;
+      });
       return writtenIn(entity, body, json)?.record ?? (await readBack()).created(entity, body, json);
     },
 

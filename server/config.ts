@@ -28,6 +28,8 @@ export interface Config {
   trustProxy: number;
   /** Whether browsers are told to open this address by https only. */
   hsts: boolean;
+  /** What a monitoring system brings to read `/metrics`; undefined: there is no such address. */
+  metricsToken: string | undefined;
   /** The language model for questions that the embedded planner does not understand. Undefined when none is configured. */
   model: Model | undefined;
 }
@@ -37,6 +39,9 @@ export const defaultDemoPassword = 'harbour-demo-1';
 
 /** The shortest password that the console accepts anywhere (domain 1.1, reset form). */
 const shortestPassword = 10;
+
+/** A token is no password: nothing slows down who guesses at it. */
+const shortestToken = 20;
 
 type Environment = Record<string, string | undefined>;
 
@@ -126,6 +131,11 @@ const modelOf = (env: Environment): Model | undefined => {
   return { baseUrl: address.replace(/\/+$/, ''), name: env.AI_MODEL, apiKey: env.AI_API_KEY };
 };
 
+const metricsTokenOf = (value: string | undefined): string | undefined => {
+  if (value === undefined || value.length >= shortestToken) return value;
+  throw new ConfigError(`METRICS_TOKEN is too short: give at least ${shortestToken} characters.`);
+};
+
 /** Passwords that are hashed cheaply are only for tests: a server that is asked for them by anybody else does not start. */
 const refuseCheapPasswords = (env: Environment): void => {
   if (env.TEST_PASSWORDS === undefined || isCheap(env)) return;
@@ -162,6 +172,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: mailFromOf(env.MAIL_FROM, smtpUrl),
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     hsts: hstsOf(env.HSTS),
+    metricsToken: metricsTokenOf(env.METRICS_TOKEN),
     model: modelOf(env),
   };
 }

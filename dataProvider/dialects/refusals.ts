@@ -25,6 +25,9 @@ const isConflict = (json: unknown): boolean =>
   isRecord(json) &&
   ([json.error, json.code, json.name].includes('conflict') || /\bupdate conflict\b/i.test(String(json.reason ?? '')));
 
+/** A database's own words for a conflict say nothing to a person: the console has a sentence for it. */
+const CONFLICT_WORDS = /^(document )?(update )?conflict\.?$/i;
+
 /** Reads a refusal; of an answer below 400 undefined unless it says no. */
 export function readRefusal(status: number, json: unknown): Refusal | undefined {
   if (status < 400 && !isRefused(json)) return undefined;
@@ -34,6 +37,7 @@ export function readRefusal(status: number, json: unknown): Refusal | undefined 
   const body: Doc = problems.length > 0 ? { ...rest, errors: problems } : rest;
   // What a failing server writes as text is for its log.
   const reason = status >= 500 && !isRecord(json) ? undefined : reasonIn(json);
-  if (status === 409 || isConflict(json)) return { status: 409, reason, body };
+  if (status === 409 || isConflict(json))
+    return { status: 409, reason: CONFLICT_WORDS.test(reason ?? '') ? undefined : reason, body };
   return { status: status < 400 ? 400 : status, reason, body };
 }

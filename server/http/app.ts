@@ -21,6 +21,7 @@ import { needsAdministrator } from '../setupCode';
 import { answerHeaders, isComplete, PRIVATE } from './answers';
 import { errorResponse, isDiskFull, wrongMethod } from './errors';
 import { fileResponse } from './files';
+import { serveMetrics } from './metrics';
 import { openApi } from './openapi';
 
 export interface AppDeps {
@@ -105,6 +106,7 @@ export function createApp(deps: AppDeps): Hono {
   keepAnalyzed(db);
   const app = new Hono({ getPath: (request) => normalPath(pathOf(request.url)) });
 
+  if (config.metricsToken) serveMetrics(app, config.metricsToken, version);
   app.onError((error, c) =>
     errorResponse(error, {
       requestId: randomUUID(),

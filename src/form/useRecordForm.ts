@@ -185,7 +185,9 @@ export function useRecordForm({
 
   const send = async (values: AnyRecord, checked: AnyRecord, over: AnyRecord, another: boolean) => {
     try {
-      const payload = redact(user, fieldsOf(entity), payloadOf(entity, mode, checked, over, values));
+      const whole = payloadOf(entity, mode, checked, over, values);
+      // A change carries back what the API gave, also what this person may not see: one that replaces records would lose it.
+      const payload = mode === 'create' ? redact(user, fieldsOf(entity), whole) : whole;
       const result = mode === 'create' ? await save.create(payload) : await save.update(payload, over);
       leaving.current = !another;
       draft.drop();

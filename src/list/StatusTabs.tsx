@@ -31,10 +31,12 @@ export function StatusTabs({ entity, state, onChange }: StatusTabsProps) {
   const all = counts
     ? Object.entries(counts).reduce((sum, [key, count]) => (key === DELETED ? sum : sum + count), 0)
     : undefined;
-  // Always the same ones, so that none comes or goes under the pointer; what was deleted is the last, and only where there is any.
+  // Always the same ones, so that none comes or goes under the pointer; what was deleted is the last, and only where there is any, or where
+  // the API does not say how many there are.
+  const mayBeDeleted = counts === null || (counts?.[DELETED] ?? 0) > 0;
   const keys = [
     ...Object.keys(entity.statuses).filter((key) => key !== DELETED),
-    ...(DELETED in entity.statuses && (isChosen(DELETED) || (counts?.[DELETED] ?? 0) > 0) ? [DELETED] : []),
+    ...(DELETED in entity.statuses && (isChosen(DELETED) || mayBeDeleted) ? [DELETED] : []),
   ];
   return (
     <Box

@@ -37,6 +37,11 @@ export interface SecondApi {
   surplus: () => string[];
 }
 
+/** What new documents are called: such APIs number them, as they come. */
+const NUMBERS: Readonly<Record<string, { field: string; prefix: string }>> = {
+  po: { field: 'pONumber', prefix: 'PO-NEW' },
+  grn: { field: 'grnNumber', prefix: 'GRN-NEW' },
+};
 const EMAIL_ALREADY = 'Email already exists';
 const WORDS = { insert: 'Created successfully', update: 'Updated successfully', save: 'Saved successfully' } as const;
 
@@ -84,6 +89,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
   const requests: Recorded[] = [];
   const tokens = new Map<string, string>();
   let signIns = 0;
+  let documents = 0;
 
   const written = (act: 'insert' | 'update' | 'save', doc: Doc): Response => {
     if (options.writes === 'record') return json(doc);
@@ -103,7 +109,9 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
       if (twin) return text(EMAIL_ALREADY, 400);
     }
     if (type === 'discount' && sent.name === 'Forbidden') return json({ error: 'This name may not be used' }, 400);
-    const result = store.put(type, { type, ...sent });
+    const number = act === 'insert' && NUMBERS[type];
+    const numbered = number ? { [number.field]: `${number.prefix}-${String(++documents).padStart(4, '0')}` } : {};
+    const result = store.put(type, { type, ...numbered, ...sent });
     return result.kind === 'conflict' ? conflict() : written(act, result.doc);
   }
 

@@ -66,7 +66,10 @@ export function useAct(entity: Document, record: AnyRecord) {
       } catch (error) {
         const failure = failureOf(error);
         if (failure.kind === 'conflict') {
-          notify(`${failure.message}. This is its current state.`, { type: 'warning' });
+          // Someone else has just done the same. The reference API says so itself.
+          if (action.to !== undefined && failure.current?.status === action.to)
+            notify(`${number} was already done: ${label.toLowerCase()}`, { type: 'info' });
+          else notify(`${failure.message.replace(/\.$/, '')}. This is its current state.`, { type: 'warning' });
           return failure.current ? { record: failure.current } : { isUnknown: true };
         }
         if (failure.kind === 'failed' && failure.type === 'timeout') {

@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { can, redact } from '#engine/read/access';
+import { can } from '#engine/read/access';
 import { fieldsOf, offers } from '#engine/read/entities';
 import type { ToastAction } from '#src/shell/layout/useToast';
 import { useSession } from '#src/shell/session';
@@ -40,7 +40,7 @@ export function useUndo(entity: Entity): (written: readonly Written[], undone: s
       const undo = async () => {
         try {
           for (const { before, after } of written) {
-            const data = redact(access, fields, payloadOf(entity, 'edit', present(fields, before), after, before));
+            const data = payloadOf(entity, 'edit', present(fields, before), after, before);
             const id = String(after._id);
             await dataProvider.update(entity.name, { id, data, previousData: { ...after, id } });
           }

@@ -118,6 +118,29 @@ describe.each(bothApis)('in front of $name', ({ open }) => {
       expect(await screen.findByText(/^Payment of .*1,100\.00 recorded/)).toBeTruthy();
     });
 
+    it('pays part of a bill, of which the rest stays open', async () => {
+      const { user } = await startAt(world, `/settleCityLedgerBill/${world.ids.company}?of=company`);
+      await user.type(await screen.findByLabelText('Pay of B-1001'), '1000');
+      await user.click(screen.getByRole('button', { name: /^Settle .*1,000\.00/ }));
+      await waitFor(async () => expect(await world.openAmount()).toBe(8300));
+    });
+
+    it('pays several bills at once', async () => {
+      const { user } = await startAt(world, `/settleCityLedgerBill/${world.ids.company}?of=company`);
+      await user.click(await screen.findByRole('checkbox', { name: 'Pay B-1001 in full' }));
+      await user.click(screen.getByRole('checkbox', { name: 'Pay B-1002 in full' }));
+      await user.click(screen.getByRole('button', { name: /^Settle .*9,300\.00/ }));
+      await waitFor(async () => expect(await world.openAmount()).toBe(0));
+    });
+
+    it('keeps back more than is open of a bill', async () => {
+      const { user } = await startAt(world, `/settleCityLedgerBill/${world.ids.company}?of=company`);
+      await user.type(await screen.findByLabelText('Pay of B-1002'), '1100.01');
+      await user.click(screen.getByRole('button', { name: /^Settle/ }));
+      expect(await screen.findByText('B-1002: only 1100.00 is open')).toBeTruthy();
+      expect(await world.openAmount()).toBe(9300);
+    });
+
     it('offers nothing to settle where nothing is chosen', async () => {
       const { user } = await startAt(world, `/settleCityLedgerBill/${world.ids.company}?of=company`);
       await user.click(await screen.findByRole('button', { name: 'Settle' }));

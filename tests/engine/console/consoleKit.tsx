@@ -1,6 +1,5 @@
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Hono } from 'hono';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { memoryStore } from 'react-admin';
@@ -9,15 +8,17 @@ import { createAuthProvider } from '#authProvider';
 import { createSession, type Verification } from '#authProvider/session';
 import { writeSignIn } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
+import type { ApiAddress } from '#dataProvider/types';
 import type { AnyRecord } from '#engine/define/fields';
 import { entities } from '#resources';
 import { App } from '#src/shell/App';
 import { loadViews } from '#src/shell/lazy';
 import { keepingSession } from '#src/shell/session';
 import type { Client } from '../server/records/recordsFixture';
+import type { App as Application } from './apis';
 
 /** Requests of the console reach the application itself, through msw; `requests` tells which. */
-export function forwardTo(app: () => Hono) {
+export function forwardTo(app: () => Pick<Application, 'fetch'>) {
   const requests: { method: string; path: string; query: URLSearchParams }[] = [];
   const broken = new Set<string>();
   const held = new Map<string, Promise<void>>();
@@ -55,8 +56,10 @@ const setWidth = (width: number) =>
   });
 
 export interface StartOptions {
-  /** Signed in as; undefined: nobody. */
-  client: Client | undefined;
+  /** Signed in as, with what signing in answered them; undefined: nobody. @default what verifying answers */
+  client: (Client & { signedIn?: AnyRecord }) | undefined;
+  /** Which API is behind the console. @default the reference API */
+  config?: ApiAddress;
   at?: string;
   width?: number;
   /** Whether the server answers the first verification. @default true */
@@ -70,6 +73,7 @@ export interface StartOptions {
 /** The whole console at an address, signed in, over the real application. */
 export async function startConsole({
   client,
+  config = { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhost/inventory-api', extensions: true },
   at = '/',
   width = 1366,
   isReachable = true,
@@ -78,8 +82,9 @@ export async function startConsole({
 }: StartOptions) {
   setWidth(width);
   localStorage.clear();
-  const verified = client && (await client.send('GET', '/api/v1/auth/verifyToken'));
-  const answer = verified && ((await verified.json()) as AnyRecord);
+  const verified = async (who: Client) =>
+    (await (await who.send('GET', '/api/v1/auth/verifyToken')).json()) as AnyRecord;
+  const answer = client && (client.signedIn ?? (await verified(client)));
   if (answer)
     writeSignIn(localStorage, { ...answer, accessToken: client?.token ?? '', token: 'long' }, Date.now() - signedInAgo);
   const left: string[] = [];
@@ -94,7 +99,7 @@ export async function startConsole({
     wait: () => new Promise(() => {}),
   });
   const calls = createDataProvider({
-    config: { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhost/inventory-api', extensions: true },
+    config,
     entities,
     scope: () => {
       const { groupId = '', outletIds = [] } = session.payload()?.user ?? {};
@@ -113,6 +118,7 @@ export async function startConsole({
       queryClient={queryClient}
       store={memoryStore()}
       version="1.2.3"
+      extensions={config.extensions}
     />
   );
   const router = createMemoryRouter([{ path: '*', element: app }], { initialEntries: [at] });

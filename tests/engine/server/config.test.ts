@@ -47,6 +47,7 @@ describe('settings', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10' }],
     ['HSTS', { HSTS: 'yes' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'guess me' }],
   ] as [string, Record<string, string>][])('names %s in one line for %j', (name, env) => {
     const message = failure(env);
     expect(message.startsWith(`${name} is `)).toBe(true);

@@ -1,25 +1,21 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import issueNotes from '#resources/inventory/issueNotes';
 import storeRequisitions from '#resources/inventory/storeRequisitions';
-import type { OpenDatabase } from '#server/db/core';
+import { type Api, apis } from '#tests/engine/console/apis';
 import { address, cell, type Kitchen, newKitchen, visit } from '#tests/engine/console/document/documentKit';
-import { freshDatabase } from '#tests/kit/database';
 
 /** The example of docs/adding-a-stock-document.md on the screen: begun from a requisition, saved, previewed, approved. */
 
-let db: OpenDatabase;
 let kitchen: Kitchen;
 const patient = { timeout: 20_000 };
 const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  kitchen = await newKitchen(db);
+  kitchen = await newKitchen(apis[0] as Api);
   await kitchen.put('priorityLevels', { _id: 'soon', name: 'Soon', rank: 1, status: 'active' });
   await kitchen.put('foodDepartments', { _id: 'hot', name: 'Hot kitchen', outletId: 'out_COL', status: 'active' });
 });
-afterAll(() => db.close());
 afterEach(cleanup);
 
 const leave = () => act(() => (document.activeElement as HTMLElement | null)?.blur());

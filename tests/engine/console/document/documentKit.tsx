@@ -3,28 +3,25 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminContext, type DataProvider, memoryStore, Notification } from 'react-admin';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
-import { writeSignIn } from '#authProvider/storage';
-import { createDataProvider, type DataProviderOptions } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { isDocument } from '#engine/read/entities';
 import { pathsOf } from '#engine/read/paths';
-import { entities, entity } from '#resources';
-import type { OpenDatabase } from '#server/db/core';
+import { declarations, entity, everyDeclaration } from '#resources';
 import { DocumentFormView, ReviewView, StartView } from '#src/document';
 import { RecordDialogs } from '#src/form/dialogs/RecordDialogs';
+import { ConsoleProvider } from '#src/shell/layout';
 import { SessionProvider } from '#src/shell/session';
 import { lightTheme } from '#src/shell/theme';
 import { move } from '#tests/engine/server/documents/documentsFixture';
-import { type Client, newTenant } from '#tests/engine/server/records/recordsFixture';
-import { appOf } from '#tests/kit/app';
+import { sharedDatabase } from '#tests/kit/database';
+import type { Api } from '../apis';
 import { session } from '../form/formKit';
 
-/** The pages of documents over the application itself, with what an order needs: a supplier, two items, a price. */
-export async function newKitchen(db: OpenDatabase) {
-  const app = appOf(db);
-  const tenant = await newTenant(db, app);
-  const { put, groupId } = tenant;
+/** What an order needs: a supplier, two items, a price, and ten kilograms of chicken. In front of either API. */
+export async function newKitchen(api: Api) {
+  const group = await api.open();
+  const { put, groupId } = group;
   await put('measureTypes', { _id: 'weight', name: 'Weight', baseUnitId: 'kg' });
   await put('measureTypes', { _id: 'count', name: 'Count', baseUnitId: 'each' });
   const unit = (_id: string, unitName: string, measureTypeId: string) =>
@@ -64,37 +61,25 @@ export async function newKitchen(db: OpenDatabase) {
     price: '11500.0000',
     status: 'active',
   });
-  await move(db, { groupId } as Parameters<typeof move>[1], 'opening', {
-    type: 'OPENING',
-    itemId: 'chicken',
-    lineNo: 1,
-    quantity: '10',
-    value: '10000',
-  });
-
-  /** Signs a person in as a browser would have it, and gives their data provider; `more` makes its network fail. */
-  const signIn = async (client: Client, more: Partial<DataProviderOptions> = {}) => {
-    const response = await client.send('GET', '/api/v1/auth/verifyToken');
-    localStorage.clear();
-    writeSignIn(localStorage, { ...((await response.json()) as AnyRecord), token: 'token' }, Date.now());
-    return createDataProvider({
-      config: { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhost/inventory-api', extensions: true },
-      entities,
-      scope: () => ({ groupId, outletIds: ['out_COL', 'out_KDY'], outletId: 'out_COL' }),
-      getToken: () => client.token,
-      fetch: async (input, init) => app.fetch(new Request(input, init)),
-      isOnline: () => true,
-      ...more,
+  const db = api.config.extensions ? await sharedDatabase() : undefined;
+  if (db)
+    await move(db, { groupId } as Parameters<typeof move>[1], 'opening', {
+      type: 'OPENING',
+      itemId: 'chicken',
+      lineNo: 1,
+      quantity: '10',
+      value: '10000',
     });
-  };
+  /** What is on hand, which the reference API alone keeps. */
   const balance = async (itemId: string) => {
-    const [row] = await db.query<{ quantity: string; value: string; average: string }>(
-      'select quantity, value, average_cost as average from balances where group_id = $1 and outlet_id = $2 and item_id = $3',
-      [groupId, 'out_COL', itemId],
-    );
+    const [row] =
+      (await db?.query<{ quantity: string; value: string; average: string }>(
+        'select quantity, value, average_cost as average from balances where group_id = $1 and outlet_id = $2 and item_id = $3',
+        [groupId, 'out_COL', itemId],
+      )) ?? [];
     return row;
   };
-  return { ...tenant, app, signIn, balance };
+  return { ...group, balance };
 }
 export type Kitchen = Awaited<ReturnType<typeof newKitchen>>;
 
@@ -128,10 +113,12 @@ export function visit(provider: object, at: string, more: readonly Document[] = 
       theme={lightTheme}
     >
       <SessionProvider session={session}>
-        <RecordDialogs>
-          <Where />
-          {page}
-        </RecordDialogs>
+        <ConsoleProvider version="test" extensions={declarations.length === everyDeclaration.length} reload={() => {}}>
+          <RecordDialogs>
+            <Where />
+            {page}
+          </RecordDialogs>
+        </ConsoleProvider>
       </SessionProvider>
       <Notification />
     </AdminContext>

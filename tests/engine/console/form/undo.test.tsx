@@ -1,38 +1,46 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declareFor } from '#resources';
 import { loadViews } from '#src/shell/lazy';
-import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
-import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
-import { testApp } from '#tests/kit/app';
+import { apis, type Group } from '../apis';
+import { forwardTo, type StartOptions, startConsole as startAny } from '../consoleKit';
 import { chooseMore } from '../moreActions';
 
-/** What the message after a write offers, over the real application. */
-const { db, app } = await testApp();
-let tenant: Tenant;
-const { server } = forwardTo(() => app);
+/** What the message after a write offers, in front of both APIs. */
+let tenant: Group;
+const { server } = forwardTo(() => tenant.app);
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   await loadViews('record');
 });
-beforeEach(async () => {
-  tenant = await newTenant(db, app);
-  for (const [id, supplierName] of [
-    ['sup_1', 'Lanka Fresh'],
-    ['sup_2', 'Hill Dairy'],
-  ])
-    await tenant.put('suppliers', {
-      ...{ _id: id, supplierName, phone: '+94 11 234 5678', status: 'active' },
-      outlets: ['out_COL', 'out_KDY'],
-    });
+afterEach(() => {
+  cleanup();
+  expect(tenant.surplus()).toEqual([]);
 });
-afterEach(cleanup);
-afterAll(() => server.close());
+afterAll(() => {
+  declareFor({ extensions: true });
+  server.close();
+});
 
-const stored = async (id: string) => (await tenant.owner.get(`/api/v1/suppliers/${id}/record`)).body;
+const stored = (id: string) => tenant.stored('suppliers', id);
 
-describe('the message after a write', () => {
-  it('undoes a deletion that made the record inactive', async () => {
+describe.each(apis)('the message after a write, in front of $name', ({ config, open, needs }) => {
+  beforeEach(async () => {
+    tenant = await open();
+    for (const [id, supplierName] of [
+      ['sup_1', 'Lanka Fresh'],
+      ['sup_2', 'Hill Dairy'],
+    ])
+      await tenant.put('suppliers', {
+        ...{ _id: id, supplierName, phone: '+94 11 234 5678', status: 'active' },
+        outlets: ['out_COL', 'out_KDY'],
+      });
+  });
+
+  const startConsole = (options: StartOptions) => startAny({ config, ...options });
+
+  needs('states')('undoes a deletion that made the record inactive', async () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/supplierlist/sup_1' });
     await chooseMore(user, 'Delete');
     await user.click(await screen.findByRole('button', { name: 'Delete supplier' }));
@@ -60,17 +68,14 @@ describe('the message after a write', () => {
 
     await go('/editSupplier/sup_2');
     await rename('Hill Milk');
-    const { _id, _rev } = await stored('sup_2');
-    expect((await tenant.owner.put('/api/v1/supplier/update', { _id, _rev, phone: '+94 11 999 0000' })).status).toBe(
-      200,
-    );
+    await tenant.change('suppliers', 'sup_2', { phone: '+94 11 999 0000' });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText(/^Couldn’t undo this\. /);
     const second = await stored('sup_2');
     expect([second.supplierName, second.phone]).toEqual(['Hill Milk', '+94 11 999 0000']);
   });
 
-  it('restores all that were made inactive together', async () => {
+  needs('states')('restores all that were made inactive together', async () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/supplierlist' });
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lanka Fresh' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Hill Dairy' }));

@@ -97,7 +97,15 @@ describe('a refusal', () => {
     [409, { error: 'conflict', reason: 'Document update conflict.' }],
     [200, { error: 'conflict', reason: 'Document update conflict.' }],
     [412, { error: 'conflict' }],
-  ])('of %i %j is a conflict', (status, json) => expect(reference.readRefusal(status, json)?.status).toBe(409));
+    [409, 'Document update conflict'],
+  ])('of %i %j is a conflict, whose reason is not for people', (status, json) =>
+    expect(reference.readRefusal(status, json)).toMatchObject({ status: 409, reason: undefined }),
+  );
+
+  it('of a conflict in the API`s own sentence keeps the sentence', () =>
+    expect(reference.readRefusal(409, { message: 'Ada changed this at 10:20' })?.reason).toBe(
+      'Ada changed this at 10:20',
+    ));
 
   it('brings problems to their fields, whatever they are called', () => {
     const errors = [{ field: 'price', rule: 'required', message: 'Price is required' }];

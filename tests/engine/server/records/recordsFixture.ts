@@ -25,7 +25,12 @@ export interface Client {
   token: string;
 }
 
-export function clientOf(app: Hono, token: string, userId = ''): Client {
+/** An application that is asked in this process: the reference API, or another in its place. */
+export interface Asked {
+  request: (path: string, init?: RequestInit) => Response | Promise<Response>;
+}
+
+export function clientOf(app: Asked, token: string, userId = ''): Client {
   const send = async (method: string, path: string, init: RequestInit = {}) =>
     app.request(path, {
       method,
