@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { dec, isDecimal, money } from '#engine/run/decimal';
 import type { OpenBill } from '#resources/cityLedger/cityLedger.rules';
 import { readDecimal } from '#src/form/inputs/numbers';
@@ -172,20 +172,28 @@ interface PayInputProps {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, index: number) => void;
 }
 
-/** What is paid of a bill. */
-const PayInput = ({ bill, index, typed, onType, onKeyDown }: PayInputProps) => (
-  <input
-    data-row={index}
-    inputMode="decimal"
-    autoComplete="off"
-    aria-label={`Pay of ${bill.billNo}`}
-    aria-invalid={isWrong(bill, typed)}
-    value={typed === undefined ? '' : isDecimal(typed) ? groupDigits(typed) : typed}
-    onChange={(event) => onType(readDecimal(event.target.value) ?? undefined)}
-    onFocus={(event) => event.target.select()}
-    onKeyDown={(event) => onKeyDown(event, index)}
-  />
-);
+/** What is paid of a bill: as it is typed while it is typed, in groups of thousands afterwards. */
+const PayInput = ({ bill, index, typed, onType, onKeyDown }: PayInputProps) => {
+  const [text, setText] = useState<string>();
+  const shown = typed === undefined ? '' : isDecimal(typed) ? groupDigits(typed) : typed;
+  return (
+    <input
+      data-row={index}
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={`Pay of ${bill.billNo}`}
+      aria-invalid={isWrong(bill, typed)}
+      value={text ?? shown}
+      onChange={(event) => {
+        setText(event.target.value);
+        onType(readDecimal(event.target.value) ?? undefined);
+      }}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setText(undefined)}
+      onKeyDown={(event) => onKeyDown(event, index)}
+    />
+  );
+};
 
 const styles = {
   flex: 'none',

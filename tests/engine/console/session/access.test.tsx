@@ -100,6 +100,8 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
           await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
           // What this API has no calls for says so, to everybody.
           if (isAbsent(declaration)) {
+            // A report at the same address is there all the same.
+            if (homes.some((other) => other.path === path && !isAbsent(other.declaration))) continue;
             if (!document.body.textContent?.includes(ABSENT)) wrong.push(`${path}: does not say that it is not there`);
             continue;
           }

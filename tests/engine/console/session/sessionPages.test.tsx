@@ -214,7 +214,7 @@ describe.each(apis)('in front of $name', ({ config, open, needs }) => {
       expect(said).not.toBeNull();
       await waitFor(() => expect(document.activeElement).toBe(said));
       expect(JSON.stringify({ ...localStorage })).not.toContain('short of breath');
-    });
+    }, 120_000);
 
     it('is shown on request only', async () => {
       const { user } = await startConsole({ client: person, at: '/reset' });
