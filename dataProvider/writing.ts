@@ -38,8 +38,7 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
   /** Requests of new records that had no answer: they may be stored. */
   const unanswered = new Set<unknown>();
   /** What an earlier sending of the same request has stored. The reference API answers with it itself; another would store it twice. */
-  const storedBefore = async (entity: Entity, body: AnyRecord): Promise<ConsoleRecord | undefined> => {
-    const { clientRequestId } = body;
+  const storedBefore = async (entity: Entity, clientRequestId: unknown): Promise<ConsoleRecord | undefined> => {
     if (config.extensions || clientRequestId === undefined || !unanswered.has(clientRequestId)) return undefined;
     return reading.ofRequest(entity, clientRequestId);
   };
@@ -91,11 +90,11 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     async create(entity: Entity, data: AnyRecord): Promise<ConsoleRecord> {
       const call = callsOf(entity).create;
       if (!call) throw noCall(entity, 'create');
-      const body: AnyRecord = { ...ownerOf(entity), ...beginningOf(entity), ...fromRecord(data) };
-      const stored = await storedBefore(entity, body);
+      const body = { ...ownerOf(entity), ...beginningOf(entity), ...fromRecord(data) };
+      const stored = await storedBefore(entity, data.clientRequestId);
       if (stored) return stored;
       const { json } = await send(entity, 'create', call, body).catch((error: unknown) => {
-        if (isHttpError(error) && error.status === 0) unanswered.add(body.clientRequestId);
+        if (isHttpError(error) && error.status === 0) unanswered.add(data.clientRequestId);
         throw error;
       });
       return writtenIn(entity, body, json)?.record ?? (await readBack()).created(entity, body, json);

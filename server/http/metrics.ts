@@ -16,7 +16,7 @@ interface Served {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Counts every request of `app`, and serves the figures at `/metrics` to whoever brings the token as `Authorization: Bearer`.
+ * Counts every request of `app`, and serves the figures at `/metrics` to anyone who brings the token as `Authorization: Bearer`.
  * To be called before routes are registered.
  */
 export function serveMetrics(app: Hono, token: string, version: string): void {

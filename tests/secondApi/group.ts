@@ -42,7 +42,7 @@ const BOTH = ['out_COL', 'out_KDY'];
 const PASSWORD = 'second-demo-1';
 
 /**
- * A group of its own in a second API of its own, in the shape of the reference API's tenants: two outlets, an administrator, and whoever `person`
+ * A group of its own in a second API of its own, in the shape of the reference API's tenants: two outlets, an administrator, and the people whom `person`
  * makes. `put` stores a record as a migration would have left it, with fields that nobody declares.
  */
 export function newSecondGroup() {
@@ -80,7 +80,7 @@ export function newSecondGroup() {
       ...(type === 'item' && category ? { category: { _id: category._id, name: category.name } } : {}),
     });
   };
-  /** Makes somebody with a role of these permissions; what they sign in with. */
+  /** Makes someone with a role of these permissions; what they sign in with. */
   const account = (permissions: Record<string, readonly string[]> | 'all', outletIds = BOTH) => {
     const userId = `user_${randomBytes(5).toString('hex')}`;
     const roleId = `role_of_${userId}`;

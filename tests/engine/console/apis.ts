@@ -22,7 +22,7 @@ export interface App {
   request: (path: string, init?: RequestInit) => Response | Promise<Response>;
 }
 
-/** Somebody who is signed in: their calls, and what signing in answered them. */
+/** Someone who is signed in: their calls, and what signing in answered them. */
 export interface Person extends Client {
   signedIn: AnyRecord;
 }
@@ -38,7 +38,7 @@ export interface Group {
   /** What the API has of a resource, whatever the console reads of it. */
   all: (resource: string) => Promise<AnyRecord[]>;
   stored: (resource: string, id: string) => Promise<AnyRecord>;
-  /** Somebody else changes a record. */
+  /** Someone else changes a record. */
   change: (resource: string, id: string, changes: AnyRecord) => Promise<void>;
   /** Signs a person in as a browser would have it, and gives their data provider; `more` makes its network fail. */
   signIn: (person: Person, more?: Partial<DataProviderOptions>) => Promise<ConsoleDataProvider>;
@@ -50,7 +50,7 @@ const address = { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhos
 const REFERENCE: ApiAddress = { ...address, extensions: true };
 const SECOND: ApiAddress = { ...address, extensions: false, plainWrites: true };
 
-/** What both kinds of group have in common, once somebody can be signed in. */
+/** What both kinds of group have in common, once someone can be signed in. */
 function groupOf(config: ApiAddress, parts: Omit<Group, 'stored' | 'change' | 'signIn'>): Group {
   const { app, groupId } = parts;
   const provider = (person: Person, more: Partial<DataProviderOptions> = {}) =>
