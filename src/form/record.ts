@@ -22,6 +22,9 @@ function copied(field: Field, value: unknown): unknown {
   return copy.length <= (field.maxLength ?? 200) ? copy : value;
 }
 
+const only = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
+  Object.fromEntries(Object.entries(record).filter(([key, value]) => keys.includes(key) && !isEmpty(value)));
+
 const without = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
@@ -122,6 +125,7 @@ const asStored = (fields: Fields, stored: AnyRecord, given: AnyRecord) =>
  * What is sent. New: what was given, without empties and what the server works out. Changed: the whole record, so that an
  * API that replaces documents loses nothing, declared or not, with null for what was cleared.
  * @param typed the form's values that were checked: its rows are those of `checked`, with all that they were read with
+ * @param worked fields that rules worked out and that are sent as well, to an API that stores what it is given (`workedIn`)
  */
 export function payloadOf(
   entity: Entity,
@@ -129,18 +133,21 @@ export function payloadOf(
   checked: AnyRecord,
   stored: AnyRecord,
   typed: AnyRecord = checked,
+  worked: readonly string[] = [],
 ): AnyRecord {
   const fields = fieldsOf(entity);
   if (mode === 'edit') {
     const { _id, _rev } = stored;
-    const changed = asStored(fields, stored, over(fields, stored, declaredOnly(fields, checked)));
+    const given = { ...over(fields, stored, declaredOnly(fields, checked)), ...only(checked, worked) };
+    const changed = asStored(fields, stored, given);
     // Rows carry what they were read with, wherever they have been moved; the record's own is what is stored now.
     const { id: _, ...held } = { ...typed, ...without(stored, Object.keys(fields)) };
     return { ...withUndeclared(fields, changed, held), _id, _rev };
   }
   const given = Object.entries(checked).filter(([key, value]) => {
     const field = fields[key];
-    return field && !isEmpty(value) && !field.readOnly && field.kind !== 'computed';
+    if (!field || isEmpty(value)) return false;
+    return worked.includes(key) || (!field.readOnly && field.kind !== 'computed');
   });
   // What began with a default and was cleared: left out, the API would give it the default again.
   const cleared = Object.entries(fields).filter(
@@ -149,6 +156,17 @@ export function payloadOf(
   );
   return { ...Object.fromEntries(cleared.map(([key]) => [key, null])), ...Object.fromEntries(given) };
 }
+
+/**
+ * The fields of a record that its declaration works out, and that an API with the specification's calls alone is sent: it may store totals
+ * as they come, and a change of a line would leave the old ones beside it. The reference API works them out again.
+ * @param computed what the declaration's `compute` gave
+ */
+export const workedIn = (entity: Entity, computed: AnyRecord): readonly string[] => {
+  if (!entity.onlySpec) return [];
+  const declared = Object.entries(fieldsOf(entity)).filter(([, field]) => field.kind === 'computed');
+  return [...Object.keys(computed), ...declared.map(([key]) => key)];
+};
 
 /** What cannot be changed in a record as things stand, and why; the API says so with the record. */
 export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | undefined =>

@@ -13,7 +13,7 @@ import { loadFacts } from './facts/useFacts';
 import { told } from './inherited';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
 import { judged, labelOfPath, newProblems, toErrors, typedDraft } from './problems';
-import { complete, payloadOf, present } from './record';
+import { complete, payloadOf, present, workedIn } from './record';
 import { changedKeys, isSame } from './saving/changes';
 import { type Failure, failureOf } from './saving/failure';
 import { useSave } from './saving/useSave';
@@ -108,6 +108,8 @@ export function useRecordForm({
   const notify = useNotify();
   /** What is wrong in the record as it is stored: told beside the save, which it does not keep back. */
   const known = useRef<readonly Problem[]>([]);
+  /** Fields that the last check worked out, where the API is sent them. */
+  const worked = useRef(NONE);
 
   /** The record with facts loaded and fields computed, checked by the declaration's rules. */
   const check = useCallback(
@@ -119,7 +121,8 @@ export function useRecordForm({
         ? part.load(draft.record)
         : loadFacts(queryClient, dataProvider, entity, draft.record)
       ).catch(() => undefined);
-      const { record, problems: found } = judged(subject, draft, facts);
+      const { record, computed, problems: found } = judged(subject, draft, facts);
+      worked.current = workedIn(entity, computed);
       // A document that is stored wrong is put right before it goes on, unless another API stores documents by rules of its own.
       const isLenient = !part || entity.onlySpec;
       const { problems } = isLenient
@@ -185,7 +188,7 @@ export function useRecordForm({
 
   const send = async (values: AnyRecord, checked: AnyRecord, over: AnyRecord, another: boolean) => {
     try {
-      const whole = payloadOf(entity, mode, checked, over, values);
+      const whole = payloadOf(entity, mode, checked, over, values, worked.current);
       // A change carries back what the API gave, also what this person may not see: one that replaces records would lose it.
       const payload = mode === 'create' ? redact(user, fieldsOf(entity), whole) : whole;
       const result = mode === 'create' ? await save.create(payload) : await save.update(payload, over);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
-import { entities } from '#resources';
-import { complete, payloadOf } from '#src/form/record';
+import { entities, entity } from '#resources';
+import { complete, payloadOf, workedIn } from '#src/form/record';
 
 /** What a record holds beside its declaration survives an edit: an API may have fields that the console knows nothing of. */
 
@@ -87,4 +87,23 @@ it('lines that were not edited go back as they came, wherever they have moved', 
     items: typed.items.map((each) => ({ ...each, unitPrice: '120.0000', orderedQty: `${each.orderedQty}.0000` })),
   };
   expect(payloadOf(entity, 'edit', checked, held, typed).items).toEqual([line(2, '7'), { ...line(1, '6.0000') }]);
+});
+
+it('sends what rules worked out to an API that stores it as it comes, and to no other', () => {
+  const order = entity('purchaseOrders');
+  const stored = { _id: '1', _rev: '1-a', supplierId: 's', items: [], grandTotal: '10.00', createdBy: 'u' };
+  const checked = { ...stored, grandTotal: '25.00', createdBy: 'someone else' };
+  const total = { grandTotal: '25.00' };
+  const spec = { ...order, onlySpec: true };
+  expect(workedIn(order, total)).toEqual([]);
+  expect(workedIn(spec, total)).toContain('grandTotal');
+  expect(payloadOf(order, 'edit', checked, stored)).toMatchObject({ grandTotal: '10.00', createdBy: 'u' });
+  const sent = payloadOf(spec, 'edit', checked, stored, checked, workedIn(spec, total));
+  expect(sent).toMatchObject({ grandTotal: '25.00', createdBy: 'u' });
+  // The same amount, written another way: as it is stored.
+  expect(
+    payloadOf(spec, 'edit', { ...checked, grandTotal: '10' }, stored, checked, workedIn(spec, total)),
+  ).toMatchObject({ grandTotal: '10.00' });
+  expect(payloadOf(order, 'create', checked, {})).not.toHaveProperty('grandTotal');
+  expect(payloadOf(spec, 'create', checked, {}, checked, workedIn(spec, total))).toMatchObject(total);
 });
