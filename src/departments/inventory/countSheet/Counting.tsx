@@ -1,18 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pathTo } from '#engine/read/paths';
-import { dec, money } from '#engine/run/decimal';
-import { rowsIn, textIn } from '#engine/run/values';
+import { money } from '#engine/run/decimal';
 import { entity } from '#resources/index';
 import { keyOfLine } from '#resources/inventory/countSheet.rules';
-import { asItem, asUnits, factorToBase, unitIdsOf } from '#resources/inventory/inventoryLines.rules';
+import { asItem, unitIdsOf } from '#resources/inventory/inventoryLines.rules';
 import { formatMoney } from '#src/format/format';
 import { readSheet } from '#src/list/import/sheet';
 import { Page } from '#src/shell/layout';
@@ -22,19 +19,13 @@ import type { SheetMasters } from '../CountSheet';
 import { AnotherLine } from './AnotherLine';
 import { CameraScan, canScan } from './CameraScan';
 import { Keypad } from './Keypad';
+import { lineOfCode } from './lookup';
+import { SheetFilters, useFilters } from './SheetFilters';
 import { ROW_HEIGHT, SheetRow } from './SheetRow';
-import {
-  type Counted,
-  dirtyLines,
-  type Known,
-  type Line,
-  linesOfSheet,
-  plain,
-  quantityIn,
-  type SheetDraft,
-  totals,
-} from './sheet';
+import { type Counted, dirtyLines, plain, quantityIn, type SheetDraft } from './sheet';
 import { countsIn, fileOf } from './sheetFile';
+import { useExpected } from './useExpected';
+import { useLines } from './useLines';
 import { useScanner } from './useScanner';
 import type { Saving, useSheet } from './useSheet';
 
@@ -52,17 +43,12 @@ const stateText = (saving: Saving, open: number): string => {
   return saving.kind === 'waiting' ? `${open} kept on this device, sent when there is a connection` : 'Saving soon…';
 };
 
-const tidy = (text: string): string => text.trim().toLowerCase();
-
 /** The sheet itself: filters, lines, keys, and what becomes of it. */
 export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const { can, timeZone, currency } = useSession();
   const navigate = useNavigate();
   const hasKeypad = useMediaQuery('(pointer: coarse), (max-width: 599.95px)', { noSsr: true });
-  const [search, setSearch] = useState('');
-  const [categoryId, setCategory] = useState('');
-  const [place, setPlace] = useState('');
-  const [isOpenOnly, setOpenOnly] = useState(false);
+  const filters = useFilters();
   const [active, setActive] = useState<{ key: string; text?: string }>();
   const [adding, setAdding] = useState<string>();
   const [isScanning, setScanning] = useState(false);
@@ -73,57 +59,13 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const latest = useRef({ draft, active });
   latest.current = { draft, active };
 
-  const units = useMemo(() => asUnits(masters.units), [masters.units]);
-  const unitNames = useMemo(
-    () => new Map(masters.units.map(({ _id, unitCode, unitName }) => [_id, String(unitCode ?? unitName ?? '')])),
-    [masters.units],
-  );
-  const unitName = useCallback((id: string) => unitNames.get(id) ?? '', [unitNames]);
-  const categories = useMemo(
-    () => new Map(masters.categories.map(({ _id, name, categoryName }) => [_id, String(name ?? categoryName ?? '')])),
-    [masters.categories],
-  );
-  const all = useMemo(
-    () => linesOfSheet(masters.items, draft.extra, (id) => categories.get(id) ?? ''),
-    [masters.items, draft.extra, categories],
-  );
-  const places = useMemo(() => [...new Set(all.map(({ location }) => location).filter(Boolean))].sort(), [all]);
+  const { units, unitName, categories, all, places } = useLines(masters, draft.extra);
   const isCounted = (key: string) => (draft.counted[key]?.qty ?? null) !== null;
-  const text = tidy(search);
-  const shown = all.filter(
-    ({ key, item, location }) =>
-      (!categoryId || item.categoryId === categoryId) &&
-      (!place || location === place) &&
-      (!isOpenOnly || !isCounted(key) || key === active?.key) &&
-      (!text || tidy(`${String(item.itemName)} ${String(item.itemCode)}`).includes(text)),
-  );
+  const shown = all.filter((line) => filters.shows(line, isCounted(line.key) && line.key !== active?.key));
   const done = all.filter(({ key }) => isCounted(key)).length;
   const open = dirtyLines(draft).length;
   const isTelling = !draft.isBlind && can('VIEW_COST', 'view');
-  const sums = useMemo(
-    () =>
-      isTelling
-        ? totals(draft, all, (item, unitId) => factorToBase(asItem(item), unitId, units)?.toString() ?? 0)
-        : undefined,
-    [isTelling, draft, all, units],
-  );
-  const expectedOf = (item: Known): string | undefined => {
-    if (!sums) return undefined;
-    const base = unitName(String(item.baseUnitId));
-    const sum = sums.get(String(item._id));
-    const expected = `expected ${plain(textIn(item.stockOnHand)) || '0'} ${base}`;
-    if (sum === undefined) return expected;
-    const off = dec(sum).minus(dec(item.stockOnHand));
-    return off.eq(0)
-      ? `${expected}, as counted`
-      : `${expected}, ${off.gt(0) ? '+' : '−'}${plain(off.abs().toFixed(4))}`;
-  };
-  const worth = sums
-    ? [...sums].reduce((total, [id, sum]) => {
-        const item = masters.items.find(({ _id }) => _id === id);
-        return total.plus(dec(sum).minus(dec(item?.stockOnHand)).times(dec(item?.averageCost)));
-      }, dec(0))
-    : undefined;
+  const { expectedOf, worth } = useExpected(isTelling, { draft, all, units, unitName, items: masters.items });
 
   const virtualizer = useVirtualizer({
     count: shown.length,
@@ -202,27 +144,10 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
       text: pressed === 'back' ? (now.text ?? plain(draft.counted[now.key]?.qty)).slice(0, -1) : held + pressed,
     });
   };
-  const lineOfCode = (code: string): Line | undefined => {
-    const sought = tidy(code);
-    const byUnit = all.find(({ item, unitId }) =>
-      rowsIn(item.itemUnits).some((unit) => unit.unitId === unitId && tidy(String(unit.barcode ?? '')) === sought),
-    );
-    return (
-      byUnit ??
-      all.find(
-        ({ item }) =>
-          tidy(String(item.itemCode ?? '')) === sought ||
-          rowsIn(item.itemUnits).some(({ barcode }) => barcode && tidy(String(barcode)) === sought),
-      )
-    );
-  };
   const onCode = (code: string): boolean => {
-    const line = lineOfCode(code);
+    const line = lineOfCode(all, code);
     if (!line) return false;
-    setSearch('');
-    setCategory('');
-    setPlace('');
-    setOpenOnly(false);
+    filters.clear();
     setSaid(`${String(line.item.itemName)}: how many?`);
     // The filters go with the next drawing; the line is found then.
     setTimeout(() => {
@@ -331,59 +256,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
         aria-label="File with counted quantities"
         onChange={(event) => void takeFile(event)}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
-        <TextField
-          type="search"
-          size="small"
-          value={search}
-          placeholder="Name or code"
-          onChange={({ target }) => setSearch(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && onCode(search)) event.preventDefault();
-          }}
-          slotProps={{ htmlInput: { 'aria-label': 'Search items' } }}
-          sx={{ flex: '1 1 160px' }}
-        />
-        <TextField
-          select
-          size="small"
-          value={categoryId}
-          onChange={({ target }) => setCategory(target.value)}
-          slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': 'Category' } } }}
-          sx={{ flex: '1 1 140px' }}
-        >
-          <MenuItem value="">All categories</MenuItem>
-          {[...categories].map(([id, name]) => (
-            <MenuItem key={String(id)} value={String(id)}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-        {places.length > 0 && (
-          <TextField
-            select
-            size="small"
-            value={place}
-            onChange={({ target }) => setPlace(target.value)}
-            slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': 'Place' } } }}
-            sx={{ flex: '1 1 140px' }}
-          >
-            <MenuItem value="">All places</MenuItem>
-            {places.map((name) => (
-              <MenuItem key={name} value={name}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-        <Button
-          aria-pressed={isOpenOnly}
-          variant={isOpenOnly ? 'contained' : 'outlined'}
-          onClick={() => setOpenOnly(!isOpenOnly)}
-        >
-          Not counted
-        </Button>
-      </Box>
+      <SheetFilters {...{ filters, categories, places, onCode }} />
       <Box
         role="status"
         sx={{ typography: 'body2', color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 0.5 }}

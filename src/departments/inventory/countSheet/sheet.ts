@@ -140,3 +140,6 @@ export function totals(draft: SheetDraft, lines: readonly Line[], factor: Factor
   }
   return sums;
 }
+
+/** A text as searches compare it. */
+export const tidy = (text: string): string => text.trim().toLowerCase();

@@ -94,7 +94,7 @@ it('sends what rules worked out to an API that stores it as it comes, and to no 
   const stored = { _id: '1', _rev: '1-a', supplierId: 's', items: [], grandTotal: '10.00', createdBy: 'u' };
   const checked = { ...stored, grandTotal: '25.00', createdBy: 'someone else' };
   const total = { grandTotal: '25.00' };
-  const spec = { ...order, onlySpec: true };
+  const spec = { ...order, onlySpec: true } as const;
   expect(workedIn(order, total)).toEqual([]);
   expect(workedIn(spec, total)).toContain('grandTotal');
   expect(payloadOf(order, 'edit', checked, stored)).toMatchObject({ grandTotal: '10.00', createdBy: 'u' });

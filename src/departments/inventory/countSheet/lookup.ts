@@ -1,0 +1,18 @@
+import { rowsIn } from '#engine/run/values';
+import { type Line, tidy } from './sheet';
+
+/** The line that a scanned or typed code means: the unit with that barcode, else the item with that code or any barcode of its own. */
+export function lineOfCode(all: readonly Line[], code: string): Line | undefined {
+  const sought = tidy(code);
+  const byUnit = all.find(({ item, unitId }) =>
+    rowsIn(item.itemUnits).some((unit) => unit.unitId === unitId && tidy(String(unit.barcode ?? '')) === sought),
+  );
+  return (
+    byUnit ??
+    all.find(
+      ({ item }) =>
+        tidy(String(item.itemCode ?? '')) === sought ||
+        rowsIn(item.itemUnits).some(({ barcode }) => barcode && tidy(String(barcode)) === sought),
+    )
+  );
+}

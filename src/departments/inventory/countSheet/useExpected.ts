@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { dec } from '#engine/run/decimal';
+import { textIn } from '#engine/run/values';
+import { asItem, type asUnits, factorToBase } from '#resources/inventory/inventoryLines.rules';
+import { type Known, type Line, plain, type SheetDraft, totals } from './sheet';
+
+interface ExpectedOptions {
+  draft: SheetDraft;
+  all: readonly Line[];
+  units: ReturnType<typeof asUnits>;
+  unitName: (id: string) => string;
+  items: readonly Known[];
+}
+
+/**
+ * What the books say beside what was counted, for who may see costs: per item in words, and what the difference of the whole sheet is worth.
+ * @param isTelling false in a blind count: nothing is worked out then
+ */
+export function useExpected(isTelling: boolean, { draft, all, units, unitName, items }: ExpectedOptions) {
+  const sums = useMemo(
+    () =>
+      isTelling
+        ? totals(draft, all, (item, unitId) => factorToBase(asItem(item), unitId, units)?.toString() ?? 0)
+        : undefined,
+    [isTelling, draft, all, units],
+  );
+  const expectedOf = (item: Known): string | undefined => {
+    if (!sums) return undefined;
+    const base = unitName(String(item.baseUnitId));
+    const sum = sums.get(String(item._id));
+    const expected = `expected ${plain(textIn(item.stockOnHand)) || '0'} ${base}`;
+    if (sum === undefined) return expected;
+    const off = dec(sum).minus(dec(item.stockOnHand));
+    return off.eq(0)
+      ? `${expected}, as counted`
+      : `${expected}, ${off.gt(0) ? '+' : '−'}${plain(off.abs().toFixed(4))}`;
+  };
+  const worth = sums
+    ? [...sums].reduce((total, [id, sum]) => {
+        const item = items.find(({ _id }) => _id === id);
+        return total.plus(dec(sum).minus(dec(item?.stockOnHand)).times(dec(item?.averageCost)));
+      }, dec(0))
+    : undefined;
+  return { expectedOf, worth };
+}
