@@ -136,7 +136,7 @@ describe('an outlet', () => {
     await user.type(name, ' Fort');
     await user.click(await screen.findByRole('button', { name: 'Change group' }));
     const dialog = await screen.findByRole('dialog', { name: 'Harbour Group' });
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Outlets share master data' }));
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Outlets share master data' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(localStorage.getItem('outletIdTransition')).toBe('true'));
