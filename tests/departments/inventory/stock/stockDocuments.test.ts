@@ -216,7 +216,15 @@ describe('a stock document from its declaration', () => {
       [group.groupId, approved._id],
     );
     expect(await verifyFulfilled(db, group.groupId)).toEqual([
-      { resource: 'storeRequisitions', of: approved.srnNumber, lineNo: 1, kept: '4.0000', counted: '3.0000' },
+      {
+        resource: 'storeRequisitions',
+        id: approved._id,
+        outletId: 'out_COL',
+        of: approved.srnNumber,
+        lineNo: 1,
+        kept: '4.0000',
+        counted: '3.0000',
+      },
     ]);
     await db.query(
       `update records set data = jsonb_set(data, '{items,0,fulfilledQty}', '"3.0000"') where group_id = $1 and id = $2`,
