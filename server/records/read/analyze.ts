@@ -3,7 +3,7 @@
  * background worker, and without them it reads a whole resource where it should look up one key.
  */
 import { afterCommit } from '#server/db';
-import type { Database } from '#server/db/types';
+import type { Database, Queryable } from '#server/db/types';
 
 const FIRST = 500;
 /** However much there is: after so many rows the picture has changed. Reading it again takes a second of a large database. */
@@ -18,16 +18,16 @@ export function keepAnalyzed(db: Database): void {
   if (db.kind === 'pglite') database = db;
 }
 
-const gathering = new WeakMap<Database, Promise<void>>();
+const gathering = new WeakMap<Queryable, Promise<void>>();
 
 /** Gathers statistics, or waits for those that are being gathered already. Tables of the system have no use for them. */
-export function gatherStatistics(db: Database): Promise<void> {
+export function gatherStatistics(db: Queryable): Promise<void> {
   const running = gathering.get(db) ?? analyze(db).finally(() => gathering.delete(db));
   gathering.set(db, running);
   return running;
 }
 
-async function analyze(db: Database): Promise<void> {
+async function analyze(db: Queryable): Promise<void> {
   try {
     const [row] = await db.query<{ tables: string }>(
       `select string_agg(format('%I', relname), ', ') as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
