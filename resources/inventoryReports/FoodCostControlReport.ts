@@ -68,7 +68,7 @@ export default defineReport({
     averageStock: column.costMoney({ hidden: true, sum: true, label: 'Average stock' }),
     inventoryTurns: column.decimal({ hidden: true, scale: 2, formula: 'netCost / averageStock', label: 'Stock turns' }),
     dayCount: column.integer({ hidden: true, sum: true }),
-    daysOfStock: column.decimal({
+    stockDays: column.decimal({
       hidden: true,
       scale: 1,
       formula: 'averageStock * dayCount / netCost',

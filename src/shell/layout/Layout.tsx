@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { lazyInTime } from '../chunks';
-import { CommandPalette, RailNavigation, SideNavigation } from '../navigation';
+import { RailNavigation, SideNavigation } from '../navigation';
 import { useSession } from '../session';
 import { sizes } from '../theme';
 import { ConnectionBanner } from './ConnectionBanner';
@@ -19,6 +19,10 @@ import { isKeyTaken } from './keys';
 import { COPYRIGHT, PRODUCT } from './product';
 import { useSingleKeys } from './useSingleKeys';
 
+/** The palette is fetched once a page has come to rest, so that people who press its key can type on. */
+const PALETTE_AFTER_MS = 1500;
+const loadPalette = () => import('../navigation/CommandPalette');
+const CommandPalette = lazyInTime('the search', async () => ({ default: (await loadPalette()).CommandPalette }));
 const KeySheet = lazyInTime('the keyboard shortcuts', () => import('../keys/KeySheet'));
 
 /** Jumps over header and navigation; the first thing that Tab reaches. */
@@ -113,6 +117,12 @@ export function Layout({ children }: { children: ReactNode }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [pathname, isReplaced]);
+
+  useEffect(() => {
+    // Without a connection it is asked for again when it is opened.
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -219,7 +229,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ErrorBoundary key={`${outletId} ${pathname}`}>{children}</ErrorBoundary>
       </Box>
       {!isFull && <Footer isBelowNavigation={false} />}
-      {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
       {areKeysShown && (
         <Suspense fallback={null}>
           <KeySheet onClose={() => setKeysShown(false)} />

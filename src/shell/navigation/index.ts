@@ -1,4 +1,3 @@
-export { CommandPalette } from './CommandPalette';
 export { RailNavigation } from './RailNavigation';
 export { useRememberPlace } from './recent';
 export { SideNavigation } from './SideNavigation';

@@ -151,7 +151,7 @@ describe('food cost control (R20)', () => {
     // 50,226.36 used less 3,350.31 and 1,675.16; on average 55,607.40 in stock: 0.81 turns, 36.9 days of 30.
     const { totals } = await ask('FoodCostControlReport');
     expect(totals).toMatchObject({ netCost: '45200.89', averageStock: '55607.40' });
-    expect(totals).toMatchObject({ inventoryTurns: '0.81', daysOfStock: '36.9' });
+    expect(totals).toMatchObject({ inventoryTurns: '0.81', stockDays: '36.9' });
   });
 
   test('a cost group is what its categories hold', async () => {
