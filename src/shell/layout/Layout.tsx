@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { lazyInTime } from '../chunks';
@@ -19,10 +19,23 @@ import { isKeyTaken } from './keys';
 import { COPYRIGHT, PRODUCT } from './product';
 import { useSingleKeys } from './useSingleKeys';
 
-/** The palette is fetched once a page has come to rest, so that people who press its key can type on. */
+/** The palette is fetched once a page has come to rest, so that it is there for its key. */
 const PALETTE_AFTER_MS = 1500;
 const loadPalette = () => import('../navigation/CommandPalette');
 const CommandPalette = lazyInTime('the search', async () => ({ default: (await loadPalette()).CommandPalette }));
+/** Takes what people type after the palette's key while the palette is on its way. */
+function TypedAhead({ typed }: { typed: RefObject<string> }) {
+  return (
+    <input
+      ref={(input) => input?.focus()}
+      aria-label="Search the console"
+      onChange={({ target }) => {
+        typed.current = target.value;
+      }}
+      style={{ position: 'fixed', top: 0, left: 0, opacity: 0 }}
+    />
+  );
+}
 const KeySheet = lazyInTime('the keyboard shortcuts', () => import('../keys/KeySheet'));
 
 /** Jumps over header and navigation; the first thing that Tab reaches. */
@@ -90,6 +103,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useStore('navigation.folded', false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  /** Typed while the palette was fetched. */
+  const typed = useRef('');
+  const closePalette = () => {
+    typed.current = '';
+    setPaletteOpen(false);
+  };
   const [areKeysShown, setKeysShown] = useState(false);
   const [areSingleKeysOn] = useSingleKeys();
   const { pathname } = useLocation();
@@ -230,8 +249,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </Box>
       {!isFull && <Footer isBelowNavigation={false} />}
       {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setPaletteOpen(false)} />
+        <Suspense fallback={<TypedAhead typed={typed} />}>
+          <CommandPalette begun={typed} onClose={closePalette} />
         </Suspense>
       )}
       {areKeysShown && (

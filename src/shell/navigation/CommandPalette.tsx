@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { StatusChip } from '#src/table/cells/StatusChip';
 import { EntryLabel } from './EntryLabel';
@@ -77,9 +77,15 @@ const countText = (groups: readonly OfferGroup[], text: string): string => {
   return text.trim() === '' ? '' : `${count} ${count === 1 ? 'result' : 'results'}`;
 };
 
+interface CommandPaletteProps {
+  /** What was typed while the palette was fetched; read once it is there. */
+  begun?: RefObject<string>;
+  onClose: () => void;
+}
+
 /** Ctrl+K: goes to any screen by its name, to any record by its number, name or code, and begins anything new. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('');
+export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState(() => begun?.current ?? '');
   const [index, setIndex] = useState(0);
   const navigate = useNavigate();
   const id = useId();
