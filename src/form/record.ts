@@ -22,7 +22,7 @@ function copied(field: Field, value: unknown): unknown {
   return copy.length <= (field.maxLength ?? 200) ? copy : value;
 }
 
-const only = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
+const only = (record: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([key, value]) => keys.includes(key) && !isEmpty(value)));
 
 const without = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
@@ -162,7 +162,7 @@ export function payloadOf(
  * as they come, and a change of a line would leave the old ones beside it. The reference API works them out again.
  * @param computed what the declaration's `compute` gave
  */
-export const workedIn = (entity: Entity, computed: AnyRecord): readonly string[] => {
+export const workedIn = (entity: Entity, computed: object): readonly string[] => {
   if (!entity.onlySpec) return [];
   const declared = Object.entries(fieldsOf(entity)).filter(([, field]) => field.kind === 'computed');
   return [...Object.keys(computed), ...declared.map(([key]) => key)];
