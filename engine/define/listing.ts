@@ -34,7 +34,7 @@ export interface ListingShape<K extends string, L extends string, C, D>
   filters: readonly (K | L)[];
   /**
    * Behind number, date and outlet, one row per document. A column that is no field has a formula, or is given by `<name>.sql` with a row per
-   * document: "documentId" and the columns. Figures of whole documents are in the summary only, since they are not those of a line.
+   * document: "documentId" and the columns. Figures of whole documents are in the summary only: they do not belong to a line.
    * @example { supplierId: { group: 1 }, grandTotal: { tile: 1 }, share: column.percent({ formula: '100 * taxAmount / grandTotal' }) }
    */
   columns: C;

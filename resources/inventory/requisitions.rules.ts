@@ -62,20 +62,10 @@ export const approvedPlan = (requisition: Requisition, lowered: unknown): Plan =
 /** Nothing is approved beyond what was requested; and a requisition of which every line is rejected asks for nothing. */
 export function* approvalProblems(requisition: Requisition, lowered: unknown): Generator<Problem> {
   const items = loweredBy(requisition, lowered);
+  for (const [index, { lineNo }] of rowsIn(lowered).entries())
+    if (!items.some((line) => line.lineNo === lineNo))
+      yield refuse(`items.${index}.lineNo`, 'reference', 'There is no line with this number');
   yield* approvedProblems({ ...requisition, items });
   if (approvedLines({ ...requisition, items }).every((line) => dec(line.approvedQty).eq(0)))
     yield refuse('items', 'rejected', 'Every line is rejected. Delete the draft, or approve at least one line');
 }
-
-/** The number of a line that there is, and no more for it than was requested. */
-export function* loweringProblems(requisition: Requisition, lineNo: unknown, approvedQty: unknown): Generator<Problem> {
-  const line = linesOf(requisition).find((each) => each.lineNo === lineNo);
-  if (!line) yield refuse('lineNo', 'reference', 'There is no line with this number');
-  else if (dec(approvedQty).gt(dec(line.requestedQty)))
-    yield refuse('approvedQty', 'max', `At most ${Number(line.requestedQty)} was requested`);
-}
-
-/** The same requisition with one quantity lowered. */
-export const loweredPlan = (requisition: Requisition, lineNo: unknown, approvedQty: unknown): Plan => ({
-  set: { items: loweredBy(requisition, [{ lineNo, approvedQty: String(approvedQty) }]) },
-});

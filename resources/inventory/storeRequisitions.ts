@@ -1,15 +1,6 @@
-import { choice, date, defineDocument, documentCalls, integer, longText, percent, quantity, reference, refuse, text, where } from '#engine/define';
+import { choice, date, defineDocument, documentCalls, longText, percent, quantity, reference, refuse, text, where } from '#engine/define';
 import { closingActions } from './closing.rules';
-import {
-  approvalProblems,
-  approvedPlan,
-  approvedProblems,
-  issued,
-  loweredList,
-  loweredPlan,
-  loweringProblems,
-  requestedLines,
-} from './requisitions.rules';
+import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
 const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber', transfers: 'transferOutNumber' });
@@ -97,19 +88,6 @@ export default defineDocument({
       arguments: { items: loweredList },
       check: (requisition, _facts, _context, { items }) => approvalProblems(requisition, items),
       plan: (requisition, _facts, _context, { items }) => approvedPlan(requisition, items),
-    },
-    lower: {
-      label: 'Approve less',
-      needs: 'approve',
-      from: 'draft',
-      confirm: 'Approve less of {srnNumber}?',
-      arguments: {
-        lineNo: integer({ required: true, min: 1, label: 'Line' }),
-        approvedQty: quantity({ required: true, min: 0, label: 'Approved', help: '0 rejects the line' }),
-      },
-      done: '{srnNumber}: quantity changed',
-      check: (requisition, _facts, _context, { lineNo, approvedQty }) => loweringProblems(requisition, lineNo, approvedQty),
-      plan: (requisition, _facts, _context, { lineNo, approvedQty }) => loweredPlan(requisition, lineNo, approvedQty),
     },
     shortClose,
     reopen,

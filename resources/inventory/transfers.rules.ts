@@ -227,7 +227,7 @@ export function arrivalNotices(arrival: Arrival, source: Source): NonNullable<Pl
   return [notice, { ...notice, outletId: String(source.outletId) }];
 }
 
-/** Gives up what is still under way: the outlet that sent it bears the loss, and the people of both outlets are told. */
+/** Writes off what is still in transit at the cost of the outlet that sent it, and notifies both outlets. */
 export function closingPlan(transfer: Lines & Read<'toOutletId' | 'transferOutNumber'>, reason: unknown): Plan {
   const open = linesOf(transfer).filter((line) => openOf(transferred, line).gt(0));
   const words = open.map(

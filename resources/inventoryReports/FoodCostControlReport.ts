@@ -81,7 +81,7 @@ export default defineReport({
   main: ['amount', 'pct'],
   picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },
   note: () =>
-    'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales are those of all items, also when the stock is narrowed.',
+    'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock.',
   synonyms: {
     netCost: ['food cost', 'net cost of sales', 'actual food cost', 'actual cost'],
     actualPct: ['food cost %', 'food cost percentage', 'actual food cost %'],

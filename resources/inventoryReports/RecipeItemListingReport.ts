@@ -47,6 +47,6 @@ export default defineReport({
   },
   sort: ['menuItem', 'portion', 'effectiveFrom', '-lineCost'],
   main: ['ingredient', 'grossQty', 'unit', 'lineCost', 'shareOfCost', 'netQty', 'yieldPct'],
-  note: () => 'Quantities and costs are those of one whole recipe; divide by its portions for one plate.',
+  note: () => 'Quantities and costs are for one whole recipe; divide by its portions for one plate.',
   synonyms: { report: ['goes into', 'ingredients', 'made of', 'recipe of'] },
 });

@@ -86,7 +86,7 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
   note: ({ asOf, today }) =>
     String(asOf) < String(today)
-      ? 'At a past date, what was on order and under way is not known and shows a dash; minimum and par are those of now.'
+      ? 'At a past date, what was on order and under way is not known and shows a dash; minimum and par are today’s.'
       : undefined,
   synonyms: {
     report: ['current stock', 'stock on hand'],

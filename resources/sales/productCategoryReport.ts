@@ -46,8 +46,7 @@ export default defineReport({
   comparedBy: ['category', 'itemName'],
   main: ['netSales', 'mixPct', 'qty', 'grossSales', 'gpPct', 'avgPrice'],
   chart: { kind: 'bar', x: 'category', y: ['netSales'] },
-  note: () =>
-    'Sales are those of the lines: before discounts and promotions on whole bills, which the sales report shows.',
+  note: () => 'Sales are before discounts and promotions on whole bills, which the sales report shows.',
   synonyms: {
     itemName: ['dish', 'menu item', 'product', 'dishes'],
     'level=item': ['dish', 'menu item', 'product'],

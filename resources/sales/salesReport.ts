@@ -87,7 +87,7 @@ export default defineReport({
   chart: { kind: 'bar', x: 'period', y: ['netSales'] },
   note: (parameters) =>
     groupingOf(parameters) === 'category'
-      ? 'By category, sales are those of the lines: before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
+      ? 'By category, sales are before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
       : undefined,
   synonyms: {
     report: ['how was business'],

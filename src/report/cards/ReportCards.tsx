@@ -75,29 +75,33 @@ export function ReportCards(props: ReportCardsProps) {
           </Box>
         ),
       )}
-      {isMore && <More onMore={more} count={drawn} />}
+      {isMore && <More onMore={more} />}
       <CardTotals layout={layout} environment={environment} />
     </Box>
   );
 }
 
 /** Draws further cards when it comes into view, or is pressed. */
-function More({ onMore, count }: { onMore: () => void; count: number }) {
+function More({ onMore }: { onMore: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   latest.current = onMore;
-  // Observed again after each step, or one that stays in view would say nothing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what a step changes
   useEffect(() => {
     const element = box.current;
     if (!element || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        latest.current();
+        // Observed again, or what is still in view after this step would say nothing.
+        observer.unobserve(element);
+        observer.observe(element);
+      },
       { rootMargin: '600px' },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [count]);
+  }, []);
   return (
     <Box ref={box} sx={{ p: 1.5, textAlign: 'center' }}>
       <Button size="small" onClick={onMore}>

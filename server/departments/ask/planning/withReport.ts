@@ -58,7 +58,7 @@ function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord) {
 /** Rows that a parameter decides about: their first column is not always there. */
 const parameterNames = (report: Report, column: string): boolean => report.columns[column]?.optional === true;
 
-/** The outlets of a person, and those of the group. */
+/** The outlets of a person, and all outlets of the group. */
 const OUTLET_LISTS: readonly string[] = ['outlets', 'restaurants'];
 
 /** An outlet that goods went to or came from: a parameter of reports of transfers, and of no others. */

@@ -1,4 +1,4 @@
-/** Rows in words: those of a name, those of a figure without a total, or all that a list has. */
+/** Rows in words: the rows of one name, the rows of a figure that has no total, or the whole list. */
 
 import type { ReportAnswer } from '#engine/read/reporting';
 import { folded } from '#engine/run/fold';

@@ -86,16 +86,16 @@ export function FiguresCheck() {
     }
     isRunning.current = false;
   };
+  const isStarted = Object.keys(outcomes).length > 0;
   const over = checks.flatMap(({ kind }) => outcomes[kind] ?? []).filter(({ state }) => state !== 'checking');
   const wrong = over.filter((outcome) => outcome.state === 'failed' || (outcome.state === 'done' && outcome.total > 0));
-  const said =
-    Object.keys(outcomes).length === 0
-      ? 'Compares balances, documents and daily figures with what they are made of. Nothing is changed.'
-      : over.length < checks.length
-        ? `Checking ${over.length + 1} of ${checks.length}…`
-        : wrong.length === 0
-          ? 'All figures agree.'
-          : `${wrong.length} of ${checks.length} checks need attention.`;
+  const said = !isStarted
+    ? 'Compares balances, documents and daily figures with what they are made of. Nothing is changed.'
+    : over.length < checks.length
+      ? `Checking ${over.length + 1} of ${checks.length}…`
+      : wrong.length === 0
+        ? 'All figures agree.'
+        : `${wrong.length} of ${checks.length} checks need attention.`;
   return (
     <Box component="section" aria-labelledby={heading} sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 0.75 }}>
@@ -105,7 +105,12 @@ export function FiguresCheck() {
         <Box role="status" sx={{ flex: '1 1 240px', color: 'text.secondary', typography: 'body2' }}>
           {said}
         </Box>
-        <Button variant="outlined" size="small" aria-disabled={isRunning.current} onClick={() => void run()}>
+        <Button
+          variant="outlined"
+          size="small"
+          aria-disabled={isStarted && over.length < checks.length}
+          onClick={() => void run()}
+        >
           Check figures
         </Button>
       </Box>
@@ -144,8 +149,9 @@ function CheckRow({ label, outcome }: { label: string; outcome: Outcome | undefi
   const rest = outcome?.state === 'done' ? outcome.total - found.length : 0;
   return (
     <Box component="li" sx={row}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
+      {/* On a phone a long reason goes below what it is about. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
         <Verdict outcome={outcome} />
       </Box>
       {found.length > 0 && (
