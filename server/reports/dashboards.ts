@@ -24,7 +24,8 @@ import type { Database } from '../db/types';
 import { ApiError, invalid, problem } from '../http/errors';
 import { readMany } from '../records/write/store';
 import { arrangementOf } from './arrangements';
-import { type OutletReader, outletReader, readRequest } from './request';
+import { readRequest } from './request';
+import { type OutletReader, outletReader } from './request/scope';
 import { type Found, findRows } from './statement';
 import { waitingFor } from './waiting';
 

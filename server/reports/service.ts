@@ -29,7 +29,8 @@ import { ApiError, forbidden, invalid, problem } from '../http/errors';
 import { readMany } from '../records/write/store';
 import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } from './files';
 import { htmlFile } from './page';
-import { FILE_FORMATS, type FileFormat, type ReportRequest, readRequest } from './request';
+import { readRequest } from './request';
+import { FILE_FORMATS, type FileFormat, type ReportRequest } from './request/shape';
 import { type Found, findRows } from './statement';
 
 /** A file has the whole result, up to here. */
