@@ -1,6 +1,5 @@
 /** Reads a report's query: scope, dates, the declared parameters, paging. Everything wrong is said at once, by parameter. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report, ReportValues } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
 import { comparisonWords, otherSide, readComparison } from '#engine/read/comparison';
@@ -115,7 +114,7 @@ export async function readRequest(
   const format = formatOf(query, say);
   const declared = await declaredOf(q, report.parameters, query, scope, today);
   problems.push(...declared.problems);
-  const parameters: AnyRecord = {
+  const parameters: ReportValues = {
     outlets: scope.outletIds,
     ...period,
     ...declared.value,

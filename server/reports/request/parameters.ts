@@ -1,8 +1,7 @@
 /** Declared parameters, paging and format, and a word about what no report has. */
 
-import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import { type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import type { Problem } from '#engine/define/rules';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { nearest } from '#engine/run/nearest';
@@ -52,13 +51,7 @@ export function refuseUnknown(report: Report, query: Query, say: Say): void {
 }
 
 /** The declared parameters, checked by the same validator as forms; references must exist for this person. */
-export async function declaredOf(
-  q: Queryable,
-  fields: Fields,
-  query: Query,
-  scope: ReportScope,
-  today: string,
-): Promise<{ value: AnyRecord; problems: Problem[] }> {
+export async function declaredOf(q: Queryable, fields: Fields, query: Query, scope: ReportScope, today: string) {
   const given = Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => (query[key] ? [[key, readText(field, query[key])]] : [])),
   );

@@ -1,7 +1,6 @@
 /** Which outlets and days a report is asked for. */
 
-import type { AnyRecord } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import type { Report, ReportValues } from '#engine/define/report';
 import { addDays, daysInclusive, isDay, showDay } from '#engine/run/time/days';
 import { findEntity, reports } from '#resources';
 import type { Identity } from '../../auth/identity';
@@ -39,7 +38,7 @@ export function outletsAsked(identity: Identity, query: Query, say: Say): Identi
 }
 
 /** Dates of the range or the moment, with their defaults; problems by parameter. */
-export function periodOf(report: Report, query: Query, today: string, say: Say): AnyRecord {
+export function periodOf(report: Report, query: Query, today: string, say: Say): ReportValues {
   const read = (key: string): string | undefined => {
     const text = query[key]?.trim();
     if (!text) return undefined;

@@ -1,6 +1,5 @@
 /** A report's query once it is read, and what its readers share. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import type { ReportValues } from '#engine/define/report';
 import type { OtherSide } from '#engine/read/comparison';
 import type { Condition } from '#engine/read/tableView';
@@ -17,7 +16,7 @@ export interface ReportRequest {
   outlets: { id: string; name: string }[];
   currency: string | null;
   /** What is asked, defaults filled in: outlets, dates, declared parameters. Echoed as `params`. */
-  parameters: AnyRecord;
+  parameters: ReportValues;
   today: string;
   /** Of the first outlet asked for. */
   timeZone: string | undefined;
