@@ -87,6 +87,13 @@ export default defineReport({
     actualPct: ['food cost %', 'food cost percentage', 'actual food cost %'],
     variance: ['actual cost above theoretical', 'food cost variance'],
     'line=purchases': ['purchased', 'buy'],
+    'line=overUnder': [
+      'over or under budget',
+      'over or under food cost budget',
+      'under food cost budget',
+      'over food cost budget',
+      'over budget',
+    ],
     'line=issues': ['staff meals', 'staff meal cost', 'staff meals cost'],
     'line=theoretical': ['theoretical food cost', 'should food cost', 'expected food cost', 'ideal food cost'],
   },

@@ -30,5 +30,8 @@ export default defineListing(issueNotes, {
     unitCost: true,
     lineCost: { label: 'Cost' },
   },
-  synonyms: { report: ['issue notes', 'issued'] },
+  synonyms: {
+    report: ['issue notes', 'issued'],
+    'purpose=staffMeal': ['staff eat', 'staff ate', 'staff food', 'eaten by staff'],
+  },
 });

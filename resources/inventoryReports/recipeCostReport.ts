@@ -62,7 +62,7 @@ export default defineReport({
   main: ['costPerPortion', 'sellingPrice', 'foodCostPct', 'margin', 'suggestedPrice', 'changePct'],
   synonyms: {
     report: ['recipe', 'recipes'],
-    costPerPortion: ['recipe cost', 'cost to make', 'cost of recipe', 'cost per plate', 'plate cost'],
+    costPerPortion: ['cost', 'recipe cost', 'cost to make', 'cost of recipe', 'cost per plate', 'plate cost'],
     suggestedPrice: ['suggested price'],
   },
 });

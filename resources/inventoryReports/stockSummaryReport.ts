@@ -113,9 +113,11 @@ export default defineReport({
       'inventory value',
       'inventory worth',
       'worth of stock',
+      'tied up',
+      'tied up in stock',
     ],
     suggestedOrder: ['should order', 'need to order', 'should reorder', 'reorder', 'need to reorder', 'to order'],
-    daysOnHand: ['days left', 'days of stock', 'days of stock left'],
+    daysOnHand: ['long last', 'long stock last', 'days left', 'days of stock', 'days of stock left'],
     averageDailyUsage: ['daily usage', 'usage per day'],
     short: ['below minimum', 'below minimum level', 'running low', 'low on stock'],
     'stockStatus=short': [

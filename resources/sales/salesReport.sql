@@ -1,4 +1,4 @@
--- S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2).
+-- S1: sales by period, weekday, outlet, order type, channel, cashier or menu category (domain 3.2).
 --
 -- Read from roll-ups, which are kept in the same transaction as the bills; only categories under a filter need the lines of bills.
 -- A category has no bill discount, charge or payment of its own: those columns stay null there.
@@ -32,6 +32,8 @@ keyed as materialized (
            when 'day' then day::text
            when 'week' then date_trunc('week', day)::date::text
            when 'month' then to_char(day, 'YYYY-MM')
+           -- The weekday that it was: days before are not moved to another.
+           when 'weekday' then extract(isodow from s.business_date)::text
            when 'hour' then lpad(hour::text, 2, '0')
            when 'outlet' then outlet_id
            when 'orderType' then order_type

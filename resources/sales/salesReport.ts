@@ -110,7 +110,7 @@ export default defineReport({
     grossSales: ['gross sales'],
     guests: ['customers', 'customers served', 'guests served', 'covers', 'people served'],
     'groupBy=cashier': ['who', 'staff', 'employee'],
-    bills: ['bills', 'transactions', 'receipts', 'number of orders'],
+    bills: ['bills', 'bills closed', 'bills settled', 'transactions', 'receipts', 'number of orders'],
     avgBill: ['average bill', 'average spend', 'average sale', 'average order value', 'bill average'],
     avgGuest: [
       'average spend per guest',
@@ -125,7 +125,7 @@ export default defineReport({
     taxes: ['taxes', 'tax collected'],
     payments: ['paid', 'payments', 'payment method', 'payment methods'],
     tips: ['tips'],
-    'orderType=dineIn': ['eat in'],
+    'orderType=dineIn': ['eat in', 'dine'],
     'orderType=takeaway': ['take away', 'to go'],
     'channel=uber': ['uber eats'],
     'channel=olo': ['online ordering'],

@@ -28,6 +28,7 @@ export const GROUPINGS = [
   'day',
   'week',
   'month',
+  'weekday',
   'hour',
   'outlet',
   'orderType',
@@ -40,10 +41,14 @@ type Grouping = (typeof GROUPINGS)[number];
 export const groupingOf = (parameters: AnyRecord): Grouping =>
   GROUPINGS.find((each) => each === parameters.groupBy) ?? 'day';
 
+/** In the order of ISO weeks: Monday is 1. */
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
 const PERIODS: Record<Grouping, (key: string) => string> = {
   day: (day) => `${weekdayName(day)} ${showDay(day)}`,
   week: (monday) => `Week of ${showDay(monday)}`,
   month: monthName,
+  weekday: (place) => WEEKDAYS[Number(place) - 1] ?? '',
   hour: (hour) => `${hour}:00`,
   outlet: (name) => name,
   orderType: inWords,
@@ -67,10 +72,10 @@ const within = (first: string, last: string, { fromDate, toDate }: AnyRecord): A
 });
 const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
 
-/** The parameters that a row stands for; nothing for a category, whose sales are lines of bills. */
+/** The parameters that a row stands for; nothing for a category, whose sales are lines of bills, nor for a weekday, which is many days. */
 function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
   const grouping = groupingOf(parameters);
-  if (grouping === 'category' || (grouping === 'cashier' && !key)) return undefined;
+  if (grouping === 'category' || grouping === 'weekday' || (grouping === 'cashier' && !key)) return undefined;
   if (grouping === 'day') return { fromDate: key, toDate: key };
   if (grouping === 'week') return within(key, addDays(key, 6), parameters);
   if (grouping === 'month') return within(`${key}-01`, lastDayOf(key), parameters);

@@ -48,7 +48,8 @@ const MOST_ROWS = 20;
 /** Rows that are looked through. */
 const LOOKED_THROUGH = 1000;
 
-async function run({ db, identity, plan, outlets }: Asking, period?: Period): Promise<ReportAnswer> {
+/** What a report answers to a plan, for its own days or for others. */
+export async function runPlan({ db, identity, plan, outlets }: Asking, period?: Period): Promise<ReportAnswer> {
   const { report, parameters, dimension, rank, figure } = plan;
   const dates: Record<string, string> = !period
     ? {}
@@ -114,12 +115,12 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   const { identity, plan, reading, outlets } = asking;
   const { report } = plan;
   asking.say?.(`Asking the report “${report.label}”`);
-  const answer = await run(asking);
+  const answer = await runPlan(asking);
   // Card against cash compares no days.
   const comparesNames = (plan.perValue?.names.length ?? 0) > 1;
   const before = report.period === 'none' || comparesNames ? undefined : reading.base;
   if (before) asking.say?.('Asking for the days to compare with');
-  const base = before && (await run(asking, before));
+  const base = before && (await runPlan(asking, before));
   const said = say(asking, answer, base);
   if (!said) return undefined;
   const rows = (said.rows ?? answer.docs).slice(0, MOST_ROWS);

@@ -11,6 +11,7 @@ import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { type Answered, answerTo } from './answering';
 import { answerOfModel } from './modelPlan';
+import { answerOpposed, areOpposed } from './opposing';
 import { namesLike, recordsNamed } from './planning/naming';
 import type { NamedRecord, Plan } from './planning/plan';
 import { plansFor } from './planning/plans';
@@ -18,6 +19,7 @@ import { reportsFor } from './planning/vocabulary';
 import type { Period } from './reading/calendar';
 import { backFrom, before, fairly } from './reading/comparing';
 import { wordsOf } from './reading/english';
+import { sidesOf } from './reading/opposed';
 import { type Reading, readQuestion } from './reading/question';
 import { corrections } from './reading/spelling';
 
@@ -151,6 +153,25 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   const own = reportsFor(reports, identity);
   const recordsIn = (reading: Pick<Reading, 'words'>) => recordsNamed(db, identity, own, reading.words);
   const recordsBefore = context ? await recordsIn(context) : [];
+  const plansOf = async (reading: Reading): Promise<Planned[]> =>
+    plansFor(own, { user: identity, reading, records: await recordsIn(reading), today })
+      .slice(0, MOST_TRIED)
+      .map((plan) => ({ plan, reading }));
+  const opposed = await opposedIn(question, identity.outlets, today, async (side) => {
+    for (const each of readingsFor({ ...side, source: question }, context, recordsBefore, today)) {
+      const planned = await plansOf({ ...each, period: each.period ?? read.period });
+      if (planned.length > 0) return planned;
+    }
+    return [];
+  });
+  for (const [one, other] of opposed) {
+    const asking = ({ plan, reading }: Planned) => ({
+      ...{ db, identity, plan, reading, say },
+      outlets: outletsFor(plan, reading, chosen, everyOutlet),
+    });
+    const answered = await answerOpposed(asking(one), asking(other));
+    if (answered) return { answered, context: contextOf(one.reading) };
+  }
   let problem: string | undefined;
   for (const reading of readingsFor(read, context, recordsBefore, today)) {
     const records = await recordsIn(reading);
@@ -174,6 +195,40 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   const answered = model && (await answerOfModel({ db, identity, model, question, outlets: named, today, say }));
   if (answered) return { answered, context: contextOf(read) };
   return refuse('unknown', REFUSALS.unknown);
+}
+
+/** A plan with the reading that it is of. */
+interface Planned {
+  plan: Plan;
+  reading: Reading;
+}
+
+/**
+ * The plans of both sides of a question that sets two things against each other. Where no figure is named, sales are: the answer says so.
+ * @param plansOf the plans of one side, the best first
+ */
+async function opposedIn(
+  question: string,
+  outlets: Identity['outlets'],
+  today: string,
+  plansOf: (side: Reading) => Promise<Planned[]>,
+): Promise<(readonly [Planned, Planned])[]> {
+  const known = new Map<string, Promise<Planned[]>>();
+  const planned = (text: string): Promise<Planned[]> => {
+    const found = known.get(text) ?? plansOf(readQuestion(text, outlets, today));
+    known.set(text, found);
+    return found;
+  };
+  for (const figure of ['', ' sales'])
+    for (const { left, right } of sidesOf(question)) {
+      const others = await planned(right + figure);
+      for (const one of others.length > 0 ? await planned(left + figure) : [])
+        for (const other of others) {
+          const isSame = String(one.reading.outlets) === String(other.reading.outlets);
+          if (isSame && areOpposed(one.plan, other.plan)) return [[one, other]];
+        }
+    }
+  return [];
 }
 
 const contextOf = ({ words, period, rank, hint, outlets }: Reading): Context => ({

@@ -15,14 +15,12 @@ const asked = (question: string, context?: Context): Promise<Outcome> =>
   });
 
 describe('what no figure was named for', () => {
-  test.each([
-    'how many users do we have',
-    'compare Colombo and Kandy in June',
-    'food cost percentage in June by outlet',
-    'by category',
-  ])('is refused: %s', async (question) => {
-    expect(await asked(question)).toHaveProperty('refused');
-  });
+  test.each(['how many users do we have', 'food cost percentage in June by outlet', 'by category'])(
+    'is refused: %s',
+    async (question) => {
+      expect(await asked(question)).toHaveProperty('refused');
+    },
+  );
 
   test('is what the conversation is about', async () => {
     const first = await asked('net sales in June');
@@ -96,6 +94,24 @@ describe('a word that is as near to two others', () => {
   });
 });
 
+describe('a particle', () => {
+  test('belongs to its phrase or to its date: neither “going” nor “eat in June” is an order type', async () => {
+    const going = await atColombo('how is June going, total sales?');
+    expect(going).toMatchObject({
+      answered: { filters: expect.not.objectContaining({ orderType: expect.anything() }) },
+    });
+    expect(await atColombo('sales to go in june')).toMatchObject({ answered: { filters: { orderType: 'takeaway' } } });
+    expect(await atColombo('eat in sales in june')).toMatchObject({ answered: { filters: { orderType: 'dineIn' } } });
+    expect(sentenceOf(await atColombo('how much did the staff eat in june'))).not.toContain('Dine in');
+  });
+
+  test('the biggest of something is looked for where the rows are that', async () => {
+    expect(sentenceOf(await atColombo('biggest bill in june'))).toContain(
+      'j3 had the highest net sales, LKR 139,500.00',
+    );
+  });
+});
+
 describe('another outlet', () => {
   test('that goods were sent to is no outlet to answer for', async () => {
     const sent = await atColombo('what did we transfer to Kandy in June');
@@ -122,6 +138,33 @@ describe('two at once', () => {
     );
     expect(sentenceOf(await atColombo('cash takings in june compared with may'))).toMatch(/111,500\.00.*50,000\.00/);
   });
+
+  test.each([
+    [
+      'dine in vs takeaway in june',
+      'Dine in LKR 212,000.00 and Takeaway LKR 900.00. Dine in is ahead by LKR 211,100.00.',
+    ],
+    ['uber against dine in, june', 'Uber LKR 900.00 and Dine in LKR 212,000.00.'],
+    ['do we sell more rice dishes or drinks? june', 'Rice dishes LKR 216,000.00 and Drinks LKR 360.00.'],
+    ['did we sell more kottu than juice in june', 'Kottu 1 and Juice 1.'],
+    ['sales on wednesdays vs sundays from 20 may to 30 june', 'Wednesday LKR 212,900.00 and Sunday LKR 50,000.00.'],
+    ['nimal or ruwani, who sold more in june', 'Nimal LKR 211,500.00 and Ruwani LKR 900.00.'],
+    ['chicken vs rice usage in june', 'Chicken 34.5 kg and Rice 18 kg'],
+  ])('two values of whatever a report is told apart by are set side by side: %s', async (question, said) => {
+    const outcome = await asked(question);
+    expect(sentenceOf(outcome)).toContain(said);
+    expect(outcome).toMatchObject({ answered: { table: { total: 2 }, link: expect.stringContaining('/') } });
+  });
+
+  test('outlets are compared by their sales where nothing else is named', async () => {
+    for (const question of ['compare Colombo and Kandy in June', 'Colombo or Kandy, who made more in June?'])
+      expect(sentenceOf(await asked(question))).toContain('Colombo LKR 211,500.00 and Kandy LKR 1,400.00');
+  });
+
+  test.each(['takeaway vs drive-through in june', 'pizza or burgers in june', 'sales or discounts in june'])(
+    'one side that nothing is known of is no answer for the other: %s',
+    async (question) => expect(await asked(question)).toHaveProperty('refused'),
+  );
 
   test('a weekday and its date are one day, and a weekday that is not that date is refused', async () => {
     expect(sentenceOf(await atColombo('takings wed 10 june'))).toContain('139,500.00');

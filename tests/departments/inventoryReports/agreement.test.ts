@@ -107,7 +107,7 @@ describe.each([
         for (const filter of filters) {
           const about = JSON.stringify(filter);
           const { totals: sales } = await ask('salesReport', filter);
-          for (const groupBy of ['week', 'month', 'hour', 'outlet', 'orderType', 'channel', 'cashier'])
+          for (const groupBy of ['week', 'month', 'weekday', 'hour', 'outlet', 'orderType', 'channel', 'cashier'])
             expect(
               { ...(await ask('salesReport', { ...filter, groupBy })).totals, taxes: {}, payments: {} },
               about,

@@ -162,7 +162,7 @@ async function agree(db: OpenDatabase, groupId: string, archived = false) {
     };
     const taken = (totals: ReportAnswer['totals']) =>
       Object.fromEntries(Object.entries(totals.payments as object).filter(([, amount]) => Number(amount) !== 0));
-    for (const groupBy of ['day', 'week', 'month', 'hour', 'outlet', 'orderType', 'channel', 'cashier']) {
+    for (const groupBy of ['day', 'week', 'month', 'weekday', 'hour', 'outlet', 'orderType', 'channel', 'cashier']) {
       const { totals, docs } = await ask('salesReport', { ...filter, groupBy });
       expect(totals, `${groupBy} ${JSON.stringify(filter)}`).toMatchObject({ ...expected, difference: '0.00' });
       expect(taken(totals)).toEqual(byMethod);

@@ -15,7 +15,7 @@ export interface Choice {
 
 /** 'By category' adds up rather than leaves out. */
 const BY_FILTER = 1.2;
-const PER_WORD = { report: 3.2, figure: 3, filter: 3, row: 2.5, dimension: 2, free: 1 } as const;
+const PER_WORD = { report: 3.2, figure: 3, filter: 3, row: 2.5, place: 2.5, dimension: 2, free: 1 } as const;
 
 /** What the words from a place on may mean in a report. */
 function choicesAt(
@@ -24,8 +24,9 @@ function choicesAt(
   { phrases, perValue }: Vocabulary,
   previous: Choice | undefined,
 ): Choice[] {
-  const found = phrases.flatMap(({ words: wanted, meaning, isSaid }: Phrase): Choice[] => {
+  const found = phrases.flatMap(({ words: wanted, meaning, isSaid, particle }: Phrase): Choice[] => {
     if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
+    if (particle && words[at]?.beside?.[particle.place] !== particle.word) return [];
     // What is asked for 'by outlet' is no number of outlets.
     if (meaning.kind === 'figure' && words[at]?.isBy) return [];
     return [
@@ -75,8 +76,10 @@ function fits(taken: readonly Choice[], next: Choice, mostNames: number): boolea
       return meaning.name === '' || namesIn(taken).length < mostNames;
     case 'filter':
       return !has((each) => each.kind === 'filter' && each.parameter === meaning.parameter);
+    case 'place':
+      return !has((each) => each.kind === 'dimension' || each.kind === 'row' || each.kind === 'place');
     case 'dimension':
-      return !has((each) => each.kind === 'dimension');
+      return !has((each) => each.kind === 'dimension' || each.kind === 'place');
     default:
       return true;
   }

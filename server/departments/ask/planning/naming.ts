@@ -78,6 +78,29 @@ export async function namesLike(
   return [...new Set(names)];
 }
 
+/** Days back in which a cashier took money: longer gone people are asked for by the report's own filter. */
+const REMEMBERED = 400;
+
+/** Cashiers who are named, wholly or by a first name that only one of them has: bills know them by name and by no record. */
+async function cashiersNamed(q: Queryable, identity: Identity, words: readonly Word[]): Promise<NamedRecord[]> {
+  const rows = await q.query<{ cashier: string }>(
+    `select distinct cashier from sales_by_day where group_id = $1 and outlet_id = any($2) and by = 'cashier'
+       and business_date > current_date - ${REMEMBERED} * interval '1 day' and cashier <> ''`,
+    [identity.groupId, identity.outletIds],
+  );
+  const names = rows.map(({ cashier }) => ({ title: cashier, stems: phraseOf(cashier) }));
+  const named = ({ title }: { title: string }, at: number, length: number, isExact: boolean): NamedRecord => ({
+    ...{ resource: 'cashiers', parameter: 'cashier', ids: [], title, at, length, isExact },
+  });
+  return names.flatMap((name) => {
+    const whole = placesOf(name.stems, words).map((at) => named(name, at, name.stems.length, true));
+    if (whole.length > 0) return whole;
+    const first = name.stems[0];
+    const isAlone = names.filter(({ stems }) => stems[0] === first).length === 1;
+    return isAlone ? words.flatMap(({ stem }, at) => (stem === first ? [named(name, at, 1, false)] : [])) : [];
+  });
+}
+
 /** Where the words of a title are in a question, all of them one after the other. */
 function placesOf(title: readonly string[], words: readonly Word[]): number[] {
   return words.flatMap((_, at) =>
@@ -104,7 +127,8 @@ export async function recordsNamed(
     ),
   ];
   if (looked.length === 0) return [];
-  const found: NamedRecord[] = [];
+  const isOfBills = reports.some(({ parameters }) => parameters.cashier?.kind === 'text');
+  const found: NamedRecord[] = isOfBills ? await cashiersNamed(q, identity, words) : [];
   for (const resource of resourcesOf(reports)) {
     const entity = findEntity(resource);
     if (!entity || !titleField(entity) || !readingOf(identity, entity)) continue;

@@ -8,6 +8,8 @@ import type { Dimension } from './vocabulary';
 /** A record whose name is in the question. */
 export interface NamedRecord {
   resource: string;
+  /** A name that no record has: the parameter of reports that is narrowed to it. */
+  parameter?: string;
   /** Records of this name: several where outlets have their own. */
   ids: readonly string[];
   title: string;

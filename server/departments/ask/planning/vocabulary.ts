@@ -6,7 +6,8 @@ import { type AccessUser, can } from '#engine/read/access';
 import { navLabelOf } from '#engine/read/navigation';
 import { groupColumns, isFigure, visibleColumns } from '#engine/read/reporting';
 import { findEntity } from '#resources';
-import { phraseOf } from '../reading/english';
+import { WEEKDAYS } from '../reading/calendar';
+import { particleOf, phraseOf } from '../reading/english';
 
 /** What a phrase means in a report. */
 export type Meaning =
@@ -17,6 +18,8 @@ export type Meaning =
   | { kind: 'free'; parameter: string }
   /** One of the lines of a report whose rows are named by a choice. */
   | { kind: 'row'; column: string; value: string }
+  /** One row of a dimension: Sundays among the weekdays. */
+  | { kind: 'place'; dimension: Dimension; value: string }
   /** What there is a row or a subtotal for. */
   | { kind: 'dimension'; dimension: Dimension };
 
@@ -33,6 +36,8 @@ export interface Phrase {
   meaning: Meaning;
   /** The declaration says that these words mean this; a label merely has them. */
   isSaid: boolean;
+  /** What must be in front of the only word that counts, or behind it. */
+  particle?: { place: 0 | 1; word: string };
 }
 
 export interface Vocabulary {
@@ -64,7 +69,11 @@ export const nameColumns = (report: Report): string[] =>
       : [],
   );
 
-const namesOf = (key: string, field: Field): string[] => [labelOf(key, field), inWords(key)];
+/** What a column or parameter is called; '% of gross sales' is asked for as '% of sales', and the answer says which. */
+const namesOf = (key: string, field: Field): string[] => {
+  const label = labelOf(key, field);
+  return [label, label.replace(/% of (gross|net) sales/i, '% of sales'), inWords(key)];
+};
 
 /** Names of what a parameter or a column refers to: 'Outlet', 'Supplier'. */
 const entityLabels = (resource: string | undefined): string[] => {
@@ -118,9 +127,11 @@ export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
     const seen = new Set<string>();
     for (const text of texts) {
       const words = phraseOf(text);
-      if (words.length === 0 || seen.has(words.join(' '))) continue;
-      seen.add(words.join(' '));
-      phrases.push({ words, meaning, isSaid });
+      const particle = particleOf(text);
+      const key = [...words, particle?.word].join(' ');
+      if (words.length === 0 || seen.has(key)) continue;
+      seen.add(key);
+      phrases.push({ words, meaning, isSaid, ...(particle ? { particle } : {}) });
     }
   };
   const names = [report.label, navLabelOf(report)].flatMap((label) => [label, shorter(label)]);
@@ -156,6 +167,8 @@ export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
   for (const { labels, key, dimension } of dimensionsOf(report, new Map(visibleColumns(report, user)))) {
     say(labels, { kind: 'dimension', dimension });
     say(saidOf(report, key), { kind: 'dimension', dimension }, true);
+    if ('parameter' in dimension.by && dimension.by.value === 'weekday')
+      for (const value of WEEKDAYS) say([value], { kind: 'place', dimension, value });
   }
   return { phrases, perValue: [...columns].flatMap(([key, { perValue }]) => (perValue ? [key] : [])) };
 }

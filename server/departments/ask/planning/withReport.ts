@@ -3,12 +3,14 @@
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration } from '#engine/read/entities';
+import { navLabelOf } from '#engine/read/navigation';
 import { folded } from '#engine/run/fold';
 import { addDays } from '#engine/run/time/days';
 import { findEntity } from '#resources';
 import type { Period } from '../reading/calendar';
 import { phraseOf } from '../reading/english';
 import type { Reading } from '../reading/question';
+import { upper } from '../saying/phrases';
 import { type Choice, namesIn, readingsOf } from './choices';
 import { detailFigure, statedFigure } from './figure';
 import type { Attempt, NamedRecord, Plan } from './plan';
@@ -36,6 +38,8 @@ function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord) {
     [];
   // Documents that have such a line: their totals are not the line's.
   const isOfLine = parameter !== undefined && report.listing?.filters[parameter] === 'line';
+  if (record.parameter)
+    return record.parameter in report.parameters ? { parameters: { [record.parameter]: record.title } } : undefined;
   const [id] = record.ids;
   if (parameter && !isOfLine && record.ids.length === 1 && id) return { parameters: { [parameter]: id } };
   if (report.listing) return undefined;
@@ -93,6 +97,8 @@ function saidBy(choices: readonly Choice[], reading: Reading): Words {
     if (meaning.kind === 'filter') words.given[meaning.parameter] = meaning.value;
     if (meaning.kind === 'given') words.given[meaning.parameter] = asTyped(reading.source, meaning.value);
     if (meaning.kind === 'row') words.row = { column: meaning.column, value: meaning.value, label: meaning.value };
+    if (meaning.kind === 'place') words.row = { value: meaning.value, label: upper(meaning.value) };
+    if (meaning.kind === 'place') words.dimension = meaning.dimension;
     if (meaning.kind === 'dimension') words.dimension = meaning.dimension;
   }
   return words;
@@ -150,6 +156,14 @@ function namesReport(report: Report, choices: readonly Choice[], { reading, reco
 
 /** A word that something else can be made of is no second name. */
 const SECOND_NAME = 2;
+
+/** 'The biggest bill' is found where the rows are bills, before reports that name a bill beside something else. */
+const OWN_ROWS = 1;
+
+const areItsRows = (report: Report, { by, label }: Dimension): boolean => {
+  const [noun = ''] = phraseOf(label);
+  return 'rows' in by && [report.label, navLabelOf(report)].some((text) => phraseOf(text).includes(noun));
+};
 
 /** A word that announces a value, and no value. */
 const announcesNothing = (choices: readonly Choice[]): boolean =>
@@ -217,7 +231,8 @@ function planOf(
       choices.reduce((sum, { score }) => sum + score, 0) -
       cost +
       words.score +
-      stated.score -
+      stated.score +
+      (reading.rank && dimension && asked.length === 0 && areItsRows(report, dimension) ? OWN_ROWS : 0) -
       (names.length > 1 ? SECOND_NAME : 0),
   };
 }

@@ -10,6 +10,8 @@ export interface Word {
   stem: string;
   /** It follows 'by', 'per' or 'each': what to add up by. */
   isBy: boolean;
+  /** The words in front of it and behind it, articles left out: 'in' behind 'dine'. */
+  beside?: readonly [string, string];
 }
 
 const WORD = /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d+(?:\.\d+)?(?:st|nd|rd|th)?|[\p{L}\p{M}]+|[-–+*/=]|%/gu;
@@ -35,7 +37,7 @@ const STOP =
   set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
   their this that these those there what which whom when where how much many show tell give gave given list can could would with and or
   get got all any some so far end beginning as about during between within whats wats wat hows pls plz please thanks thank thx kindly ok same been find see look let want know overall entire whole
-  just then also too by per each every wise only across`);
+  just then also too by per each every wise only across now right currently moment present anything something everything`);
 /** May be left over: they say how something is measured, or that it happened. */
 const SOFT =
   set(`total value worth amount number count quantity figure money collect charge make bring take have come go earn need report data period
@@ -98,15 +100,28 @@ export const isFiller = (word: string): boolean => STOP.has(word) || SOFT.has(wo
 /** Whether a question may be understood with this word left over. */
 export const isSoft = ({ stem }: Word): boolean => SOFT_STEMS.has(stem);
 
+const ARTICLE = /^(a|an|the)$/;
+
 /** The words that count, each with whether it says what to add up by. */
 export function contentOf(words: readonly string[]): Word[] {
   return words.flatMap((raw, index) => {
     if (isStop(raw)) return [];
     // 'by the hour': articles in between do not matter.
-    let before = index - 1;
-    while (before > 0 && /^(a|an|the)$/.test(words[before] ?? '')) before--;
-    return [{ raw, stem: stemOf(raw), isBy: BY.has(words[before] ?? '') || words[index + 1] === 'wise' }];
+    const before = words.slice(0, index).findLast((word) => !ARTICLE.test(word)) ?? '';
+    const after = words.slice(index + 1).find((word) => !ARTICLE.test(word)) ?? '';
+    const isBy = BY.has(before) || words[index + 1] === 'wise';
+    return [{ raw, stem: stemOf(raw), isBy, beside: [before, after] }];
   });
+}
+
+const PARTICLE = /^(to|in|on|at|for|from|by)$/;
+
+/** The particle without which a phrase of two words means something else: 'to go', 'eat in', 'on order'. */
+export function particleOf(text: string): { place: 0 | 1; word: string } | undefined {
+  const [first = '', second = '', ...others] = wordsOf(text).filter((word) => !ARTICLE.test(word));
+  if (others.length > 0 || !second) return undefined;
+  if (PARTICLE.test(first) && !isStop(second)) return { place: 0, word: first };
+  return PARTICLE.test(second) && !isStop(first) ? { place: 1, word: second } : undefined;
 }
 
 /** The stems of a label or synonym. */

@@ -4,6 +4,7 @@ import type { Period } from './calendar';
 import { backFrom, before, type Compared, fairly } from './comparing';
 import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
+import { OF_BOTH } from './opposed';
 
 export interface Rank {
   direction: 'most' | 'least';
@@ -223,7 +224,8 @@ function comparedIn(periods: readonly Period[], wants: boolean, today: string): 
  * @param today the business date on which it is asked
  */
 export function readQuestion(question: string, outlets: readonly NamedOutlet[], today: string): Reading {
-  const all = withoutGreeting(wordsOf(question));
+  // 'The cost of one biryani' is that of biryani.
+  const all = withoutGreeting(wordsOf(question)).filter((word, at, every) => word !== 'one' || every[at - 1] !== 'of');
   const isWhy = all.includes('why');
   const { periods, rest, isFuture } = readDates(all, today);
   const stems = rest.map(stemOf);
@@ -261,10 +263,19 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   const otherOutlet = takeOtherOutlet(words, outlets);
   const isBesideSelected = isCompared && isOneBeside(rest, outlets);
   const named = takeOutlets(words, outlets);
-  // 'Kandy against Colombo' compares the outlets and no days.
+  // 'Kandy against Colombo' and 'Kandy or Colombo' compare the outlets and no days.
   const areOutletsCompared =
-    isCompared && !isWhy && Array.isArray(named) && (named.length > 1 || isBesideSelected) && periods.length < 2;
-  if (areOutletsCompared) words.push('by', 'outlet');
+    (isCompared || rest.includes('or')) &&
+    !isWhy &&
+    Array.isArray(named) &&
+    (named.length > 1 || isBesideSelected) &&
+    periods.length < 2;
+  if (areOutletsCompared) {
+    const said = words.filter((word) => word !== 'or' && !OF_BOTH.has(word));
+    // Of what they are compared nobody says; the answer does.
+    const isOfSales = contentOf(said.filter(Boolean)).length === 0;
+    words.splice(0, words.length, ...said, ...(isOfSales ? ['sales'] : []), 'by', 'outlet');
+  }
   // 'How did we do yesterday?'
   if (/^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' ')) && contentOf(words.filter(Boolean)).length === 0)
     words.push('sales');

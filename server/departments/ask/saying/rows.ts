@@ -1,9 +1,10 @@
 /** Rows in words: the rows of one name, the rows of a figure that has no total, or the whole list. */
 
-import type { ReportAnswer } from '#engine/read/reporting';
+import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
+import { dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import type { Plan } from '../planning/plan';
-import { figureLabel, listed, type Row, rowLabel, unitIn, valueText } from './figures';
+import { figureLabel, isNumber, listed, type Row, rowLabel, unitIn, valueText } from './figures';
 import {
   type Asking,
   circumstances,
@@ -15,7 +16,8 @@ import {
   type Said,
 } from './phrases';
 
-function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
+/** The rows of the name that a plan looks for. */
+export function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
   const { row, report } = plan;
   if (!row) return [];
   if (row.column) return answer.docs.filter((each) => each[row.column ?? ''] === row.value);
@@ -23,7 +25,11 @@ function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
   return answer.docs.filter((each) =>
     Object.entries(report.columns).some(
       ([key, column]) =>
-        !column.hidden && ['text', 'choice'].includes(column.kind) && folded(String(each[key] ?? '')) === wanted,
+        !column.hidden &&
+        ['text', 'choice'].includes(column.kind) &&
+        [String(each[key] ?? ''), wordsOfValue(report, answer.params, key, column, each[key])].some(
+          (text) => folded(text) === wanted,
+        ),
     ),
   );
 }
@@ -39,18 +45,21 @@ export function listSentence(asking: Asking, answer: ReportAnswer): Said {
   return { sentence: `${count} ${circumstances(asking, answer, filtersIn(plan))}: ${listed(labels)}${more}.` };
 }
 
+/** The figure that is said of a row: the one that was asked for, or the row's first amount. */
+export const rowFigure = ({ report, figure }: Plan): string | undefined =>
+  figure && !report.columns[figure]?.hidden
+    ? figure
+    : Object.entries(report.columns).find(
+        ([, { kind, hidden, perValue }]) => kind === 'money' && !hidden && !perValue,
+      )?.[0];
+
 /** What a report says of a record or a line that was named. */
 export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefined {
   const { plan } = asking;
   const { report, row } = plan;
   if (!row) return undefined;
   const rows = rowsFor(plan, answer);
-  const figure =
-    plan.figure && !report.columns[plan.figure]?.hidden
-      ? plan.figure
-      : Object.entries(report.columns).find(
-          ([, { kind, hidden, perValue }]) => kind === 'money' && !hidden && !perValue,
-        )?.[0];
+  const figure = rowFigure(plan);
   if (!figure) return undefined;
   const [first] = rows;
   if (!first)
@@ -90,13 +99,16 @@ export function rowsSentence(
       }),
       rows,
     };
-  const shown = rows.slice(0, NAMED_ROWS);
+  // What has nothing of it comes last: who asks what to order wants no list of what needs none.
+  const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
+  const ordered = [...rows.filter(isThere), ...rows.filter((row) => !isThere(row))];
+  const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, rows.filter(isThere).length)));
   const name = (row: Row) => (of ? String(row.outlet ?? rowLabel(report, answer, row)) : rowLabel(report, answer, row));
   const text = (row: Row) =>
     `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
   const more = rows.length > shown.length ? `, and ${rows.length - shown.length} more in the table` : '';
   return {
     sentence: `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking.plan)))}: ${listed(shown.map(text))}${more}.`,
-    rows,
+    rows: ordered,
   };
 }
