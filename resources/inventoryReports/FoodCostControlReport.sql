@@ -11,7 +11,7 @@ with stock as (
          coalesce(-sum(value) filter (where within and movement_type = 'ISSUE'), 0) as issues,
          coalesce(-sum(value) filter (where within and movement_type = 'WASTAGE'), 0) as wastage,
          coalesce(-sum(value) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL')), 0) as theoretical
-  from (select m.*, m.business_date >= :fromDate as within from movements m where m.business_date <= :toDate
+  from (select m.*, m.business_date >= :fromDate as within from stock_moved m where m.business_date <= :toDate
           and (:costGroup is null or m.item_id in (select i.id from records_of_inventoryItems i join records_of_inventoryCategories c on c.id = i."categoryId"
                                                    where c."costGroup" = :costGroup))) m
   group by outlet_id
@@ -20,10 +20,7 @@ sold as (
   select outlet_id, sum(net_sales) as sales from daily_sales where business_date between :fromDate and :toDate group by outlet_id
 ),
 free as (
-  select l.outlet_id, sum(l.cost) as cost
-  from bill_lines l join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  where l.complimentary and l.status = 'active' and b.business_date between :fromDate and :toDate
-  group by l.outlet_id
+  select outlet_id, sum(free_cost) as cost from sold_by_day where business_date between :fromDate and :toDate group by outlet_id
 ),
 targets as (
   select r.id as outlet_id, (select nullif(e ->> 'value', '')::numeric from jsonb_array_elements(r.data -> 'settings') e

@@ -11,20 +11,32 @@ today as (
   where :basis = 'current' and m.doc_type = 'bills' and m.business_date between :fromDate and :toDate
   group by m.outlet_id, m.doc_id, m.line_no
 ),
-sold as (
-  select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, case when :level = 'portion' then l.portion end as portion,
-         coalesce(i.name, l.name) as name, l.qty, l.gross, l.discount + l.bill_share as discount, l.net - l.bill_share as net, coalesce(t.cost, l.cost) as cost, l.complimentary,
-         w.item_id is null and coalesce(i."costSource", 'none') not in ('manual', 'inventoryItem') as lacks_recipe
+-- By the day where nothing asks for some of the bills.
+lines as (
+  select item_id, category_id, case when :level = 'portion' then portion end as portion, min(name) as name, sum(qty) as qty, sum(free_qty) as free_qty, sum(gross) as gross,
+         sum(discount) + sum(bill_share) as discount, sum(net) - sum(bill_share) as net, sum(cost) as cost
+  from sold_by_day where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
+  group by item_id, category_id, case when :level = 'portion' then portion end
+  union all
+  select l.item_id, l.category_id, l.portion, l.name, l.qty, case when l.complimentary then l.qty else 0 end, l.gross, l.discount + l.bill_share,
+         l.net - l.bill_share, coalesce(t.cost, l.cost)
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  left join records_of_items i on i.id = l.item_id
   left join today t on t.outlet_id = l.outlet_id and t.doc_id = l.bill_id and t.line_no = l.line_no
+  where l.status = 'active' and (:basis <> 'sale' or coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null)
+),
+sold as (
+  select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, case when :level = 'portion' then l.portion end as portion,
+         coalesce(i.name, l.name) as name, l.qty, l.free_qty, l.gross, l.discount, l.net, l.cost,
+         w.item_id is null and coalesce(i."costSource", 'none') not in ('manual', 'inventoryItem') as lacks_recipe
+  from lines l
+  left join records_of_items i on i.id = l.item_id
   left join (select distinct "menuItemId" as item_id from (select r."menuItemId" from records_of_recipes r) each_recipe) w on w.item_id = l.item_id
-  where l.status = 'active' and (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
+  where (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
 ),
 sums as (
   select case when :level <> 'category' then item_id end as item_id, case when :level <> 'category' then min(name) end as name, portion, category_id,
-         sum(qty) as qty, coalesce(sum(qty) filter (where complimentary), 0) as free, sum(gross) as gross, sum(discount) as discount, sum(net) as net, sum(cost) as cost,
+         sum(qty) as qty, sum(free_qty) as free, sum(gross) as gross, sum(discount) as discount, sum(net) as net, sum(cost) as cost,
          coalesce(sum(net) filter (where lacks_recipe), 0) as without_recipe
   from sold group by case when :level <> 'category' then item_id end, portion, category_id
 )

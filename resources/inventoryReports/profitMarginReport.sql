@@ -7,14 +7,24 @@ today as (
   where :basis = 'current' and m.doc_type = 'bills' and m.business_date between :fromDate and :toDate
   group by m.outlet_id, m.doc_id, m.line_no
 ),
-sold as (
-  select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, min(coalesce(i.name, l.name)) as name,
-         sum(l.qty) as qty, sum(l.net - l.bill_share) as net, sum(coalesce(t.cost, l.cost)) as cost
+-- By the day where nothing asks for some of the bills.
+lines as (
+  select item_id, category_id, min(name) as name, sum(qty) as qty, sum(net) - sum(bill_share) as net, sum(cost) as cost
+  from sold_by_day where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
+  group by item_id, category_id
+  union all
+  select l.item_id, l.category_id, l.name, l.qty, l.net - l.bill_share, coalesce(t.cost, l.cost)
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  left join records_of_items i on i.id = l.item_id
   left join today t on t.outlet_id = l.outlet_id and t.doc_id = l.bill_id and t.line_no = l.line_no
-  where l.status = 'active' and (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
+  where l.status = 'active' and (:basis <> 'sale' or coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null)
+),
+sold as (
+  select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, min(coalesce(i.name, l.name)) as name,
+         sum(l.qty) as qty, sum(l.net) as net, sum(l.cost) as cost
+  from lines l
+  left join records_of_items i on i.id = l.item_id
+  where (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
   group by l.item_id, coalesce(l.category_id, i."categoryId")
   having sum(l.qty) > 0
 ),

@@ -1,25 +1,13 @@
 -- R1: what is on hand at the end of a business date, what it is worth, and what is missing (domain 3.1).
 --
--- Today is read from the balances, a past date from the last period that was closed before it and the sums of the ledger since: all agree
--- by the ledger's own rule. What was on
+-- Today is read from the balances, a past date from the sums of the ledger until then: both agree by the ledger's own rule. What was on
 -- order and under way on a past date is not known, and null.
-with closed as (
-  select outlet_id, max(lock_date) as day from closing_stock where :asOf < :today and lock_date <= :asOf group by outlet_id
-),
-past as (
-  select c.outlet_id, c.item_id, c.quantity, c.value, c.last_received
-  from closing_stock c join closed d on d.outlet_id = c.outlet_id and d.day = c.lock_date
-  union all
-  select m.outlet_id, m.item_id, m.qty, m.value,
-         case when m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN') then m.business_date end
-  from movements m left join closed d on d.outlet_id = m.outlet_id
-  where :asOf < :today and m.business_date <= :asOf and (d.day is null or m.business_date > d.day)
-),
-stock as (
+with stock as (
   select outlet_id, item_id, quantity, value, last_received
   from balances where :asOf >= :today
   union all
-  select outlet_id, item_id, sum(quantity), sum(value), max(last_received) from past group by outlet_id, item_id
+  select outlet_id, item_id, sum(qty), sum(value), max(last_day) filter (where movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN'))
+  from stock_moved where :asOf < :today and business_date <= :asOf group by outlet_id, item_id
 ),
 -- Items that are kept in stock, and whatever else has stock.
 held as (
@@ -34,7 +22,7 @@ held as (
 ),
 usage as (
   select outlet_id, item_id, -sum(qty) / 28 as daily
-  from movements
+  from stock_by_day
   where business_date > :asOf - 28 and business_date <= :asOf
     and movement_type in ('SALE', 'SALE_REVERSAL', 'ISSUE', 'WASTAGE', 'BATCH_OUT')
   group by outlet_id, item_id

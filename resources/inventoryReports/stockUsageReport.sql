@@ -10,16 +10,27 @@ with departments as (
   from bill_lines l join records_of_items i on i.id = l.item_id
   where (:per = 'department' or :departmentId is not null) and l.business_date between :fromDate and :toDate
 ),
+-- By the day where days or weeks are told apart; a department is known by the document alone.
+moved as (
+  select outlet_id, item_id, business_date, movement_type, qty, value, null as department from stock_moved
+  where :per in ('period', 'month') and :departmentId is null
+  union all
+  select outlet_id, item_id, business_date, movement_type, qty, value, null from stock_by_day where :per in ('day', 'week') and :departmentId is null
+  union all
+  select m.outlet_id, m.item_id, m.business_date, m.movement_type, m.qty, m.value, d.department
+  from movements m
+  left join departments d on d.doc_type = m.doc_type and d.outlet_id = m.outlet_id and d.doc_id = m.doc_id and coalesce(d.line_no, m.line_no) = m.line_no
+  where (:per = 'department' or :departmentId is not null) and m.business_date between :fromDate and :toDate
+),
 used as (
-  select m.outlet_id, m.item_id, case when :per = 'department' then d.department end as department,
+  select m.outlet_id, m.item_id, case when :per = 'department' then m.department end as department,
          case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
                    when 'month' then to_char(m.business_date, 'YYYY-MM') end as span,
          case m.movement_type when 'SALE' then 'sales' when 'SALE_REVERSAL' then 'sales' when 'BATCH_OUT' then 'batch'
                               when 'ISSUE' then 'issue' when 'WASTAGE' then 'wastage' else 'other' end as cause,
          -m.qty as qty, -m.value as value
-  from movements m
-  left join departments d on d.doc_type = m.doc_type and d.outlet_id = m.outlet_id and d.doc_id = m.doc_id and coalesce(d.line_no, m.line_no) = m.line_no
-  where m.business_date between :fromDate and :toDate and (:departmentId is null or d.department = :departmentId)
+  from moved m
+  where m.business_date between :fromDate and :toDate and (:departmentId is null or m.department = :departmentId)
     and m.movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT')
 ),
 added as (
@@ -42,7 +53,7 @@ sums as (
 left_over as (
   select outlet_id, item_id, quantity as qty from balances where :toDate >= :today
   union all
-  select outlet_id, item_id, sum(qty) from movements where :toDate < :today and business_date <= :toDate group by outlet_id, item_id
+  select outlet_id, item_id, sum(qty) from stock_moved where :toDate < :today and business_date <= :toDate group by outlet_id, item_id
 ),
 dishes as (
   select e.ingredient ->> 'itemId' as item_id, count(distinct r."menuItemId") as dishes

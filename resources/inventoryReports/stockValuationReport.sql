@@ -4,18 +4,18 @@
 with sides as (
   select m.*, m.movement_type = 'OPENING' or m.business_date < :fromDate as is_opening,
          m.movement_type = 'REVALUATION' as is_revaluation,
-         m.movement_type in ('GRN', 'GRN_REVERSAL', 'TRANSFER_IN', 'BATCH_IN', 'ADJUST_IN') or m.movement_type = 'COUNT' and m.qty > 0 as is_in
-  from movements m
+         m.movement_type in ('GRN', 'GRN_REVERSAL', 'TRANSFER_IN', 'BATCH_IN', 'ADJUST_IN') or m.movement_type = 'COUNT' and m.is_in as came_in
+  from stock_moved m
   where m.business_date <= :toDate
 ),
 sums as (
   select outlet_id, item_id,
          coalesce(sum(qty) filter (where is_opening), 0) as opening_qty,
          coalesce(sum(value) filter (where is_opening), 0) as opening_value,
-         coalesce(sum(qty) filter (where not is_opening and is_in), 0) as in_qty,
-         coalesce(sum(value) filter (where not is_opening and is_in), 0) as in_value,
-         coalesce(-sum(qty) filter (where not is_opening and not is_in), 0) as out_qty,
-         coalesce(-sum(value) filter (where not is_opening and not is_in and not is_revaluation), 0) as out_value,
+         coalesce(sum(qty) filter (where not is_opening and came_in), 0) as in_qty,
+         coalesce(sum(value) filter (where not is_opening and came_in), 0) as in_value,
+         coalesce(-sum(qty) filter (where not is_opening and not came_in), 0) as out_qty,
+         coalesce(-sum(value) filter (where not is_opening and not came_in and not is_revaluation), 0) as out_value,
          coalesce(sum(value) filter (where not is_opening and is_revaluation), 0) as revaluation,
          sum(qty) as closing_qty, sum(value) as closing_value
   from sides group by outlet_id, item_id
@@ -27,15 +27,28 @@ listed as (
   select i.outlet_id, i.id, 0, 0, 0, 0, 0, 0, 0, 0, 0 from records_of_inventoryItems i
   where :includeZero and i.status = 'active' and i.id not in (select item_id from sums)
 ),
--- First in, first out: what is left came with the latest receipts, as far back as it reaches.
+-- First in, first out: what is left came with the latest receipts, as far back as it reaches. Months say from when on, so that only those receipts
+-- are read, one by one (`offset 0`: looked up for each item).
+reaching as (
+  select outlet_id, item_id, business_date, sum(sum(qty)) over (partition by outlet_id, item_id order by business_date desc) as reach
+  from stock_moved
+  where business_date <= :toDate and is_in and movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')
+  group by outlet_id, item_id, business_date
+),
+since as (
+  select s.outlet_id, s.item_id, s.closing_qty, coalesce(max(r.business_date) filter (where r.reach >= s.closing_qty), min(r.business_date)) as first
+  from sums s join reaching r on r.outlet_id = s.outlet_id and r.item_id = s.item_id
+  where s.closing_qty > 0
+  group by s.outlet_id, s.item_id, s.closing_qty
+),
 received as (
-  select r.outlet_id, r.item_id, r.business_date, r.cost, least(r.qty, s.closing_qty - (r.reach - r.qty)) as left_over
-  from (select m.outlet_id, m.item_id, m.business_date, m.qty, m.value / m.qty as cost,
-               sum(m.qty) over (partition by m.outlet_id, m.item_id order by m.business_date desc, m.seq desc) as reach
-        from movements m
-        where m.business_date <= :toDate and m.qty > 0
-          and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')) r
-  join sums s on s.outlet_id = r.outlet_id and s.item_id = r.item_id
+  select s.outlet_id, s.item_id, r.business_date, r.cost, least(r.qty, s.closing_qty - (r.reach - r.qty)) as left_over
+  from since s, lateral (
+    select m.business_date, m.qty, m.value / m.qty as cost, sum(m.qty) over (order by m.business_date desc, m.seq desc) as reach
+    from movements m
+    where m.outlet_id = s.outlet_id and m.item_id = s.item_id and m.business_date between s.first and :toDate and m.qty > 0
+      and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')
+    offset 0) r
   where r.reach - r.qty < s.closing_qty
 ),
 ages as (

@@ -4,6 +4,12 @@ with bounds as (
   select coalesce((select c."docDate" + 1 from records_of_stockEntries c where c.id = :fromCount), :fromDate) as first,
          coalesce((select c."docDate" from records_of_stockEntries c where c.id = :toCount), :toDate) as last
 ),
+-- Where counts are the bounds, what they cut is not known before they are read: days are.
+moved as (
+  select outlet_id, item_id, business_date, movement_type, qty, value from stock_moved where coalesce(:fromCount, :toCount) is null
+  union all
+  select outlet_id, item_id, business_date, movement_type, qty, value from stock_by_day where coalesce(:fromCount, :toCount) is not null
+),
 sums as (
   select outlet_id, item_id,
          coalesce(sum(qty) filter (where not within), 0) as opening,
@@ -14,7 +20,7 @@ sums as (
          coalesce(-sum(qty) filter (where within and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded,
          coalesce(-sum(value) filter (where within and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded_value,
          coalesce(sum(value) filter (where within and movement_type = 'COUNT'), 0) as counted_value
-  from (select m.*, m.business_date >= b.first and m.movement_type <> 'OPENING' as within from movements m, bounds b where m.business_date <= b.last) m
+  from (select m.*, m.business_date >= b.first and m.movement_type <> 'OPENING' as within from moved m, bounds b where m.business_date <= b.last) m
   group by outlet_id, item_id
 ),
 figures as (

@@ -1,15 +1,15 @@
 -- S9: card payments (domain 3.2). Never the card's number: its last four digits, as the till sent them.
-select p.business_date as date, b.bill_no as "billNo", p.payment_no as "paymentNo", p.outlet_id as outlet, p.amount, p.tip,
-       p.card_type as "cardType", p.bank, p.card_terminal as "terminalId", p.batch_no as "batchNo", p.last4, p.approval_code as "approvalCode",
-       p.tagged, p.tagged_by as "taggedBy",
-       d.promotion, coalesce(:commissionPct, 0) as "commissionPct",
-       round(p.amount * (100 - coalesce(:commissionPct, 0)) / 100, 2) as "expectedSettlement",
-       p.business_date + :settlementDays as "settlementDate", p.reference,
+-- Bills and promotions are looked up for each row that is shown.
+select p.business_date as date, (select b.bill_no from bills b where b.outlet_id = p.outlet_id and b.id = p.bill_id) as "billNo",
+       p.payment_no as "paymentNo", p.outlet_id as outlet, p.amount, p.tip, p.card_type as "cardType", p.bank, p.card_terminal as "terminalId",
+       p.batch_no as "batchNo", p.last4, p.approval_code as "approvalCode", p.tagged, p.tagged_by as "taggedBy",
+       (select string_agg(distinct d.name, ', ') from bill_discounts d
+        where d.outlet_id = p.outlet_id and d.bill_id = p.bill_id and d.kind = 'promotion') as promotion,
+       coalesce(:commissionPct, 0) as "commissionPct", round(p.amount * (100 - coalesce(:commissionPct, 0)) / 100, 2) as "expectedSettlement",
+       p.business_date + :settlementDays as "settlementDate", p.reference, p.bill_id as id,
        case when p.tagged then 0 else p.amount end as "untaggedAmount", 1 as payments
 from payments p
-join bills b on b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'
-left join (select outlet_id, bill_id, string_agg(distinct name, ', ') as promotion from bill_discounts where kind = 'promotion' group by 1, 2) d
-  on d.outlet_id = p.outlet_id and d.bill_id = p.bill_id
 where p.method = 'card' and p.status = 'posted' and (:bank is null or lower(p.bank) = lower(:bank))
   and (:cardType is null or lower(p.card_type) = lower(:cardType)) and (:terminal is null or lower(p.card_terminal) = lower(:terminal))
   and (coalesce(:untagged, false) = false or not p.tagged)
+  and (select b.status = 'settled' from bills b where b.outlet_id = p.outlet_id and b.id = p.bill_id)

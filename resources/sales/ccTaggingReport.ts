@@ -11,6 +11,7 @@ export default defineReport({
   nav: { group: 'reports', order: 73, label: 'Card Tagging' },
   period: 'range',
   filters: salesFilters,
+  paged: { key: ['id', 'paymentNo'], filled: ['date', 'billNo', 'paymentNo'] },
   parameters: {
     bank: text(),
     cardType: text({ label: 'Card' }),
@@ -39,9 +40,10 @@ export default defineReport({
     expectedSettlement: column.money({ label: 'Bank pays', sum: true }),
     settlementDate: column.date({ label: 'Bank pays on', optional: true }),
     reference: column.text({ onDemand: true }),
+    id: column.text({ hidden: true }),
     untaggedAmount: column.money({ hidden: true, sum: true, label: 'Not matched', tile: 2 }),
     payments: column.integer({ hidden: true, sum: true, tile: 3 }),
   },
-  sort: ['tagged', 'bank', 'cardType', 'date', 'billNo', 'paymentNo'],
+  sort: ['tagged', 'bank', 'cardType', 'date', 'id', 'paymentNo'],
   main: ['amount', 'bank', 'cardType', 'last4', 'tagged', 'expectedSettlement'],
 });

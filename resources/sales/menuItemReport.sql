@@ -1,19 +1,17 @@
 -- S15: every menu item with what it sold in the period (domain 3.2). The cost of one is what those sold cost on average.
 with sold as (
-  select l.item_id, sum(l.qty) filter (where l.business_date between :fromDate and :toDate) as qty,
-         sum(l.net) filter (where l.business_date between :fromDate and :toDate) as net,
-         sum(l.cost) filter (where l.business_date between :fromDate and :toDate) as cost, max(l.business_date) as last_sold
-  from bill_lines l
-  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  where l.status = 'active' and l.business_date <= :toDate
-  group by l.item_id
+  select item_id, sum(qty) as qty, sum(net) as net, sum(cost) as cost
+  from sold_by_day where business_date between :fromDate and :toDate group by item_id
 ),
 cooked as (select distinct r."menuItemId" as item_id from records_of_recipes r where r.status = 'active'),
 listed as (
   select i.id, i."itemCode", i."categoryId", i."foodDepartmentId", i.status,
          coalesce(i.price, (select min((p ->> 'price')::numeric) from jsonb_array_elements(coalesce(nullif(i.data -> 'portions', 'null'), '[]')) p)) as price,
          jsonb_array_length(coalesce(nullif(i.data -> 'priceLevels', 'null'), '[]')) as levels, coalesce(cardinality(i.outlets), 0) as sold_at,
-         c.item_id is not null as has_recipe, s.qty, s.net, s.cost, s.last_sold, nullif(i.data ->> 'image', '') is not null as has_image
+         c.item_id is not null as has_recipe, s.qty, s.net, s.cost, 
+         (select max(d.last_sold) from unnest(:outlets) o,
+            lateral (select max(l.business_date) as last_sold from sold_by_day l where l.outlet_id = o and l.item_id = i.id and l.business_date <= :toDate) d) as last_sold,
+         nullif(i.data ->> 'image', '') is not null as has_image
   from records_of_items i
   left join sold s on s.item_id = i.id
   left join cooked c on c.item_id = i.id

@@ -1,13 +1,17 @@
 -- S2: lines of settled bills by menu category or item (domain 3.2).
--- Categories are read from their roll-up, unless they are filtered.
+-- Categories and items are read from their roll-ups, unless some of the bills are asked for.
 with sold as (
   select category_id, item_id, null as name, qty, gross, discount, net, tax, cost from sales_by_category
   where :level = 'category' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   union all
+  select category_id, item_id, min(name), sum(qty), sum(gross), sum(discount), sum(net), sum(tax), sum(cost) from sold_by_day
+  where :level <> 'category' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
+  group by category_id, item_id
+  union all
   select l.category_id, l.item_id, l.name, l.qty, l.gross, l.discount, l.net, l.tax, l.cost
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  where l.status = 'active' and (:level <> 'category' or coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null)
+  where l.status = 'active' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null
 ),
 sums as (
   select case when :level = 'item' then l.item_id end as item_id, case when :level = 'item' then min(coalesce(i.name, l.name)) end as name,

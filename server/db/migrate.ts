@@ -7,12 +7,14 @@ import closings from './closings.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
+import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
 import rollUps from './rollUps.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
 import shares from './shares.sql?raw';
+import soldByDay from './soldByDay.sql?raw';
 import stocked from './stocked.sql?raw';
 
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
@@ -108,6 +110,8 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: `create index movements_in on movements (group_id, outlet_id, item_id, business_date, seq) where qty > 0;
           create index movements_expiring on movements (group_id, outlet_id, item_id) where expiry_date is not null;`,
   },
+  { version: 24, name: 'the stock ledger by day and month, as reports add it up', sql: movedStock },
+  { version: 25, name: 'dishes sold and cards taken by day, as reports add them up', sql: soldByDay },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

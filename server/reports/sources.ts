@@ -1,6 +1,7 @@
 /** The tables that reports may read, and who asks for what. */
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { addDays, isDay } from '#engine/run/time/days';
 import type { Parameters } from '../records/read/sql';
 
 /** The tenant, and the outlets that were asked for and are the person's. */
@@ -30,6 +31,30 @@ export interface Table {
   isWhole?: true;
   /** What is selected, where that is not simply the outlets' rows. */
   select?: (scope: ReportScope, parameters: Parameters) => string;
+  /** Where its rows are stored, where that is not a table of its name; every row has its tenant and outlet. */
+  source?: (reading: Reading, parameters: Parameters) => string;
+}
+
+/** The days on which something begins for a report: none of the rows that are added up for it goes over one of them. */
+function turnsOf({ values: { fromDate, toDate, asOf } }: Reading): string[] {
+  const days = [fromDate, ...[toDate, asOf].map((day) => (isDay(day) ? addDays(day, 1) : day))];
+  return days.filter(isDay);
+}
+
+/**
+ * The stock ledger added up by outlet, item, kind and time: a row for each month that lies wholly before, within or behind the report's dates, dated by its
+ * first day, and a row for each day of the one or two others. Whatever a report compares with its dates is the same as for the movements themselves;
+ * days within its dates are not told apart (`stock_by_day` does). `last_day` is when the last of them was.
+ */
+function stockMoved(reading: Reading, parameters: Parameters): string {
+  const cut = [...new Set(turnsOf(reading).flatMap((day) => (day.endsWith('-01') ? [] : [`${day.slice(0, 7)}-01`])))];
+  const columns = 'group_id, outlet_id, business_date, item_id, movement_type, is_in, qty, value';
+  const whole = `select ${columns}, last_day from stock_by_month where business_date <> all(${parameters.add(cut)}::date[])`;
+  const days = cut.map((month) => {
+    const first = `${parameters.add(month)}::date`;
+    return `select ${columns}, business_date as last_day from stock_by_day where business_date >= ${first} and business_date < ${first} + interval '1 month'`;
+  });
+  return `(${[whole, ...days].join(' union all ')}) stock_moved`;
 }
 
 export const TABLES: Readonly<Record<string, Table>> = {
@@ -47,7 +72,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
   till_events: {},
   daily_sales: { isArchived: true },
   sales_by_category: { isArchived: true, isWhole: true },
+  sold_by_day: { isArchived: true, isWhole: true },
+  cards_by_day: { isArchived: true, isWhole: true },
   movements: { item: 'item_id' },
+  stock_by_day: { item: 'item_id' },
+  // The same by the month where the report's dates allow it.
+  stock_moved: { item: 'item_id', source: stockMoved },
   balances: { item: 'item_id' },
   closing_stock: { item: 'item_id' },
   ledger_entries: {},
@@ -101,11 +131,14 @@ export function salesByDay(sql: string, reading: Reading): { table: string; by: 
     : { table: `${report.archived ? 'archived_' : ''}sales_by_day`, by };
 }
 
-/** Whether the totals of a report that is read by pages are known from the roll-up: it has the columns that the report is filtered by. */
-export const canBeTotalled = ({ report, values }: Reading): boolean =>
-  Object.keys(report.filters?.fields ?? {}).every(
-    (key) => !isGiven(values[key]) || APART.some((column) => column === columnOf(key)),
+/** Whether the totals of a report that is read by pages are known from the roll-ups that they name: these have the columns that the report is filtered by. */
+export function canBeTotalled(totals: string, { report, values }: Reading): boolean {
+  const given = Object.keys(report.filters?.fields ?? {}).filter((key) => isGiven(values[key]));
+  const isWhole = Object.entries(TABLES).some(
+    ([name, table]) => table.isWhole && new RegExp(`\\b${name}\\b`).test(totals),
   );
+  return isWhole ? given.length === 0 : given.every((key) => APART.some((column) => column === columnOf(key)));
+}
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 

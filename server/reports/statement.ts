@@ -289,8 +289,8 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
 function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: string, parameters: Parameters): Parts {
   const reading: Reading = { report, scope, values: wanted.values };
   const isPlain = !wanted.beside && !wanted.conditions?.length;
-  const totals = isPlain && canBeTotalled(reading) ? totalsSqlOf(report) : undefined;
-  return totals
+  const totals = isPlain ? totalsSqlOf(report) : undefined;
+  return totals && canBeTotalled(totals, reading)
     ? pagedParts(report, totals, wanted, reading, parameters)
     : wholeParts(report, scope, wanted, shown, parameters);
 }

@@ -134,6 +134,31 @@ const withoutDocument = (db: Queryable, groupId: string): Promise<(Difference & 
     [groupId, JSON.stringify(documents.map(({ name, statuses }) => ({ name, draft: Object.keys(statuses)[0] })))],
   );
 
+/** The roll-ups of the ledger by day and month (server/db/movedStock.sql) and the movements. */
+const addedUp = (db: Queryable, groupId: string): Promise<(Difference & Record<string, unknown>)[]> =>
+  db.query(
+    `with made as (
+       select case grouping(business_date) when 0 then 'day' else 'month' end as span, outlet_id,
+         coalesce(business_date, date_trunc('month', business_date)::date) as business_date, item_id, movement_type, qty > 0 as is_in,
+         sum(qty) as qty, sum(value) as value, max(business_date) as last_day
+       from movements where group_id = $1 and not starts_with(outlet_id, $2)
+       group by outlet_id, item_id, movement_type, qty > 0, grouping sets ((business_date), (date_trunc('month', business_date)))
+     ), kept as (
+       select 'day' as span, outlet_id, business_date, item_id, movement_type, is_in, qty, value, business_date as last_day
+       from stock_by_day where group_id = $1
+       union all
+       select 'month', outlet_id, business_date, item_id, movement_type, is_in, qty, value, last_day from stock_by_month where group_id = $1
+     )
+     select outlet_id as "outletId", item_id as "itemId", business_date::text as "of", concat_ws(' ', f.figure, 'of the', span, movement_type) as figure,
+       f.due as expected, f.held as found
+     from kept full join made using (span, outlet_id, business_date, item_id, movement_type, is_in),
+       lateral (values ('quantity', coalesce(made.qty, 0)::text, coalesce(kept.qty, 0)::text), ('value', coalesce(made.value, 0)::text, coalesce(kept.value, 0)::text),
+         ('last day', coalesce(made.last_day::text, ''), coalesce(kept.last_day::text, ''))) as f (figure, due, held)
+     where case when f.figure = 'last day' then f.due <> f.held else f.due::numeric <> f.held::numeric end
+     order by 1, 2, 3, 4`,
+    [groupId, TRANSIT_PREFIX],
+  );
+
 /** Each figure of a balance that is not what the movements say, one by one. */
 async function balances(db: Queryable, groupId: string): Promise<Difference[]> {
   return (await verifyBalances(db, groupId)).flatMap(({ outletId, itemId, ledger, balance }) => {
@@ -154,6 +179,7 @@ async function balances(db: Queryable, groupId: string): Promise<Difference[]> {
 export const stockChecks: readonly Check[] = [
   { kind: 'balances', label: 'Stock balances and the sum of their movements', find: balances },
   { kind: 'movements', label: 'Movements and the ones before them', find: brokenChains },
+  { kind: 'sums', label: 'Stock by day and month and the movements', find: addedUp },
   { kind: 'documents', label: 'Movements and their documents', find: withoutDocument },
   {
     kind: 'transit',

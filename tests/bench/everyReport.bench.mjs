@@ -1,12 +1,13 @@
 // The first page of every report over a month and over a year, of a million bills and five million stock movements on a PostgreSQL server, the slowest
-// first: `npm run bench -- everyReport`. BENCH_REPORTS names some of them, BENCH_PLANS=1 prints what their plans spend time on.
+// first, and beside some of them the SQL that a specialist would write for the same figures on the same tables: `npm run bench -- everyReport`. BENCH_REPORTS names some of them, BENCH_PLANS=1 prints what their plans spend time on.
+import { specialists } from './specialists.mjs';
 import { MONTH, YEAR, yearDatabase } from './yearDatabase.mjs';
 
 const ONLY = (process.env.BENCH_REPORTS ?? '').split(',').filter(Boolean);
 const ROUNDS = 3;
 const bench = await yearDatabase({ stock: true });
 if (!bench) process.exit(0);
-const { db, reports, answer, timed, close } = bench;
+const { db, group, reports, answer, timed, plain, close } = bench;
 
 /** What a person chooses before such a report says something. */
 const CHOSEN = { itemTransactionReport: { itemId: 'o1_1' } };
@@ -65,12 +66,19 @@ for (const report of reports.filter(({ name }) => ONLY.length === 0 || ONLY.incl
   for (const [span, period] of Object.entries(spans)) {
     const query = { ...period, ...CHOSEN[report.name] };
     const times = [];
+    const besides = [];
     let total = 0;
+    const sql = specialists[report.name]?.(group, query);
     // One that takes seconds says enough at once.
-    for (let round = 0; round < ROUNDS && (times[0] ?? 0) < 5_000; round++)
+    for (let round = 0; round < ROUNDS && (times[0] ?? 0) < 5_000; round++) {
       times.push(await timed(async () => ({ total } = await answer(report.name, query))));
-    measured.push({ name: report.name, span, query, total, ms: Math.min(...times) });
-    console.log(`${report.name}, ${span}: ${Math.min(...times).toFixed(0)} ms, ${total} rows`);
+      if (sql) besides.push(await timed(() => plain(sql)));
+    }
+    const ms = Math.min(...times);
+    measured.push({ name: report.name, span, query, total, ms });
+    const beside = Math.min(...besides);
+    const compared = sql ? `; the specialist's SQL ${beside.toFixed(0)} ms, ${(ms / beside).toFixed(2)}x` : '';
+    console.log(`${report.name}, ${span}: ${ms.toFixed(0)} ms, ${total} rows${compared}`);
   }
 }
 const slowest = measured.toSorted((a, b) => b.ms - a.ms).slice(0, 8);

@@ -18,7 +18,7 @@ const timed = async (work) => {
 
 /**
  * @param stock whether stock movements are needed as well
- * @returns `answer` of a report as the API gives it; `compared` with plain SQL, medians in milliseconds; undefined where there is no server
+ * @returns `answer` of a report as the API gives it; `plain`: one statement alone, with the settings that suit sums; `compared` with plain SQL, medians in milliseconds; undefined where there is no server
  */
 export async function yearDatabase({ stock = false } = {}) {
   const postgres = await ensurePostgres();
@@ -54,6 +54,13 @@ export async function yearDatabase({ stock = false } = {}) {
   // Whatever a report takes is measured.
   const answer = async (name, query) =>
     patiently(async () => (await runReport({ db }, owner, report(name), query)).json());
+  const plain = (sql) =>
+    patiently(() =>
+      db.transaction(async (tx) => {
+        await tx.query('set local jit = off');
+        return tx.query(sql);
+      }),
+    );
   const compared = async (name, query, ...statements) => {
     const times = [[], ...statements.map(() => [])];
     for (let round = 0; round <= ROUNDS; round++) {
@@ -69,6 +76,7 @@ export async function yearDatabase({ stock = false } = {}) {
     group: GROUP,
     reports,
     answer,
+    plain,
     compared,
     timed,
     close: async () => {

@@ -1,6 +1,6 @@
 /**
- * The small roll-ups of a day's sales, which reports over months read: `sales_by_day` (added up from `daily_sales`) and `sales_by_category` (from
- * the lines of settled bills). After any change of a day's bills they are made again from what they add up, so that nothing can drift.
+ * The small roll-ups of a day's sales, which reports over months read: `sales_by_day` (added up from `daily_sales`), `sales_by_category` and
+ * `sold_by_day` (from the lines of settled bills), and `cards_by_day` (from their card payments). After any change of a day's bills they are made again from what they add up, so that nothing can drift.
  */
 import type { Queryable } from '#server/db/types';
 import { SUMS } from './days';
@@ -42,14 +42,35 @@ const daySql = (prefix: string): string => `
   select $1, ${KEYS}, bills, guests, ${SUMS.join(', ')}, coalesce(taxes, '{}'), coalesce(payments, '{}')
   from sums left join named using (${KEYS})`;
 
-const categorySql = (prefix: string): string => `
-  insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, net, tax, cost)
-  select $1, l.outlet_id, l.business_date, l.category_id, case when l.category_id is null then l.item_id end,
-         sum(l.qty), sum(l.gross), sum(l.discount), sum(l.net), sum(l.tax), sum(l.cost)
+const soldSql = (prefix: string): string => `
+  insert into ${prefix}sold_by_day (group_id, outlet_id, business_date, item_id, portion, category_id, name, qty, free_qty, gross, discount, bill_share,
+    net, tax, cost, free_cost)
+  select $1, l.outlet_id, l.business_date, l.item_id, l.portion, l.category_id, min(l.name), sum(l.qty),
+         coalesce(sum(l.qty) filter (where l.complimentary), 0), sum(l.gross), sum(l.discount), sum(l.bill_share), sum(l.net), sum(l.tax), sum(l.cost),
+         coalesce(sum(l.cost) filter (where l.complimentary), 0)
   from ${DAYS}
   join ${prefix}bill_lines l on l.group_id = $1 and l.outlet_id = wanted.outlet_id and l.business_date = wanted.business_date and l.status = 'active'
   join ${prefix}bills b on b.group_id = $1 and b.outlet_id = l.outlet_id and b.id = l.bill_id and b.business_date = wanted.business_date
     and b.status = 'settled'
+  group by 2, 3, 4, 5, 6`;
+
+const cardsSql = (prefix: string): string => `
+  insert into ${prefix}cards_by_day (group_id, outlet_id, business_date, bank, card_type, card_terminal, tagged, payments, amount, tip)
+  select $1, p.outlet_id, p.business_date, p.bank, p.card_type, p.card_terminal, p.tagged, count(*), sum(p.amount), sum(p.tip)
+  from ${DAYS}
+  join ${prefix}payments p on p.group_id = $1 and p.outlet_id = wanted.outlet_id and p.business_date = wanted.business_date and p.method = 'card'
+    and p.status = 'posted'
+  join ${prefix}bills b on b.group_id = $1 and b.outlet_id = p.outlet_id and b.id = p.bill_id and b.business_date = wanted.business_date
+    and b.status = 'settled'
+  group by 2, 3, 4, 5, 6, 7`;
+
+/** Categories by day are dishes by day with less apart. */
+const categorySql = (prefix: string): string => `
+  insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, net, tax, cost)
+  select $1, s.outlet_id, s.business_date, s.category_id, case when s.category_id is null then s.item_id end,
+         sum(s.qty), sum(s.gross), sum(s.discount), sum(s.net), sum(s.tax), sum(s.cost)
+  from ${DAYS}
+  join ${prefix}sold_by_day s on s.group_id = $1 and s.outlet_id = wanted.outlet_id and s.business_date = wanted.business_date
   group by 2, 3, 4, 5`;
 
 /**
@@ -67,7 +88,10 @@ export async function sumUpDays(
   const parameters = [groupId, each.map(({ outletId }) => outletId), each.map(({ day }) => day)];
   for (const [table, sql] of [
     ['sales_by_day', daySql(prefix)],
+    ['sold_by_day', soldSql(prefix)],
+    // From the table before it.
     ['sales_by_category', categorySql(prefix)],
+    ['cards_by_day', cardsSql(prefix)],
   ]) {
     await tx.query(
       `delete from ${prefix}${table} s using ${DAYS}

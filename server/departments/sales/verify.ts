@@ -112,24 +112,74 @@ async function parts(db: Queryable, groupId: string, prefix: Prefix): Promise<Fo
   return found;
 }
 
-const CATEGORY_FIGURES = ['qty', 'gross', 'discount', 'net', 'tax', 'cost'];
+/** A roll-up of lines: its table, which columns it tells apart beside outlet and day (as a value that is never null), and its sums over `bill_lines`. */
+interface OfLines {
+  table: string;
+  apart: Readonly<Record<string, string>>;
+  sums: Readonly<Record<string, string>>;
+}
+const amounts = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, `sum(${column})`]));
 
-/** `sales_by_category` and the lines of settled bills. */
-const categories = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> => {
-  const keys = 'outlet_id, business_date, category, item';
-  const named = `coalesce(category_id, '') as category, case when category_id is null then item_id else '' end as item`;
-  const sums = CATEGORY_FIGURES.map((column) => `sum(${column}) as ${column}`).join(', ');
+const CATEGORIES: OfLines = {
+  table: 'sales_by_category',
+  apart: {
+    category: `coalesce(category_id, '')`,
+    item: `case when category_id is null then item_id else '' end`,
+  },
+  sums: amounts(['qty', 'gross', 'discount', 'net', 'tax', 'cost']),
+};
+
+const DISHES: OfLines = {
+  table: 'sold_by_day',
+  apart: { item: 'item_id', size: `coalesce(portion, '')`, category: `coalesce(category_id, '')` },
+  sums: {
+    ...amounts(['qty', 'gross', 'discount', 'bill_share', 'net', 'tax', 'cost']),
+    free_qty: 'sum(qty) filter (where complimentary)',
+    free_cost: 'sum(cost) filter (where complimentary)',
+  },
+};
+
+/** A roll-up of lines and the lines of settled bills. */
+const ofLines =
+  ({ table, apart, sums }: OfLines) =>
+  (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> => {
+    const columns = Object.keys(sums);
+    const keys = ['outlet_id', 'business_date', ...Object.keys(apart)].join(', ');
+    const named = Object.entries(apart).map(([name, sql]) => `${sql} as ${name}`);
+    const place = Object.keys(apart).map((name) => `nullif(${name}, '')`);
+    return db.query<Found>(
+      `with settled as (select outlet_id, id from ${prefix}bills where group_id = $1 and status = 'settled'),
+       lines as (
+         select l.*, ${named.join(', ')} from ${prefix}bill_lines l
+         join settled b on b.outlet_id = l.outlet_id and b.id = l.bill_id where l.group_id = $1 and l.status = 'active'
+       ),
+       made as (select ${keys}, ${columns.map((column) => `${sums[column]} as ${column}`).join(', ')} from lines group by ${keys}),
+       parts as (select outlet_id, business_date, ${[...named, ...columns].join(', ')} from ${prefix}${table} where group_id = $1),
+       kept as (select ${keys}, ${columns.map((column) => `sum(${column}) as ${column}`).join(', ')} from parts group by ${keys})
+       select outlet_id as "outletId", concat_ws(' ', business_date::text, ${place.join(', ')}) as "of",
+         ${figureText} as figure, f.due::text as expected, f.held::text as found
+       from kept full join made using (${keys}), ${figuresOf(columns)} order by 1, 2, 3`,
+      [groupId],
+    );
+  };
+
+/** `cards_by_day` and the card payments of settled bills. */
+const cards = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> => {
+  const keys = 'outlet_id, business_date, bank, card, terminal, tagged';
+  const named = `coalesce(bank, '') as bank, coalesce(card_type, '') as card, coalesce(card_terminal, '') as terminal, tagged`;
+  const figures = ['payments', 'amount', 'tip'];
   return db.query<Found>(
-    `with settled as (select outlet_id, id from ${prefix}bills where group_id = $1 and status = 'settled'),
-     lines as (
-       select l.outlet_id, l.business_date, ${named}, ${CATEGORY_FIGURES.join(', ')} from ${prefix}bill_lines l
-       join settled b on b.outlet_id = l.outlet_id and b.id = l.bill_id where l.group_id = $1 and l.status = 'active'
+    `with paid as (
+       select p.* from ${prefix}payments p join ${prefix}bills b on b.group_id = $1 and b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'
+       where p.group_id = $1 and p.method = 'card' and p.status = 'posted'
      ),
-     made as (select ${keys}, ${sums} from lines group by ${keys}),
-     kept as (select outlet_id, business_date, ${named}, ${sums} from ${prefix}sales_by_category where group_id = $1 group by ${keys})
-     select outlet_id as "outletId", concat_ws(' ', business_date::text, nullif(category, ''), nullif(item, '')) as "of",
-       ${figureText} as figure, f.due::text as expected, f.held::text as found
-     from kept full join made using (${keys}), ${figuresOf(CATEGORY_FIGURES)} order by 1, 2, 3`,
+     each as (select outlet_id, business_date, ${named}, 1 as payments, amount, tip from paid),
+     made as (select ${keys}, sum(payments) as payments, sum(amount) as amount, sum(tip) as tip from each group by ${keys}),
+     parts as (select outlet_id, business_date, ${named}, payments, amount, tip from ${prefix}cards_by_day where group_id = $1),
+     kept as (select ${keys}, sum(payments) as payments, sum(amount) as amount, sum(tip) as tip from parts group by ${keys})
+     select outlet_id as "outletId", concat_ws(' ', business_date::text, nullif(bank, ''), nullif(card, ''), nullif(terminal, '')) as "of",
+       case when tagged then 'tagged ' else 'untagged ' end || ${figureText} as figure, f.due::text as expected, f.held::text as found
+     from kept full join made using (${keys}), ${figuresOf(figures)} order by 1, 2, 3`,
     [groupId],
   );
 };
@@ -151,5 +201,7 @@ export const salesChecks: readonly Check[] = [
   { kind: 'bills', label: 'Bills and their lines, payments and stock', find: both(bills) },
   { kind: 'days', label: "The days' sales and the bills", find: both(days) },
   { kind: 'parts', label: "Sales by hour, kind and cashier, and the days' sales", find: both(parts) },
-  { kind: 'categories', label: 'Sales by category and the lines of the bills', find: both(categories) },
+  { kind: 'categories', label: 'Sales by category and the lines of the bills', find: both(ofLines(CATEGORIES)) },
+  { kind: 'dishes', label: 'Dishes sold by day and the lines of the bills', find: both(ofLines(DISHES)) },
+  { kind: 'cards', label: 'Card payments by day and the payments', find: both(cards) },
 ];

@@ -219,6 +219,8 @@ describe('a sold line takes from stock', () => {
     [`update sales_by_day set taxes = '{"VAT": "1.00"}' where by = 'all'`, 'parts 2026-06-03 tax VAT 0 1.00'],
     ['update sales_by_category set net = net - 1', 'categories 2026-06-03 burgers net 2000.00 1999.00'],
     ['delete from sales_by_category', 'categories 2026-06-03 burgers qty 2.0000 0'],
+    ['update sold_by_day set free_qty = 1', 'dishes 2026-06-03 burger burgers free qty 0 1.0000'],
+    ['delete from sold_by_day', 'dishes 2026-06-03 burger burgers net 2000.00 0'],
     ['update bill_lines set cost = cost + 1', 'bills B1 cost, by its lines 37.00 36.00'],
     ['update payments set amount = amount - 1', 'bills B1 paid, by its payments 1999.00 2000.00'],
     [

@@ -5,7 +5,7 @@ import { report } from '#resources';
 import { importBills } from '#server/departments/sales/service';
 import { sharesOf } from '#server/departments/sales/shares';
 import { runReport } from '#server/reports/service';
-import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
+import { person, put, putOutlet, rollUp } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** What is given away whole, told apart from what is merely cheaper: sold for nothing, and no cost of sales (domain 3.1, R6 and R20). */
@@ -54,6 +54,7 @@ beforeAll(async () => {
   });
   expect(errors).toEqual([]);
   await db.query(`update bill_lines set cost = 30 where group_id = 'house' and item_id <> 'RICE'`);
+  await rollUp(db, 'house');
 });
 
 it('counts what was on the house among what was sold, by item', async () => {

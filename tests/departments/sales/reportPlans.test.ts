@@ -5,12 +5,14 @@ import type { OpenDatabase } from '#server/db/core';
 import type { Database, Queryable, Row } from '#server/db/types';
 import { runReport } from '#server/reports/service';
 import { fillYear, GROUP, OUTLET_IDS } from '#tests/bench/salesYear';
+import { fillMovements } from '#tests/bench/stockYear';
 import { person } from '#tests/engine/server/reports/reportsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
 /** What reports read of a year of bills, whatever the machine: how many rows of which tables, and with how many statements. */
 
 const BILLS = 4000;
+const MOVEMENTS = 20_000;
 const YEAR = { fromDate: '2025-01-01', toDate: '2025-12-31' };
 
 interface Node {
@@ -66,6 +68,7 @@ describe.each([
     if (!isThere) return;
     db = await open();
     await fillYear(db, BILLS);
+    await fillMovements(db, MOVEMENTS);
   }, 120_000);
   afterAll(() => db?.close());
 
@@ -108,6 +111,49 @@ describe.each([
       expect(rows.sales_by_category).toBeGreaterThan(0);
     }
   });
+
+  it.skipIf(!isThere)(
+    'stock over a year is read from the ledger by month, and the days of a month that the dates cut',
+    async () => {
+      const [{ months = 0 } = {}] = await db.query<{ months: number }>(
+        'select count(*)::int as months from stock_by_month',
+      );
+      for (const name of ['stockUsageReport', 'stockVarianceReport', 'FoodCostControlReport', 'stockValuationReport']) {
+        const { rows } = await read(name, {});
+        expect(rows.stock_by_month, name).toBeGreaterThan(0);
+        // Usage also reads what is left at the end.
+        expect(rows.stock_by_month, name).toBeLessThanOrEqual(2 * months);
+        expect(rows.stock_by_day ?? 0, name).toBe(0);
+        // Valuation reads the receipts that are left, for their age.
+        if (name !== 'stockValuationReport') expect(rows.movements ?? 0, name).toBe(0);
+      }
+      const cut = await read('stockUsageReport', { fromDate: '2025-03-05', toDate: '2025-11-20' });
+      expect(cut.rows.movements ?? 0).toBe(0);
+      expect(cut.rows.stock_by_day).toBeGreaterThan(0);
+    },
+  );
+
+  it.skipIf(!isThere)('dishes are read from the lines by day, unless some of the bills are asked for', async () => {
+    for (const name of ['costOfSalesReport', 'profitMarginReport', 'menuItemReport']) {
+      const { rows } = await read(name, {});
+      expect([rows.bill_lines ?? 0, rows.bills ?? 0], name).toEqual([0, 0]);
+      expect(rows.sold_by_day).toBeGreaterThan(0);
+    }
+    expect((await read('costOfSalesReport', { orderType: 'dineIn' })).rows.bill_lines).toBeGreaterThan(0);
+  });
+
+  it.skipIf(!isThere)(
+    'card payments of a year are read in the order of an index, their totals by the day',
+    async () => {
+      const { rows, indexes, total } = await read('ccTaggingReport', { limit: '20' });
+      expect(total).toBeGreaterThan(1000);
+      expect(indexes).toContain('payments_by_card');
+      expect(rows.payments).toBeLessThan(200);
+      expect(rows.bills).toBeLessThan(400);
+      const some = await read('ccTaggingReport', { limit: '20', orderType: 'dineIn' });
+      expect(some.total).toBeLessThan(total);
+    },
+  );
 
   it.skipIf(!isThere)(
     'a page of bills is read in the order of an index, with its own lines and payments only',

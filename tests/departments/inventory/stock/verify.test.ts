@@ -62,6 +62,13 @@ test.each([
     `update movements set value_after = 1 where movement_type = 'GRN'`,
     'movements out_COL chicken value after movement',
   ],
+  ['update stock_by_day set qty = qty + 1', 'sums out_COL chicken quantity of the day GRN 30.0000 31.0000'],
+  ['update stock_by_month set value = 1', 'sums out_COL chicken value of the month GRN'],
+  [
+    `update stock_by_month set last_day = '2026-06-09'`,
+    'sums out_COL chicken last day of the month GRN 2026-06-10 2026-06-09',
+  ],
+  [`delete from stock_by_day where is_in`, 'sums out_COL chicken quantity of the day GRN 30.0000 0'],
   [`update movements set doc_id = 'gone' where movement_type = 'GRN'`, 'documents out_COL movements of a document'],
   [`update records set status = 'draft' where resource = 'goodsReceivedNotes'`, 'that is a draft 0 1'],
   [

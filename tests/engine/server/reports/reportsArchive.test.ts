@@ -26,7 +26,16 @@ const bill = (id: string, date: string, amount: string) => ({
   payments: { cash: amount },
   lines: [{ item: 'tea', quantity: '1', gross: amount, net: amount }],
 });
-const TABLES = ['bills', 'bill_lines', 'payments', 'daily_sales', 'sales_by_day', 'sales_by_category'];
+const TABLES = [
+  'bills',
+  'bill_lines',
+  'payments',
+  'daily_sales',
+  'sales_by_day',
+  'sales_by_category',
+  'sold_by_day',
+  'cards_by_day',
+];
 
 beforeAll(async () => {
   db = await freshDatabase();

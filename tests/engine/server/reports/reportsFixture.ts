@@ -311,7 +311,7 @@ export async function rollUp(db: Database, groupId: string): Promise<void> {
      from s left join t using (${keys}) left join p using (${keys})`,
     [groupId],
   );
-  for (const table of ['sales_by_day', 'sales_by_category'])
+  for (const table of ['sales_by_day', 'sales_by_category', 'sold_by_day', 'cards_by_day'])
     await db.query(`delete from ${table} where group_id = $1`, [groupId]);
   const days = await db.query<OutletDay & Record<string, unknown>>(
     'select distinct outlet_id as "outletId", business_date::text as day from bills where group_id = $1',
