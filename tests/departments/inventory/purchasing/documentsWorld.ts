@@ -22,7 +22,8 @@ const ITEMS = [
   { itemId: 'rice', unit: 'kg', factor: 1n, price: 437n },
 ] as const;
 
-interface ModelLine {
+/** What was ordered, and what became of it. */
+export interface OrderedLine {
   ordered: bigint;
   received: bigint;
   closed: bigint;
@@ -30,7 +31,7 @@ interface ModelLine {
 interface ModelOrder {
   id: string;
   status: string;
-  lines: [ModelLine, ModelLine];
+  lines: [OrderedLine, OrderedLine];
 }
 interface ModelReceipt {
   id: string;
@@ -47,7 +48,7 @@ export interface World {
   count: number;
 }
 
-const open = ({ ordered, received, closed }: ModelLine) => {
+export const open = ({ ordered, received, closed }: OrderedLine) => {
   const left = ordered - received - closed;
   return left > 0n ? left : 0n;
 };
@@ -55,7 +56,7 @@ const open = ({ ordered, received, closed }: ModelLine) => {
  * Domain 2.5: received when nothing is open, closed when nothing of that was received, partial in between; with nothing received it
  * is approved, or sent while a receipt is left.
  */
-const statusOf = (order: ModelOrder, untouched: string): string => {
+export const statusOf = (order: { lines: readonly OrderedLine[] }, untouched: string): string => {
   if (order.lines.every((line) => open(line) === 0n))
     return order.lines.some(({ received }) => received > 0n) ? 'received' : 'closed';
   return order.lines.some(({ received }) => received > 0n) ? 'partiallyReceived' : untouched;
@@ -108,7 +109,7 @@ export async function placeOrder(world: World, amounts: [bigint, bigint]): Promi
   };
   const { body } = await insertDocument(world, world.buyer, orders, input);
   await act(world, orders, 'approve', body);
-  const line = (ordered: bigint): ModelLine => ({ ordered, received: 0n, closed: 0n });
+  const line = (ordered: bigint): OrderedLine => ({ ordered, received: 0n, closed: 0n });
   world.orders.push({ id: String(body._id), status: 'approved', lines: [line(amounts[0]), line(amounts[1])] });
 }
 
@@ -125,7 +126,7 @@ async function receive(world: World, given: Extract<Step, { do: 'receive' }>): P
   if (order.status === 'approved') order.status = 'sentToGRN';
   const draft = await stored(world, receipts, (body.opens as { id: string }).id);
   const wanted = ITEMS.flatMap((item, index) => {
-    const line = order.lines[index] as ModelLine;
+    const line = order.lines[index] as OrderedLine;
     if (open(line) === 0n) return [];
     const delivered = given.delivered[index] as bigint;
     const rejected = given.rejected && delivered > 1n ? 1n : 0n;
@@ -192,7 +193,7 @@ async function receive(world: World, given: Extract<Step, { do: 'receive' }>): P
     world.stock[item as 0 | 1] = (
       stepOf(world.stock[item as 0 | 1], { type: 'GRN', quantity, value }, 'wac') as { after: ModelBalance }
     ).after;
-    (order.lines[item] as ModelLine).received += accepted;
+    (order.lines[item] as OrderedLine).received += accepted;
   }
   order.status = statusOf(order, 'sentToGRN');
   world.receipts.push({ id: String(filled._id), order, lines });
@@ -219,7 +220,7 @@ async function reverse(world: World, given: Extract<Step, { do: 'reverse' }>): P
     );
     if (!result) throw new Error('the model refuses');
     world.stock[item as 0 | 1] = result.after;
-    (receipt.order.lines[item] as ModelLine).received -= accepted;
+    (receipt.order.lines[item] as OrderedLine).received -= accepted;
     const variance = (after.items as AnyRecord[])[index]?.priceVariance ?? '0.00';
     expect(variance).toBe(text(result.priceVariance ?? 0n, 2));
   });

@@ -12,6 +12,7 @@ import {
   step as stepOf,
   text,
 } from '#tests/engine/server/stock/stockModel';
+import type { OrderedLine } from '../../purchasing/documentsWorld';
 
 /** Two outlets with the same four stock items and the same kitchen, and what an independent model in whole numbers knows of them. */
 
@@ -27,29 +28,35 @@ export const unitId = (code: Code): string => (code === 'box' ? 'ea' : 'kg');
 export const DAY = '2026-06-05';
 export const EARLIER = '2026-06-03';
 
+/** So much of an item, on a line of a document. */
+export interface Amount {
+  code: Code;
+  quantity: bigint;
+}
+/** An order, whose lines are received in parts; `price` is in cents. */
+export interface ModelOrder {
+  id: string;
+  at: At;
+  status: string;
+  lines: (OrderedLine & { code: Code; price: bigint })[];
+}
+/** What came in, at what value, and what of it went back. Of an order, `of` is the place of the line there. */
 export interface ModelReceipt {
   id: string;
   at: At;
-  code: Code;
-  quantity: bigint;
-  value: bigint;
-  returned: bigint;
+  order?: ModelOrder;
+  lines: (Amount & { value: bigint; returned: bigint; of: number })[];
 }
 export interface ModelTransfer {
   id: string;
   from: At;
-  code: Code;
-  quantity: bigint;
-  value: bigint;
-  /** What has arrived or is given up. */
-  settled: bigint;
+  /** `settled` has arrived or is given up. */
+  lines: (Amount & { value: bigint; settled: bigint })[];
 }
 export interface ModelRequest {
   id: string;
   at: At;
-  code: Code;
-  approved: bigint;
-  issued: bigint;
+  lines: { code: Code; approved: bigint; issued: bigint }[];
 }
 export interface ModelBill {
   number: string;
@@ -63,6 +70,7 @@ export interface World {
   methods: readonly [Method, Method];
   /** By the id of the item. */
   stock: Map<string, ModelBalance>;
+  orders: ModelOrder[];
   receipts: ModelReceipt[];
   transfers: ModelTransfer[];
   requests: ModelRequest[];
@@ -79,7 +87,7 @@ export const emptyWorld = (
   done: Set<string>,
 ): World => ({
   ...{ db, group, methods, stock: new Map(), done, count: 0 },
-  ...{ receipts: [], transfers: [], requests: [], bills: [] },
+  ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [] },
 });
 
 export const whole = (quantity: bigint): string => text(quantity, 4);
@@ -149,10 +157,27 @@ export async function takeOut(
   return rows.map(([code, quantity]) => -moved(world, at, code, type, -quantity));
 }
 
-/** One line of a document that names an item. */
-export const line = (at: At, code: Code, more: AnyRecord): AnyRecord => ({
-  items: [{ itemId: itemId(at, code), unitId: unitId(code), ...more }],
+/** Lines of a document that name items. */
+export const linesOf = <R extends { code: Code }>(
+  at: At,
+  rows: readonly R[],
+  more: (row: R, index: number) => AnyRecord,
+) => ({
+  items: rows.map((row, index) => ({
+    ...{ itemId: itemId(at, row.code), unitId: unitId(row.code) },
+    ...more(row, index),
+  })),
 });
+
+/** Takes what the lines of a document name out of stock. */
+export const takeLines = (world: World, at: At, type: string, rows: readonly Amount[], work: () => Promise<unknown>) =>
+  takeOut(
+    world,
+    at,
+    type,
+    rows.map(({ code, quantity }) => [code, quantity] as const),
+    work,
+  );
 
 const ingredient = (at: At, code: Code, netQuantity: string, yieldPct = '100', more: AnyRecord = {}) => ({
   ...{ itemId: itemId(at, code), unitId: unitId(code), netQuantity, yieldPct },
@@ -277,7 +302,7 @@ export async function copyOf(first: World, methods: World['methods'], done: Set<
   return {
     ...emptyWorld(db, copy, methods, done),
     stock: new Map(stock),
-    receipts: receipts.map((each) => ({ ...each })),
+    receipts: receipts.map((each) => ({ ...each, lines: each.lines.map((line) => ({ ...line })) })),
     count: first.count,
   };
 }

@@ -1,17 +1,18 @@
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
-import { divideRounded } from '#tests/engine/server/stock/stockModel';
+import { divideRounded, text } from '#tests/engine/server/stock/stockModel';
 import {
+  type Amount,
   type At,
   type Code,
   DAY,
   done,
   EARLIER,
-  held,
   itemId,
-  line,
+  linesOf,
   moved,
   OUTLETS,
+  priced,
   takeOut,
   type World,
   whole,
@@ -132,7 +133,7 @@ export async function make(
   ] as const;
   const input = {
     ...{ recipeId: `making${at}`, batchCount: '1', actualOutput: whole(output) },
-    overheadCost: `${overhead / 100n}.${String(overhead % 100n).padStart(2, '0')}`,
+    overheadCost: text(overhead, 2),
     items: used.map(([code, quantity]) => ({ itemId: itemId(at, code), unitId: 'kg', actualQty: whole(quantity) })),
   };
   const type = output === 0n ? 'WASTAGE' : 'BATCH_OUT';
@@ -165,19 +166,13 @@ export async function wasteDish(world: World, { at, dish, quantity }: { at: At; 
 /** Stock that is entered for the first time; what has moved already is counted instead. */
 export async function open(
   world: World,
-  given: { at: At; code: Code; quantity: bigint; cost: bigint },
-): Promise<boolean> {
-  const { at, code, quantity, cost } = given;
-  const work = () =>
-    done(world, 'stockEntries', at, {
-      ...{ entryType: 'opening', countedBy: 'owner' },
-      ...line(at, code, {
-        countedQty: whole(quantity),
-        enteredCost: `${cost / 100n}.${String(cost % 100n).padStart(2, '0')}`,
-      }),
-    });
-  if (world.stock.has(itemId(at, code))) return false;
-  await work();
-  moved(world, at, code, 'OPENING', quantity, divideRounded(quantity * cost, 10_000n));
-  return held(world, at, code).quantity > 0n;
+  { at, lines }: { at: At; lines: readonly (Amount & { cost: bigint })[] },
+): Promise<void> {
+  const rows = lines.filter(({ code }) => !world.stock.has(itemId(at, code)));
+  if (rows.length === 0) return;
+  await done(world, 'stockEntries', at, {
+    ...{ entryType: 'opening', countedBy: 'owner' },
+    ...linesOf(at, rows, ({ quantity, cost }) => ({ countedQty: whole(quantity), enteredCost: text(cost, 2) })),
+  });
+  for (const { code, quantity, cost } of rows) moved(world, at, code, 'OPENING', quantity, priced(quantity, cost));
 }

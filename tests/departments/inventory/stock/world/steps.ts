@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CODES } from './ground';
+import { CODES, type Code } from './ground';
 import type { Step } from './world';
 
 /** Steps of a random history: small quantities beside large ones, so that stock runs out, goes below zero and comes back. */
@@ -12,31 +12,56 @@ const dish = fc.constantFrom('R' as const, 'R' as const, 'L' as const, 'crate' a
 const word = <const W extends string>(each: W) => fc.constant(each);
 const money = fc.bigInt(1n, 90_000n);
 
+/** One line in half of all documents, else two or three, each of another item. */
+const lines = <const L extends object>(
+  more: { [K in keyof L]: fc.Arbitrary<L[K]> },
+): fc.Arbitrary<(L & { code: Code })[]> => {
+  const line = fc.record({ code, ...more }) as unknown as fc.Arbitrary<L & { code: Code }>;
+  const several = fc.uniqueArray(line, { minLength: 2, maxLength: 3, selector: (each) => each.code });
+  return fc.oneof(fc.tuple(line), several);
+};
+const amounts = lines({ quantity });
+const upTo = (most: bigint) => fc.array(fc.bigInt(1n, most), { minLength: 1, maxLength: 3 });
+
 const sold = fc.record({
   dish,
   quantity: fc.bigInt(1n, 7n),
   choices: fc.subarray(['double', 'noRice', 'extra'] as const),
 });
 const damaged = fc.oneof({ weight: 2, arbitrary: fc.constant(0n) }, { weight: 1, arbitrary: fc.bigInt(1n, 9_000n) });
+const arrived = fc.record({
+  ...{ received: fc.bigInt(0n, 110n), damaged },
+  action: fc.constantFrom(...(['keepPending', 'writeOffAtSource', 'writeOffHere', 'returnToSource'] as const)),
+});
 
 const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
-  [4, fc.record({ do: word('receive'), at, code, quantity: fc.bigInt(10_000n, 200_000n), price: money })],
-  [3, fc.record({ do: word('open'), at, code, quantity: fc.bigInt(1n, 100_000n), cost: money })],
-  [2, fc.record({ do: word('giveBack'), receipt: place, quantity })],
-  [2, fc.record({ do: word('reverse'), receipt: place })],
-  [
-    5,
-    fc.record({ do: fc.constantFrom(...(['adjustIn', 'adjustOut', 'issue', 'waste'] as const)), at, code, quantity }),
-  ],
-  [2, fc.record({ do: word('ask'), at, code, quantity, lowered: fc.bigInt(0n, 20_000n) })],
-  [2, fc.record({ do: word('fulfil'), request: place, quantity: fc.bigInt(1n, 30_000n) })],
-  [2, fc.record({ do: word('count'), at, code, counted: fc.bigInt(0n, 200_000n) })],
-  [3, fc.record({ do: word('send'), at, code, quantity })],
+  [3, fc.record({ do: word('receive'), at, lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money }) })],
+  [3, fc.record({ do: word('order'), at, lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money }) })],
   [
     4,
     fc.record({
-      ...{ do: word('arrive'), transfer: place, received: fc.bigInt(0n, 110n), damaged },
-      action: fc.constantFrom(...(['keepPending', 'writeOffAtSource', 'writeOffHere', 'returnToSource'] as const)),
+      ...{ do: word('deliver'), order: place },
+      percent: fc.array(fc.oneof(fc.constant(100n), fc.bigInt(1n, 110n)), { minLength: 3, maxLength: 3 }),
+      rejected: fc.oneof(fc.constant(0n), fc.bigInt(1n, 20_000n)),
+    }),
+  ],
+  [3, fc.record({ do: word('endOrder'), order: place, isReopened: fc.boolean() })],
+  [3, fc.record({ do: word('open'), at, lines: lines({ quantity: fc.bigInt(1n, 100_000n), cost: money }) })],
+  [2, fc.record({ do: word('giveBack'), receipt: place, quantities: upTo(60_000n) })],
+  [2, fc.record({ do: word('reverse'), receipt: place })],
+  [
+    5,
+    fc.record({ do: fc.constantFrom(...(['adjustIn', 'adjustOut', 'issue', 'waste'] as const)), at, lines: amounts }),
+  ],
+  [2, fc.record({ do: word('ask'), at, lines: lines({ quantity, lowered: fc.bigInt(0n, 20_000n) }) })],
+  [2, fc.record({ do: word('fulfil'), request: place, quantities: upTo(30_000n) })],
+  [2, fc.record({ do: word('count'), at, lines: lines({ counted: fc.bigInt(0n, 200_000n) }) })],
+  [3, fc.record({ do: word('send'), at, lines: amounts })],
+  [
+    4,
+    fc.record({
+      ...{ do: word('arrive'), transfer: place },
+      lines: fc.array(arrived, { minLength: 1, maxLength: 3 }),
     }),
   ],
   [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/core';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { copyOf, type World } from './ground';
@@ -7,38 +7,40 @@ import { anyMethods, anyStep } from './steps';
 import { beginning, compareAll, compareStock, play, type Step } from './world';
 
 /**
- * Random histories of stock at two outlets, through every document and through bills, at average cost and at last price: after every step quantity,
- * value and average are what an independent model in whole numbers predicts, and so are the refusals; in the end also goods under way, requisitions,
- * the cost of bills, and all that `npm run verify` asks. `STOCK_HISTORIES=10000` plays that many, of `STOCK_STEPS` steps each.
+ * Random histories of stock at two outlets, through every document, most with several lines, and through bills, at average cost and at last price:
+ * after every step quantity, value and average are what an independent model in whole numbers predicts, and so are the refusals; in the end also
+ * goods under way, orders, requisitions, the cost of bills, and all that `npm run verify` asks.
+ *
+ * `STOCK_HISTORIES=10000` plays that many, of `STOCK_STEPS` steps each, from `STOCK_SEED` (at random when it is not given), says how far it is, and stops
+ * at the first history that does not agree, as it was drawn.
  */
 
-const HISTORIES = Number(process.env.STOCK_HISTORIES ?? 6);
+const asked = process.env.STOCK_HISTORIES;
+const HISTORIES = Number(asked ?? 6);
 const STEPS = Number(process.env.STOCK_STEPS ?? 24);
 /** The same few histories in every run of the suite, in which every kind of movement happens; others where more are asked for. */
-const SEED = process.env.STOCK_HISTORIES ? {} : { seed: 11 };
+const SEED = Number(process.env.STOCK_SEED ?? (asked ? Date.now() % 1_000_000 : 57));
+/** Histories that share a database: one that holds thousands answers ever more slowly. */
+const ROUND = 200;
 const KINDS =
   `ADJUST_IN ADJUST_OUT BATCH_IN BATCH_OUT COUNT GRN GRN_REVERSAL ISSUE OPENING SALE SALE_REVERSAL SUPPLIER_RETURN TRANSFER_IN
-  TRANSFER_OUT WASTAGE modifiers packaging refused`.split(/\s+/);
+  TRANSFER_OUT WASTAGE closed delivered modifiers ordered packaging refused`.split(/\s+/);
 
 const databases: [string, (() => Promise<OpenDatabase>) | undefined][] = [
   ['the embedded database', freshDatabase],
   ['PostgreSQL', postgresUrl ? postgresDatabase : undefined],
 ];
 
-describe.each(databases)('on %s', (_name, open) => {
-  let db: OpenDatabase;
-  let first: World;
-  beforeAll(async () => {
-    if (!open) return;
-    db = await open();
-    first = await beginning(db);
-  });
-  afterAll(() => db?.close());
+const histories = fc.array(anyStep, { minLength: Math.ceil(STEPS / 2), maxLength: STEPS });
 
-  test.skipIf(!open)(
-    'stock of two outlets is as predicted after every step of a random history',
-    async () => {
-      const done = new Set<string>();
+describe.each(databases)('on %s', (name, open) => {
+  const done = new Set<string>();
+
+  /** Plays histories in a database of their own. */
+  async function playRound(openOne: () => Promise<OpenDatabase>, numRuns: number, seed: number): Promise<void> {
+    const db = await openOne();
+    try {
+      const first = await beginning(db);
       const playAll = async (methods: World['methods'], history: Step[]) => {
         const world = await copyOf(first, methods, done);
         for (const given of history) {
@@ -47,9 +49,29 @@ describe.each(databases)('on %s', (_name, open) => {
         }
         await compareAll(world);
       };
-      const histories = fc.array(anyStep, { minLength: Math.ceil(STEPS / 2), maxLength: STEPS });
-      await fc.assert(fc.asyncProperty(anyMethods, histories, playAll), { numRuns: HISTORIES, ...SEED });
-      expect([...done].toSorted()).toEqual(KINDS);
+      await fc.assert(fc.asyncProperty(anyMethods, histories, playAll), {
+        numRuns,
+        seed,
+        ...(asked ? { endOnFailure: true } : {}),
+      });
+    } finally {
+      await db.close();
+    }
+  }
+
+  test.skipIf(!open)(
+    'stock of two outlets is as predicted after every step of a random history',
+    async () => {
+      if (!open) return;
+      for (let played = 0; played < HISTORIES; ) {
+        const runs = Math.min(ROUND, HISTORIES - played);
+        await playRound(open, runs, SEED + played / ROUND);
+        played += runs;
+        if (asked) console.log(`${name}: ${played} of ${HISTORIES} histories agree, seeds from ${SEED}`);
+      }
+      // A handful of other histories than those of the suite may leave one out; orders that are opened again are rare.
+      if (!asked) expect([...done].toSorted()).toEqual(expect.arrayContaining(KINDS));
+      else if (HISTORIES >= ROUND) expect([...done].toSorted()).toEqual([...KINDS, 'reopened'].toSorted());
     },
     Math.max(180_000, HISTORIES * 30_000),
   );

@@ -1,0 +1,192 @@
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import { runAction, updateDocument } from '#server/documents/service';
+import { divideRounded, text } from '#tests/engine/server/stock/stockModel';
+import { open as openOf, statusOf } from '../../purchasing/documentsWorld';
+import {
+  type Amount,
+  type At,
+  actOn,
+  DAY,
+  done,
+  held,
+  itemId,
+  linesOf,
+  type ModelOrder,
+  moved,
+  priced,
+  refused,
+  unitId,
+  type World,
+  whole,
+} from './ground';
+
+/** Goods that are ordered, received with an order or without one, given back, and receipts that are deleted again. */
+
+export type Priced = Amount & { price: bigint };
+
+const bought = (at: At, { code, price }: Priced) => ({
+  ...{ itemId: itemId(at, code), purchaseUnitId: unitId(code), unitPrice: text(price, 2) },
+});
+const sumOf = (values: readonly bigint[]) => values.reduce((sum, each) => sum + each, 0n);
+
+/** Goods that come without an order. */
+export async function receive(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
+  const rows = lines.map((line, of) => ({ ...line, of, value: priced(line.quantity, line.price), returned: 0n }));
+  const body = await done(world, 'goodsReceivedNotes', at, {
+    ...{ supplierId: 'farm', paymentModeId: 'credit', invoiceNumber: `F-${++world.count}`, invoiceDate: DAY },
+    ...{ receivedBy: 'owner', invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2) },
+    items: lines.map((line) => ({ ...bought(at, line), deliveredQty: whole(line.quantity) })),
+  });
+  for (const { code, quantity, value } of rows) moved(world, at, code, 'GRN', quantity, value);
+  world.receipts.push({ id: String(body._id), at, lines: rows });
+}
+
+/** An order that is approved: nothing moves. */
+export async function order(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
+  const body = await done(world, 'purchaseOrders', at, {
+    ...{ supplierId: 'farm', paymentModeId: 'credit', expectedDate: DAY },
+    items: lines.map((line) => ({ ...bought(at, line), orderedQty: whole(line.quantity) })),
+  });
+  world.orders.push({
+    ...{ id: String(body._id), at, status: 'approved' },
+    lines: lines.map(({ code, price, quantity }) => ({ code, price, ordered: quantity, received: 0n, closed: 0n })),
+  });
+  world.done.add('ordered');
+}
+
+const orderAt = (world: World, place: number) => world.orders[place % Math.max(1, world.orders.length)];
+const receiptsOf = (world: World, of: ModelOrder) => world.receipts.filter((receipt) => receipt.order === of);
+
+/** An order is sent to be received, and what came of it is approved: a part, all of it, or too much, which is refused. */
+export async function deliver(
+  world: World,
+  given: { order: number; percent: readonly bigint[]; rejected: bigint },
+): Promise<void> {
+  const from = orderAt(world, given.order);
+  if (!from) return;
+  const { at } = from;
+  const send = () => actOn(world, 'purchaseOrders', 'sendToGRN', from.id);
+  if (!['approved', 'sentToGRN', 'partiallyReceived'].includes(from.status)) return refused(world, send());
+  const { opens } = await send();
+  if (from.status === 'approved') from.status = 'sentToGRN';
+  const rows = from.lines.flatMap((line, of) => {
+    if (openOf(line) === 0n) return [];
+    const some = (openOf(line) * (given.percent[of] ?? 100n)) / 100n;
+    const delivered = some > 0n ? some : 1n;
+    const rejected = given.rejected < delivered ? given.rejected : 0n;
+    const quantity = delivered - rejected;
+    return [{ line, of, delivered, rejected, quantity, value: priced(quantity, line.price) }];
+  });
+  const receipts = entity('goodsReceivedNotes') as Document;
+  const draft = await world.group.stored('goodsReceivedNotes', String((opens as AnyRecord).id));
+  const filled = (
+    await updateDocument(world, world.group.owner, receipts, {
+      ...draft,
+      ...{ docDate: DAY, invoiceDate: DAY, invoiceNumber: `O-${++world.count}` },
+      invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2),
+      items: (draft.items as AnyRecord[]).map((line, index) => {
+        const { delivered = 0n, rejected = 0n } = rows[index] ?? {};
+        return { ...line, deliveredQty: whole(delivered), rejectedQty: whole(rejected), rejectReason: 'Bruised' };
+      }),
+    })
+  ).body;
+  // The owner may receive more than was ordered; a store keeper may not.
+  const keeper = world.group.person('keeper', { GRN: ['view', 'approve'], VIEW_COST: ['view'] });
+  const approve = () => runAction(world, keeper, receipts, 'approve', { _id: filled._id, _rev: filled._rev });
+  if (rows.some(({ line, quantity }) => line.received + quantity > line.ordered)) {
+    await refused(world, approve());
+    await actOn(world, 'goodsReceivedNotes', 'delete', String(filled._id));
+    if (receiptsOf(world, from).length === 0) from.status = statusOf(from, 'approved');
+    return;
+  }
+  await approve();
+  for (const { line, quantity, value } of rows) {
+    moved(world, at, line.code, 'GRN', quantity, value);
+    line.received += quantity;
+  }
+  from.status = statusOf(from, 'sentToGRN');
+  world.receipts.push({
+    ...{ id: String(filled._id), at, order: from },
+    lines: rows.map(({ line, of, quantity, value }) => ({ code: line.code, of, quantity, value, returned: 0n })),
+  });
+  world.done.add('delivered');
+}
+
+/** What is open of an order is not expected any more, or is expected again: of one that was closed, if there is any. */
+export async function endOrder(world: World, given: { order: number; isReopened: boolean }): Promise<void> {
+  const { isReopened } = given;
+  const closed = world.orders.filter(({ lines }) => lines.some((line) => line.closed > 0n));
+  const from =
+    (isReopened ? closed[given.order % Math.max(1, closed.length)] : undefined) ?? orderAt(world, given.order);
+  if (!from) return;
+  const states = isReopened
+    ? ['closed', 'received', 'partiallyReceived']
+    : ['approved', 'sentToGRN', 'partiallyReceived'];
+  const work = () =>
+    actOn(world, 'purchaseOrders', isReopened ? 'reopen' : 'shortClose', from.id, { arguments: { reason: 'Enough' } });
+  const matters = from.lines.some((line) => (isReopened ? line.closed > 0n : openOf(line) > 0n));
+  if (!states.includes(from.status) || !matters) return refused(world, work());
+  await work();
+  for (const line of from.lines) line.closed = isReopened ? 0n : line.closed + openOf(line);
+  from.status = statusOf(from, isReopened ? 'approved' : from.status);
+  world.done.add(isReopened ? 'reopened' : 'closed');
+}
+
+const receiptAt = (world: World, place: number) => world.receipts[place % Math.max(1, world.receipts.length)];
+
+/** Goods go back to their supplier, at the value they came with: as many lines as are given. */
+export async function giveBack(
+  world: World,
+  { receipt, quantities }: { receipt: number; quantities: readonly bigint[] },
+): Promise<void> {
+  const source = receiptAt(world, receipt);
+  if (!source) return;
+  const { at } = source;
+  const rows = source.lines.flatMap((line, index) => {
+    const quantity = quantities[index];
+    return quantity === undefined ? [] : [{ line, code: line.code, quantity, grnLineNo: index + 1 }];
+  });
+  const work = () =>
+    done(world, 'supplierReturns', at, {
+      grnId: source.id,
+      ...linesOf(at, rows, ({ grnLineNo, quantity }) => ({
+        ...{ grnLineNo, returnQty: whole(quantity), returnReason: 'damaged' },
+      })),
+    });
+  if (
+    rows.some(
+      ({ line, quantity }) =>
+        quantity > line.quantity - line.returned || quantity > held(world, at, line.code).quantity,
+    )
+  )
+    return refused(world, work());
+  await work();
+  for (const { line, quantity } of rows) {
+    line.returned += quantity;
+    moved(world, at, line.code, 'SUPPLIER_RETURN', -quantity, -divideRounded(quantity * line.value, line.quantity));
+  }
+}
+
+/**
+ * A receipt that is deleted takes what it brought out of stock again, at the same value, unless some of it went back to the supplier or is
+ * gone. Its order is then open again.
+ */
+export async function reverse(world: World, { receipt }: { receipt: number }): Promise<void> {
+  const source = receiptAt(world, receipt);
+  if (!source) return;
+  const { at, lines, order: from } = source;
+  const work = () => actOn(world, 'goodsReceivedNotes', 'delete', source.id, { reason: 'Twice' });
+  if (lines.some(({ code, quantity, returned }) => returned > 0n || quantity > held(world, at, code).quantity))
+    return refused(world, work());
+  await work();
+  for (const { code, quantity, value } of lines) moved(world, at, code, 'GRN_REVERSAL', -quantity, -value);
+  world.receipts.splice(world.receipts.indexOf(source), 1);
+  if (!from) return;
+  for (const { of, quantity } of lines) {
+    const line = from.lines[of];
+    if (line) line.received -= quantity;
+  }
+  from.status = statusOf(from, receiptsOf(world, from).length === 0 ? 'approved' : 'sentToGRN');
+}
