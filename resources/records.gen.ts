@@ -1136,6 +1136,7 @@ export type PurchaseOrder = {
   outletId: string;
   docDate: string;
   supplierId: string;
+  srnId?: string | null;
   expectedDate: string;
   priorityLevelId?: string | null;
   paymentModeId?: string | null;

@@ -17,6 +17,7 @@ import { closingActions } from './closing.rules';
 import { priceFor } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
+import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
@@ -49,6 +50,7 @@ export default defineDocument({
   fields: {
     pONumber: text({ readOnly: true, label: 'PO number' }),
     supplierId: supplierField,
+    srnId: reference('storeRequisitions', { once: true, label: 'Requisition' }),
     expectedDate: date({ required: true, default: '@today', label: 'Expected' }),
     priorityLevelId: reference('priorityLevels', { label: 'Priority' }),
     paymentModeId: reference('paymentModes', { label: 'Payment' }),
@@ -77,6 +79,7 @@ export default defineDocument({
   ),
   progress: received,
   begins: { reorder: orderOfWhatIsShort },
+  from: { storeRequisitions: orderOfRequisition },
   header: ['supplierId', 'expectedDate', 'grandTotal'],
   totals: ['subTotal', 'discountAmount', 'taxAmount', 'otherCharges', 'grandTotal'],
   letter: {

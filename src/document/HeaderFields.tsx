@@ -67,10 +67,13 @@ export const HeaderFields = memo(function HeaderFields({
   label,
 }: HeaderFieldsProps) {
   const links = linksOf(entity);
+  const { start } = pathsOf(entity);
   return (
     <Box component="section" aria-label={label} sx={row} onKeyDown={moveOn}>
       {fields.map((each) => {
         const [name, field] = each;
+        // Nothing to choose from, and nothing chosen.
+        if (links.includes(name) && source?.by !== name && !start) return null;
         const isFrozen = mode === 'edit' && (field.once === true || (entity.frozen ?? []).includes(name));
         const isDerived = field.readOnly === true || field.kind === 'computed';
         return (

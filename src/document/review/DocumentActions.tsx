@@ -20,6 +20,7 @@ import { useSingleKeys } from '#src/shell/layout/useSingleKeys';
 import { zoneOf } from '../session';
 import { type Offer, verbOf } from './actions';
 import { DecisionDialog } from './DecisionDialog';
+import { followersOf } from './followers';
 import type { ActResult } from './useAct';
 import type { Preview } from './usePreview';
 
@@ -92,6 +93,7 @@ export function DocumentActions(props: DocumentActionsProps) {
     others.filter(({ action }) => action.tone !== 'danger'),
     others.filter(({ action }) => action.tone === 'danger'),
   ];
+  const followers = followersOf(entity, record, session);
   // Two buttons at most.
   const isPrintInMenu = primary !== undefined && canEdit;
   const item = (offer: Offer) => (
@@ -148,8 +150,13 @@ export function DocumentActions(props: DocumentActionsProps) {
         </Tooltip>
       ) : null}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        {followers.map(({ label, path }) => (
+          <MenuItem key={path} onClick={() => navigate(path)}>
+            {label}
+          </MenuItem>
+        ))}
         {plain.map(item)}
-        {plain.length ? <Divider /> : null}
+        {plain.length + followers.length > 0 ? <Divider /> : null}
         {isPrintInMenu ? (
           <MenuItem
             aria-keyshortcuts="Control+P"

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import issueNotes from '#resources/inventory/issueNotes';
+import purchaseOrders from '#resources/inventory/purchaseOrders';
 import storeRequisitions from '#resources/inventory/storeRequisitions';
 import { type Api, apis } from '#tests/engine/console/apis';
 import { address, cell, type Kitchen, newKitchen, visit } from '#tests/engine/console/document/documentKit';
@@ -61,6 +62,43 @@ describe('an issue note, declared in 40 lines', () => {
     expect(await screen.findByText('Nothing open', {}, patient)).toBeTruthy();
     expect((await provider.getOne('storeRequisitions', { id: String(data._id) })).data).toMatchObject({
       status: 'fulfilled',
+    });
+  }, 120_000);
+
+  it('is begun from the menu of the requisition; so is an order, in whole packs, which leaves the requisition open', async () => {
+    const provider = await kitchen.signIn(kitchen.owner);
+    const asked = (itemId: string, requestedQty: string) => ({ itemId, unitId: 'kg', requestedQty });
+    const { data } = await provider.create('storeRequisitions', {
+      data: {
+        ...{
+          outletId: 'out_COL',
+          docDate: today(),
+          departmentId: 'hot',
+          requiredDate: today(),
+          priorityLevelId: 'soon',
+        },
+        items: [asked('chicken', '16'), asked('rice', '2.5')],
+      },
+    });
+    await provider.act('storeRequisitions', 'approve', { _id: data._id, _rev: data._rev });
+    const { user } = visit(provider, `/srnsummarypage/${data._id}`, [storeRequisitions, purchaseOrders]);
+
+    await user.click(await screen.findByRole('button', { name: 'More actions' }, patient));
+    expect(await screen.findByRole('menuitem', { name: 'Create issue note' }, patient)).toBeTruthy();
+    // The outlet that is asked sends goods; this one asked its own store.
+    expect(screen.queryByRole('menuitem', { name: 'Create transfer out' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Create purchase order' }));
+    await waitFor(() => expect(address()).toBe(`/createpo?srnId=${data._id}`), patient);
+    await waitFor(
+      () =>
+        expect([1, 2].map((line) => ['Item', 'Unit', 'Quantity'].map((column) => cell(line, column)))).toEqual([
+          ['Chicken', 'Case', '2'],
+          ['Basmati rice', 'Kilogram', '2.5'],
+        ]),
+      patient,
+    );
+    expect((await provider.getOne('storeRequisitions', { id: String(data._id) })).data).toMatchObject({
+      status: 'approved',
     });
   }, 120_000);
 });

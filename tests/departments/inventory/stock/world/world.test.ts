@@ -20,7 +20,7 @@ const HISTORIES = Number(asked ?? 6);
 const STEPS = Number(process.env.STOCK_STEPS ?? 24);
 /** The same few histories in every run of the suite, in which every kind of movement happens; others where more are asked for. */
 const SEED = Number(process.env.STOCK_SEED ?? (asked ? Date.now() % 1_000_000 : 57));
-/** Histories that share a database: one that holds thousands answers ever more slowly. */
+/** Histories that share a database: with thousands in it, it answers ever more slowly. */
 const ROUND = 200;
 const KINDS =
   `ADJUST_IN ADJUST_OUT BATCH_IN BATCH_OUT COUNT GRN GRN_REVERSAL ISSUE OPENING SALE SALE_REVERSAL SUPPLIER_RETURN TRANSFER_IN
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', (name, open) => {
         played += runs;
         if (asked) console.log(`${name}: ${played} of ${HISTORIES} histories agree, seeds from ${SEED}`);
       }
-      // A handful of other histories than those of the suite may leave one out; orders that are opened again are rare.
+      // A handful of histories from another seed may leave one out; an order that is opened again is rare.
       if (!asked) expect([...done].toSorted()).toEqual(expect.arrayContaining(KINDS));
       else if (HISTORIES >= ROUND) expect([...done].toSorted()).toEqual([...KINDS, 'reopened'].toSorted());
     },

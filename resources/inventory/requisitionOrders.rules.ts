@@ -1,0 +1,56 @@
+/** A purchase order for what a requisition still wants (domain 1.6, PO `srnId`; 2.7, `/createpo?srnId=`). */
+
+import type { DocumentLink } from '#engine/define';
+import { quantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { openOf } from '#engine/run/progress';
+import { objectIn, recordsIn, under } from '#engine/run/values';
+import { factorToBase, itemFacts, type Table, unitFor } from './inventoryLines.rules';
+import { issued } from './requisitions.rules';
+
+/**
+ * The link from requisitions to orders. An order fulfils nothing: goods still leave the store with an issue note or a transfer, so the requisition keeps its open
+ * quantities. Each line asks for what is open, in the unit in which the item is bought, in whole packs; what the kitchen makes itself has no supplier and is
+ * left out. The supplier is the usual one, where all lines have the same.
+ */
+export const orderOfRequisition: DocumentLink<'srnId'> = {
+  by: 'srnId',
+  where: { status: ['approved', 'partiallyFulfilled'] },
+  facts: itemFacts,
+  fill: (requisition, facts, { today }) => {
+    const items = objectIn(facts.items) as Table<'inventoryItems'>;
+    const units = recordsIn('units', facts.units);
+    const wanted = linesOf(requisition).flatMap((line) => {
+      const item = under(items, line.itemId);
+      const open = openOf(issued, line);
+      if (!item || item.itemType === 'semiFinished' || open.eq(0)) return [];
+      const bought = unitFor(item, 'purchase') ?? item.baseUnitId;
+      const from = factorToBase(item, line.unitId, units);
+      const to = factorToBase(item, bought, units);
+      // Whole packs, rounded up: what is ordered covers what is wanted.
+      const packs = to?.gt(0) && bought !== line.unitId ? from?.times(open).div(to).round(0, 3) : undefined;
+      return [
+        {
+          item,
+          line: {
+            ...{ itemId: item._id, itemCode: item.itemCode, itemName: item.itemName },
+            purchaseUnitId: packs ? bought : line.unitId,
+            orderedQty: quantity(packs ?? open),
+          },
+        },
+      ];
+    });
+    const suppliers = new Set(wanted.map(({ item }) => item.defaultSupplierId ?? null));
+    const [supplierId] = suppliers;
+    return {
+      outletId: requisition.outletId,
+      docDate: today,
+      srnId: requisition._id,
+      ...(requisition.requiredDate && String(requisition.requiredDate) >= today
+        ? { expectedDate: requisition.requiredDate }
+        : {}),
+      ...(suppliers.size === 1 && supplierId ? { supplierId } : {}),
+      items: wanted.map(({ line }) => line),
+    };
+  },
+};

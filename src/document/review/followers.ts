@@ -1,0 +1,32 @@
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { can } from '#engine/read/access';
+import { isDocument } from '#engine/read/entities';
+import { pathsOf, pathTo } from '#engine/read/paths';
+import { matchesFilter } from '#engine/run/filters';
+import { entities } from '#resources/index';
+import type { FormSession } from '#src/form/facts/formSession';
+
+/** A document that can be made from the one that is shown. */
+export interface Follower {
+  /** 'Create issue note' */
+  label: string;
+  /** Its form, filled in from this document. */
+  path: string;
+}
+
+/**
+ * What this person can make from a document as it is now, by the declared `from` links: an issue note or an order from an approved requisition. What an action
+ * makes anyway (an order is sent to be received) is not offered twice, and what another outlet makes is begun there.
+ */
+export function followersOf(document: Document, record: AnyRecord, { user, context }: FormSession): Follower[] {
+  const made = new Set(Object.values(document.actions ?? {}).map(({ opens }) => opens));
+  return entities.filter(isDocument).flatMap((other): Follower[] => {
+    const link = other.from?.[document.name];
+    if (!link || made.has(other.name) || !pathsOf(other).create || !can(user, other.module, 'create')) return [];
+    const at = other.fulfils?.at ?? 'outletId';
+    if (record[at] !== context.outlet._id || !matchesFilter(record, link.where)) return [];
+    const id = encodeURIComponent(String(record._id));
+    return [{ label: `Create ${other.label.one.toLowerCase()}`, path: `${pathTo(other, 'create')}?${link.by}=${id}` }];
+  });
+}
