@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 
-type Role = 'button' | 'textbox' | 'combobox' | 'grid' | 'menuitem' | 'link' | 'radio' | 'checkbox' | 'spinbutton';
+type Role =
+  | 'button'
+  | 'textbox'
+  | 'combobox'
+  | 'grid'
+  | 'menuitem'
+  | 'link'
+  | 'radio'
+  | 'checkbox'
+  | 'spinbutton'
+  | 'searchbox';
 
 /** What somebody without a mouse does at the console: keys, and Tab until the focus is where it should be. */
 export function keysAt(page: Page) {
@@ -58,5 +68,51 @@ export function keysAt(page: Page) {
     throw new Error(`The arrow keys never reached ${entry}`);
   }
 
-  return { press, tabTo, fill, find, push, choose };
+  /** Takes an entry of a list that only offers, such as the type of a document. */
+  async function pick(name: string, entry: string): Promise<void> {
+    await tabTo(name, 'combobox');
+    await press('Enter');
+    const wanted = page.getByRole('option', { name: entry, exact: true });
+    await wanted.waitFor();
+    for (let steps = 0; steps < 20; steps++) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return press('Enter');
+      await press('ArrowDown');
+    }
+    throw new Error(`The arrow keys never reached ${entry}`);
+  }
+
+  /** The place of the active cell in its row, counted from 1; 0 outside of the lines. */
+  const column = () =>
+    page.evaluate(() => {
+      const cell = document.activeElement?.closest('[role=gridcell]');
+      return cell?.parentElement ? [...cell.parentElement.children].indexOf(cell) + 1 : 0;
+    });
+
+  /** Types lines into the grid of a document, cell by cell under these headings; an item is found by its name. */
+  async function typeLines(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
+    await tabTo(/^Items|^Lines/, 'grid');
+    const all = await page
+      .getByRole('grid', { name: /^Items|^Lines/ })
+      .getByRole('columnheader')
+      .allTextContents();
+    for (const [index, values] of rows.entries()) {
+      if (index > 0) await press('Home', 'ArrowDown');
+      for (const [place, value] of values.entries()) {
+        const heading = headings[place] ?? '';
+        const wanted = all.findIndex((text) => text.trim() === heading) + 1;
+        for (let steps = 0; (await column()) !== wanted; steps++) {
+          if (steps > 30) throw new Error(`The arrow keys never reached ${heading}`);
+          await press((await column()) < wanted ? 'ArrowRight' : 'ArrowLeft');
+        }
+        await page.keyboard.type(value);
+        if (heading === 'Item') {
+          await page.getByRole('option', { name: value }).first().waitFor();
+          await press('Enter');
+        } else await press('Tab');
+      }
+    }
+    await press('Escape');
+  }
+
+  return { press, tabTo, fill, find, push, choose, pick, typeLines };
 }

@@ -1,0 +1,77 @@
+import { defaultDemoPassword } from '#server/config';
+
+/** The masters of the golden example (domain 2.6) at the demo's outlets, made through the API: items, a supplier, recipes and the dish. */
+
+/** A signed-in client of the API. */
+export interface GoldenApi {
+  email: string;
+  password: string;
+  post: (path: string, body: object) => Promise<Record<string, unknown>>;
+}
+
+/** Signs in as the owner of the demo at the server of that address. */
+export async function goldenApi(url: string): Promise<GoldenApi> {
+  const [email, password] = ['owner@harbour.example', defaultDemoPassword];
+  const send = async (path: string, body: object, token?: unknown): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const { accessToken } = await send('v1/auth/validateUser', { email, password });
+  return { email, password, post: (path, body) => send(path, body, accessToken) };
+}
+
+const COLOMBO = 'outlet_1';
+const KANDY = 'outlet_2';
+
+const pack = (unitId: string, factorToBase: string) => ({ itemUnits: [{ unitId, factorToBase, use: ['purchase'] }] });
+const ITEMS = [
+  ['GCHK', 'Golden chicken', 'kg', pack('unit_case', '10')],
+  ['GRIC', 'Golden rice', 'kg', pack('unit_bag', '25')],
+  ['GOIL', 'Golden oil', 'L', {}],
+  ['GONI', 'Golden onion', 'kg', {}],
+  ['GCUR', 'Golden curry base', 'kg', { itemType: 'semiFinished' }],
+] as const;
+
+export async function addGoldenMasters({ post }: GoldenApi): Promise<void> {
+  await post('v1/supplier/insert', {
+    ...{ supplierName: 'Golden Farm', phone: '+94112345678', creditDays: 30 },
+    ...{ outlets: [COLOMBO, KANDY], paymentModeId: 'paymentMode_2' },
+  });
+  const ids = new Map<string, unknown>();
+  for (const [itemCode, itemName, unit, more] of ITEMS)
+    for (const outletId of itemCode === 'GCHK' ? [KANDY, COLOMBO] : [COLOMBO]) {
+      const { _id } = await post('v1/inventoryitemmanagement/insert', {
+        ...{ outletId, itemCode, itemName, itemType: 'raw', categoryId: 'inventoryCategory_5', isStockTracked: true },
+        ...{ measureTypeId: unit === 'kg' ? 'measureType_1' : 'measureType_2', baseUnitId: `unit_${unit}` },
+        ...more,
+      });
+      ids.set(itemCode, _id);
+    }
+  const ingredient = (code: string, unit: string, netQuantity: string, yieldPct = '100') => ({
+    ...{ itemId: ids.get(code), unitId: `unit_${unit}`, netQuantity, yieldPct },
+  });
+  const recipe = { outletId: COLOMBO, effectiveFrom: '2026-01-01' };
+  await post('v1/createrecipe/insertInvRecipe', {
+    ...{ ...recipe, recipeName: 'Golden curry base', outputItemId: ids.get('GCUR'), outputUnitId: 'unit_kg' },
+    ...{ standardOutput: '10', ingredients: [ingredient('GONI', 'kg', '8'), ingredient('GOIL', 'L', '2')] },
+  });
+  const dish = await post('v1/items/', {
+    ...{ itemCode: 'GBIR', name: 'Golden biryani', itemType: 'simple', price: '1800', categoryId: 'menuCategory_1' },
+    ...{ outlets: [COLOMBO], costSource: 'recipe' },
+  });
+  await post('v1/createrecipe/insert', {
+    ...{ ...recipe, recipeType: 'menu', menuItemId: dish._id, recipeName: 'Golden biryani', portions: 1 },
+    ingredients: [
+      ingredient('GCHK', 'kg', '0.2', '80'),
+      ingredient('GRIC', 'kg', '0.15'),
+      ingredient('GOIL', 'L', '0.02'),
+      ingredient('GCUR', 'kg', '0.075'),
+    ],
+  });
+}
