@@ -54,7 +54,7 @@ export default defineConfig({
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://localhost/' } },
           include: ['tests/engine/console/**/*.test.{ts,tsx}', 'tests/departments/**/*.test.tsx'],
-          setupFiles: ['tests/kit/patience.ts'],
+          setupFiles: ['tests/kit/patience.ts', 'tests/kit/quickSelectors.ts'],
           globalSetup,
           env,
           ...patient,
