@@ -1,19 +1,15 @@
 /** Declares an inventory document: a resource with lines, a life cycle and an effect on stock. */
 
 import { derive } from './documents/derive';
-import type {
-  CommonState,
-  Document,
-  DocumentKey,
-  DocumentRecord,
-  DocumentShape,
-  SaidDocument,
-} from './documents/shape';
+import type { CommonState, DocumentKey, DocumentRecord } from './documents/record';
+import type { Document, DocumentShape, SaidDocument } from './documents/shape';
 import type { Fields } from './fields';
 import type { Shaped } from './named';
 import type { FactSources } from './rules';
 
 export { documentCalls } from './documents/calls';
+export type * from './documents/parts';
+export type * from './documents/record';
 export type * from './documents/shape';
 
 /**

@@ -24,7 +24,8 @@ import {
 } from './fulfils';
 import { actionsOf, statusesOf } from './lifeCycle';
 import { movementsOf, reversalOf, reversalsOf } from './moves';
-import type { Document, LineKit, SaidDocument } from './shape';
+import type { LineKit } from './parts';
+import type { Document, SaidDocument } from './shape';
 
 /** What an approval in the background leaves on its document (domain 2.5). */
 const backgroundFields: Fields = {

@@ -6,7 +6,8 @@ import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
 import { isRecord, rowsIn } from '#engine/run/values';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
-import type { Counting, DocumentLink, Fulfils, SaidDocument } from './shape';
+import type { Counting, DocumentLink, Fulfils } from './parts';
+import type { SaidDocument } from './shape';
 
 /** A document that fulfils another, with what its derivations need of it. */
 export interface Fulfilling {

@@ -5,7 +5,8 @@ import type { AnyRecord, Tone } from '../fields';
 import { inWords } from '../fields';
 import { resolveCheck } from '../resolve';
 import type { Action, Context, Plan, Problem } from '../rules';
-import type { DocumentAction, SaidDocument, StateLook } from './shape';
+import type { DocumentAction, StateLook } from './parts';
+import type { SaidDocument } from './shape';
 
 const COMMON: Readonly<Record<'draft' | 'approved' | 'delete', StateLook>> = {
   draft: { label: 'Draft', tone: 'grey' },

@@ -4,7 +4,7 @@ import { dec, fixed, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { type Movement, type MovementType, movementInfo } from '#engine/run/stock';
 import type { AnyRecord } from '../fields';
-import type { LineKit, Moves } from './shape';
+import type { LineKit, Moves } from './parts';
 
 const all = (moves: Moves | readonly Moves[] | undefined): readonly Moves[] =>
   moves === undefined ? [] : 'type' in moves ? [moves] : moves;

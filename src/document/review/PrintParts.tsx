@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useGetOne } from 'react-admin';
-import type { Document } from '#engine/define/document';
-import type { DocumentLetter } from '#engine/define/documents/shape';
+import type { Document, DocumentLetter } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, labelOf } from '#engine/define/fields';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
