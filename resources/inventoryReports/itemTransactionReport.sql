@@ -15,7 +15,7 @@ grouped as (
          case when count(*) > 1 then count(*) || ' bills' end as bills, min(doc_type) as doc_type, min(user_id) as user_id,
          max(posted_at) as posted_at, min(line_no) as line_no
   from moved
-  where business_date >= :fromDate and (:movementType is null or movement_type = :movementType)
+  where business_date >= :fromDate and (:movementType is null or movement_type = any(:movementType))
   group by outlet_id, business_date, movement_type, 4
   union all
   select outlet_id, :fromDate, 'BALANCE', null, null, null, null, sum(qty), sum(value), null, null, null, null, null, null, null

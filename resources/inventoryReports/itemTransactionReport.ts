@@ -1,4 +1,4 @@
-import { type AnyRecord, boolean, choice, column, defineReport, reference, type Source } from '#engine/define';
+import { type AnyRecord, boolean, choices, column, defineReport, reference, type Source } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { MOVEMENT_TYPES } from '#engine/run/stock';
 
@@ -27,7 +27,7 @@ export default defineReport({
   period: 'range',
   parameters: {
     itemId: reference('inventoryItems', { label: 'Item', required: true }),
-    movementType: choice(TYPES, { label: 'Movement', labels: LABELS }),
+    movementType: choices(TYPES, { label: 'Movements', labels: LABELS }),
     salesByDay: boolean({ label: 'Sales as one row a day', default: true }),
   },
   columns: {

@@ -18,6 +18,15 @@ export default defineReport({
   parameters: {
     show: choice(['permissions', 'people'], { default: 'permissions', required: true }),
     roleId: reference('userRoles', { label: 'Role' }),
+    may: choice(['approve', 'adjust', 'cancel', 'cost'], {
+      label: 'Who may',
+      labels: {
+        approve: 'Approve',
+        adjust: 'Adjust or count stock',
+        cancel: 'Cancel, reverse or refund',
+        cost: 'See costs',
+      },
+    }),
   },
   columns: {
     permission: column.text({ modules: true, group: 1, onlyFor: MATRIX }),

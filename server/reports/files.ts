@@ -209,6 +209,8 @@ export const parameterText = (report: Report, key: string, value: unknown): stri
   const field = report.parameters[key];
   if (field?.kind === 'choice') return choiceLabel(field, String(value));
   if (field && shownKind(field) === 'boolean') return value ? 'Yes' : 'No';
+  if (field?.kind === 'choices' && Array.isArray(value))
+    return value.map((each) => choiceLabel(field, String(each))).join(', ');
   return Array.isArray(value) ? value.join(', ') : String(value);
 };
 export const parameterLabel = (report: Report, key: string): string => labelOf(key, report.parameters[key]);

@@ -1,6 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
@@ -54,6 +57,34 @@ function ChoiceEditor({ field, label, value, onChange, onDone }: EditorProps) {
         onDone();
       }}
     />
+  );
+}
+
+/** Several of a short list, as text separated by commas. */
+function ChoicesEditor({ field, label, value = '', onChange }: EditorProps) {
+  const { values } = field as Field<'choices'>;
+  const chosen = value.split(',').filter(Boolean);
+  const toggle = (each: string) => {
+    const next = values.filter((one) => (one === each ? !chosen.includes(one) : chosen.includes(one)));
+    onChange(next.join(',') || undefined);
+  };
+  return (
+    <FormGroup aria-label={label} sx={{ p: 1.5, maxHeight: '60vh', overflowY: 'auto', flexWrap: 'nowrap' }}>
+      {values.map((each, index) => (
+        <FormControlLabel
+          key={each}
+          label={choiceLabel(field, each)}
+          control={
+            <Checkbox
+              size="small"
+              autoFocus={index === 0}
+              checked={chosen.includes(each)}
+              onChange={() => toggle(each)}
+            />
+          }
+        />
+      ))}
+    </FormGroup>
   );
 }
 
@@ -153,6 +184,7 @@ function DateEditor({ field, label, value, onChange, onDone }: EditorProps) {
 /** Kinds that a parameter may have; others are written as text. */
 const editors: Partial<Record<Kind, (props: EditorProps) => React.ReactNode>> = {
   choice: ChoiceEditor,
+  choices: ChoicesEditor,
   boolean: BooleanEditor,
   reference: ReferenceEditor,
   date: DateEditor,

@@ -20,6 +20,11 @@ export interface ParameterText {
 export function valueText(field: Field, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return undefined;
   if (field.kind === 'choice') return choiceLabel(field, String(value));
+  if (field.kind === 'choices')
+    return String(value)
+      .split(',')
+      .map((each) => choiceLabel(field, each))
+      .join(', ');
   if (field.kind === 'boolean') return String(value) === 'true' ? 'Yes' : 'No';
   if (field.kind === 'reference') return <Title to={field.to} id={String(value)} />;
   return isDay(value) ? formatDate(value) : String(value);

@@ -56,6 +56,30 @@ test('the people who have a role; their address only for whoever may see persona
   expect((await ask({ show: 'people', roleId: 'role_1' }, viewer)).docs[0]).not.toHaveProperty('email');
 });
 
+test('an audit: who may approve, adjust, cancel or see costs; administrators always', async () => {
+  await put(db, 'harbour', 'users', 'u2', {
+    ...{ firstName: 'Nisha', lastName: 'Perera', email: 'nisha@example.com', roleId: 'role_2', outletIds: ['COL'] },
+    ...{ outlets: ['COL'], status: 'active' },
+  });
+  await put(db, 'harbour', 'users', 'u3', {
+    ...{
+      firstName: 'Ravi',
+      lastName: 'Fernando',
+      email: 'ravi@example.com',
+      roleId: 'administrator',
+      outletIds: ['COL'],
+    },
+    ...{ outlets: ['COL'], status: 'active' },
+  });
+  expect((await ask({ may: 'approve' })).docs.map(({ permission, action }) => [permission, action])).toEqual([
+    ['GRN', 'approve'],
+  ]);
+  const people = async (may: string) => (await ask({ show: 'people', may })).docs.map(({ name }) => name);
+  expect(await people('approve')).toEqual(['Nisha Perera', 'Ravi Fernando']);
+  expect(await people('cost')).toEqual(['Ravi Fernando']);
+  expect((await ask({ show: 'people' })).total).toBe(3);
+});
+
 test('permissions, actions and roles are called what people call them', async () => {
   const shown = report('userRoleReport') as Report;
   const answer = await ask();

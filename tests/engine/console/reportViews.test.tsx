@@ -96,6 +96,22 @@ describe('a report', () => {
     expect(column('Value')[0]).toBe('60,214.79');
   });
 
+  it('is narrowed to several choices of a parameter', async () => {
+    await putItems(db, tenant.groupId, 'out_COL');
+    await playJune(db, tenant.groupId, 'out_COL');
+    const card = '/itemTransactionReport?outlets=out_COL&fromDate=2026-06-01&toDate=2026-06-30&itemId=chicken';
+    const { user, address } = await startConsole({ client: tenant.owner, at: `${card}&movementType=WASTAGE` });
+    await screen.findByRole('table', FIGURES);
+    expect(column('Movement').slice(0, -1)).toEqual(['Wastage']);
+    await user.click(parameter(/^Movements: Wastage/));
+    await user.click(screen.getByRole('checkbox', { name: 'Stock count' }));
+    await waitFor(() => expect(column('Movement').slice(0, -1)).toEqual(['Wastage', 'Stock count']));
+    expect(address()).toContain('movementType=WASTAGE%2CCOUNT');
+    await user.click(screen.getByRole('checkbox', { name: 'Wastage' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Stock count' }));
+    await waitFor(() => expect(address()).not.toContain('movementType'));
+  });
+
   it('is saved under a name and opened again', async () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: `${june}&groupBy=hour` });
     await screen.findByRole('table', FIGURES);

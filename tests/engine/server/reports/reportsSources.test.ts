@@ -35,6 +35,19 @@ describe('the ledger card of an item', () => {
     expect(totals).toMatchObject({ inQty: '60.0000', outQty: '42.1000', value: '19990.20' });
   });
 
+  test('shows the kinds of movements that were asked for, several at once', async () => {
+    const card = { itemId: 'chicken', fromDate: '2026-06-01', toDate: '2026-06-30' };
+    const all = (await ask('itemTransactionReport', card)).docs.map(({ movement }) => movement);
+    const some = await ask('itemTransactionReport', { ...card, movementType: 'COUNT,WASTAGE' });
+    expect(some.docs.map(({ movement }) => movement)).toEqual(
+      all.filter((each) => each === 'COUNT' || each === 'WASTAGE'),
+    );
+    expect(some.docs.length).toBeGreaterThan(1);
+    await expect(ask('itemTransactionReport', { ...card, movementType: 'COUNT,LOST' })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
   test('begins with what was brought forward, and needs an item', async () => {
     const { docs } = await ask('itemTransactionReport', {
       itemId: 'chicken',
