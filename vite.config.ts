@@ -5,6 +5,7 @@ import { brand } from './scripts/lib/brand.mjs';
 import { chunkGroups, nextScripts } from './scripts/lib/chunks.mjs';
 import { compressed } from './scripts/lib/compressed.mjs';
 import { inlined } from './scripts/lib/inlined.mjs';
+import { outlines } from './scripts/lib/outlines.mjs';
 
 /** Two builds: the console (admin, login page, set-up and the page for a blocked tab, four entries) and, with --ssr, the API's process. */
 export default defineConfig(
@@ -12,7 +13,14 @@ export default defineConfig(
     resolve: { alias },
     plugins: isSsrBuild
       ? []
-      : [react(), brand(), nextScripts(import.meta.dirname), inlined(import.meta.dirname), compressed()],
+      : [
+          outlines(import.meta.dirname),
+          react(),
+          brand(),
+          nextScripts(import.meta.dirname),
+          inlined(import.meta.dirname),
+          compressed(),
+        ],
     // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.
     optimizeDeps: { entries: ['index.html', 'login.html', 'blocked.html', 'setup.html', 'src/**/*.{ts,tsx}'] },
     build: isSsrBuild
@@ -31,6 +39,8 @@ export default defineConfig(
           modulePreload: { polyfill: false },
           rollupOptions: {
             input: { index: 'index.html', login: 'login.html', blocked: 'blocked.html', setup: 'setup.html' },
+            // Declarations and their rules only say something: one that nobody asks for needs not be there.
+            treeshake: { moduleSideEffects: [{ test: /\/resources\//, sideEffects: false }] },
             output: { codeSplitting: chunkGroups(import.meta.dirname) },
           },
           // React, the router and MUI in one file, which stays in the browser's cache from one version to the next.

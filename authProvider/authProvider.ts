@@ -1,7 +1,7 @@
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { type AccessUser, can } from '#engine/read/access';
 import { mayDo, permissionOf } from '#engine/read/rights';
-import { declarations, findEntity } from '#resources';
+import { declarations, outlinedEntity } from '#resources';
 import type { Session } from './session';
 
 /** What access decisions need to know of the signed-in person; nothing is allowed before sign-in. */
@@ -47,7 +47,7 @@ export function createAuthProvider(session: Session): AuthProvider {
 
     async canAccess({ resource, action, record }) {
       const user = accessUser(session);
-      const entity = findEntity(resource);
+      const entity = outlinedEntity(resource);
       if (entity) return mayDo(user, entity, action, record);
       const module = declarations.find(({ name }) => name === resource)?.module;
       return module !== undefined && can(user, module, permissionOf(action));

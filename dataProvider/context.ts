@@ -14,7 +14,8 @@ export interface Parts {
   dialect: Dialect;
   scope: () => CallScope;
   guarded: ReturnType<typeof createSaving>;
-  entityOf: (resource: string) => Entity;
+  /** The entity of that name, as a whole: it may have to be fetched. */
+  entityOf: (resource: string) => Promise<Entity>;
   callsOf: (entity: Entity) => EntityCalls;
   url: (service: Service, path: string) => string;
 }

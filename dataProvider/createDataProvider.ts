@@ -5,7 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { parseCall } from '#engine/read/calls';
 import { scopeOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
-import { declarations as everyDeclaration } from '#resources';
+import { entity as declaredEntity, declarations as everyDeclaration, fetchDeclarations } from '#resources';
 import { addressOf, knownCalls, type Parts } from './context';
 import { createCustom } from './customCalls';
 import { dialectOf } from './dialects';
@@ -43,10 +43,12 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   const dialect = dialectOf(config.dialect);
   const { readRefusal } = dialect;
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
-  const entityOf = (resource: string): Entity => {
+  const entityOf = async (resource: string): Promise<Entity> => {
     const entity = byName.get(resource);
     if (!entity) throw new Error(`there is no resource "${resource}"; declared are: ${[...byName.keys()].join(', ')}`);
-    return entity;
+    if (!entity.outline) return entity;
+    await fetchDeclarations([resource]);
+    return declaredEntity(resource);
   };
 
   const http = createHttp({
@@ -88,7 +90,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   };
 
   const getList: ConsoleDataProvider['getList'] = async (resource, params) => {
-    const entity = entityOf(resource);
+    const entity = await entityOf(resource);
     const rest = restOf(entity);
     if (!rest) return asAsked(await reading.page(entity, reading.queryOf(params), params.signal));
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 25 };
@@ -98,7 +100,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   };
 
   const getOne = async (resource: string, id: string, signal?: AbortSignal): Promise<ConsoleRecord> => {
-    const entity = entityOf(resource);
+    const entity = await entityOf(resource);
     const rest = restOf(entity);
     if (!rest) return reading.one(entity, id, signal);
     return (await rest.getOne(resource, { id, ...(signal ? { signal } : {}) })).data as ConsoleRecord;
@@ -117,7 +119,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     data: AnyRecord,
     previous?: AnyRecord,
   ): Promise<ConsoleRecord> => {
-    const entity = entityOf(resource);
+    const entity = await entityOf(resource);
     const known = versioned(id, data, previous);
     const whole = known._rev === undefined ? { ...known, _rev: (await getOne(resource, idOf(id)))._rev } : known;
     const rest = restOf(entity);
@@ -131,7 +133,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   };
 
   const remove = async (resource: string, id: Identifier, previous?: AnyRecord): Promise<ConsoleRecord> => {
-    const entity = entityOf(resource);
+    const entity = await entityOf(resource);
     const record = previous?._rev === undefined ? await getOne(resource, idOf(id)) : previous;
     const rest = restOf(entity);
     const call = parts.callsOf(entity).delete;
@@ -147,7 +149,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     getList,
     getOne: async (resource, { id, signal }) => ({ data: asAsked(await getOne(resource, idOf(id), signal)) }),
     async getMany(resource, { ids, signal }) {
-      const entity = entityOf(resource);
+      const entity = await entityOf(resource);
       const wanted = [...new Set(ids.map(idOf))].filter(Boolean);
       if (wanted.length === 0) return { data: [] };
       const rest = restOf(entity);
@@ -162,7 +164,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     getManyReference: (resource, { target, id, filter, ...params }) =>
       getList(resource, { ...params, filter: { ...filter, [target]: id } }),
     async create(resource, { data }) {
-      const entity = entityOf(resource);
+      const entity = await entityOf(resource);
       const rest = restOf(entity);
       const call = parts.callsOf(entity).create;
       if (!rest || !call) return { data: asAsked(await writing.create(entity, data)) };
@@ -184,13 +186,14 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       return { data: ids };
     },
 
-    act: (resource, action, input, record) => writing.act(entityOf(resource), action, input, record),
-    preview: (resource, action, input) => writing.preview(entityOf(resource), action, input),
-    history: (resource, id) => writing.history(entityOf(resource), idOf(id)),
-    figures: (resource, id, outletId, signal) => reading.figures(entityOf(resource), idOf(id), outletId, signal),
-    order: (resource, ids) => writing.order(entityOf(resource), ids),
+    act: async (resource, action, input, record) => writing.act(await entityOf(resource), action, input, record),
+    preview: async (resource, action, input) => writing.preview(await entityOf(resource), action, input),
+    history: async (resource, id) => writing.history(await entityOf(resource), idOf(id)),
+    figures: async (resource, id, outletId, signal) =>
+      reading.figures(await entityOf(resource), idOf(id), outletId, signal),
+    order: async (resource, ids) => writing.order(await entityOf(resource), ids),
     async importRows(resource, input) {
-      const entity = entityOf(resource);
+      const entity = await entityOf(resource);
       const call = parts.callsOf(entity).import;
       if (!call) throw new HttpError(`${entity.label.many} can’t be imported here.`, 0, { code: 'noCall' });
       const body = { ...input, rows: [...input.rows] };
@@ -199,7 +202,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       return asAsked((await http({ method: 'POST', url: withQuery(url(call.service, call.path), place), body })).json);
     },
     async upload(resource, file) {
-      const entity = entityOf(resource);
+      const entity = await entityOf(resource);
       // Where the declaration names no call, the API has one of its own per entity; another API only those of the spec.
       const call =
         servedCall(entity, 'upload') ??
@@ -226,7 +229,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       return { blob: json as Blob, name: name ?? `report.${format}` };
     },
     async getAll(resource, { filter = {}, sort, signal, onProgress }) {
-      const entity = entityOf(resource);
+      const entity = await entityOf(resource);
       const order = sort ?? sortOf(steadySort(entity));
       const found: ConsoleRecord[] = [];
       let after: string | undefined;
@@ -248,7 +251,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       }
     },
     async counts(resource, filter, signal) {
-      const entity = entityOf(resource);
+      const entity = await entityOf(resource);
       const call = servedCall(entity, 'count');
       const list = parts.callsOf(entity).getList;
       if (!call || !list) return undefined;
@@ -266,7 +269,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
         throw error;
       }
     },
-    savedAs: (resource, clientRequestId) => reading.ofRequest(entityOf(resource), clientRequestId),
+    savedAs: async (resource, clientRequestId) => reading.ofRequest(await entityOf(resource), clientRequestId),
     async search(text, signal) {
       if (!config.extensions) return { docs: [], more: [] };
       const { outletId } = scope();

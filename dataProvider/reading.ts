@@ -58,7 +58,7 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
       const sources = entity.kind === 'resource' ? (entity.foundIn ?? []) : [];
       const lists = sources.map(async (path) => {
         const [name = '', ...steps] = path.split('.');
-        return foundRecords(entity, await everything(entityOf(name), signal), steps);
+        return foundRecords(entity, await everything(await entityOf(name), signal), steps);
       });
       return (await Promise.all(lists)).flat();
     };

@@ -6,7 +6,7 @@ import { runTool } from './lib/tools.mjs';
 
 await ensureInstalled();
 if (process.argv.includes('--measure')) {
-  const { declarationFiles } = await load('resources/index.ts');
+  const { declarationFiles } = await load('resources/found.ts');
   const measures = declarationFiles.map(measure);
   const kinds = [...new Set(measures.map(({ kind }) => kind))];
   console.table(

@@ -1,6 +1,9 @@
-/** The console's entry: starts it in its own page. On the sign-in page it waits until somebody is signed in (`login/console.ts`). */
+/** The console's entry: starts it in its own page. On the sign-in page it waits until a person is signed in (`login/console.ts`). */
 import { START_CONSOLE } from '#authProvider/redirect';
-import { startConsole } from './start';
+import { prepareConsole, startConsole } from './start';
 
 if (document.getElementById('root')) startConsole();
-else addEventListener(START_CONSOLE, startConsole, { once: true });
+else {
+  prepareConsole();
+  addEventListener(START_CONSOLE, startConsole, { once: true });
+}

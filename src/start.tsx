@@ -11,10 +11,11 @@ import {
   type Session,
   startSession,
 } from '#authProvider';
+import { safeRedirect } from '#authProvider/redirect';
 import { allowedStorage } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
 import { featuresOf } from '#engine/run/features';
-import { declareFor, entities } from '#resources';
+import { declareFor, entities, fetchDeclarations } from '#resources';
 import { App } from './shell/App';
 import { firstPath, type Place, placeOf } from './shell/navigation';
 import { askAhead, preloadPage } from './shell/preload';
@@ -34,13 +35,29 @@ export function startConsole(): void {
   // The first verification runs beside everything else; anyone who asks later gets its answer.
   if (session.details()) void session.check();
 
-  loadConfig().then(
+  served().then(
     (config) => mount(config, session, place),
     () => {
       // The one thing that can go wrong before there is a console: index.html has the words.
       document.documentElement.dataset.boot = 'unready';
     },
   );
+}
+
+/** While the password is checked: what the page is shown with that the sign-in page is going to lead to, where its address says which. */
+export function prepareConsole(): void {
+  const asked = new URLSearchParams(window.location.search).get('redirectFrom');
+  const { pathname } = new URL(safeRedirect(asked, window.location.origin), window.location.origin);
+  const place = placeOf(pathname);
+  if (place) preloadPage(place);
+}
+
+/** What `/config.json` says. With the specification's calls alone, what is left of the declarations follows from all of them. */
+async function served(): Promise<ConsoleConfig> {
+  const config = await loadConfig();
+  if (!config.extensions) await fetchDeclarations('all');
+  declareFor(config);
+  return config;
 }
 
 /** The path of the page that is going to be shown: `/` leads to the first that the person may see. */
@@ -54,7 +71,6 @@ function landing(session: Session): string {
 function mount(config: ConsoleConfig, session: Session, place: Place | undefined): void {
   const root = document.getElementById('root');
   if (!root) return;
-  declareFor(config);
   const calls = createDataProvider({
     config,
     entities,

@@ -30,6 +30,16 @@ export interface Reach {
   onlySpec?: true;
   /** No call gives what its pages show: they say so, and nothing leads to them. @default its pages work */
   absent?: true;
+  /** Only what people find it by is here (engine/read/outline.ts); undefined: all of the declaration is. Never written by hand. */
+  outline?: Outline;
+}
+
+/** What an outline has instead of what it leaves out. */
+export interface Outline {
+  /** Whether rows of a spreadsheet may become records. */
+  imports: boolean;
+  /** Names of the declarations that its pages work with, beside its own; 'all' where no declaration says which. */
+  refers: readonly string[] | 'all';
 }
 
 declare const shape: unique symbol;

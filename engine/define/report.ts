@@ -4,7 +4,7 @@ import { namesIn, parseFormula } from '../run/formula';
 import type { Column, Columns } from './columns';
 import type { AnyRecord, Fields } from './fields';
 import type { ListingSource } from './listing';
-import type { Named } from './named';
+import type { Named, Reach } from './named';
 import type { Picture } from './picture';
 import type { Problem } from './rules';
 
@@ -159,7 +159,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
 }
 
 /** A report after the engine has looked at it: what the readers take. */
-export interface Report extends Omit<ReportShape<Fields, Fields, string>, 'parameters'> {
+export interface Report extends Omit<ReportShape<Fields, Fields, string>, 'parameters'>, Pick<Reach, 'outline'> {
   /** Tells a report from other declarations. */
   kind: 'report';
   /** All parameters in the order in which people meet them. */

@@ -45,6 +45,7 @@ const cache = new WeakMap<Entity, Fields>();
 export function fieldsOf(entity: Entity): Fields {
   let fields = cache.get(entity);
   if (!fields) {
+    if (entity.outline) throw new Error(`only an outline of "${entity.name}" is here: its fields have to be fetched`);
     fields =
       entity.kind === 'document'
         ? documentFields(entity)
@@ -197,10 +198,11 @@ const isBeyondCells = ({ secret, input, required }: Field): boolean =>
 
 /** Whether rows of a spreadsheet may become records. */
 export const offersImport = (entity: Entity): boolean =>
-  entity.kind === 'resource' &&
-  !entity.onlySpec &&
-  offers(entity, 'create') &&
-  !Object.values(entity.fields).some(isBeyondCells);
+  entity.outline?.imports ??
+  (entity.kind === 'resource' &&
+    !entity.onlySpec &&
+    offers(entity, 'create') &&
+    !Object.values(entity.fields).some(isBeyondCells));
 
 /** Whether people may make, change or remove records, by what the declaration offers. */
 export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {

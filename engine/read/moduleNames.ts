@@ -8,10 +8,19 @@ import { isReport } from './entities';
 
 const namesModules = (report: Report): boolean => Object.values(report.columns).some(({ modules }) => modules);
 
-/** The declarations, with the names of modules in the columns that ask for them. */
-export function withModuleNames(declarations: readonly Declaration[]): Declaration[] {
-  const names = new Map(modulesOf(declarations).map(({ moduleId, name }) => [moduleId, name]));
-  const words = (moduleId: string) => names.get(moduleId) ?? inWords(moduleId.toLowerCase());
+/**
+ * The declarations, with the names of modules in the columns that ask for them.
+ * @param all everything that is declared, in outline or whole: what modules are called. @default the declarations themselves
+ */
+export function withModuleNames(
+  declarations: readonly Declaration[],
+  all: readonly Declaration[] = declarations,
+): Declaration[] {
+  let names: ReadonlyMap<string, string> | undefined;
+  const words = (moduleId: string) => {
+    names ??= new Map(modulesOf(all).map(({ moduleId, name }) => [moduleId, name]));
+    return names.get(moduleId) ?? inWords(moduleId.toLowerCase());
+  };
   return declarations.map((declaration) => {
     if (!isReport(declaration) || !namesModules(declaration)) return declaration;
     const columns = Object.entries(declaration.columns).map(

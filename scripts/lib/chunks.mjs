@@ -1,20 +1,31 @@
 /**
  * How the console's code is cut into files. Left to itself the build makes a file of every handful of modules that the same pages share: a list
- * took 107 files, each a request. Here the start is two files (libraries, which change seldom, and the console), and each kind of page adds one.
+ * took 107 files, each a request. Here the start is two files (libraries, which change seldom, and the console), each kind of page adds one, and
+ * so does each part of the declarations that it needs.
  */
+import { isPart, nameOfPart } from './outlines.mjs';
 
 /** Pages that know nothing of the console: their code stays apart, so that they load alone. */
 const alone = ['login.html', 'blocked.html', 'setup.html'];
-/** Kinds of page, in the order in which their files build on each other: what an earlier one has, a later one takes from there. */
+/** Kinds of page. What lists have, all others take from there, and what forms have, those after them. */
 const kinds = [
   ['list', 'src/list/index.ts'],
   ['form', 'src/form/index.ts'],
   ['document', 'src/document/index.ts'],
   ['record', 'src/record/index.ts'],
   ['report', 'src/report/index.ts'],
+  ['dashboard', 'src/dashboard/DashboardView.ts'],
 ];
 /** Packages imported whole, of which a page uses little. Which modules are used is known to the bundler alone: it places them. */
 const barrels = /node_modules\/(react-admin|ra-|date-fns)/;
+/** Of these, what a list uses: small modules, of which each would be a file since forms use some of them too. */
+const usedByLists =
+  /\/ra-core\/dist\/(controller\/list\/List\w*Context|dataProvider\/useGetManyAggregate|notification\/useCloseNotification)|\/lodash\//;
+/** What the sign-in page and the console both begin with. */
+const beginning =
+  /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values)\.ts$/;
+/** What the bundler puts around modules of the old kind. */
+const runtime = /rolldown\/runtime/;
 
 /**
  * The value of `output.codeSplitting` for the console's build.
@@ -24,7 +35,8 @@ export function chunkGroups(root) {
   let plan;
   const placeOf = (id, context) => {
     plan ??= planFor(root, (each) => context.getModuleInfo(each));
-    return plan.get(id);
+    if (runtime.test(id)) return 'libraries';
+    return plan.get(id) ?? (usedByLists.test(id) ? 'list' : undefined);
   };
   return {
     includeDependenciesRecursively: false,
@@ -34,6 +46,7 @@ export function chunkGroups(root) {
         tags: ['$initial'],
         priority: 2,
         name: (id, context) => {
+          if (beginning.test(id)) return 'beginning';
           if (placeOf(id, context) === 'alone') return null;
           return id.includes('/node_modules/') ? 'libraries' : 'console';
         },
@@ -50,26 +63,74 @@ export function chunkGroups(root) {
   };
 }
 
-/** @returns module -> 'alone' or the first kind of page that imports it */
+/** @returns module -> 'alone', the part of the declarations or the first kind of page that imports it */
 function planFor(root, getModuleInfo) {
   const plan = new Map();
-  const place = (name, start) => {
+  const imported = (id) => getModuleInfo(id)?.importedIds ?? [];
+  /** A module and all that it imports. */
+  const within = (start, skips = barrels) => {
     const queue = [start];
     const seen = new Set();
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      if (seen.has(id) || barrels.test(id)) continue;
+      if (seen.has(id) || skips.test(id)) continue;
       seen.add(id);
-      if (!plan.has(id)) plan.set(id, name);
-      queue.push(...(getModuleInfo(id)?.importedIds ?? []));
+      queue.push(...imported(id));
     }
+    return seen;
   };
-  for (const page of alone) place('alone', `${root}/${page}`);
-  for (const [name, file] of kinds) {
+  const place = (name, modules) => {
+    for (const id of modules) if (!plan.has(id)) plan.set(id, name);
+  };
+  for (const page of alone) place('alone', within(`${root}/${page}`));
+  const pages = kinds.map(([name, file]) => {
     const start = [file, `${file}x`].map((path) => `${root}/${path}`).find((path) => getModuleInfo(path));
     if (!start) throw new Error(`scripts/lib/chunks.mjs names ${file}, which is not in the build`);
-    place(name, start);
-  }
+    return { name, modules: within(start) };
+  });
+  placeDeclarations(root, pages, { getModuleInfo, imported, within, place });
+  const [list, form, ...others] = pages;
+  place(list.name, list.modules);
+  place(form.name, form.modules);
+  // One of them is not to bring another along for what both use.
+  place(form.name, usedBySeveral(others));
+  for (const { name, modules } of others) place(name, modules);
   return plan;
+}
+
+/** Modules that more than one of these uses. */
+function usedBySeveral(users) {
+  const uses = new Map();
+  for (const { modules } of users) for (const id of modules) uses.set(id, (uses.get(id) ?? 0) + 1);
+  return [...uses].filter(([, count]) => count > 1).map(([id]) => id);
+}
+
+/** What a department lets others use, rules and declarations: of these each is placed where it belongs, not where it is imported. */
+const departmentIndex = /\/resources\/(?!shared\/)\w+\/index\.ts$/;
+
+/**
+ * Declarations by their parts. What several parts use comes first, in a file of its own, and each part after those that it builds on: files that
+ * wait for each other in a circle would not begin.
+ */
+function placeDeclarations(root, pages, { getModuleInfo, imported, within, place }) {
+  const later = getModuleInfo(`${root}/resources/found.ts`)?.dynamicallyImportedIds ?? [];
+  const parts = later.filter(isPart).map((id) => ({ id, modules: within(id, departmentIndex) }));
+  const isDeclaration = new Set(parts.flatMap(({ id }) => imported(id)));
+  const used = new Set(parts.flatMap(({ modules }) => [...modules]));
+  const exposed = [...used]
+    .flatMap(imported)
+    .filter((id) => departmentIndex.test(id))
+    .flatMap(imported);
+  // Nor is a page to bring declarations along for what it shares with them.
+  const shared = usedBySeveral([...parts, { modules: new Set(pages.flatMap(({ modules }) => [...modules])) }]).filter(
+    (id) => used.has(id),
+  );
+  for (const id of [...shared, ...exposed])
+    if (!isDeclaration.has(id))
+      place(
+        'rules',
+        [...within(id, departmentIndex)].filter((each) => !isDeclaration.has(each)),
+      );
+  for (const { id, modules } of parts) place(`declarations-${nameOfPart(id)}`, modules);
 }
 
 /** Kinds of page that most people open first. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import { entity as entityNamed } from '#resources';
+import { outlinedEntity } from '#resources';
 import { useSession } from '../shell/session';
 import { everywhereKey, narrowed, narrowingField } from './firstPage';
 import type { ListChange, ListState } from './listState';
@@ -30,7 +30,10 @@ export function useOutletList(entity: Entity, given: ListState, change: (change:
   const outletCount = outlets.length;
   const key = narrowingField(entity, outletCount);
   // The filter names the outlet, also over a list that brings no names along since it is empty.
-  useEffect(() => labels.learn(entityNamed('outlets'), outlets), [outlets]);
+  useEffect(() => {
+    const declared = outlinedEntity('outlets');
+    if (declared) labels.learn(declared, outlets);
+  }, [outlets]);
   const { state, implied } = useMemo(
     () => narrowed(entity, given, { outletId, outletCount, isEverywhere }),
     [entity, given, outletId, outletCount, isEverywhere],

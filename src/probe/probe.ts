@@ -15,10 +15,10 @@ import type { Entity } from '#engine/define/declaration';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { toolCalls } from '#engine/read/calls';
-import { labelOfDeclaration } from '#engine/read/entities';
+import { isEntity, isReport, isTool, labelOfDeclaration } from '#engine/read/entities';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
-import { entities, reports, tools } from '#resources';
+import { entities, fetchDeclarations, wholeDeclarations } from '#resources';
 
 /** What became of one read. `refused`: this person may not see it; `odd`: the console cannot use what was answered. */
 export type State = 'works' | 'absent' | 'refused' | 'odd';
@@ -196,9 +196,11 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
     }
   };
 
-  for (const entity of entities) await lookAtEntity(entity);
-  for (const report of reports) if (canAsk(report)) await lookAtReport(report);
-  for (const tool of tools) await lookAtTool(tool);
+  await fetchDeclarations('all');
+  const declared = wholeDeclarations();
+  for (const entity of declared.filter(isEntity)) await lookAtEntity(entity);
+  for (const report of declared.filter(isReport)) if (canAsk(report)) await lookAtReport(report);
+  for (const tool of declared.filter(isTool)) await lookAtTool(tool);
   return findings;
 }
 

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Column, Report, Source } from '#engine/define/report';
 import { isAbsent } from '#engine/read/entities';
 import { pagesOf, pathsOf, pathTo } from '#engine/read/paths';
-import { declarations, findEntity, fromDeclarations } from '#resources';
+import { declarations, fromDeclarations, outlinedEntity } from '#resources';
 
 const pages = fromDeclarations(() => {
   const served = new Map(declarations.filter((each) => !isAbsent(each)).map(({ name, module }) => [name, module]));
@@ -16,7 +16,7 @@ const pages = fromDeclarations(() => {
 /** A source's URL; a record is read on its view page, or edited where there is none. Nothing for what has no page. */
 function urlOf(source: Source | undefined): string | undefined {
   if (typeof source !== 'object') return source;
-  const entity = findEntity(source.resource);
+  const entity = outlinedEntity(source.resource);
   if (!entity || !pathsOf(entity).list) return undefined;
   return pathTo(entity, pathsOf(entity).view ? 'view' : 'edit', source.id);
 }

@@ -18,9 +18,11 @@ import { Navigate, Route, useLocation } from 'react-router-dom';
 import type { Session } from '#authProvider';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
-import { entities, fromDeclarations, reports, tools } from '#resources';
+import { report as findReport, tool as findTool, fromDeclarations, outlinedEntity, reports, tools } from '#resources';
 import { RecordDialogs } from '../form/dialogs/RecordDialogs';
+import { usePreloadOnApproach } from './approach';
 import { lazyInTime } from './chunks';
+import { Declared } from './Declared';
 import { resourceOf, routesFor } from './entityRoutes';
 import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting } from './layout';
 import { LazyView } from './lazy';
@@ -36,7 +38,7 @@ import { darkTheme, lightTheme } from './theme';
 
 /** Has a field to find pages by, which is only needed once a path is unknown: a chunk of its own. */
 const NotFound = lazyInTime('the page', async () => ({ default: (await import('./pages/NotFound')).NotFound }));
-const i18n = fromDeclarations(() => createI18n(entities));
+const i18n = fromDeclarations(() => createI18n(outlinedEntity));
 
 /** The sign-in page is a page of its own: a router cannot go there. Anyone who is signed in has no business there and is sent home. */
 function ToLogin({ session }: { session: Session }) {
@@ -59,7 +61,14 @@ const reportRoute = (report: Report) => (
     path={report.path}
     element={
       <Screen declaration={report}>
-        <LazyView chunk="report" render={({ ReportView }) => <ReportView key={report.name} report={report} />} />
+        <Declared
+          place={{ name: report.name, role: 'report', entity: undefined, entry: report.name }}
+          find={findReport}
+        >
+          {(whole) => (
+            <LazyView chunk="report" render={({ ReportView }) => <ReportView key={whole.name} report={whole} />} />
+          )}
+        </Declared>
       </Screen>
     }
   />
@@ -71,7 +80,9 @@ const toolRoute = (tool: Tool) => (
     path={tool.takesId ? `${tool.path}/:id${tool.takesId === 'always' ? '' : '?'}` : tool.path}
     element={
       <Screen declaration={tool}>
-        <Slot name={tool.component} tool={tool} />
+        <Declared place={{ name: tool.name, role: 'page', entity: undefined, entry: tool.name }} find={findTool}>
+          {(whole) => <Slot name={whole.component} tool={whole} />}
+        </Declared>
       </Screen>
     }
   />
@@ -94,6 +105,7 @@ export interface ConsoleProps {
 function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authProvider'>) {
   const { pathname } = useLocation();
   const { access } = useSession();
+  usePreloadOnApproach();
   // The same for as long as the rights are: react-admin registers every resource anew when its children change.
   const pages = useMemo(
     () => [

@@ -9,6 +9,8 @@ import { viewNameOf } from '#engine/read/components';
 import { offers, titleOf } from '#engine/read/entities';
 import { type EntityRole, pathsOf } from '#engine/read/paths';
 import { mayDo } from '#engine/read/rights';
+import { findEntity, outlinedEntity } from '#resources';
+import { Declared } from './Declared';
 import { LazyView } from './lazy';
 import { NOT_FOUND, toSpecPath } from './paths';
 import { Screen } from './Screen';
@@ -54,7 +56,9 @@ const isServed = (entity: Entity, role: EntityRole): boolean =>
 
 const pageOf = (entity: Entity, role: EntityRole) => (
   <Screen declaration={entity} isServed={isServed(entity, role)}>
-    {viewOf(entity, role)}
+    <Declared place={{ name: entity.name, role, entity, entry: entity.name }} find={(name) => findEntity(name)}>
+      {(whole) => viewOf(whole, role)}
+    </Declared>
   </Screen>
 );
 
@@ -89,7 +93,7 @@ export function resourceOf(entity: Entity, user: AccessUser): ReactNode {
       create={view('create', 'create')}
       edit={view('edit', 'edit')}
       show={view('show', paths.view === undefined ? 'edit' : 'view')}
-      recordRepresentation={(record: AnyRecord) => titleOf(entity, record)}
+      recordRepresentation={(record: AnyRecord) => titleOf(outlinedEntity(entity.name) ?? entity, record)}
     >
       <Route path="*" element={<ToSpec />} />
     </Resource>

@@ -200,7 +200,6 @@ const chunkOf = ({ role, entity }: { role: PageRole; entity: Entity | undefined 
         ? 'record'
         : 'form';
 
-/** Begins to fetch the chunk of a page before anything asks for it; a failure shows when the page does. */
-export const preloadFor = (place: { role: PageRole; entity: Entity | undefined }): void => {
-  loadViews(chunkOf(place)).catch(() => {});
-};
+/** Fetches the chunk of a page. */
+export const loadViewsFor = (place: { role: PageRole; entity: Entity | undefined }): Promise<unknown> =>
+  loadViews(chunkOf(place));

@@ -29,7 +29,7 @@ function put(target: Messages, path: readonly string[], value: string): void {
 /** Names and labels of one entity, as react-admin looks them up: `resources.items.name`, `resources.items.fields.price`. */
 export function messagesOf(entity: Entity): Messages {
   const fields: Messages = {};
-  for (const [path, field] of walkFields(fieldsOf(entity))) {
+  for (const [path, field] of entity.outline ? [] : walkFields(fieldsOf(entity))) {
     const parts = path.split('.');
     put(fields, parts, labelOf(parts.at(-1) ?? path, field));
   }
@@ -46,17 +46,20 @@ const speaking = (messages: object): I18nProvider =>
 /**
  * The console speaks English (spec section 1). The words of an entity are made when the first of them is asked for: a page shows few of
  * the entities, and those of all took a twentieth of the start.
+ * @param find the entity of a name, in outline as long as no more of it is here
  */
-export function createI18n(entities: readonly Entity[]): I18nProvider {
+export function createI18n(find: (name: string) => Entity | undefined): I18nProvider {
   const english = speaking(englishMessages);
-  const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const made = new Map<string, I18nProvider>();
   const speakerOf = (key: string): I18nProvider => {
     const [first, name = ''] = key.split('.', 2);
-    const entity = first === 'resources' ? byName.get(name) : undefined;
+    const known = first === 'resources' ? made.get(name) : undefined;
+    if (known) return known;
+    const entity = first === 'resources' ? find(name) : undefined;
     if (!entity) return english;
-    const speaker = made.get(name) ?? speaking({ resources: { [name]: messagesOf(entity) } });
-    made.set(name, speaker);
+    const speaker = speaking({ resources: { [name]: messagesOf(entity) } });
+    // Of an outline there is no more than the name yet.
+    if (!entity.outline) made.set(name, speaker);
     return speaker;
   };
   return { ...english, translate: (key, options) => speakerOf(key).translate(key, options) };

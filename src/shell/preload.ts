@@ -5,19 +5,34 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { can } from '#engine/read/access';
 import { viewNameOf } from '#engine/read/components';
 import { isAbsent } from '#engine/read/entities';
-import { tools } from '#resources';
-import { loadViews, preloadFor } from './lazy';
+import { fetchDeclarations, findEntity, tools, withReferred } from '#resources';
+import { loadInTime } from './chunks';
+import { loadViews, loadViewsFor } from './lazy';
 import type { Place } from './navigation';
 import { idOf, outletChosen, outletOf } from './session';
-import { preloadSlot } from './slots';
+import { loadSlot } from './slots';
 
-/** Begins to fetch what a page is shown with before anything asks for it; a failure shows when the page does. */
-export function preloadPage(place: Place): void {
+/** What has to be declared whole before a page can be drawn. A list names what its records refer to, and asks for more when a menu opens. */
+export const neededBy = ({ name, role }: Pick<Place, 'name' | 'role'>): readonly string[] | 'all' =>
+  role === 'list' || role === 'report' ? [name] : withReferred([name]);
+
+/** The code of a page: a component of a department, or the views of its kind. */
+function codeOf(place: Place): Promise<unknown> {
   const tool = place.role === 'page' ? tools.find(({ name }) => name === place.name) : undefined;
   const view = tool ? tool.component : place.entity && viewNameOf(place.entity, place.role);
-  if (view) preloadSlot(view);
-  else preloadFor(place);
+  return view ? loadSlot(view) : loadViewsFor(place);
 }
+
+/** Fetches what a page is shown with: its code, and beside it the declarations. */
+export const fetchPage = async (place: Place): Promise<void> => {
+  const declarations = loadInTime(`the declarations for ${place.name}`, () => fetchDeclarations(neededBy(place)));
+  await Promise.all([codeOf(place), declarations]);
+};
+
+/** Begins to fetch a page before anything asks for it; a failure shows when the page does. */
+export const preloadPage = (place: Place): void => {
+  fetchPage(place).catch(() => {});
+};
 
 interface Ahead {
   session: Session;
@@ -37,8 +52,10 @@ export async function askAhead(
   const payload = session.payload();
   if (role !== 'list' || !entity || !payload || isAbsent(entity) || viewNameOf(entity, role)) return;
   if (!can(accessUser(session), entity.module, 'view')) return;
-  const { askFirstPage } = await loadViews('list');
-  askFirstPage(entity, {
+  const [{ askFirstPage }] = await Promise.all([loadViews('list'), fetchDeclarations([entity.name])]);
+  const whole = findEntity(entity.name);
+  if (!whole) return;
+  askFirstPage(whole, {
     ...{ queryClient, dataProvider, store },
     search: window.location.search,
     outletId: idOf(outletOf(payload.outlets, outletChosen(localStorage)) ?? {}),

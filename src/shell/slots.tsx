@@ -46,10 +46,8 @@ function fetcherOf(name: string): () => Promise<SlotModule> {
   return fetcher;
 }
 
-/** Begins to fetch a component before it is shown; a failure shows when it is. */
-export const preloadSlot = (name: string): void => {
-  fetcherOf(name)().catch(() => {});
-};
+/** Fetches a component before it is shown. */
+export const loadSlot = (name: string): Promise<unknown> => fetcherOf(name)();
 
 /** In the header nothing but the session; in a cell of a list nothing but the record's context. */
 export type BareSlotProps = { tool?: never };

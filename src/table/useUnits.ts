@@ -5,7 +5,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { codeField, decimalsField } from '#engine/read/entities';
 import type { UnitPlaces } from '#engine/run/figures';
-import { findEntity } from '#resources';
+import { findEntity, outlinedEntity } from '#resources';
 
 const FEW_MINUTES = 5 * 60_000;
 /** There are kilograms, litres, pieces and packs: never more than this. */
@@ -31,7 +31,6 @@ export function unitsOf(field: Field, fields: Fields): string | undefined {
  */
 export function useUnits(resource: string | undefined): Units {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const entity = resource === undefined ? undefined : findEntity(resource);
   const { data } = useQuery({
     queryKey: [resource, 'decimals'],
     queryFn: async () => {
@@ -41,6 +40,8 @@ export function useUnits(resource: string | undefined): Units {
         sort: { field: 'id', order: 'ASC' },
         filter: {},
       });
+      // What was read is declared whole by then.
+      const entity = findEntity(String(resource));
       const code = (entity && codeField(entity)) ?? '';
       const decimals = (entity && decimalsField(entity)) ?? '';
       return new Map(
@@ -50,7 +51,7 @@ export function useUnits(resource: string | undefined): Units {
         }),
       );
     },
-    enabled: entity !== undefined,
+    enabled: resource !== undefined && outlinedEntity(resource) !== undefined,
     staleTime: FEW_MINUTES,
     retry: false,
   });

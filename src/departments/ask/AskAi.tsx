@@ -7,8 +7,9 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isReport } from '#engine/read/entities';
 import { suggestedQuestions } from '#engine/read/questions';
-import { reports } from '#resources';
+import { wholeDeclarations } from '#resources';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page, useExtensions } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
@@ -37,7 +38,10 @@ export default function AskAi({ tool }: PageSlotProps) {
     if (isListed) setParameters({ [PARAMETER]: id }, { replace: true });
     void list.reread();
   });
-  const suggestions = useMemo(() => suggestedQuestions(reports, access, SUGGESTED), [access]);
+  const suggestions = useMemo(
+    () => suggestedQuestions(wholeDeclarations().filter(isReport), access, SUGGESTED),
+    [access],
+  );
   const listId = useId();
   // A conversation that was chosen is what one wants to see.
   useEffect(() => {

@@ -19,7 +19,7 @@ import { namedBy, usePosition } from './settlement/party';
 import { NotLoaded, OtherPages, PartyMissing } from './settlement/SettlementPage';
 import { useSettlement } from './settlement/useSettlement';
 
-const settlements = entity('cityLedgerSettlements');
+const settlements = () => entity('cityLedgerSettlements');
 const REASON = {
   reason: text({ required: true, maxLength: 200, help: 'Shown on the statement and in history' }),
   approvedBy: reference('users', { label: 'Approved by', filter: () => ({ status: 'active' }) }),
@@ -38,7 +38,7 @@ export default function CityLedgerCancellation({ tool }: PageSlotProps) {
 
 function Posted({ tool, party }: PageSlotProps & { party: Party }) {
   const { data: position, error: unknown, refetch: lookAgain } = usePosition(party);
-  const { data, error, isPending, refetch } = useGetList<AnyRecord & { id: string }>(settlements.name, {
+  const { data, error, isPending, refetch } = useGetList<AnyRecord & { id: string }>(settlements().name, {
     filter: { ...namedBy(party), status: 'posted' },
     sort: { field: 'receivedDate', order: 'DESC' },
     pagination: { page: 1, perPage: MOST },
@@ -153,7 +153,7 @@ interface CancellingProps extends PageSlotProps {
 
 /** Asks why, and says what follows. */
 function Cancelling({ tool, record, onClose }: CancellingProps) {
-  const session = useFormSession(settlements);
+  const session = useFormSession(settlements());
   const { currency } = useSession();
   const notify = useNotify();
   const number = String(record.settlementNo);
@@ -163,7 +163,7 @@ function Cancelling({ tool, record, onClose }: CancellingProps) {
   });
   return (
     <ActionDialog
-      entity={settlements}
+      entity={settlements()}
       session={session}
       danger
       question={`Cancel ${number} of ${formatMoney(record.amount, currency)}?`}

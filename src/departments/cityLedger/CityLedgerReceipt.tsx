@@ -18,19 +18,19 @@ import { Table, type TableColumn } from '#src/table';
 import { Title } from '#src/table/cells';
 import { Letterhead } from './settlement/Letterhead';
 
-const settlements = entity('cityLedgerSettlements');
+const settlements = () => entity('cityLedgerSettlements');
 type Stored = AnyRecord & { id: string };
 
 /** A settlement as it is handed over, on the screen as on paper; reached after posting and from the list of settlements. */
 export default function CityLedgerReceipt({ tool }: PageSlotProps) {
   const { id } = useParams();
-  if (!id) return <Navigate to={pathTo(settlements, 'list')} replace />;
+  if (!id) return <Navigate to={pathTo(settlements(), 'list')} replace />;
   return <Receipt id={id} label={tool.label} />;
 }
 
 function Receipt({ id, label }: { id: string; label: string }) {
   const { can } = useSession();
-  const { data: record, error, refetch } = useGetOne<Stored>(settlements.name, { id }, { staleTime: 0 });
+  const { data: record, error, refetch } = useGetOne<Stored>(settlements().name, { id }, { staleTime: 0 });
   const number = record ? String(record.settlementNo) : '';
   return (
     <Page
@@ -49,7 +49,7 @@ function Receipt({ id, label }: { id: string; label: string }) {
                 Cancel payment
               </Button>
             ) : null}
-            <Button size="small" component={Link} to={pathTo(settlements, 'edit', id)}>
+            <Button size="small" component={Link} to={pathTo(settlements(), 'edit', id)}>
               Details
             </Button>
             <Button size="small" variant="contained" onClick={() => window.print()}>

@@ -19,7 +19,7 @@ import type { PageSlotProps } from '#src/shell/slots';
 import { BatchRow } from './bulkBatches/BatchRow';
 import { type Typed, useBatches } from './bulkBatches/useBatches';
 
-const runs = entity('batchRuns');
+const runs = () => entity('batchRuns');
 
 /** `/bulkBatchProcess`: what the kitchen made today, a row per recipe, recorded together. */
 export default function BulkBatches({ tool }: PageSlotProps) {
@@ -37,7 +37,7 @@ const isTyped = ({ batchCount, actualOutput }: Typed): boolean => batchCount !==
 
 function Batches({ title, about }: { title: string; about: string }) {
   const { outletId, outlet } = useSession();
-  const { context } = useFormSession(runs);
+  const { context } = useFormSession(runs());
   const [docDate, setDocDate] = useState(context.today);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { data, error, refetch } = useQuery({

@@ -23,7 +23,7 @@ import { sizes } from '#src/shell/theme';
 import { Table, type TableColumn } from '#src/table';
 import { StatusChip } from '#src/table/cells';
 
-const items = entity('items');
+const items = () => entity('items');
 
 /** One bill: what was sold, what was charged, how it was paid, who did it and when. */
 export default function Bill({ tool }: PageSlotProps) {
@@ -128,7 +128,7 @@ function Content({ bill }: { bill: ShownBill }) {
   const outlet = outlets.find(({ _id }) => _id === bill.outletId);
   const zone = typeof outlet?.timeZone === 'string' ? outlet.timeZone : timeZone;
   const code = typeof outlet?.currency === 'string' ? outlet.currency : currency;
-  const opensItems = can(items.module, 'view');
+  const opensItems = can(items().module, 'view');
   const facts: readonly (readonly [string, string])[] = [
     ['Outlet', text(outlet?.name)],
     ['Business day', formatDate(bill.day)],
@@ -146,7 +146,7 @@ function Content({ bill }: { bill: ShownBill }) {
       head: 'Item',
       cell: ({ itemId, name, portion, status }) => (
         <>
-          {opensItems && itemId ? <Link to={recordPath(items, itemId)}>{name}</Link> : name}
+          {opensItems && itemId ? <Link to={recordPath(items(), itemId)}>{name}</Link> : name}
           {portion ? <span className="unit"> {portion}</span> : null}
           {status === 'active' ? null : <span className="unit"> · {inWords(status).toLowerCase()}</span>}
         </>

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { missingFrom } from '#engine/read/served';
-import { everyDeclaration } from '#resources';
+import { everyWholeDeclaration } from '#resources';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page, useConnection, useExtensions, useVersion } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
@@ -49,7 +49,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
         settings,
         isAdministrator: access.isAdministrator,
         permissions: Object.values(access.permissions).flat().length,
-        missing: extensions ? undefined : missingFrom(everyDeclaration),
+        missing: extensions ? undefined : missingFrom(everyWholeDeclaration()),
       }),
     [facts, extensions, consoleVersion, user, group, outlet, timeZone, settings, access],
   );

@@ -78,7 +78,7 @@ const figure = (value: string) => formatDecimal(value, Number(value) % 1 === 0 ?
 
 /** What moves, and in what it is measured, by the declaration of the items. */
 const STOCK_ITEMS = entityServingAs('stockItems')?.name ?? '';
-const UNITS = referenceTarget(entityServingAs('stockItems'), 'baseUnitId') ?? '';
+const unitsOfStock = () => referenceTarget(findEntity(STOCK_ITEMS), 'baseUnitId') ?? '';
 
 type Movement = Preview['movements'][number];
 
@@ -88,7 +88,7 @@ function Movements({ movements }: Pick<Preview, 'movements'>) {
     movements.map(({ itemId }) => itemId),
   );
   const unitOf = (itemId: string) => String(records.get(itemId)?.baseUnitId ?? '');
-  const units = useTitles(UNITS, [...new Set(movements.map(({ itemId }) => unitOf(itemId)))].filter(Boolean));
+  const units = useTitles(unitsOfStock(), [...new Set(movements.map(({ itemId }) => unitOf(itemId)))].filter(Boolean));
   const columns: TableColumn<Movement>[] = [
     { key: 'item', head: 'Item', cell: ({ itemName }) => itemName },
     { key: 'movement', head: 'Movement', cell: ({ type }) => movementInfo(type).label },

@@ -12,7 +12,7 @@ import { pathTo } from '#engine/read/paths';
 
 import { linesOf } from '#engine/run/lines';
 import { openOf } from '#engine/run/progress';
-import { entities } from '#resources/index';
+import { entities, findEntity } from '#resources/index';
 import type { FormSession } from '#src/form/facts/formSession';
 import { formatDate } from '#src/format/format';
 import { Table, type TableColumn } from '#src/table';
@@ -40,7 +40,10 @@ async function relativesOf(
   dataProvider: ConsoleDataProvider,
   { entity, record, session }: Omit<RelatedProps, 'environment'>,
 ): Promise<Relative[]> {
-  const documents = entities.filter(isDocument).filter(({ module }) => can(session.user, module, 'view'));
+  const documents = entities
+    .flatMap(({ name }) => findEntity(name) ?? [])
+    .filter(isDocument)
+    .filter(({ module }) => can(session.user, module, 'view'));
   const sources = Object.entries(entity.from ?? {}).map(async ([resource, { by }]): Promise<Relative[]> => {
     const source = documents.find(({ name }) => name === resource);
     const id = record[by];

@@ -4,7 +4,7 @@ import { can } from '#engine/read/access';
 import { isDocument } from '#engine/read/entities';
 import { pathsOf, pathTo } from '#engine/read/paths';
 import { matchesFilter } from '#engine/run/filters';
-import { entities } from '#resources/index';
+import { wholeDeclarations } from '#resources/index';
 import type { FormSession } from '#src/form/facts/formSession';
 
 /** A document that can be made from the one that is shown. */
@@ -21,12 +21,16 @@ export interface Follower {
  */
 export function followersOf(document: Document, record: AnyRecord, { user, context }: FormSession): Follower[] {
   const made = new Set(Object.values(document.actions ?? {}).map(({ opens }) => opens));
-  return entities.filter(isDocument).flatMap((other): Follower[] => {
-    const link = other.from?.[document.name];
-    if (!link || made.has(other.name) || !pathsOf(other).create || !can(user, other.module, 'create')) return [];
-    const at = other.fulfils?.at ?? 'outletId';
-    if (record[at] !== context.outlet._id || !matchesFilter(record, link.where)) return [];
-    const id = encodeURIComponent(String(record._id));
-    return [{ label: `Create ${other.label.one.toLowerCase()}`, path: `${pathTo(other, 'create')}?${link.by}=${id}` }];
-  });
+  return wholeDeclarations()
+    .filter(isDocument)
+    .flatMap((other): Follower[] => {
+      const link = other.from?.[document.name];
+      if (!link || made.has(other.name) || !pathsOf(other).create || !can(user, other.module, 'create')) return [];
+      const at = other.fulfils?.at ?? 'outletId';
+      if (record[at] !== context.outlet._id || !matchesFilter(record, link.where)) return [];
+      const id = encodeURIComponent(String(record._id));
+      return [
+        { label: `Create ${other.label.one.toLowerCase()}`, path: `${pathTo(other, 'create')}?${link.by}=${id}` },
+      ];
+    });
 }

@@ -8,7 +8,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { titleOf } from '#engine/read/entities';
 import { pathTo, recordPath } from '#engine/read/paths';
-import { entities, findEntity } from '#resources/index';
+import { entities, outlinedEntity } from '#resources/index';
 import { fillTemplate } from '#src/form/record';
 import { failureOf } from '#src/form/saving/failure';
 import { placeOf } from '../initialDocument';
@@ -55,7 +55,7 @@ export function useAct(entity: Document, record: AnyRecord) {
             },
           );
         if (warnings.length) notify(warnings.join(' '), { type: 'warning' });
-        const target = opens && findEntity(opens.resource);
+        const target = opens && outlinedEntity(opens.resource);
         if (opens && target) {
           const found =
             target.kind === 'document' ? await dataProvider.getMany(target.name, { ids: [opens.id] }) : undefined;

@@ -19,9 +19,10 @@ export function useTitles(resource: string, ids: readonly string[]): Titles {
   const titles = JSON.parse(known) as (string | null)[];
   const missing = ids.filter((_id, index) => titles[index] === null);
   const { records, pending } = useRecordsById(resource, missing);
-  const entity = findEntity(resource);
   const find = (id: string): string | undefined => {
     const record = records.get(id);
+    // What was read is declared whole by then.
+    const entity = record && findEntity(resource);
     return titles[ids.indexOf(id)] ?? (record && entity ? titleOf(entity, record) : undefined);
   };
   return {

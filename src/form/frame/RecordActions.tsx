@@ -10,7 +10,7 @@ import { callsOf } from '#engine/read/calls';
 import { offers, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { argumentsFor } from '#engine/run/arguments';
-import { findEntity } from '#resources/index';
+import { outlinedEntity } from '#resources/index';
 import { useToast } from '#src/shell/layout/useToast';
 import { linksFor } from '#src/shell/links';
 import { ActionDialog } from '../dialogs/ActionDialog';
@@ -81,7 +81,7 @@ export function RecordActions(props: RecordActionsProps) {
         : undoOf([{ before: record, after: changed }], `${name} is as before`);
     toast(action.done ? fillTemplate(action.done, record) : `${labelOfAction(key, action)}: ${name}`, undo);
     if (warnings.length) notify(warnings.join(' '), { type: 'warning' });
-    const target = opens && findEntity(opens.resource);
+    const target = opens && outlinedEntity(opens.resource);
     if (opens && target) {
       onLeave();
       navigate(target.kind === 'document' ? pathTo(target, 'edit', opens.id) : recordPath(target, opens.id));

@@ -5,7 +5,7 @@ import { labels } from '#dataProvider/labels';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, choiceLabel, type Field } from '#engine/define/fields';
 import { codeField, columnsOf, fieldsOf, offeredBy, titleField, titleOf } from '#engine/read/entities';
-import { findEntity } from '#resources/index';
+import { findEntity, outlinedEntity } from '#resources/index';
 
 export interface Option {
   id: string;
@@ -83,7 +83,7 @@ export const fetchOptions = async (
     const { data } = await dataProvider.getMany(to, { ids: [...among] });
     return { records: data, total: data.length };
   }
-  const entity = findEntity(to);
+  const entity = outlinedEntity(to);
   const answer = await dataProvider.getList(to, {
     pagination: { page: 1, perPage: PAGE },
     sort: { field: (entity && titleField(entity)) ?? '_id', order: 'ASC' },
@@ -98,14 +98,15 @@ export function useOptions(query: OptionQuery) {
   const dataProvider = useDataProvider();
   const text = useRested(query.text.trim(), REST_MS);
   const { to, filter, among, open } = query;
-  const entity = findEntity(to);
   const answer = useQuery({
     queryKey: [to, 'options', among ?? null, filter ?? null, among ? '' : text],
     queryFn: ({ signal }) => fetchOptions(dataProvider, { to, text, filter, among }, signal),
-    enabled: open && entity !== undefined,
+    enabled: open && outlinedEntity(to) !== undefined,
     staleTime: 15_000,
     placeholderData: (previous) => previous,
   });
+  // What was read is declared whole by then.
+  const entity = answer.data && findEntity(to);
   const options = entity ? (answer.data?.records ?? []).map((record) => optionOf(entity, record)) : [];
   return {
     options,

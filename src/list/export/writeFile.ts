@@ -2,7 +2,7 @@
 import { type ConsoleDataProvider, type ConsoleRecord, labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { Field } from '#engine/define/fields';
-import { findEntity } from '#resources';
+import { outlinedEntity } from '#resources';
 import type { ConsoleSession } from '#src/shell/session';
 import { type CellEnvironment, isEmptyValue } from '#src/table/cells';
 import { type ExportFormat, exportTable } from '#src/table/export';
@@ -19,7 +19,7 @@ async function loadTitles(
   for (const { field, value } of columns) {
     if (field.kind !== 'reference' && field.kind !== 'references') continue;
     const { to } = field as Field<'reference'>;
-    if (!findEntity(to)) continue;
+    if (!outlinedEntity(to)) continue;
     for (const record of records) {
       const given = value(record);
       if (isEmptyValue(given)) continue;

@@ -5,7 +5,7 @@ import FormGroup from '@mui/material/FormGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Field } from '#engine/define/fields';
-import { findEntity } from '#resources';
+import { outlinedEntity } from '#resources';
 import { useOptions } from '#src/form/inputs/useOptions';
 import { Title } from '#src/table/cells';
 import { type FilterInputProps, valuesOf } from './values';
@@ -26,7 +26,7 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
   const [initial] = useState(chosen);
   const found = new Set(options.map(({ id }) => id));
   const top = [...initial, ...chosen.filter((id) => !initial.includes(id) && !found.has(id))];
-  const many = findEntity(to)?.label.many.toLowerCase() ?? to;
+  const many = outlinedEntity(to)?.label.many.toLowerCase() ?? to;
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
     onChange(next.length === 0 ? undefined : next);

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { choiceLabel, type Field, type Kind } from '#engine/define/fields';
 import { businessDate } from '#engine/run/time/businessDay';
-import { findEntity } from '#resources';
+import { outlinedEntity } from '#resources';
 import { DayField } from '#src/form/inputs/dates/DayField';
 import { type Option, useOptions } from '#src/form/inputs/useOptions';
 import { useSession } from '#src/shell/session';
@@ -129,7 +129,7 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
   const { to } = field as Field<'reference'>;
   const [text, setText] = useState('');
   const { options, pending, error } = useOptions({ to, text, filter: undefined, among: undefined, open: true });
-  const many = findEntity(to)?.label.many.toLowerCase() ?? to;
+  const many = outlinedEntity(to)?.label.many.toLowerCase() ?? to;
   return (
     <Box sx={{ p: 1.5, width: 320, maxWidth: '90vw' }}>
       <Autocomplete<Option>

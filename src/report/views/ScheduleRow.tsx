@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { SENT_FORMAT_LABELS } from '#engine/read/reportViews';
 import { regularlyWords } from '#engine/run/time/schedule';
-import { report as reportNamed } from '#resources';
+import { reports } from '#resources';
 import { formatCount, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { StatusChip } from '#src/table/cells/StatusChip';
@@ -51,7 +51,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
       {label}
     </Button>
   );
-  const label = hasReport ? reportNamed(schedule.report)?.label : undefined;
+  const label = hasReport ? reports.find(({ name }) => name === schedule.report)?.label : undefined;
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', py: 1 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>

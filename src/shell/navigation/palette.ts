@@ -10,7 +10,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { NAV_GROUPS, type NavGroup } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { type Features, isShown } from '#engine/run/features';
-import { entities, findEntity } from '#resources';
+import { entities, fetchDeclarations, outlinedEntity } from '#resources';
 import { useRested } from '#src/form/inputs/useOptions';
 import { formatDate } from '#src/format/format';
 import { type Can, creationPath, targetOf } from '#src/list/target';
@@ -74,7 +74,7 @@ const matches = ({ words: called }: Action, words: readonly string[]): boolean =
 
 /** The status as a chip; only where it says something: 'Active' is what everybody expects of master data. */
 function statusOf(entity: Entity, status: string): Offer['status'] {
-  const field = fieldsOf(entity).status;
+  const field = entity.outline ? undefined : fieldsOf(entity).status;
   if (field?.kind !== 'choice' || (entity.kind !== 'document' && status === 'active')) return undefined;
   return { label: choiceLabel(field, status), tone: field.tones?.[status] };
 }
@@ -97,7 +97,7 @@ function recordOffer(entity: Entity, found: FoundRecord, can: Can): Offer {
 /** Found records by kind, as they came: the kind with the best match first. */
 function recordGroups({ docs, more }: SearchAnswer, can: Can): OfferGroup[] {
   return [...new Set(docs.map(({ resource }) => resource))].flatMap((name): OfferGroup[] => {
-    const entity = findEntity(name);
+    const entity = outlinedEntity(name);
     if (!entity) return [];
     const own = docs.filter(({ resource }) => resource === name).map((found) => recordOffer(entity, found, can));
     return [
@@ -126,7 +126,12 @@ export function usePalette(typed: string): Palette {
   const isAsked = rested.length >= SHORTEST;
   const answer = useQuery({
     queryKey: ['search', rested],
-    queryFn: ({ signal }) => dataProvider.search(rested, signal),
+    queryFn: async ({ signal }) => {
+      const found = await dataProvider.search(rested, signal);
+      // What their states are called; without it they are found all the same.
+      await fetchDeclarations(found.docs.map(({ resource }) => resource)).catch(() => {});
+      return found;
+    },
     enabled: isAsked,
     staleTime: 10_000,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { type Page, pagesOf } from '#engine/read/paths';
-import { declarations, findEntity, fromDeclarations, tools } from '#resources';
+import { declarations, fromDeclarations, outlinedEntity, tools } from '#resources';
 import { byFirstStep, firstStep } from '../paths';
 import type { NavigationGroup } from './screens';
 
@@ -18,6 +18,7 @@ export interface Place {
   /** The declaration whose page is shown. */
   name: string;
   role: Page['role'];
+  /** In outline as long as no more of it is here. */
   entity: Entity | undefined;
   /** The declaration whose entry the navigation marks. */
   entry: string;
@@ -35,7 +36,7 @@ export function placeOf(pathname: string): Place | undefined {
     page && {
       name: page.name,
       role: page.role,
-      entity: findEntity(page.name),
+      entity: outlinedEntity(page.name),
       entry: entries().get(page.name) ?? page.name,
     }
   );

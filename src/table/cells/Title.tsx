@@ -14,8 +14,9 @@ interface TitleProps {
 /** The title of a record that no list brought along: asked for together with all others of this page. */
 function LoadedTitle({ to, id }: TitleProps) {
   const { data, isPending } = useGetManyAggregate(to, { ids: [id] });
-  const entity = findEntity(to);
   const record = data?.[0] as AnyRecord | undefined;
+  // What was read is declared whole by then.
+  const entity = record && findEntity(to);
   if (!record || !entity) return isPending ? '…' : DASH;
   return titleOf(entity, record) || DASH;
 }

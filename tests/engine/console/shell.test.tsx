@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { fieldsOf } from '#engine/read/entities';
 import { navigationOf } from '#engine/read/navigation';
 import { pagesOf } from '#engine/read/paths';
-import { declarations, entities } from '#resources';
+import { declarations, entities, findEntity } from '#resources';
 import { ConsoleProvider } from '#src/shell/layout';
 import { LazyView, PAGE_TIMEOUT_MS } from '#src/shell/lazy';
 import { createI18n } from '#src/shell/messages';
@@ -288,7 +288,7 @@ describe('a page`s chunk', () => {
 
 describe('words', () => {
   it('has one for every resource and field', () => {
-    const { translate } = createI18n(entities);
+    const { translate } = createI18n(findEntity);
     for (const entity of entities) {
       expect(translate(`resources.${entity.name}.name`, { smart_count: 1 })).toBe(entity.label.one);
       expect(translate(`resources.${entity.name}.name`, { smart_count: 2 })).toBe(entity.label.many);

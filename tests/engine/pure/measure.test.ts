@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { declarationFiles } from '#resources/index';
+import { declarationFiles } from '#resources/found';
 
 interface Measure {
   name: string;

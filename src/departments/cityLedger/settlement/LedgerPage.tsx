@@ -20,8 +20,9 @@ import { Forbidden } from '#src/shell/pages/Forbidden';
 import { useSession } from '#src/shell/session';
 import { useParty } from './party';
 
-const settlements = entity('cityLedgerSettlements');
-const parties = { company: entity('cityLedgerCompanies'), account: entity('cityLedgerAccounts') } as const;
+const settlements = () => entity('cityLedgerSettlements');
+const partyOf = (kind: 'company' | 'account') =>
+  entity(kind === 'company' ? 'cityLedgerCompanies' : 'cityLedgerAccounts');
 
 interface LedgerPageProps {
   tool: Tool;
@@ -46,7 +47,7 @@ const CHOICES: Fields = {
 
 /** Which company or account: whichever is chosen first leads on. */
 function PartyChoice({ tool }: { tool: Tool }) {
-  const session = useFormSession(settlements);
+  const session = useFormSession(settlements());
   const navigate = useNavigate();
   const form = useForm<AnyRecord>({ defaultValues: { companyId: null, accountId: null } });
   const [companyId, accountId] = form.watch(['companyId', 'accountId']) as (string | null)[];
@@ -62,7 +63,7 @@ function PartyChoice({ tool }: { tool: Tool }) {
     <Page title={tool.label} group="City Ledger">
       <FormProvider {...form}>
         <FormEnvironmentProvider
-          entity={settlements}
+          entity={settlements()}
           mode="create"
           nested
           formId="party"
@@ -119,12 +120,12 @@ export function PartyHead({ tool, party, position, actions, children }: PartyHea
         }}
       >
         <Box sx={{ minWidth: 0, minHeight: 44, flexBasis: { xs: '100%', sm: 'auto' } }}>
-          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{parties[party.kind].label.one}</Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{partyOf(party.kind).label.one}</Box>
           <Box sx={{ typography: 'h2', overflowWrap: 'anywhere' }}>
             {position ? (
               <Link
                 component={RouterLink}
-                to={recordPath(parties[party.kind], party.id)}
+                to={recordPath(partyOf(party.kind), party.id)}
                 color="inherit"
                 underline="hover"
               >

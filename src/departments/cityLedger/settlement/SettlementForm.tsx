@@ -27,8 +27,9 @@ import { namedBy } from './party';
 import { beginning, fieldsFor, problemOf, shownValues, summaryOf } from './settlementFields';
 import { useSettlement } from './useSettlement';
 
-const settlements = entity('cityLedgerSettlements');
-const parties = { company: entity('cityLedgerCompanies'), account: entity('cityLedgerAccounts') } as const;
+const settlements = () => entity('cityLedgerSettlements');
+const partyOf = (kind: 'company' | 'account') =>
+  entity(kind === 'company' ? 'cityLedgerCompanies' : 'cityLedgerAccounts');
 
 export interface SettlementFormProps {
   tool: Tool;
@@ -41,7 +42,7 @@ export interface SettlementFormProps {
 /** A settlement: bills and what is paid of them, how it is paid, and the one button that posts it. */
 export function SettlementForm({ tool, party, position, onRefresh }: SettlementFormProps) {
   const isAccount = tool.name === 'settleCityLedgerAccountPayment';
-  const session = useFormSession(settlements);
+  const session = useFormSession(settlements());
   const { can, currency, outletId, outlets } = useSession();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -73,7 +74,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     });
     // An API that keeps no receipts leads back to whose payment it was.
     const receipt = `/cityLedgerReceipt/${encodeURIComponent(String(_id))}`;
-    navigate(_id && !isAbsentPath(receipt) ? receipt : recordPath(parties[party.kind], party.id));
+    navigate(_id && !isAbsentPath(receipt) ? receipt : recordPath(partyOf(party.kind), party.id));
   });
 
   const submit = async () => {
@@ -112,7 +113,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   return (
     <FormProvider {...form}>
       <FormEnvironmentProvider
-        entity={settlements}
+        entity={settlements()}
         mode="create"
         nested
         formId="settlement"
@@ -183,7 +184,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
               {problem ?? summaryOf({ isAccount, chosen, total, amount, currency })}
             </Box>
             <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
-              <Button onClick={() => navigate(recordPath(parties[party.kind], party.id))} disabled={isBusy}>
+              <Button onClick={() => navigate(recordPath(partyOf(party.kind), party.id))} disabled={isBusy}>
                 Cancel
               </Button>
               <Button type="submit" variant="contained" disabled={isBusy || (!isAccount && bills.length === 0)}>

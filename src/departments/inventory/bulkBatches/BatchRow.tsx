@@ -10,7 +10,7 @@ import { dec, isDecimal } from '#engine/run/decimal';
 import { entity } from '#resources';
 import type { RowResult, Typed } from './useBatches';
 
-const runs = entity('batchRuns');
+const runs = () => entity('batchRuns');
 const NOTHING: Typed = { batchCount: '', actualOutput: '' };
 
 interface BatchRowProps {
@@ -73,7 +73,7 @@ export function BatchRow({ recipe, unit, typed = NOTHING, result, onTyped }: Bat
           {result.isDone ? (
             <Box sx={{ color: 'success.main' }}>
               Recorded as{' '}
-              <Link component={RouterLink} to={recordPath(runs, result.id)}>
+              <Link component={RouterLink} to={recordPath(runs(), result.id)}>
                 {result.number}
               </Link>
             </Box>

@@ -7,15 +7,14 @@ import { Link } from 'react-router-dom';
 import { labels } from '#dataProvider';
 import { choiceLabel, type Tone } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { findEntity } from '#resources';
+import { entity } from '#resources';
 import { formatAgo, formatMoment } from '#src/format/format';
 import { StatusChip } from '#src/table/cells/StatusChip';
 import { type Notice, targetOf } from './notices';
 
-const levelField = fieldsOf(findEntity('notifications') as NonNullable<ReturnType<typeof findEntity>>).level;
-
 /** The level in its one word and colour. */
 export function LevelChip({ level }: { level: Notice['level'] }) {
+  const levelField = fieldsOf(entity('notifications')).level;
   if (levelField?.kind !== 'choice') return null;
   const tone: Tone | undefined = levelField.tones?.[level];
   return <StatusChip label={choiceLabel(levelField, level)} tone={tone} />;

@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { type ConsoleDataProvider, labels } from '#dataProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import { homeOf, recordPath } from '#engine/read/paths';
-import { findEntity } from '#resources';
+import { fetchDeclarations, outlinedEntity } from '#resources';
 import { useExtensions } from '#src/shell/layout/ConsoleContext';
 import { isKnownPath } from '#src/shell/paths';
 import { PERSONAL_KEY, useSession } from '#src/shell/session';
@@ -54,7 +54,7 @@ const keys = {
 /** The page of what a notice is about; undefined where there is none. */
 export function targetOf({ transactionObj }: Notice): string | undefined {
   const { docType = '', docId = '', route = '' } = transactionObj ?? {};
-  const entity = findEntity(docType);
+  const entity = outlinedEntity(docType);
   if (entity && docId && homeOf(entity) !== undefined) return recordPath(entity, docId);
   return route.startsWith('/') && isKnownPath(route.replace(/[?#].*$/, '')) ? route : undefined;
 }
@@ -111,7 +111,11 @@ export function useLatest(isOpen: boolean) {
   return useQuery({
     queryKey: keys.latest,
     queryFn: async ({ signal }) => {
-      const page = await pageOf(dataProvider, { isRead: false }, { limit: LATEST }, signal);
+      // Beside them: what their levels are called.
+      const [page] = await Promise.all([
+        pageOf(dataProvider, { isRead: false }, { limit: LATEST }, signal),
+        fetchDeclarations([NAME]),
+      ]);
       queryClient.setQueryData(keys.count, { unread: page.unread });
       return page;
     },

@@ -1,0 +1,134 @@
+/**
+ * The outline of a declaration: itself a declaration, of which only that is said by which people find its pages and may open them. The frame
+ * of the console (navigation, routes, rights, search) begins with the outlines of everything; a page fetches what it shows as a whole.
+ */
+
+import type { Declaration } from '../define/declaration';
+import type { Document } from '../define/document';
+import type { Field, Fields } from '../define/fields';
+import type { Outline } from '../define/named';
+import type { Tool } from '../define/page';
+import type { Report } from '../define/report';
+import type { Calls, Resource } from '../define/resource';
+import type { Action } from '../define/rules';
+import { isDashboard } from './dashboards';
+import { fieldsOf, offersImport, walkFields } from './entities';
+import { isRelatedRows } from './recordPage';
+
+/** What is said under these keys, and nothing else. */
+function picked<T extends object, K extends keyof T & string>(from: T, keys: readonly K[]): Pick<T, K> {
+  const some = { ...from };
+  for (const key of Object.keys(some)) if (!keys.some((each) => each === key)) Reflect.deleteProperty(some, key);
+  return some;
+}
+
+/** Which calls there are. How they are spelled is the data provider's business, which has the whole declaration by then. */
+const callsIn = (calls: Calls): Calls =>
+  Object.fromEntries(Object.entries(calls).map(([key, call]) => [key, call === false ? false : '']));
+
+/** Calls that pages make by their key, without an operation on a record. */
+const customCallsIn = (serves: NonNullable<Resource['serves']>): NonNullable<Resource['serves']> =>
+  Object.fromEntries(Object.entries(serves).filter(([, served]) => served.startsWith('custom:')));
+
+/** By which rights and in which states things can be done; what depends on the record is a right of its own nowhere. */
+const actionsIn = (actions: Readonly<Record<string, Action>>): Record<string, Action> =>
+  Object.fromEntries(
+    Object.entries(actions).map(([key, { needs, from }]): [string, Action] => [
+      key,
+      {
+        ...(typeof needs === 'function' ? { needs: BY_RECORD } : needs === undefined ? {} : { needs }),
+        ...(from === undefined ? {} : { from }),
+      },
+    ]),
+  );
+/** A right with a point in it is another module's, and none of this one's. */
+const BY_RECORD = 'the.record';
+
+const referredBy = (fields: Fields): string[] =>
+  [...walkFields(fields)].flatMap(([, field]: readonly [string, Field]) =>
+    field.kind === 'reference' || field.kind === 'references' ? [field.to] : [],
+  );
+
+/** What the pages of an entity's records name: what fields refer to, what belongs to a record, what an action opens. */
+function referredByResource(entity: Resource): string[] {
+  const related = (entity.record?.related ?? []).flatMap((each) => (isRelatedRows(each) ? [] : [each.resource]));
+  const sections = (entity.sections ?? []).flatMap((section) => section.related?.resource ?? []);
+  const actions = Object.values(entity.actions ?? {}).flatMap((action) => [
+    action.opens ?? [],
+    ...referredBy(action.arguments ?? {}),
+  ]);
+  return distinct([...referredBy(fieldsOf(entity)), ...related, ...sections, ...actions.flat()], entity.name);
+}
+
+const distinct = (names: readonly string[], own: string): string[] =>
+  [...new Set(names)].filter((name) => name !== own).sort();
+
+/** A dashboard draws its tiles by the reports they show; a page that a component draws may work with anything. */
+function referredByTool(tool: Tool): Outline['refers'] {
+  if (!isDashboard(tool)) return 'all';
+  const shown = [...Object.values(tool.tiles), ...Object.values(tool.alerts ?? {})];
+  const own = new Set((tool.own ?? []).map(({ name }) => name));
+  const reports = shown.flatMap((tile) => (tile.kind === 'waiting' ? [] : tile.report));
+  return distinct(
+    reports.filter((report) => !own.has(report)),
+    tool.name,
+  );
+}
+
+const outlineOfResource = (resource: Resource): Resource => ({
+  kind: 'resource',
+  ...picked(resource, ['name', 'module', 'label', 'nav', 'paths', 'views', 'permissions', 'onlySpec', 'absent']),
+  ...picked(resource, ['code', 'fixed', 'per', 'servesAs', 'firstDay']),
+  ...(resource.calls ? { calls: callsIn(resource.calls) } : {}),
+  ...(resource.actions ? { actions: actionsIn(resource.actions) } : {}),
+  ...(resource.serves ? { serves: customCallsIn(resource.serves) } : {}),
+  ...(resource.record ? { record: {} } : {}),
+  // What a function says of a record is said by the whole declaration.
+  title: typeof resource.title === 'string' ? resource.title : '',
+  fields: {},
+  outline: { imports: offersImport(resource), refers: referredByResource(resource) },
+});
+
+const outlineOfDocument = (document: Document): Document => ({
+  kind: 'document',
+  ...picked(document, ['name', 'module', 'label', 'nav', 'paths', 'views', 'permissions', 'onlySpec', 'absent']),
+  ...picked(document, ['number', 'prefix', 'approvals', 'firstDay']),
+  ...(document.calls ? { calls: callsIn(document.calls) } : {}),
+  ...(document.actions ? { actions: actionsIn(document.actions) } : {}),
+  ...(document.serves ? { serves: customCallsIn(document.serves) } : {}),
+  statuses: Object.fromEntries(
+    Object.entries(document.statuses).map(([key, { label, tone }]) => [key, { label, tone }]),
+  ),
+  ...{ fields: {}, lines: {}, header: [], totals: [] },
+  outline: { imports: false, refers: 'all' },
+});
+
+const outlineOfReport = (report: Report): Report => ({
+  kind: 'report',
+  ...picked(report, ['name', 'module', 'label', 'nav', 'path', 'period', 'archived']),
+  ...{ about: '', parameters: {}, columns: {}, sort: [] },
+  outline: { imports: false, refers: [] },
+});
+
+const outlineOfTool = (tool: Tool): Tool => ({
+  kind: 'page',
+  ...picked(tool, ['name', 'module', 'label', 'nav', 'path', 'takesId', 'below', 'component', 'headerComponent']),
+  ...picked(tool, ['permissions', 'calls', 'shows', 'worksAlone', 'onlySpec', 'absent']),
+  about: '',
+  outline: { imports: false, refers: referredByTool(tool) },
+});
+
+/** The outline of a declaration, without any function: it can be written as JSON. What is an outline already stays as it is. */
+export function outlineOf(declaration: Declaration): Declaration {
+  if (declaration.outline) return declaration;
+  switch (declaration.kind) {
+    case 'resource':
+      return outlineOfResource(declaration);
+    case 'document':
+      return outlineOfDocument(declaration);
+    case 'report':
+      return outlineOfReport(declaration);
+    case 'page':
+      return outlineOfTool(declaration);
+  }
+}
