@@ -254,20 +254,23 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const entity = await entityOf(resource);
       const call = servedCall(entity, 'count');
       const list = parts.callsOf(entity).getList;
-      if (!call || !list) return undefined;
+      if (!list) return undefined;
       // Counted where the list looks: the scope parameters are the list's.
       const { q, ...rest } = filter;
       const query = { filter: rest, q: typeof q === 'string' ? q : '', sort: '', limit: 1, page: 1 };
+      // The reference API counts, and pages: there is nothing to count here.
+      const whole = async () => (config.extensions ? undefined : reading.countsOfWhole(entity, query, signal));
       const { limit: _limit, ...parameters } = listParameters({ ...list, query: [...list.query] }, query, scope());
       try {
+        if (!call) return await whole();
         const { json } = await http({ url: withQuery(url(call.service, call.path), parameters), signal });
         const counts = objectIn(json).counts;
-        return typeof counts === 'object' && counts !== null ? (counts as Record<string, number>) : undefined;
+        if (typeof counts === 'object' && counts !== null) return counts as Record<string, number>;
       } catch (error) {
         // Counters are a comfort: an API without them still has the list.
-        if (isHttpError(error) && error.status !== 401) return undefined;
-        throw error;
+        if (!isHttpError(error) || error.status === 401) throw error;
       }
+      return call ? whole().catch(() => undefined) : undefined;
     },
     savedAs: async (resource, clientRequestId) => reading.ofRequest(await entityOf(resource), clientRequestId),
     async search(text, signal) {

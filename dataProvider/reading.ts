@@ -235,7 +235,23 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     };
   }
 
-  return { ask, page, queryOf, byIds, ofRequest, one, figures };
+  /** How many records of a whole list are in each state; undefined where the API answers pages: those say nothing of the others. */
+  async function countsOfWhole(
+    entity: Entity,
+    { filter, q }: Pick<ListQuery, 'filter' | 'q'>,
+    signal?: AbortSignal,
+  ): Promise<Record<string, number> | undefined> {
+    if (entity.kind !== 'document') return undefined;
+    const states = Object.keys(entity.statuses);
+    const query: ListQuery = { filter, q, sort: '', limit: 1, page: 1 };
+    const answer = await ask(entity, query, signal);
+    if (!isWholeList(answer, query)) return undefined;
+    const every = { ...query, filter: { ...filter, status: states }, limit: answer.docs.length };
+    const { docs } = pageOfWhole(entity, answer.docs, every, labels.get);
+    return Object.fromEntries(states.map((state) => [state, docs.filter(({ status }) => status === state).length]));
+  }
+
+  return { ask, page, queryOf, byIds, ofRequest, one, figures, countsOfWhole };
 }
 
 export type Reading = ReturnType<typeof createReading>;

@@ -36,6 +36,12 @@ const spoken = (json: unknown): string =>
 const notStored = (json: unknown, what: string) =>
   new HttpError(`${spoken(json)}, but ${what}`, 200, { code: 'notStored' });
 
+/** What a stored record is asked for by: settings by their outlet, whatever their own document is called. */
+function askedBy(entity: Entity, { _id, outletId }: Doc): string {
+  const isOfOutlet = entity.kind === 'resource' && entity.per === 'outlet' && typeof outletId === 'string';
+  return String(isOfOutlet ? outletId : _id);
+}
+
 export function createReadingBack(reading: Reading) {
   return {
     /** @throws HttpError when there is a list and it has no such record */
@@ -52,7 +58,7 @@ export function createReadingBack(reading: Reading) {
 
     /** @throws HttpError when the record is still the version before, without what was changed */
     async updated(entity: Entity, sent: Doc, json: unknown): Promise<ConsoleRecord> {
-      const found = await reading.one(entity, String(sent._id));
+      const found = await reading.one(entity, askedBy(entity, sent));
       const isUnchanged =
         found._rev !== undefined &&
         found._rev === sent._rev &&
@@ -67,7 +73,7 @@ export function createReadingBack(reading: Reading) {
 
     /** @throws HttpError when the record is as it was */
     async acted(entity: Entity, action: string, before: Doc, json: unknown): Promise<ConsoleRecord> {
-      const found = await reading.one(entity, String(before._id));
+      const found = await reading.one(entity, askedBy(entity, before));
       const { to } = entity.actions?.[action] ?? {};
       const isSameStatus = to !== undefined && found.status !== to && found.status === before.status;
       const isSameVersion = found._rev !== undefined && found._rev === before._rev;

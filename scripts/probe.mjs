@@ -30,7 +30,7 @@ const password = values.password ?? process.env.PROBE_PASSWORD;
 if (!address || !URL.canParse(address) || !values.email || !password) fail(USAGE);
 
 await ensureInstalled();
-const { probe } = await load('src/probe/probe.ts');
+const { notOffered, probe } = await load('src/probe/probe.ts');
 const apiUrl = withoutSlash(address);
 const inventoryUrl = withoutSlash(values.inventory ?? address);
 const dialect = values.dialect ? { dialect: values.dialect } : {};
@@ -52,6 +52,11 @@ for (const [state, sentence] of [
   ['odd', 'The console cannot use what these answer'],
 ])
   if (named(state).length > 0) console.log(`${sentence}: ${named(state).join(', ')}.`);
+const { pages, gestures } = notOffered();
+console.log(
+  '\nThe specification has no calls for these, so the console does not offer them in front of an API that has its calls alone:',
+);
+console.log(`  pages: ${pages.join(', ')}\n  gestures: ${gestures.join(', ')}`);
 console.log(`\nconfig.json:\n${JSON.stringify({ apiUrl, inventoryUrl, extensions: false, ...dialect }, null, 2)}`);
 console.log(
   'Add "plainWrites": true where the API answers writes by a text or nothing: the probe writes nothing to find out.',

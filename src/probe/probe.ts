@@ -16,9 +16,10 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { toolCalls } from '#engine/read/calls';
 import { isEntity, isReport, isTool, labelOfDeclaration } from '#engine/read/entities';
+import { type Missing, missingFrom, servedBySpec } from '#engine/read/served';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
-import { entities, fetchDeclarations, wholeDeclarations } from '#resources';
+import { entities, everyWholeDeclaration, fetchDeclarations, wholeDeclarations } from '#resources';
 
 /** What became of one read. `refused`: this person may not see it; `odd`: the console cannot use what was answered. */
 export type State = 'works' | 'absent' | 'refused' | 'odd';
@@ -43,6 +44,16 @@ export interface ProbeOptions {
   /** After each finding. */
   onFound?: (finding: Finding) => void;
 }
+
+/** What the session is made of, by the beginnings of its calls; the longer ones first. */
+const SESSION_PARTS: readonly (readonly [start: string, what: string])[] = [
+  ['v1/users/', 'the person'],
+  ['v1/userRoles/', 'roles'],
+  ['v1/outlets/modules', 'modules'],
+  ['v1/outlets/', 'an outlet'],
+  ['v1/systemSettings/', 'its settings'],
+  ['v1/oloSettings/', 'its online ordering'],
+];
 
 const ABSENT: readonly number[] = [404, 405, 410, 501];
 /** As long as the console waits for a save. */
@@ -119,7 +130,7 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   );
 
   const ask: Ask = async (path) => {
-    const what = `Session: ${path.split('/').slice(0, 2).join('/')}`;
+    const what = `Session: ${SESSION_PARTS.find(([start]) => path.replace(/^\//, '').startsWith(start))?.[1] ?? path}`;
     const call = `GET /${path}`;
     return (
       await look(
@@ -200,9 +211,16 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   const declared = wholeDeclarations();
   for (const entity of declared.filter(isEntity)) await lookAtEntity(entity);
   for (const report of declared.filter(isReport)) if (canAsk(report)) await lookAtReport(report);
-  for (const tool of declared.filter(isTool)) await lookAtTool(tool);
+  // Pages that the console does not offer in front of such an API, as the dashboards, ask nothing either.
+  const absent = new Set(
+    servedBySpec(everyWholeDeclaration()).flatMap((each) => ('absent' in each && each.absent ? [each.name] : [])),
+  );
+  for (const tool of declared.filter(isTool)) if (!absent.has(tool.name)) await lookAtTool(tool);
   return findings;
 }
+
+/** Pages and gestures that the console does not offer in front of an API with the specification's calls alone. */
+export const notOffered = (): Missing => missingFrom(everyWholeDeclaration());
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -8,7 +8,7 @@ import type { Doc, Draft } from './store';
 
 export type { Recorded, SecondApi, SecondApiOptions, ServiceName } from './handler';
 export type { Doc, Draft } from './store';
-export { FORT, GROUP, LAKE, OWNER };
+export { BOTH, FORT, GROUP, LAKE, OWNER };
 
 /** A fresh copy with a group, two outlets and something in every list. */
 export const newSecondApi = (options: SecondApiOptions = {}): SecondApi =>

@@ -52,7 +52,7 @@ const network = (
 });
 
 describe.each(apis)('in front of $name', (api) => {
-  const { needs } = api;
+  const { needs, config } = api;
   beforeEach(async () => {
     kitchen = await newKitchen(api);
   });
@@ -213,6 +213,36 @@ describe.each(apis)('in front of $name', (api) => {
   });
 
   describe('who may not see costs', () => {
+    // The reference API keeps receipts without an order to those who may see costs; with one, the next test receives it.
+    it.skipIf(config.extensions)(
+      'changes a receipt whose prices are neither shown nor lost',
+      async () => {
+        const owner = await kitchen.signIn(kitchen.owner);
+        const today = new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
+        const { data } = await owner.create('goodsReceivedNotes', {
+          data: {
+            ...{ outletId: 'out_COL', supplierId: 'farm', docDate: today, invoiceDate: today, invoiceNumber: 'F-9' },
+            ...{ receivedBy: kitchen.owner.userId, paymentModeId: 'credit', clientRequestId: crypto.randomUUID() },
+            items: [{ itemId: 'chicken', purchaseUnitId: 'case', deliveredQty: '4', unitPrice: '11500' }],
+          },
+        });
+        const before = await kitchen.stored('goodsReceivedNotes', data._id);
+        const keeper = await kitchen.person({ PO: ['view'], GRN: ['view', 'create', 'edit'] }, ['out_COL']);
+        const provider = await kitchen.signIn(keeper);
+        const { user } = visit(provider, `/updategrn/${data._id}`);
+        await user.type(await screen.findByLabelText('Delivery note no.', {}, patient), 'DN-5');
+        expect(document.body.textContent).not.toMatch(/11,?500|46,?000/);
+        await user.click(screen.getByText('Save draft'));
+        const stored = () => kitchen.stored('goodsReceivedNotes', data._id);
+        await waitFor(async () => expect(await stored()).toMatchObject({ deliveryNoteNo: 'DN-5' }), patient);
+        const [line, held] = [await stored(), before].map(({ items }) => (items as AnyRecord[])[0]);
+        expect(line).toMatchObject({ itemId: 'chicken', unitPrice: held?.unitPrice });
+        expect(Number(line?.unitPrice)).toBe(11_500);
+        expect(document.body.textContent).not.toMatch(/11,?500|46,?000/);
+      },
+      120_000,
+    );
+
     needs('takenOver')(
       'receives an order without a single price on any page',
       async () => {

@@ -313,6 +313,26 @@ describe('what else the console asks', () => {
     expect(await old.dataProvider.counts('purchaseOrders', {})).toBeUndefined();
   });
 
+  it('counts a whole list by itself where the API says no more than a number, and never one that comes in pages', async () => {
+    const [draft, approved, deleted] = ['draft', 'approved', 'delete'].map((status) => ({ status, supplierId: 's1' }));
+    const docs = [draft, draft, approved, deleted, { status: 'draft', supplierId: 's2' }].map((doc, index) => ({
+      ...doc,
+      _id: `p${index}`,
+    }));
+    const asked = (answers: Record<string, unknown>) =>
+      provide(({ path }) => answers[path.replace('/api/', '')] ?? new Response('', { status: 404 }), {
+        config: { apiUrl: 'http://api.test/api', inventoryUrl: 'http://api.test/api', extensions: false },
+      });
+    for (const count of [{ count: 5 }, 5, undefined]) {
+      const whole = asked({ 'v1/po/getPoCount': count, 'po/getPoListDocs': { docs, bookmark: 'nil' } });
+      expect(await whole.dataProvider.counts('purchaseOrders', { supplierId: 's1' })).toMatchObject({
+        ...{ draft: 2, approved: 1, delete: 1, closed: 0 },
+      });
+    }
+    const paged = asked({ 'po/getPoListDocs': { docs: docs.slice(0, 1), bookmark: 'next', total: 5 } });
+    expect(await paged.dataProvider.counts('purchaseOrders', {})).toBeUndefined();
+  });
+
   it('asks a report by its page`s path', async () => {
     const { dataProvider, calls } = provide(() => ({ rows: [] }));
     await dataProvider.report('/salesReport', { from: '2026-11-01', to: undefined });

@@ -71,5 +71,9 @@ describe('declarations for an API with the calls of the specification alone', ()
     const { pages, gestures } = missingFrom(everyDeclaration);
     expect(pages).toEqual(expect.arrayContaining(['Statistics', 'Settlements', 'Bulk price update']));
     expect(gestures).toEqual(expect.arrayContaining(['create inventory items', 'import files']));
+    // The specification has no call that deletes them: no button does, and Diagnostics says so.
+    expect(gestures).toEqual(expect.arrayContaining(['delete companies', 'delete purchase orders']));
+    for (const name of ['cityLedgerCompanies', 'purchaseOrders'])
+      expect(offers(named(name), 'delete'), name).toBe(false);
   });
 });
