@@ -8,6 +8,7 @@ import { openEmbedded } from './db/embedded';
 import { lockDirectory } from './db/lock';
 import { checks, verifyGroup } from './verify';
 import type { Finding } from './verify/finding';
+import { type Reconciliation, reconciliationOf, reconciliationText } from './verify/reconciliation';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
@@ -78,17 +79,22 @@ export async function restore(place: Place, file: string): Promise<{ directory: 
 }
 
 /** Of every group of the installation, what does not agree with what it is made of (server/verify); groups where all does are not among them. */
-export async function verify(place: Place): Promise<{ groups: number; findings: Map<string, Finding[]> }> {
+export async function verify(
+  place: Place,
+): Promise<{ groups: number; findings: Map<string, Finding[]>; stock: Map<string, Reconciliation[]> }> {
   const db = await openDatabase(place);
   try {
     await migrate(db);
     const groups = await db.query<{ id: string }>("select id from records where resource = 'groups' order by id");
     const findings = new Map<string, Finding[]>();
+    const stock = new Map<string, Reconciliation[]>();
     for (const { id } of groups) {
       const found = await verifyGroup(db, id);
       if (found.length > 0) findings.set(id, found);
+      const outlets = await reconciliationOf(db, id);
+      if (outlets.length > 0) stock.set(id, outlets);
     }
-    return { groups: groups.length, findings };
+    return { groups: groups.length, findings, stock };
   } finally {
     await db.close();
   }
@@ -112,7 +118,9 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
     return true;
   },
   async verify() {
-    const { groups, findings } = await verify(readConfig(process.env));
+    const { groups, findings, stock } = await verify(readConfig(process.env));
+    for (const [group, outlets] of stock)
+      console.log(`The value of stock in group ${group}, by cause:\n${reconciliationText(outlets).join('\n')}\n`);
     for (const [group, found] of findings)
       for (const { outletId, of, figure, record, expected, found: kept } of found) {
         const place = [group, outletId, record?.resource, of].filter((part) => part !== undefined).join(' ');

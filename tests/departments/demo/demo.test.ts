@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo';
 import type { AnyRecord } from '#engine/define/fields';
 import { builtInOf, fieldsOf } from '#engine/read/entities';
+import { dec } from '#engine/run/decimal';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { validateRecord } from '#engine/run/evaluate/validate';
+import { MOVEMENT_TYPES } from '#engine/run/stock';
 import { businessDate } from '#engine/run/time/businessDay';
 import { entities, entity } from '#resources';
 import { stockAt } from '#resources/menu/menuStock.rules';
@@ -15,6 +17,7 @@ import { readReferences, referenceProblems } from '#server/records/write/referen
 import { seedGroups } from '#server/records/write/seeds';
 import { findRecords, type Scope } from '#server/records/write/store';
 import { verifyBalances } from '#server/stockLedger/verify';
+import { CAUSES, reconciliationOf, reconciliationText } from '#server/verify/reconciliation';
 import { ownDatabase } from '#tests/kit/database';
 
 /** The demo groups as a newcomer meets them after the first start (domain section 6). */
@@ -192,6 +195,26 @@ describe('the demo groups', () => {
     expect(Number(bills?.off)).toBe(0);
     const negative = await db.query(`select outlet_id from balances where quantity < 0 order by 1`);
     expect(negative.map(({ outlet_id }) => outlet_id)).toEqual(['outlet_1', 'outlet_2', 'outlet_3']);
+  });
+
+  test('have a reconciliation of stock that is true: causes, balances and the valuation report agree', async () => {
+    expect(new Set(CAUSES.flatMap(([, types]) => types))).toEqual(
+      new Set(MOVEMENT_TYPES.flatMap(({ type, direction }) => (direction === 'transit' ? [] : [type]))),
+    );
+    const outlets = await reconciliationOf(db, 'harbour');
+    expect(outlets.length).toBe(3);
+    for (const { causes, closing, kept, name } of outlets) {
+      expect(closing, name).toBe(kept);
+      const sum = Object.values(causes).reduce((total, value) => total.plus(dec(value)), dec(0));
+      expect(sum.toFixed(2), name).toBe(closing);
+      for (const cause of ['Opening stock', 'Purchases', 'Cost of sales', 'Wastage', 'Issues'])
+        expect(Number(causes[cause]), `${name}: ${cause}`).not.toBe(0);
+    }
+    expect(
+      reconciliationText(outlets)
+        .at(-1)
+        ?.match(/agrees/g),
+    ).toHaveLength(3);
   });
 
   test('leave documents in every state, with their reasons', async () => {
