@@ -33,14 +33,17 @@ export const nearest = (name: string, names: readonly string[]): string | undefi
 const UNKNOWN_SAID = 5;
 
 /**
- * Names of a record that no field has, each with a sentence; what comes after the first five is only counted, since an answer
- * that lists a hundred thousand helps nobody and takes seconds to make.
+ * Names of a record that no field has, each with a sentence. After the first five they are only counted and long names are cut, since an
+ * answer that lists a hundred thousand, or repeats a name of a megabyte, helps nobody and takes seconds to make.
  */
 export function unknownNames(keys: readonly string[], fields: Fields): { key: string; message: string }[] {
   const unknown = keys.filter((key) => !Object.hasOwn(fields, key) && !key.startsWith('_'));
   const said = unknown.slice(0, UNKNOWN_SAID).map((key) => {
     const near = meantBy(key, fields);
-    return { key, message: `There is no field "${shortened(key)}"${near ? `; did you mean "${near}"?` : ''}` };
+    return {
+      key: shortened(key),
+      message: `There is no field "${shortened(key)}"${near ? `; did you mean "${near}"?` : ''}`,
+    };
   });
   const others = unknown.length - said.length;
   return others > 0 ? [...said, { key: '', message: `${others} more fields are unknown` }] : said;

@@ -80,8 +80,12 @@ export function argumentsOf(action: Action, input: AnyRecord, { record, words, t
   const { value, problems } = validateFields(fields, withDefaults(fields, given, words), { today });
   const wrong = isPreview ? problems.filter(({ rule }) => rule !== 'required') : problems;
   if (wrong.length > 0) throw invalid(wrong);
-  return value;
+  return isPreview ? withoutBlanks(value) : value;
 }
+
+/** What is still blank is not given: plans read a day or a number, or nothing. */
+const withoutBlanks = (args: object) =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''));
 
 /**
  * What an action's arguments refer to must exist and be the person's, as in a record.

@@ -30,7 +30,7 @@ export async function answerDashboard(call: CustomCall): Promise<Response> {
   const dashboard = dashboardOf(call);
   const { db, identity, query } = call;
   const only = query.get('tiles')?.split(',').filter(Boolean);
-  const unknown = only?.find((key) => !(key in dashboard.tiles));
+  const unknown = only?.find((key) => !Object.hasOwn(dashboard.tiles, key));
   if (unknown !== undefined) throw invalid([problem('tiles', 'unknown', `There is no tile "${unknown}"`)]);
   const asked = await readAsked(db, identity, dashboard, query);
   return Response.json(await readDashboard(db, identity, dashboard, asked, only), UNSTORED);
@@ -43,11 +43,11 @@ export async function answerArrange(call: CustomCall): Promise<Response> {
   return Response.json(await arrange(call.db, call.identity, dashboard, { order, hidden }));
 }
 
-/** A report of the dashboard as a report answers, with the query's own parameters where it has them, to whoever may view that report. */
+/** A report of the dashboard as a report answers, with the query's own parameters where it has them, to people who may view that report. */
 async function answerReport(call: CustomCall, key: string): Promise<Response> {
   const dashboard = declaredBy(call);
   const { db, identity, query } = call;
-  const found = dashboard.tiles[key];
+  const found = Object.hasOwn(dashboard.tiles, key) ? dashboard.tiles[key] : undefined;
   if (!found || found.kind === 'waiting')
     throw invalid([problem('tile', 'unknown', `There is no tile "${key}" over a report`)]);
   const report = reportOf(dashboard, found, findReport);

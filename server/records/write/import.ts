@@ -44,6 +44,10 @@ export interface ImportAnswer {
 }
 
 const MOST_ROWS = 5000;
+/** Columns of all rows together. A file has one heading: rows with ever other names would each be looked up for minutes. */
+const MOST_COLUMNS = 1000;
+
+const columnsIn = (rows: readonly object[]): number => new Set(rows.flatMap((row) => Object.keys(row))).size;
 
 /** Reads the request's body. */
 export function importRequest(body: AnyRecord): ImportRequest {
@@ -53,6 +57,13 @@ export function importRequest(body: AnyRecord): ImportRequest {
     problems.push(problem('rows', 'type', 'rows must be a list of objects'));
   else if (rows.length === 0 || rows.length > MOST_ROWS)
     problems.push(problem('rows', 'count', `Send 1 to ${MOST_ROWS} rows at once`));
+  else {
+    const columns = columnsIn(rows);
+    if (columns > MOST_COLUMNS) {
+      const [most, these] = [MOST_COLUMNS, columns].map((count) => count.toLocaleString('en'));
+      problems.push(problem('rows', 'count', `A file has at most ${most} columns. These rows have ${these}`));
+    }
+  }
   if (mode !== 'all' && mode !== 'valid') problems.push(problem('mode', 'choice', "mode must be 'all' or 'valid'"));
   if (typeof dryRun !== 'boolean') problems.push(problem('dryRun', 'boolean', 'dryRun must be true or false'));
   if (problems.length > 0) throw invalid(problems);

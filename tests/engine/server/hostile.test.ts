@@ -35,6 +35,16 @@ describe('a body that is made to cost time', () => {
         dryRun: true,
       },
     ],
+    [
+      '5,000 rows of 60 columns that no other row has',
+      '/api/v1/discounts/import',
+      {
+        rows: Array.from({ length: 5_000 }, (_, row) =>
+          Object.fromEntries(Array.from({ length: 60 }, (_, column) => [`col${row}x${column}`, 'v'])),
+        ),
+        dryRun: true,
+      },
+    ],
     ['20,000 bill lines with unknown columns', '/api/v1/bills/import', { rows: Array(20_000).fill(manyKeys(4)) }],
     ['a bill line with a name of 5 MB', '/api/v1/bills/import', { rows: [{ ['x'.repeat(5_000_000)]: 1 }] }],
   ])('%s: refused within seconds, in a short answer', async (_what, path, body) => {
@@ -53,6 +63,21 @@ describe('a body that is made to cost time', () => {
     const unknown = (body.errors ?? []).filter(({ rule }) => rule === 'unknownField');
     expect(unknown).toHaveLength(6);
     expect(unknown.at(-1)?.message).toBe('25 more fields are unknown');
+  });
+
+  it('does not say a name of megabytes again', async () => {
+    const answer = await owner.post('/api/v1/comments', { ['x'.repeat(1_900_000)]: 1 });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
+  });
+
+  it('of an import has the columns of one file, not others in each row', async () => {
+    const rows = Array.from({ length: 600 }, (_, row) => ({ [`first${row}`]: 1, [`second${row}`]: 2 }));
+    const answer = await owner.post('/api/v1/discounts/import', { rows, dryRun: true });
+    expect([answer.status, answer.body.errors?.[0]]).toEqual([
+      400,
+      { field: 'rows', rule: 'count', message: 'A file has at most 1,000 columns. These rows have 1,200' },
+    ]);
   });
 
   it('with more names than any record has is not looked at, at any depth', async () => {
@@ -187,5 +212,26 @@ describe('a fault of the program', () => {
     expect(response.status).toBe(507);
     expect(await response.json()).toMatchObject({ code: 'diskFull', message: expect.stringContaining('disk is full') });
     forgetFullDisk();
+  });
+});
+
+describe('a value that is nothing, or the name of what every object has', () => {
+  it('in the preview of an action is not given yet', async () => {
+    const outlet = await owner.get('/api/v1/outlets/get/out_COL');
+    const { _id, _rev } = outlet.body;
+    const closed = await owner.post(`/api/v1/outlets/${String(_id)}/closePeriod`, { _rev, date: '2026-01-31' });
+    expect(closed.status).toBe(200);
+    for (const before of ['', ' ', null]) {
+      const answer = await owner.post(`/api/v1/outlets/${String(_id)}/archiveBills/preview`, {
+        _rev: closed.body._rev,
+        arguments: { before },
+      });
+      expect([before, answer.status]).toEqual([before, 200]);
+    }
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('is no tile of a dashboard: %s', async (name) => {
+    expect((await owner.get(`/api/v1/dashboard/report?tile=${name}`)).status).toBe(400);
+    expect((await owner.get(`/api/v1/dashboard/?tiles=${name}`)).status).toBe(400);
   });
 });
