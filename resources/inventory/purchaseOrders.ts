@@ -50,7 +50,11 @@ export default defineDocument({
   fields: {
     pONumber: text({ readOnly: true, label: 'PO number' }),
     supplierId: supplierField,
-    srnId: reference('storeRequisitions', { once: true, label: 'Requisition' }),
+    srnId: reference('storeRequisitions', {
+      once: true,
+      label: 'Requisition',
+      filter: ({ outletId }) => ({ outletId }),
+    }),
     expectedDate: date({ required: true, default: '@today', label: 'Expected' }),
     priorityLevelId: reference('priorityLevels', { label: 'Priority' }),
     paymentModeId: reference('paymentModes', { label: 'Payment' }),
