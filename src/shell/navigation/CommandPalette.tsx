@@ -4,7 +4,16 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { StatusChip } from '#src/table/cells/StatusChip';
 import { EntryLabel } from './EntryLabel';
@@ -86,6 +95,10 @@ interface CommandPaletteProps {
 /** Ctrl+K: goes to any screen by its name, to any record by its number, name or code, and begins anything new. */
 export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const [text, setText] = useState(() => begun?.current ?? '');
+  // Keys go on to the box before until this one is shown, which is after its first drawing.
+  useLayoutEffect(() => {
+    if (begun?.current) setText(begun.current);
+  }, [begun]);
   const [index, setIndex] = useState(0);
   const navigate = useNavigate();
   const id = useId();
