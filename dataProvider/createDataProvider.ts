@@ -258,19 +258,23 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       // Counted where the list looks: the scope parameters are the list's.
       const { q, ...rest } = filter;
       const query = { filter: rest, q: typeof q === 'string' ? q : '', sort: '', limit: 1, page: 1 };
-      // The reference API counts, and pages: there is nothing to count here.
-      const whole = async () => (config.extensions ? undefined : reading.countsOfWhole(entity, query, signal));
       const { limit: _limit, ...parameters } = listParameters({ ...list, query: [...list.query] }, query, scope());
-      try {
-        if (!call) return await whole();
+      const counted = async () => {
+        if (!call) return undefined;
         const { json } = await http({ url: withQuery(url(call.service, call.path), parameters), signal });
         const counts = objectIn(json).counts;
-        if (typeof counts === 'object' && counts !== null) return counts as Record<string, number>;
-      } catch (error) {
-        // Counters are a comfort: an API without them still has the list.
-        if (!isHttpError(error) || error.status === 401) throw error;
-      }
-      return call ? whole().catch(() => undefined) : undefined;
+        return typeof counts === 'object' && counts !== null ? (counts as Record<string, number>) : undefined;
+      };
+      // Counters are a comfort: an API without them still has the list.
+      const ifAnswered = (counts: Promise<Record<string, number> | undefined>) =>
+        counts.catch((error: unknown) => {
+          if (isHttpError(error) && error.status !== 401) return undefined;
+          throw error;
+        });
+      const answered = await ifAnswered(counted());
+      // The reference API counts, and pages: there is nothing to count here.
+      if (answered || config.extensions) return answered;
+      return ifAnswered(reading.countsOfWhole(entity, query, signal));
     },
     savedAs: async (resource, clientRequestId) => reading.ofRequest(await entityOf(resource), clientRequestId),
     async search(text, signal) {

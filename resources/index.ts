@@ -138,7 +138,7 @@ class NotHereError extends Error {
   constructor(name: string) {
     super(`the declaration of "${name}" is not here yet: fetchDeclarations(['${name}']) brings it`);
     this.#arrival = fetchDeclarations([name]);
-    // A failure is told when the declaration is asked for again; perhaps nobody waits for this one.
+    // A failure is thrown when the declaration is asked for again: without this, one that nobody awaits would be unhandled.
     this.#arrival.catch(() => {});
   }
 

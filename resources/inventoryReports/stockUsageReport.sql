@@ -10,7 +10,7 @@ with departments as (
   from bill_lines l join records_of_items i on i.id = l.item_id
   where (:per = 'department' or :departmentId is not null) and l.business_date between :fromDate and :toDate
 ),
--- By the day where days or weeks are told apart; a department is known by the document alone.
+-- By day when the report is grouped by day or week. Only the document names its department.
 moved as (
   select outlet_id, item_id, business_date, movement_type, qty, value, null as department from stock_moved
   where :per in ('period', 'month') and :departmentId is null

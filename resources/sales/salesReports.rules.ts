@@ -72,7 +72,7 @@ const within = (first: string, last: string, { fromDate, toDate }: AnyRecord): A
 });
 const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
 
-/** The parameters that a row stands for; nothing for a category, whose sales are lines of bills, nor for a weekday, which is many days. */
+/** The parameters that open a row’s bills. None for a category, whose sales are lines of bills, nor for a weekday, which is many days. */
 function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
   const grouping = groupingOf(parameters);
   if (grouping === 'category' || grouping === 'weekday' || (grouping === 'cashier' && !key)) return undefined;

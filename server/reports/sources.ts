@@ -44,7 +44,7 @@ function turnsOf({ values: { fromDate, toDate, asOf } }: Reading): string[] {
 /**
  * The stock ledger added up by outlet, item, kind and time: a row for each month that lies wholly before, within or behind the report's dates, dated by its
  * first day, and a row for each day of the one or two others. Whatever a report compares with its dates is the same as for the movements themselves;
- * days within its dates are not told apart (`stock_by_day` does). `last_day` is when the last of them was.
+ * days within them are added up (`stock_by_day` has each). `last_day` is the last day with a movement.
  */
 function stockMoved(reading: Reading, parameters: Parameters): string {
   const cut = [...new Set(turnsOf(reading).flatMap((day) => (day.endsWith('-01') ? [] : [`${day.slice(0, 7)}-01`])))];

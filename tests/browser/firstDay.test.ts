@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
     throw new Error(`Tab never reached ${name}`);
   };
   const isClean = async () => {
-    expect(await violationsOf(page, 'main')).toEqual([]);
+    expect(await violationsOf(page, ['main'])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(who.complaints()).toEqual([]);
   };

@@ -47,7 +47,8 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByRole('banner').waitFor();
 }
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** The sets of rules that make up WCAG 2.2 AA. */
+export const RULES: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** What axe says in the page: rules that something breaks, with where, and how many rules found something to look at. */
 interface Looked {
@@ -59,33 +60,34 @@ interface Looked {
  * Runs axe in the page, which keeps it until the next load. It names only what breaks a rule: naming each of the thousands of
  * elements that keep one takes longer than looking at them.
  */
-const look = (page: Page, parts: readonly string[]): Promise<Looked> =>
+const look = (page: Page, parts: readonly string[], rules: readonly string[]): Promise<Looked> =>
   page.evaluate(
     async ({ rules, include }) => {
       const scope = include.length > 0 ? { include: include.map((selector) => [selector]) } : document;
       const { violations, passes } = await window.axe.run(scope, {
-        runOnly: rules,
+        runOnly: [...rules],
         resultTypes: ['violations'],
         selectors: false,
       });
       const places = (nodes: readonly { html: string }[]) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
       return { violations: violations.map(({ id, nodes }) => ({ id, places: places(nodes) })), passed: passes.length };
     },
-    { rules: RULES, include: parts },
+    { rules, include: parts },
   );
 
 /**
  * What axe minds about the page as it is shown now, one line each.
- * @param part looks at these parts only, such as `main`; each must be there
+ * @param parts looks at these parts only, such as `main`; each must be there
+ * @param rules names of rules or of sets of rules; those of WCAG 2.2 AA unless given
  * @throws Error when axe found nothing to look at, so that no page is clean for want of content
  */
-export async function violationsOf(page: Page, ...part: string[]): Promise<string[]> {
+export async function violationsOf(page: Page, parts: readonly string[] = [], rules = RULES): Promise<string[]> {
   // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
   const size = page.viewportSize() ?? { width: 1366, height: 768 };
   const isTall = size.height >= TALL;
   if (!isTall) await page.setViewportSize({ ...size, height: TALL });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const { violations, passed } = await look(page, part);
+  const { violations, passed } = await look(page, parts, rules);
   if (!isTall) await page.setViewportSize(size);
   if (passed === 0) throw new Error(`axe looked at nothing of ${page.url()}`);
   return violations.map(({ id, places }) => `${page.url()} at ${size.width} px ${id}: ${places.join(' | ')}`);

@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
-import { signIn, visitor } from './kit';
+import { signIn, violationsOf, visitor } from './kit';
 
 /** The online menu in Chromium: dishes from the menu, a picture in the same form as the rest, and who sees it in the navigation. */
 
@@ -85,17 +84,11 @@ describe.skipIf(noBrowser)('the online menu', () => {
 
   it('has nothing that keeps people away who use other means than eyes and mouse, on a phone too', async () => {
     const { page } = await visit();
-    const look = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-    };
     await row(page, 'Cappuccino').waitFor();
-    expect(await look()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add from menu' }).click();
     await page.getByRole('dialog').getByRole('checkbox').nth(2).waitFor();
-    expect(await look()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByText('Cappuccino').waitFor();

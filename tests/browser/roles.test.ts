@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVERYBODY, modulesOf } from '#engine/read/access';
@@ -8,7 +7,7 @@ import { declarations } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
-import { fillSignIn, signIn, type Visitor, visitor } from './kit';
+import { fillSignIn, signIn, type Visitor, violationsOf, visitor } from './kit';
 
 /** A role is made, given to somebody, narrowed and removed again, in one browser; the person feels it in another at the next call. */
 describe.skipIf(noBrowser)('a role', () => {
@@ -69,14 +68,8 @@ describe.skipIf(noBrowser)('a role', () => {
       .map(({ path }) => path)
       .sort();
   };
-  const violations = async (page: Page, what: string, only?: string): Promise<string[]> => {
-    const axe = new AxeBuilder({ page });
-    const { violations: found } = await (only
-      ? axe.withRules(only)
-      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    ).analyze();
-    return found.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
-  };
+  const violations = async (page: Page, what: string, rules?: readonly string[]): Promise<string[]> =>
+    (await violationsOf(page, [], rules)).map((violation) => `${what} ${violation}`);
 
   it('is made from a preset without costs, and trimmed', async () => {
     const { page } = office;
@@ -232,7 +225,11 @@ describe.skipIf(noBrowser)('a role', () => {
       if (wider > 0) found.push(`${path} is ${wider} px wider than ${width} px`);
       // In the dark only the colours are others.
       found.push(
-        ...(await violations(page, `${width} ${isDark ? 'dark ' : ''}${path}`, isDark ? 'color-contrast' : undefined)),
+        ...(await violations(
+          page,
+          `${width} ${isDark ? 'dark ' : ''}${path}`,
+          isDark ? ['color-contrast'] : undefined,
+        )),
       );
     }
     expect(found).toEqual([]);

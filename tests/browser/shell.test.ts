@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
-import { fillSignIn, signIn } from './kit';
+import { fillSignIn, signIn, violationsOf } from './kit';
 
 /** The shell in several tabs, by keyboard alone, in light and dark, and before and without its files. */
 describe.skipIf(noBrowser)('the shell', () => {
@@ -41,10 +40,6 @@ describe.skipIf(noBrowser)('the shell', () => {
   const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label'));
-  const violations = async (page: Page) =>
-    (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`,
-    );
 
   it('follows an outlet that is chosen in another tab, says so, and keeps what is being typed', async () => {
     const context = await newBrowser();
@@ -148,7 +143,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Open navigation' }).press('Enter');
     await page.getByRole('button', { name: 'Close navigation' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Open navigation');
     await page.keyboard.press('Enter');
@@ -167,7 +162,7 @@ describe.skipIf(noBrowser)('the shell', () => {
         await page.getByRole('button', { name }).click();
         await page.getByRole(shown).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-        expect(await violations(page), `${name} in ${colorScheme}`).toEqual([]);
+        expect(await violationsOf(page), `${name} in ${colorScheme}`).toEqual([]);
         await page.keyboard.press('Escape');
         await page.getByRole(shown).waitFor({ state: 'hidden' });
       };
@@ -208,7 +203,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await one.goto(`${demo.url}/logout`);
     await one.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await ground(one)).toBe(dark);
-    expect(await violations(one)).toEqual([]);
+    expect(await violationsOf(one)).toEqual([]);
   });
 
   it('whose first files cannot be fetched says so and comes by Retry, once', async () => {
@@ -220,7 +215,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     page.on('domcontentloaded', () => loads++);
     await page.goto(`${demo.url}/polist`, { waitUntil: 'commit' });
     await heading(page, 'Loading chunk failed');
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     expect(loads).toBe(1);
     await page.unroute(entry);
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -246,7 +241,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await page.route(/\/assets\/login-[^/]+\.js$/, (route) => route.abort('connectionfailed'));
     await page.goto(`${demo.url}/login`);
     await page.getByText('This page could not be loaded as a whole').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await fillSignIn(page, 'owner@harbour.example', defaultDemoPassword);
     await page.waitForLoadState();
     expect(page.url()).not.toContain(defaultDemoPassword);
@@ -275,7 +270,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await heading(page, 'Menu Items');
     await page.keyboard.press('Control+k');
     await heading(page, 'The console couldn’t be shown');
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('RaStore.recent')) localStorage.removeItem(key);
     });

@@ -117,7 +117,7 @@ class Walker {
       await quiet(this.who);
       await this.grow(size);
       found.push(...this.who.complaints(), ...(await tooWide(this.who)));
-      found.push(...(await violationsOf(this.who.page, ...(much === 'whole' ? [] : await this.parts()))));
+      found.push(...(await violationsOf(this.who.page, much === 'whole' ? [] : await this.parts())));
     }
   }
 

@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '#tests/kit/browser';
-import { signIn, type Visitor, visitor } from '../kit';
+import { signIn, type Visitor, violationsOf, visitor } from '../kit';
 
 type Role = 'button' | 'textbox' | 'combobox' | 'checkbox' | 'link';
 
@@ -85,13 +84,6 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
   };
   const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
-  /** What axe finds in what is shown now. */
-  const violations = async (): Promise<string[]> => {
-    const { violations: found } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    return found.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
-  };
 
   it('adds a levy, with its effect on a sample bill, refused in the words of the API', async () => {
     await create('/listCharges', '/createCharges');
@@ -112,7 +104,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     // One percent of 2 000, after which the value added tax takes it along.
     await expect.poll(() => bill.textContent()).toMatch(/Tourism levy1 % of 2,000\.0020\.00/);
     expect(await bill.textContent()).toMatch(/VAT18 % of 2,275\.00409\.50.*TotalLKR 2,684\.50/);
-    expect(await violations()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await press('Control+s');
     await page.getByRole('row', { name: /Tourism levy.*1 %/ }).waitFor();
   });
@@ -142,7 +134,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await tabTo('Delete printer', 'button');
     await press('Enter');
     await dialog.getByText(/^Grill is used by printer .*\. Change that first$/).waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
 
     const floor = await call('GET', 'v1/floors/floor_1/record');
     const [table] = floor.tables as { tableId: string }[];
@@ -179,7 +171,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     const row = (name: string) => dialog.getByRole('row', { name });
     expect(await row('Opening hours: Sunday, to').textContent()).toMatch(/changed by them23:0000:30$/);
     expect(await row('Opening hours: Monday').textContent()).toMatch(/changed by you.*from 11:00.*from 10:30/i);
-    expect(await violations()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await tabTo('Save merged version', 'button');
     await press('Enter');
     await said('OLO settings: saved');
@@ -199,7 +191,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
       .getByText(/Colombo 3/)
       .first()
       .waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await press('Escape');
   });
 
@@ -222,7 +214,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await open('/listPrinter');
     await page.getByRole('heading', { name: 'No List' }).waitFor();
     await said(/Start with the one that prints bills/);
-    expect(await violations()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     // Nobody has saved its online orders yet: they are there, and closed.
     await open('/oloSystemSettings');
     await page.getByRole('combobox', { name: 'Online ordering' }).getByText('Off').waitFor();

@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)('a requisition of which less is approved', () => {
     // All of it is in reach without swiping.
     const box = await inputs.first().boundingBox();
     expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThan(360);
-    expect([...complaints(), ...(await violationsOf(page, 'main'))]).toEqual([]);
+    expect([...complaints(), ...(await violationsOf(page, ['main']))]).toEqual([]);
 
     const column = async (heading: string) => {
       const headings = await lines.getByRole('columnheader').allTextContents();

@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
     for (const amount of ['12.5', '4', '0']) await count(amount);
     await says(/^3 of \d+ counted$/);
     await says('Saved');
-    expect(await violationsOf(page, 'main')).toEqual([]);
+    expect(await violationsOf(page, ['main'])).toEqual([]);
   });
 
   it('goes on without one, and says how much is only on this phone', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
     expect(new Map(stored as [string, number][])).toEqual(
       new Map([...counted].map(([name, amount]) => [name, Number(amount)])),
     );
-    expect(await violationsOf(page, 'main')).toEqual([]);
+    expect(await violationsOf(page, ['main'])).toEqual([]);
     expect(await entries()).toHaveLength(before.length + 1);
     expect(found).toEqual([]);
   });

@@ -6,11 +6,11 @@ import { keysAt } from '../keyboard';
 import { signIn, type Visitor, violationsOf, visitor } from '../kit';
 import { addGoldenMasters, goldenApi } from './goldenMasters';
 
-/** What is short becomes a draft order for each supplier, and items of one outlet become those of another, by keyboard (domain 2.7; 5, W2). */
+/** By keyboard: short items become one draft order for each supplier, and items are copied from one outlet to another (domain 2.7; 5, W2). */
 describe.skipIf(noBrowser)('reorder and item copy', () => {
   const demo = demoGroup();
   let who: Visitor;
-  const isClean = async () => expect([...who.complaints(), ...(await violationsOf(who.page, 'main'))]).toEqual([]);
+  const isClean = async () => expect([...who.complaints(), ...(await violationsOf(who.page, ['main']))]).toEqual([]);
 
   beforeAll(async () => {
     who = await visitor(demo.browser);

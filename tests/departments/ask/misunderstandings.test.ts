@@ -150,7 +150,7 @@ describe('two at once', () => {
     ['sales on wednesdays vs sundays from 20 may to 30 june', 'Wednesday LKR 212,900.00 and Sunday LKR 50,000.00.'],
     ['nimal or ruwani, who sold more in june', 'Nimal LKR 211,500.00 and Ruwani LKR 900.00.'],
     ['chicken vs rice usage in june', 'Chicken 34.5 kg and Rice 18 kg'],
-  ])('two values of whatever a report is told apart by are set side by side: %s', async (question, said) => {
+  ])('two values of any filter or grouping are compared side by side: %s', async (question, said) => {
     const outcome = await asked(question);
     expect(sentenceOf(outcome)).toContain(said);
     expect(outcome).toMatchObject({ answered: { table: { total: 2 }, link: expect.stringContaining('/') } });

@@ -140,7 +140,7 @@ describe.each([
   const figures = (docs: ReportAnswer['docs'], ...keys: string[]) =>
     new Map(docs.map((row) => [String(row.itemId), keys.map((key) => Number(row[key]))]));
 
-  it.skipIf(!isThere)('the sums are those of the movements', async () => {
+  it.skipIf(!isThere)('the sums equal the sums of the movements', async () => {
     const found = (await verifyGroup(db, GROUP)).filter(({ kind }) => kind === 'sums');
     expect(found).toEqual([]);
   });

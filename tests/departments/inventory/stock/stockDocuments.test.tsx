@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ConsoleDataProvider } from '#dataProvider';
 import issueNotes from '#resources/inventory/issueNotes';
 import purchaseOrders from '#resources/inventory/purchaseOrders';
 import storeRequisitions from '#resources/inventory/storeRequisitions';
@@ -19,21 +20,27 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
+/** What the kitchen asks its own store for: kilograms by item. */
+async function requisition(provider: ConsoleDataProvider, wanted: Readonly<Record<string, string>>) {
+  const { data } = await provider.create('storeRequisitions', {
+    data: {
+      outletId: 'out_COL',
+      docDate: today(),
+      departmentId: 'hot',
+      requiredDate: today(),
+      priorityLevelId: 'soon',
+      items: Object.entries(wanted).map(([itemId, requestedQty]) => ({ itemId, unitId: 'kg', requestedQty })),
+    },
+  });
+  return data;
+}
+
 const leave = () => act(() => (document.activeElement as HTMLElement | null)?.blur());
 
 describe('an issue note, declared in 40 lines', () => {
   it('begins with what the requisition still wants, shows what it will move, and moves it', async () => {
     const provider = await kitchen.signIn(kitchen.owner);
-    const { data } = await provider.create('storeRequisitions', {
-      data: {
-        outletId: 'out_COL',
-        docDate: today(),
-        departmentId: 'hot',
-        requiredDate: today(),
-        priorityLevelId: 'soon',
-        items: [{ itemId: 'chicken', unitId: 'kg', requestedQty: '6' }],
-      },
-    });
+    const data = await requisition(provider, { chicken: '6' });
     await provider.act('storeRequisitions', 'approve', { _id: data._id, _rev: data._rev });
     const { user } = visit(provider, `/createissuenote?srnId=${data._id}`, [storeRequisitions, issueNotes]);
 
@@ -67,19 +74,7 @@ describe('an issue note, declared in 40 lines', () => {
 
   it('is begun from the menu of the requisition; so is an order, in whole packs, which leaves the requisition open', async () => {
     const provider = await kitchen.signIn(kitchen.owner);
-    const asked = (itemId: string, requestedQty: string) => ({ itemId, unitId: 'kg', requestedQty });
-    const { data } = await provider.create('storeRequisitions', {
-      data: {
-        ...{
-          outletId: 'out_COL',
-          docDate: today(),
-          departmentId: 'hot',
-          requiredDate: today(),
-          priorityLevelId: 'soon',
-        },
-        items: [asked('chicken', '16'), asked('rice', '2.5')],
-      },
-    });
+    const data = await requisition(provider, { chicken: '16', rice: '2.5' });
     await provider.act('storeRequisitions', 'approve', { _id: data._id, _rev: data._rev });
     const { user } = visit(provider, `/srnsummarypage/${data._id}`, [storeRequisitions, purchaseOrders]);
 
