@@ -115,7 +115,7 @@ export function startSession(): Session {
     now: Date.now,
     storage: localStorage,
     verify,
-    // Signing out here must not depend on the server: its session then ends by itself.
+    // Signing out here must not depend on the server: its session then ends on time.
     revoke: (details, payload) => void revoke(details, payload).catch(() => {}),
     goTo: (path) => location.assign(path),
     reload: () => location.reload(),
@@ -139,7 +139,7 @@ export function startSession(): Session {
   addEventListener('pointermove', onMove, { capture: true, passive: true });
   // What is being typed goes to its form before the form puts it away.
   session.onLeave(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  // Timers are throttled in hidden tabs and stand still while the machine sleeps: every return is looked at as well.
+  // Timers are throttled in hidden tabs and stop while the machine sleeps: every return is looked at as well.
   setInterval(session.tick, tickEvery);
   addEventListener('focus', session.tick);
   addEventListener('pageshow', ({ persisted }) => (persisted ? session.restored() : session.tick()));

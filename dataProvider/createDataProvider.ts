@@ -203,7 +203,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     },
     async upload(resource, file) {
       const entity = await entityOf(resource);
-      // Where the declaration names no call, the API has one of its own per entity; another API only those of the spec.
+      // Where the declaration names no call, the API has one of its own per entity; another API only the calls of the spec.
       const call =
         servedCall(entity, 'upload') ??
         (config.extensions

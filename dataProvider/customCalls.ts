@@ -13,7 +13,7 @@ import { unconfirmed } from './writing';
 export interface CustomCallInput {
   /** Placeholders of the path. */
   params?: AnyRecord;
-  /** Scope parameters that the call names (group_id, outlets, outletId) come by themselves unless they are here. */
+  /** Scope parameters that the call names (group_id, outlets, outletId) are added unless they are here. */
   query?: Readonly<Record<string, string | number | undefined>>;
   body?: AnyRecord | FormData;
   signal?: AbortSignal | undefined;
@@ -41,7 +41,7 @@ export function createCustom(
     if (!call) throw new Error(`"${name}" declares no custom call "${key}"`);
     if (call.extension && !config.extensions)
       throw new HttpError('This server doesn’t support it.', 0, { code: 'noCall', resource: name, operation: key });
-    // What writes is never sent later by itself: being offline is said at once.
+    // A write is never sent later: being offline is said at once.
     if (call.method !== 'GET' && !isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
     const { params = {}, query = {}, body, signal, onStage } = input;
     const where = scope();

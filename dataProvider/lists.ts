@@ -27,7 +27,7 @@ export interface ListQuery {
   page: number;
   /** The bookmark of the page. */
   after?: string | undefined;
-  /** Not only the selected outlet: names of records that others refer to may stand elsewhere. */
+  /** Not only the selected outlet: names of records that others refer to may be elsewhere. */
   anyOutlet?: boolean | undefined;
 }
 

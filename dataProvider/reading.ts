@@ -21,7 +21,7 @@ import { pageOfWhole } from './wholeList';
 export interface ListMeta {
   bookmark: string | undefined;
   previous: string | undefined;
-  /** How many records stand before this page. */
+  /** How many records come before this page. */
   position: number;
 }
 

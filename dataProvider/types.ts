@@ -20,7 +20,7 @@ export interface ActionResult extends ConsoleRecord {
   alreadyApproved?: boolean;
 }
 
-/** One row of an import: what happens, or would happen, to it. */
+/** One row of an import: what happens to it, or its preview. */
 export interface ImportRowResult {
   /** From 1. */
   row: number;
@@ -81,7 +81,7 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   act: (resource: string, action: string, input: AnyRecord, record?: AnyRecord) => Promise<ActionResult>;
   /** What an action would do, without doing it: movements, changes of other records, problems. */
   preview: (resource: string, action: string, input: AnyRecord) => Promise<AnyRecord>;
-  /** Imports rows of a plain resource, or says what would happen (`dryRun`). */
+  /** Imports rows of a plain resource, or previews them (`dryRun`). */
   importRows: (
     resource: string,
     input: { rows: readonly AnyRecord[]; mode: 'all' | 'valid'; dryRun: boolean },

@@ -17,7 +17,7 @@ const IN_USE = 'active';
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The values at a dotted path; through lists, those of all entries. */
+/** The values at a dotted path; through lists, the values of all entries. */
 function valuesAt(record: AnyRecord, key: string): unknown[] {
   let values: unknown[] = [record];
   for (const step of key.split('.'))

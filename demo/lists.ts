@@ -24,7 +24,7 @@ export const measureId = (unit: string): string =>
 /** SSCL is no input credit and so part of the cost; VAT on top of it is claimed back. Together 20.95%. */
 export const COMBINATION = 'taxCombination_1';
 
-/** All lists that a group begins with, but those of which it has its own. */
+/** All lists that a group begins with, except the ones of which it has its own. */
 export const basicLists = (outletIds: readonly string[], own: readonly string[]): RecordSet =>
   seededOf(entities)
     .filter(({ name }) => !own.includes(name))

@@ -72,7 +72,7 @@ const laterScriptsOf = (from: Document): string[] =>
 function add(address: string | null, kind: 'modulepreload' | 'style'): void {
   if (!isOwn(address)) return;
   const link = document.createElement('link');
-  // Whoever stays on this page leaves the style unused: a preload would be complained about.
+  // Someone who stays on this page leaves the style unused: a preload would be complained about.
   link.rel = kind === 'style' ? 'prefetch' : kind;
   if (kind === 'style') link.as = 'style';
   else link.crossOrigin = '';

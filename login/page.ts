@@ -19,7 +19,7 @@ export interface LoginHost {
   location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace' | 'reload'>;
   /** Gets the console ready while a password is checked. */
   warm: () => void;
-  /** Shows a path of the console to somebody who has just signed in. */
+  /** Shows a path of the console to someone who has just signed in. */
   open: (path: string) => void;
   now: () => number;
 }
@@ -73,7 +73,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
   const submit = byId<HTMLButtonElement>('submit');
   let isBusy = false;
   let failures = 0;
-  /** Somebody has begun to fill the form in: perhaps another person than the one who signs in elsewhere meanwhile. */
+  /** Someone has begun to fill the form in: perhaps another person than the one who signs in elsewhere in the meantime. */
   let isBegun = false;
 
   const setProblem = (input: HTMLInputElement, problem: string): boolean => {
@@ -94,7 +94,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
     submit.textContent = value ? 'Signing in…' : 'Sign in';
   };
 
-  // Signing in in another tab takes this one along, but not out of somebody's hands.
+  // Signing in in another tab takes this one along, but not out of someone's hands.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'auth.authDetails' || isBusy || !parseAuthDetails(newValue)) return;
     if (!isBegun) return location.replace(target);
@@ -208,7 +208,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
     );
     byId('demo').hidden = false;
   };
-  // Without its configuration the page still stands; signing in says what is wrong.
+  // Without its configuration the page still shows; signing in says what is wrong.
   const sayWhatIsMissing = ({ needsSetup }: ConsoleConfig): void => {
     if (needsSetup)
       byId('reason').textContent = 'Nobody can sign in yet. Open the link that the server printed when it started.';

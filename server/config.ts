@@ -105,7 +105,7 @@ const passwordOf = (value: string | undefined): string => {
 };
 
 /**
- * DEMO is on by itself only where nobody else can reach it and no real data can be: embedded database, loopback address.
+ * DEMO is on by default only where nobody else can reach it and no real data can be: embedded database, loopback address.
  * Elsewhere the public default password would be an open door, so `on` needs a password of the operator's own.
  */
 const demoOf = (env: Environment, host: string, databaseUrl: string | undefined): boolean => {

@@ -7,7 +7,7 @@ import { customCallProblems } from './records/rules/customCalls';
 import { hookProblems } from './records/rules/hooks';
 import { reportProblems } from './reports/catalogue';
 
-/** All findings at once, a line each with code, place and mend; empty when all is well. */
+/** All findings at once, a line each with code, place and remedy; empty when all is well. */
 export const declarationProblems = (): string[] => [
   ...checkDeclarations(declarations).map(formatFinding),
   ...reportProblems(),

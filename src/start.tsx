@@ -24,7 +24,7 @@ import './shell/theme/typeface.css';
 
 /**
  * Starts the console in `#root`: session, configuration and the chunk of the page at hand are fetched side by side. Nothing protected is
- * painted before the session was verified once. Called once per page, when somebody is signed in or has to be sent to sign in.
+ * painted before the session was verified once. Called once per page, when someone is signed in or has to be sent to sign in.
  */
 export function startConsole(): void {
   // The sign-in page says what to do about it.

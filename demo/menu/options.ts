@@ -83,7 +83,7 @@ Chocolate scoop|280|ICEV70
 Mango scoop|280|ICEV70
 Jaggery scoop|300|ICEV70`;
 
-/** Items by name that ask a question beside those of its categories. */
+/** Items by name that ask a question besides the questions of their categories. */
 const ASKED_BY_NAME: Readonly<Record<string, RegExp>> = {
   'Pizza base': /pizza/i,
   'Pasta shape': /spaghetti|penne|pasta/i,
@@ -116,7 +116,7 @@ Burger meal|2550|Burger: 1-1: Classic beef burger, Crispy chicken burger, Double
 Rice and curry set|2350|Rice and curry: 1-1: Rice and curry, chicken; Sides: 1-2: Pol sambol, Brinjal moju, Papadam and chutney; Dessert: 0-1: Watalappan, Curd and treacle
 High tea for two|3900|Savouries: 2-3: Mutton rolls (3 pieces), Fish cutlets (4 pieces), Parippu wade, Vegetable spring rolls; Sweets: 1-2: Watalappan, Caramel pudding, Chocolate biscuit pudding; Tea: 2-2: Plain tea, Milk tea, Ginger tea`;
 
-/** Sold out today: name, outlet, whether it returns by itself this evening. */
+/** Sold out today: name, outlet, whether it returns automatically this evening. */
 const SOLD_OUT: readonly (readonly [name: string, outlet: string, returns: boolean])[] = [
   ['Lobster thermidor', 'outlet_1', false],
   ['Mango juice', 'outlet_2', true],

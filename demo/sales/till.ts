@@ -1,4 +1,4 @@
-/** The bills of the demo as its tills send them: with tables, waiters, guests, named discounts, what was taken back, and order tickets. */
+/** The bills of the demo as its tills send them: with tables, waiters, guests, named discounts, cancellations, and order tickets. */
 
 import { dec, money } from '#engine/run/decimal';
 import { type Random, randomFrom, weighted } from '../random';

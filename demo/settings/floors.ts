@@ -1,10 +1,10 @@
-/** The demo outlets' floors, drawn as they might stand: windows, a hall, a terrace. */
+/** The demo outlets' floors, drawn as they might be: windows, a hall, a terrace. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { FloorTable } from '#resources/settings/floorTables.rules';
 
 interface Row {
-  /** From the upper left, and how far the next table stands. */
+  /** From the upper left, and how far the next table is. */
   x: number;
   y: number;
   right?: number;

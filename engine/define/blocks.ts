@@ -55,7 +55,7 @@ export const block = <const F extends Fields>(fields: F, options?: BlockOptions)
   ...options,
 });
 
-/** Where a stored record stands, in figures that nobody types: a row above the form. */
+/** The state of a stored record, in figures that nobody types: a row above the form. */
 export const figures = <const F extends Fields>(fields: F): Block<F> => ({ kind: 'block', fields, figures: true });
 
 /**

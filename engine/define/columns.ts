@@ -39,7 +39,7 @@ export interface ColumnFlags {
   within?: string;
   /** Leaves the table, and says so, while it holds nothing but zeros. @default false */
   optional?: true;
-  /** Stands in the table only when asked for; files have it always. @default false */
+  /** Shown in the table only when asked for; files have it always. @default false */
   onDemand?: true;
   /**
    * The parameter that makes it say nothing: given a company, every row has the same one.

@@ -40,11 +40,11 @@ export interface Common {
   /** @default none */
   default?: unknown;
   /**
-   * Shown and checked only while this holds; its value is left alone otherwise. `record` is what the field stands in (the
+   * Shown and checked only while this is true; its value is left alone otherwise. `record` is what the field belongs to (the
    * record, or the group or row), `whole` the record that is being edited.
    */
   when?: (record: AnyRecord, whole: AnyRecord) => boolean;
-  /** Must be given while this holds, for what other values make necessary. @default `required` decides alone */
+  /** Must be given while this is true, for what other values make necessary. @default `required` decides alone */
   requiredWhen?: (record: AnyRecord, whole: AnyRecord) => boolean;
   /** Who may see it: 'cost' needs VIEW_COST, 'personal' needs VIEW_PERSONAL_DATA. @default 'cost' for cost fields */
   sensitive?: 'cost' | 'personal';

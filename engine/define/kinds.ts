@@ -102,7 +102,7 @@ export interface DecimalOptions {
 
 /**
  * Figures that ledgers keep: of an item's stock at its outlet; of a city-ledger company or account what is owed, what of it is overdue
- * and what may still be charged. The server knows where each stands (server/records/ledgers.ts).
+ * and what may still be charged. The server knows where each comes from (server/records/ledgers.ts).
  */
 export type LedgerFigure =
   | 'quantity'

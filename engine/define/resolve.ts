@@ -9,7 +9,7 @@ type Marked = Field & Marks;
 
 const isBlock = (member: Field | Block): member is Block => (member as Block).kind === 'block';
 
-/** Fields that are in the form by themselves: not the hidden ones, nor those that another field's input edits. */
+/** Fields that the form has an input for: not the hidden ones, nor those that another field's input edits. */
 const placed = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([key, { hidden, editedIn }]) => (hidden || editedIn ? [] : [key]));
 

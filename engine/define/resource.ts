@@ -1,4 +1,4 @@
-/** A plain entity or settings as the readers take it; what its declaration says, and in how few words, stands in defineResource.ts. */
+/** A plain entity or settings as the readers take it; what its declaration says, and in how few words, is in defineResource.ts. */
 
 import type { StatusRule } from '../run/statuses';
 import type { AnyRecord, Fields, Tone, ValuesOf } from './fields';
@@ -27,9 +27,9 @@ export interface WorkedOutColumn<R> {
   label: string;
   /** The text of the cell. */
   value: (record: R, place: Place) => string;
-  /** Stands at the right, as figures do. @default at the left */
+  /** Aligned right, as figures are. @default left */
   figure?: true;
-  /** The text stands in a chip of this colour. @default plain text */
+  /** The text is shown in a chip of this colour. @default plain text */
   tone?: (record: R, place: Place) => Tone;
   /**
    * A component of `src/departments/` that shows the cell: the record is its `useRecordContext()`. Files and phones have `value`.
@@ -41,7 +41,7 @@ export interface WorkedOutColumn<R> {
 /** A list as a declaration says it: columns that are fields say so themselves. */
 export interface DeclaredList<K extends string, R> extends ListShape<K, R> {
   /**
-   * Columns that are worked out, beside those of fields; `place` counts from 1. @default before the status
+   * Columns that are worked out, besides the columns of fields; `place` counts from 1. @default before the status
    * @example extraColumns: [{ key: 'seats', label: 'Seats', place: 2, figure: true, value: (floor) => String(seatsOf(floor)) }]
    */
   extraColumns?: readonly (WorkedOutColumn<R> & {
@@ -65,7 +65,7 @@ export interface ListShape<K extends string, R> {
   inPlace?: boolean;
   /** A component of `src/departments/` beside the button that creates: other ways to begin. */
   tools?: string;
-  /** The figure that stands on a card, where there is no room for columns. @default the last of the columns */
+  /** The figure that a card shows, where there is no room for columns. @default the last of the columns */
   figure?: K;
   /** Fields whose text the search box finds. @default code and title, and those that say `searchBy` */
   search?: readonly K[];
@@ -73,7 +73,7 @@ export interface ListShape<K extends string, R> {
   everyOutlet?: boolean;
   /** The spec's words for an empty list. @default 'No List' */
   empty?: 'No List' | 'No Item List' | 'No items';
-  /** What belongs in this list and what it is good for, in a sentence; stands below those words. */
+  /** What belongs in this list and what it is good for, in a sentence; shown below those words. */
   about?: string;
 }
 
@@ -132,13 +132,13 @@ export type EngineRole = 'stockItems' | 'notices' | 'savedViews' | 'sentReports'
 export interface Section<K extends string = string> {
   /** The heading; '' for fields without one. */
   label: string;
-  /** Fields that nobody types stand as figures in a row, without a heading: where a stored record stands. */
+  /** Fields that nobody types are figures in a row, without a heading: the state of a stored record. */
   figures?: true;
   /** A sentence below the heading: what belongs here. */
   help?: string;
   /** The fields in the order in which they are typed. */
   fields: readonly K[];
-  /** Stands below the fields; gets the form's environment. */
+  /** Shown below the fields; gets the form's environment. */
   component?: string;
   /**
    * Records of another resource that belong to this one, listed and edited in place, once this one is stored. `by` is their field
@@ -258,19 +258,19 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   /** Further actions of the module, e.g. ['editPrice'] for a field that `needs` it. @default none */
   permissions?: readonly string[];
   /**
-   * The status follows from dates and switches, first rule that holds, and is never set: `status` is then a read-only choice of
+   * The status follows from dates and switches, the first rule that applies, and is never set: `status` is then a read-only choice of
    * these. @default stored
    */
   statusBy?: readonly StatusRule<K>[];
   /**
-   * Its records are those of another resource, of which everybody in the group sees these fields and no others: the names of outlets that
+   * Its records belong to another resource, of which everybody in the group sees these fields and no others: the names of outlets that
    * one does not work at. Goes with `fixed`.
    * @default records of its own
    */
   viewOf?: string;
   /** Read-only for people: no create, edit or delete. A sentence says why, where it is not simply part of the product. */
   fixed?: boolean | string;
-  /** Not deleted and not made inactive while active records name it: what they say of it would no longer hold. */
+  /** Not deleted and not made inactive while active records name it: what they say of it would no longer be true. */
   keptWhileUsed?: true;
   /** Not deleted and not made inactive while open documents name it: they could not be finished. @default false */
   keptWhileOpen?: true;

@@ -1,6 +1,6 @@
 /**
- * Checks over all declarations, run when a program starts and by `npm run check`: all problems at once, each with a stable
- * code, the exact place and the mend. What the compiler can see in one file is not repeated here.
+ * Checks over all declarations, run when a program starts and by `npm run check`: all problems at once, each with a
+ * stable code, the exact place and the remedy. What the compiler can see in one file is not repeated here.
  */
 
 import type { Declaration, Entity } from '../define/declaration';
@@ -146,7 +146,7 @@ function checkFieldNames(entity: Entity, say: Say): void {
   }
 }
 
-/** Records in a section that nothing ties to the record they stand in. */
+/** Records in a section that nothing ties to the record they are shown in. */
 function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): void {
   for (const { label, related } of entity.sections ?? []) {
     const child = related && entities.find(({ name }) => name === related.resource);

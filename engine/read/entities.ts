@@ -160,7 +160,7 @@ export const referenceTarget = (entity: Entity | undefined, key: string): string
   return field?.kind === 'reference' || field?.kind === 'references' ? field.to : undefined;
 };
 
-/** Whether records of it can be out of use: those of ledgers and documents have other states. */
+/** Whether records of it can be out of use: records of ledgers and documents have other states. */
 const canBeInactive = (entity: Entity): boolean => {
   const { status } = fieldsOf(entity);
   return status?.kind === 'choice' && status.values.includes('active');
@@ -175,8 +175,8 @@ const ofOutlet = (outletId: unknown, target: Entity | undefined) => {
 };
 
 /**
- * What a reference offers, given the record (or line) it is in: exact matches by field. Only those of the record's outlet, where it
- * has one. Active records, unless the field takes inactive ones too, facts decide, or nobody chooses at all; an outlet that is closed
+ * What a reference offers, given the record (or line) it is in: exact matches by field. Only records of the record's outlet, where
+ * it has one. Active records, unless the field takes inactive ones too, facts decide, or nobody chooses at all; an outlet that is closed
  * for a while still has its records.
  */
 export function offeredBy(

@@ -11,7 +11,7 @@ interface GroupShape {
   icon: string;
   /** Shown only while the person's outlets and settings have this (spec section 6). */
   feature?: Feature;
-  /** Its entries stand by themselves, without a heading to open. */
+  /** Its entries are shown without a heading to open. */
   open?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const NAV_GROUPS = [
 ] as const satisfies readonly GroupShape[];
 export type NavGroup = GroupShape & (typeof NAV_GROUPS)[number];
 
-/** Whether a group's entries stand by themselves, without a heading to open. */
+/** Whether a group's entries are shown without a heading to open. */
 export const isOpenGroup = (group: GroupShape): boolean => group.open === true;
 
 export interface NavEntry {

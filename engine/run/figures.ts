@@ -63,7 +63,7 @@ export interface FigureColumn<Row> {
   value: (row: Row) => unknown;
   /** The unit in which a row's figure is counted, where rows have units of their own. */
   unitOf?: ((row: Row) => unknown) | undefined;
-  /** Somebody typed these figures: none of their digits is left out, whatever the unit says. */
+  /** Someone typed these figures: none of their digits is left out, whatever the unit says. */
   isTyped?: boolean;
 }
 

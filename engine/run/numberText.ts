@@ -31,7 +31,7 @@ const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
 const EITHER = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /**
- * The mark before the decimals in a file, by those of its numbers that can be read in one way only, else by what separates its columns:
+ * The mark before the decimals in a file, by the numbers in it that can be read in one way only, else by what separates its columns:
  * a file with commas between them has none in its numbers. Undefined where nothing tells, or where the file has both.
  * @param separator between the columns of a CSV
  */

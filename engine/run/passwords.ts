@@ -21,7 +21,7 @@ export const passwordMessages = {
   notRecent: 'Choose a password that is not one of your last three',
 } as const;
 
-/** Which rule a password for this email breaks by itself; undefined when none. */
+/** The first rule that a password for this email breaks; undefined when none. */
 export function brokenPasswordRule(password: string, email: string): 'min' | 'max' | 'notEmail' | undefined {
   if (password.length < passwordLength.min) return 'min';
   if (password.length > passwordLength.max) return 'max';

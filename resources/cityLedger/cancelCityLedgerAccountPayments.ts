@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** Posted settlements are taken back (domain 1.3, payment cancellation). */
+/** Cancels posted settlements (domain 1.3, payment cancellation). */
 export default definePage({
   name: 'cancelCityLedgerAccountPayments',
   label: 'Cancel payments',

@@ -121,7 +121,7 @@ export interface OpenBill {
   outstanding: string;
 }
 
-/** Where a company or account stands: what the settlement pages begin with. */
+/** The position of a company or account: what the settlement pages begin with. */
 export interface Position {
   party: Party;
   name: string;

@@ -59,7 +59,7 @@ function openBill(row: Stored, { outlets, accounts, now }: PositionFacts, credit
   };
 }
 
-/** Where the company or account stands, as far as its record and its bills tell. What the record says itself counts before what is added up. */
+/** The position of the company or account, as far as its record and its bills tell. What the record says itself counts before what is added up. */
 export function positionFrom(facts: PositionFacts): Position {
   const { party, record, company, outlets, now } = facts;
   const creditDays = Number(record.creditDays ?? company?.creditDays ?? 0) || 0;

@@ -7,7 +7,7 @@ import { ENTRY_LABELS } from './cityLedger.rules';
 
 export const ENTRY_WORDS = { ...ENTRY_LABELS, BALANCE: 'Brought forward' };
 
-/** What stands behind an entry: the bill on its report, the receipt of a payment. */
+/** What an entry leads to: the bill on its report, the receipt of a payment. */
 export const entrySource = ({ billNo, outletId, date, settlementId, type }: AnyRecord): Source | undefined => {
   if (settlementId) return { resource: 'cityLedgerSettlements', id: String(settlementId) };
   if (!billNo || type !== 'BILL') return undefined;

@@ -56,7 +56,7 @@ export const goodsInTransit = defineReport({
   sort: ['date', 'transferOutNumber'],
 });
 
-/** Requisitions that somebody still waits for. */
+/** Requisitions that someone still waits for. */
 export const requisitionsPending = defineReport({
   name: 'requisitionsPending',
   label: 'Requisitions pending',

@@ -24,7 +24,7 @@ export interface SheetConflict {
 /** What tells lines apart. */
 type Place = { readonly [key in 'itemId' | 'unitId' | 'location']?: unknown };
 
-/** What tells the lines of a count apart: two people who count the same item on different shelves never meet. */
+/** What distinguishes the lines of a count: two people who count the same item on different shelves never meet. */
 export const keyOfLine = ({ itemId, unitId, location }: Place): string =>
   [itemId, unitId, textIn(location) ?? ''].join('|');
 
@@ -35,7 +35,7 @@ const same = (one: unknown, other: unknown): boolean => {
 };
 
 /**
- * The lines of a count with those of a sheet: each replaces the line of the same item, unit and place, unless that has become something
+ * The lines of a count with the lines of a sheet: each replaces the line of the same item, unit and place, unless that has become something
  * else since the sheet last saw it. All other lines stay as they are.
  */
 export function merged(entry: { readonly items?: unknown }, lines: readonly SheetLine[]) {

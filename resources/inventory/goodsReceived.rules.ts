@@ -10,7 +10,7 @@ import { type Table, taxOf } from './inventoryLines.rules';
 /** What enters stock: accepted and free goods (rejected ones do not), in the purchase unit. */
 export const entering = (line: AnyRecord): string => quantity(dec(line.acceptedQty).plus(dec(line.freeQty)));
 
-/** What was accepted, and its price beside the order's, which holds for the same unit only. */
+/** What was accepted, and its price beside the order's, which applies to the same unit only. */
 export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): AnyRecord {
   const poPrice = (ordered?.purchaseUnitId === line.purchaseUnitId ? ordered?.unitPrice : undefined) ?? null;
   const unitPrice = line.unitPrice ?? poPrice;

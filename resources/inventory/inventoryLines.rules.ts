@@ -63,7 +63,7 @@ function factorInMeasure(unit: Known<'units'> | undefined, base: Known<'units'> 
 }
 
 /**
- * Units that an item may be handled in: its stock unit, those of its own list, and active ones that convert into the stock unit by
+ * Units that an item may be handled in: its stock unit, the units of its own list, and active ones that convert into the stock unit by
  * their measure type (domain 2.3.1).
  */
 export function unitIdsOf(item: Item | undefined, units: Units): string[] | undefined {

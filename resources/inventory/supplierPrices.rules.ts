@@ -22,7 +22,7 @@ const LAST = '9999-12-31';
 const beginOf = ({ effectiveFrom }: Price): string => effectiveFrom || FIRST;
 const endOf = ({ effectiveTo }: Price): string => effectiveTo || LAST;
 
-/** The active entries that are in force on a day, the latest first; without a day those of any. */
+/** The active entries that are in force on a day, the latest first; without a day, entries of any. */
 export const pricesOn = (prices: Prices, day: unknown): Prices =>
   prices
     .filter(

@@ -31,7 +31,7 @@ export const transferred = {
 
 type Item = Draft<RecordOf<'inventoryItems'>>;
 
-/** The item of the same code among those of an outlet. */
+/** The outlet’s item of the same code. */
 const sameItem = (items: readonly Item[] | undefined, code: unknown) =>
   items?.find(({ itemCode }) => itemCode === code);
 

@@ -1,5 +1,5 @@
 /**
- * Prices that can be changed many at once (domain 1.2, bulk price row): which there are, where each stands, how a call names it.
+ * Prices that can be changed many at once (domain 1.2, bulk price row): which there are, where each is, how a call names it.
  * What a change makes of them is in `priceChange.ts`. Pure.
  */
 
@@ -35,7 +35,7 @@ type PricedRecord = Draft<
     Pick<RecordOf<'modifierItems'>, 'isReduction'>
 >;
 
-/** One price that can be changed: where it stands, and what it is now. */
+/** One price that can be changed: where it is, and what it is now. */
 export interface PriceRow extends PriceCell {
   /** The same for the same place, whatever is filtered. */
   key: string;
@@ -44,7 +44,7 @@ export interface PriceRow extends PriceCell {
   name: string;
   code: string;
   portionName: string;
-  /** The price in this very place; undefined where another one holds so far. */
+  /** The price in this very place; undefined where another one applies so far. */
   old: string | undefined;
   /** What is paid there now. */
   effective: string | undefined;
@@ -141,7 +141,7 @@ export function rowOf(resource: PricedResource, record: AnyRecord, cell: PriceCe
 /** Records by what they are. */
 export type Catalogue = Readonly<Partial<Record<PricedResource, readonly AnyRecord[]>>>;
 
-/** The prices that a filter asks for, in the order of the records; without a filter every price that stands somewhere. */
+/** The prices that a filter asks for, in the order of the records; without a filter every price there is. */
 export function priceRows(catalogue: Catalogue, filter: PriceFilter): PriceRow[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const isItemsOnly =

@@ -222,7 +222,7 @@ export const itemProblems = (item: AnyRecord, options: Readonly<Record<string, A
   ),
 ];
 
-/** What follows from the other fields: no price beside portions, one default portion, and the order in which lists stand. */
+/** What follows from the other fields: no price beside portions, one default portion, and the order of lists. */
 export const itemComputed = (item: AnyRecord): AnyRecord => {
   const portions = rowsIn(item.portions);
   const ordered = (field: string) =>

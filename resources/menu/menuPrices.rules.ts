@@ -19,14 +19,14 @@ export const LEVEL_LABELS: Readonly<Record<PriceLevel, string>> = {
   happyHour: 'Happy hour',
 };
 
-/** One place where a price can stand. What is left out means: the whole item, every outlet, every level. */
+/** One place that can have a price. What is left out means: the whole item, every outlet, every level. */
 export interface PriceCell {
   portionId?: string | undefined;
   outletId?: string | undefined;
   level?: PriceLevel | undefined;
 }
 
-/** A price that holds from a moment on, as it waits in its record (`scheduledPrices`). */
+/** A price that applies from a moment on, as it waits in its record (`scheduledPrices`). */
 export interface ScheduledPrice extends PriceCell {
   batchId: string;
   /** ISO-8601 in UTC. */
@@ -99,7 +99,7 @@ function withOutletPrice(record: Priced, cell: PriceCell, price: string | undefi
   return { outletPrices: withRow(record.outletPrices, (each) => isFor(each, place), isEmpty ? undefined : row) };
 }
 
-/** The fields that change when `price` is put in a place; undefined takes the price away, so that the next one holds. */
+/** The fields that change when `price` is put in a place; undefined takes the price away, so that the next one applies. */
 export function withPriceIn(record: object, cell: PriceCell, price: string | undefined): Priced {
   const priced: Priced = record;
   const { outletId, portionId, level } = cell;
@@ -153,7 +153,7 @@ export function withDuePrices<R extends object>(record: R, at: string): R {
   return { ...current, scheduledPrices: scheduled.filter(({ from }) => from > at) };
 }
 
-/** Moments after `at` at which prices of the record change by themselves, in order. */
+/** Moments after `at` at which prices of the record change without an edit, in order. */
 export const priceMoments = (record: object, at: string): string[] => [
   ...new Set(
     scheduledOf(record)
@@ -183,7 +183,7 @@ const placesFor = ({ outletId, level, portionId }: PriceCell): PriceCell[] => [
 
 /**
  * What it costs: the outlet's price for the level, else the level's, else the outlet's, else the base price. A variable item
- * without a portion named costs what its default portion does. Undefined where no price stands (open price).
+ * without a portion named costs what its default portion does. Undefined where there is no price (open price).
  */
 export function priceOf(record: object, { at, ...ask }: PriceAsk = {}): string | undefined {
   const current: Priced = at ? withDuePrices(record, at) : record;
@@ -197,7 +197,7 @@ export function priceOf(record: object, { at, ...ask }: PriceAsk = {}): string |
   return undefined;
 }
 
-/** Every price that stands somewhere in a record, with its place: what a bulk change can change. */
+/** Every price of a record, with its place: what a bulk change can change. */
 export function priceCells(record: object): { cell: PriceCell; price: string }[] {
   const { itemType, portions, priceLevels, outletPrices }: Priced = record;
   const cells: PriceCell[] = [];

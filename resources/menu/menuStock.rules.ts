@@ -11,7 +11,7 @@ export interface Stock {
   status: StockState;
   /** How many may still be sold; only of what is limited. */
   quantity?: number;
-  /** When it returns by itself, ISO-8601 in UTC. */
+  /** When it returns automatically, ISO-8601 in UTC. */
   until?: string;
   /** The ingredients that ran out, by name: it is back when they are. */
   missing?: string;
@@ -88,13 +88,13 @@ export const publicRecord = (fields: Fields, record: AnyRecord): AnyRecord =>
     Object.entries(record).filter(([key]) => !fields[key]?.sensitive && !fields[key]?.secret && !AUDIT.includes(key)),
   );
 
-/** Moments after `at` at which something about the record changes by itself at an outlet: prices, and the return to stock. */
+/** Moments after `at` at which something about the record changes without an edit at an outlet: prices, and the return to stock. */
 export const changesAt = (record: object, outletId: string, at: string): string[] => {
   const { until } = stockAt(record, outletId, at);
   return [...new Set([...priceMoments(record, at), ...(until ? [until] : [])])].sort();
 };
 
-/** The prices of one portion (or of the whole) at an outlet: the plain one, and those of levels that differ from it. */
+/** The prices of one portion (or of the whole) at an outlet: the plain one, and the prices of levels that differ from it. */
 function pricesAt(
   record: object,
   outletId: string,

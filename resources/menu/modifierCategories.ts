@@ -7,7 +7,7 @@ export default defineResource({
   label: { one: 'Modifier category', many: 'Modifier categories' },
   module: 'MODIFIER_ITEM',
   announcedAs: 'modifierCategory',
-  // In every group, also where the navigation has no Modifier Items (spec section 6): its page holds its modifiers.
+  // In every group, also where the navigation has no Modifier Items (spec section 6): its page contains its modifiers.
   nav: { group: 'menu', order: 35, label: 'Modifier Categories' },
   paths: { list: '/modifierCategories' },
   fields: {

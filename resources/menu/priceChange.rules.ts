@@ -176,7 +176,7 @@ export const withHandwork = (
     };
   });
 
-/** What one can look at by itself, and what belongs to it. */
+/** What can be looked at alone, and what belongs to it. */
 export const VIEWS = {
   all: () => true,
   changing: (line: PreviewLine) => line.isChanging,

@@ -1,4 +1,4 @@
-/** What stands on the online menu of an outlet (domain 1.4): from which menu item it comes, whether it can be ordered, what is wrong with it. Pure. */
+/** What is on the online menu of an outlet (domain 1.4): from which menu item it comes, whether it can be ordered, what is wrong with it. Pure. */
 
 import type { Draft, Problem, RecordOf } from '#engine/define';
 import { type PriceLevel, priceOf, stockAt } from '../menu';
@@ -11,7 +11,7 @@ export const ONLINE_CHANNEL_LABELS: Readonly<Record<OnlineChannel, string>> = {
   pickme: 'PickMe',
   urbanPiper: 'UrbanPiper',
 };
-/** Whose prices of the menu hold on a channel where the online menu gives none. */
+/** Whose prices of the menu apply on a channel where the online menu gives none. */
 const LEVELS: Readonly<Record<OnlineChannel, PriceLevel>> = {
   olo: 'online',
   uber: 'uber',

@@ -1,7 +1,7 @@
 import { choice, column, defineReport, text } from '#engine/define';
 import { PAYMENT_METHODS } from './tillWords.rules';
 
-/** S4: payments that were taken back (domain 3.2). */
+/** S4: payments that were cancelled (domain 3.2). */
 export default defineReport({
   name: 'paymentCancellationReport',
   label: 'Payment cancellation',

@@ -3,7 +3,7 @@
 import { boolean, choice, date, type Fields, integer, list, money, quantity, tags, text } from '#engine/define';
 import { ADVANCE_PURPOSES, ADVANCE_STATES, KOT_TYPES, LOGGED_ACTIONS, MOVE_KINDS } from './tillWords.rules';
 
-/** What one kind of report holds. */
+/** What one kind of report contains. */
 export interface TillEvent {
   /** The field that tells one from another at its outlet. */
   id: string;

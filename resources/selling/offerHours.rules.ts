@@ -1,5 +1,5 @@
 /**
- * When offers hold: dates, days of the week and hours of the business day, which begins at the outlet's cut-off (domain 1.1,
+ * When offers apply: dates, days of the week and hours of the business day, which begins at the outlet's cut-off (domain 1.1,
  * dayStartTime). 01:30 on a Saturday morning is late on Friday's business day.
  */
 import { addDays, showDay, weekdayName } from '#engine/run/time/days';
@@ -21,7 +21,7 @@ export interface TimeWindow {
   to?: string | null | undefined;
 }
 
-/** When an offer holds; what is left open is always. */
+/** When an offer applies; what is left open is always. */
 export interface Season {
   firstDay?: string | null | undefined;
   lastDay?: string | null | undefined;
@@ -38,7 +38,7 @@ const positionOf = (time: string, dayStart = '04:00'): number =>
   (minutesOf(time) - minutesOf(dayStart) + MINUTES) % MINUTES;
 
 const isTime = (text: string | null | undefined): text is string => /^\d{2}:\d{2}$/.test(text ?? '');
-/** Windows with both ends; one that is half typed holds nothing back. */
+/** Windows with both ends; one that is half typed limits nothing. */
 const given = (windows: readonly TimeWindow[] | null | undefined): { from: string; to: string }[] =>
   (windows ?? []).flatMap(({ from, to }) => (isTime(from) && isTime(to) ? [{ from, to }] : []));
 

@@ -208,7 +208,7 @@ function setsOf({ conditions }: PromotionTerms, bill: Bill, nets: Nets): Sets[] 
   return sets;
 }
 
-/** Sets at a price of their own, as long as they are dearer by themselves. */
+/** Sets at a price of their own, as long as they cost more alone. */
 function combo(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Off {
   const { conditions, reward } = promotion;
   const sets = setsOf(promotion, bill, nets);

@@ -33,7 +33,7 @@ const part = (name: Part) => ({
 });
 const isByCode = (promotion: AnyRecord): boolean => promotion.trigger === 'code' || promotion.promotionType === 'couponCode';
 
-/** Offers that the till applies by itself or by a code (domain 1.3). What they take off a bill: resources/promotions.ts. */
+/** Offers that the till applies automatically or by a code (domain 1.3). What they take off a bill: resources/promotions.ts. */
 export default defineResource({
   name: 'promotions',
   label: { one: 'Promotion', many: 'Promotions' },

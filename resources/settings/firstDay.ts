@@ -1,7 +1,7 @@
 import { definePage } from '#engine/define';
 import { FIRST_DAY } from '#engine/read/firstDay';
 
-/** What a new group does first, and what of it is done: shown until everything is, or until somebody hides it. */
+/** What a new group does first, and what of it is done: shown until everything is, or until someone hides it. */
 export default definePage({
   name: 'firstDay',
   label: 'Get started',

@@ -1,4 +1,4 @@
-/** Tables of a floor (domain 1.4): what a plan holds of each, and what is wrong with them among those of the outlet. */
+/** Tables of a floor (domain 1.4): what a plan holds of each, and what is wrong with them among the outlet’s tables. */
 import type { Draft, Problem, RecordOf, RowOf } from '#engine/define';
 
 export const TABLE_SHAPES = ['square', 'round', 'rectangle'] as const;

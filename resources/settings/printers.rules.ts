@@ -1,4 +1,4 @@
-/** Where tickets come out (domain 1.4): what is wrong with a printer among those of its outlet, and its routing in words. Pure. */
+/** Where tickets come out (domain 1.4): what is wrong with a printer among its outlet’s printers, and its routing in words. Pure. */
 import { type AnyRecord, type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 
 /** A printer as it is stored, or as far as it was typed. */

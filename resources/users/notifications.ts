@@ -2,8 +2,8 @@ import { boolean, choice, datetime, defineResource, group, longText, reference, 
 
 /**
  * What people should know without having asked (domain 1.1): written by document actions and background work, never by hand.
- * `audience` empty: everybody who may open the target. Whether it is read is everybody's own: the answers say it for whoever
- * asks, and `readBy` leaves the storage for nobody.
+ * `audience` empty: everybody who may open the target. Each person has their own read mark: the answers say it for
+ * the person who asks, and `readBy` leaves the storage for nobody.
  */
 export default defineResource({
   name: 'notifications',

@@ -43,6 +43,6 @@ export default defineResource({
   },
   clientIds: 'role_',
   seeds: ({ modules }) => seedRoles(modules).map((role, index) => ({ _id: `role_${index + 1}`, type: 'role', ...role })),
-  // The catalogue of what roles may hold stands among the outlets' calls in the spec.
+  // The spec lists the catalogue of permissions among the outlets' calls.
   serves: { 'custom:modules': 'GET /v1/outlets/modules' },
 });

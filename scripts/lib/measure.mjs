@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { withoutComments } from './imports.mjs';
 import { inRoot } from './paths.mjs';
 
-/** Names of an entity's declared fields: its own, those of its lines, a report's columns. */
+/** Names of an entity's declared fields: its own, its lines', a report's columns. */
 const namesOf = ({ fields = {}, lines = {}, columns = {} }) => [
   ...Object.keys(fields),
   ...Object.keys(lines),

@@ -64,7 +64,7 @@ export async function addCredentials(
   return rows.length === 1;
 }
 
-/** Replaces a password that has not been replaced since it was read; false when somebody else was quicker. */
+/** Replaces a password that has not been replaced since it was read; false when someone else was quicker. */
 export async function replacePassword(db: Queryable, before: Credentials, passwordHash: string): Promise<boolean> {
   const rows = await db.query(
     `update credentials set password_hash = $1, previous_hashes = $2, changed_at = now()
@@ -91,7 +91,7 @@ export async function noteOwnPassword(db: Queryable, person: Person): Promise<vo
   );
 }
 
-/** Gives a person a password whatever there was before: set by somebody who may. A person without sign-in gets one; false when the email is somebody else's. */
+/** Gives a person a password whatever there was before: set by someone who may. A person without sign-in gets one; false when the email is someone else's. */
 export async function setPassword(
   tx: Queryable,
   person: Person & { email: string; passwordHash: string },
@@ -104,7 +104,7 @@ export async function setPassword(
   return rows.length === 1 || addCredentials(tx, person);
 }
 
-/** Lets a person sign in with another email. Returns false when it belongs to somebody else; nothing may be kept then. */
+/** Lets a person sign in with another email. Returns false when it belongs to someone else; nothing may be kept then. */
 export async function moveCredentials(tx: Queryable, person: Person, email: string): Promise<boolean> {
   const [row] = await tx.query<CredentialsRow & { changed_at: string }>(
     `delete from credentials where group_id = $1 and user_id = $2 returning ${columns}, changed_at`,

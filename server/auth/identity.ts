@@ -11,7 +11,7 @@ export interface Identity {
   lastName: string;
   /** Outlets the person works for; nothing of another outlet is ever shown. */
   outletIds: string[];
-  /** Those of them that exist, in the person's order: the first is selected at first. */
+  /** The ones that exist, in the person's order: the first is selected at first. */
   outlets: { id: string; name: string }[];
   /** Module -> actions held. Empty for an administrator, who holds everything. */
   permissions: Record<string, readonly string[]>;

@@ -89,7 +89,7 @@ export async function revokeSessions(db: Queryable, person: Person, exceptSessio
   );
 }
 
-/** Those of some people who have a live session. */
+/** The people of a list who have a live session. */
 export async function signedIn(q: Queryable, groupId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await q.query<{ user_id: string }>(
     `select distinct user_id from sessions

@@ -5,7 +5,7 @@ import type { Database, Queryable, Row } from './types';
 const patience = new AsyncLocalStorage<true>();
 
 /**
- * Does work whose statements may take as long as they need: migrations, jobs, demo data. Anything else waits for somebody who looks at a
+ * Does work whose statements may take as long as they need: migrations, jobs, demo data. Anything else waits for someone who looks at a
  * screen, and PostgreSQL stops its statements after a while (postgres.ts). The embedded database has no such limit.
  */
 export const patiently = <T>(work: () => Promise<T>): Promise<T> => patience.run(true, work);
@@ -81,7 +81,7 @@ export function atCommit<T>(what: {
   scope.atCommit.push(what as unknown as Collected);
 }
 
-/** Writes what was gathered, kind by kind; what is gathered meanwhile comes after it. */
+/** Writes what was gathered, kind by kind; what is gathered in the meantime comes after it. */
 async function writeCollected(scope: Scope): Promise<void> {
   while (scope.atCommit.length > 0) {
     const gathered = scope.atCommit.splice(0);
@@ -176,7 +176,7 @@ const nested = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): P
 };
 
 /**
- * Makes a `Database` of a driver. Whoever asks the database while a transaction of the same call chain is open asks that transaction:
+ * Makes a `Database` of a driver. A call to the database while a transaction of the same call chain is open goes to that transaction:
  * the embedded database has one connection and would wait for itself, and a server would answer from outside the transaction.
  * After a serialization failure or deadlock the whole `work` runs again, so it must have no effects but its statements.
  */

@@ -54,7 +54,7 @@ const readClaim = (file: string): Claim | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim;
   } catch {
-    return undefined; // removed meanwhile by its owner
+    return undefined; // removed since then by its owner
   }
 };
 
@@ -68,8 +68,8 @@ const refusal = (directory: string, claim: Claim, file: string): DirectoryInUseE
 
 /**
  * Takes `directory` for this process alone, for as long as it runs: two PGlite processes on one directory destroy it.
- * Each process puts down a claim of its own (created atomically, with its content) and then looks at the others': whoever sees a
- * living claim withdraws. So nobody ever has to take a file away from a process that may still live, the weak point of one lock file; a
+ * Each process puts down a claim of its own (created atomically, with its content) and then looks at the others': a process
+ * that sees a living claim withdraws. So nobody ever has to take a file away from a process that may still live, the weak point of one lock file; a
  * dead process's claim can be removed by anyone at any time.
  * @returns the release function
  * @throws DirectoryInUseError when another living process holds it

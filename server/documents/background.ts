@@ -66,7 +66,7 @@ async function writeFailure(
 ): Promise<void> {
   const scope = wholeGroup(identity);
   const record = await readRecord(tx, scope, entity, id, { lock: true });
-  // Whoever else has ended the waiting (it is approved, or deleted): nothing failed that anybody waits for.
+  // Something else has ended the waiting (it is approved, or deleted): nothing failed that anybody waits for.
   if (!record || (declares(entity, 'approvalState') && record.approvalState !== 'queued')) return;
   const failed: AnyRecord = { ...record };
   if (declares(entity, 'approvalState')) failed.approvalState = 'failed';

@@ -1,4 +1,4 @@
-/** Documents of an outlet that are not approved yet: what stands against closing a period or switching inventory off. */
+/** Documents of an outlet that are not approved yet: what prevents closing a period or switching inventory off. */
 
 import { statesBeforeApproval } from '#engine/read/openStates';
 import { documents } from '#resources';

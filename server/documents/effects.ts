@@ -65,7 +65,7 @@ export async function writePatches(tx: Queryable, situation: ActionContext): Pro
     await updateRecord(tx, scope, entity, before, after, cause);
 }
 
-/** Somebody else has just made what the plan wanted to make; asked again, the plan will find it. */
+/** Someone else has just made what the plan wanted to make; asked again, the plan will find it. */
 export class PlanConflict extends Error {
   override readonly name = 'PlanConflict';
   constructor(readonly refusal: ApiError) {

@@ -28,8 +28,8 @@ export interface Posting {
 }
 
 /**
- * Makes a plan's movements definite: outlet, business date (the document's), standard costs, the movements that reversals
- * take back, and the settings of every outlet concerned. In line order, so that a repeat costs the same.
+ * Makes a plan's movements definite: outlet, business date (the document's), standard costs, the movements that
+ * reversals reverse, and the settings of every outlet concerned. In line order, so that a repeat costs the same.
  */
 export async function postingOf(tx: Queryable, situation: ActionContext): Promise<Posting> {
   const { identity, entity, record, plan, context } = situation;
@@ -74,7 +74,7 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
   };
 }
 
-/** Opening stock is what an item begins with: where it has moved meanwhile there is nothing to open (domain 2.4). */
+/** Opening stock is what an item begins with: where it has moved in the meantime there is nothing to open (domain 2.4). */
 export async function openingProblems(tx: Queryable, { context, requests }: Posting): Promise<StockProblemLine[]> {
   const openings = requests.filter(({ type }) => type === 'OPENING');
   if (openings.length === 0) return [];

@@ -1,7 +1,7 @@
 /**
  * Pictures that people upload (table files). A picture is served without sign-in, since an `<img>` cannot send a bearer
  * token: its address has 192 random bits, is never listed, and its content never changes, so it may be cached for ever.
- * Whoever has the address can see the picture: they are pictures of dishes and logos, made to be shown.
+ * Anyone who has the address can see the picture. These are pictures of dishes and logos, made to be shown.
  */
 import { randomBytes } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';

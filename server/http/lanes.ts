@@ -45,7 +45,7 @@ async function enter(key: string, { waiting, refusal }: Rule, signal?: AbortSign
       signal?.removeEventListener('abort', leaveQueue);
       resolve();
     };
-    // Who does not wait any more makes room at once for a question that somebody waits for.
+    // Who does not wait any more makes room at once for a question that someone waits for.
     const leaveQueue = () => {
       const at = queue.indexOf(go);
       if (at < 0) return;

@@ -108,7 +108,7 @@ const run = async (db: Database, job: Taken, handler: JobHandler): Promise<void>
     await end(db, job, 'done', null);
   } catch (error) {
     report(`Job ${job.kind} ${job.id} failed`)(error);
-    // Whoever handles it may have written a state of its own; `end` touches running jobs only.
+    // Its handler may have written a state of its own; `end` touches running jobs only.
     await end(db, job, 'failed', error instanceof Error ? error.message : String(error));
   } finally {
     clearInterval(lease);

@@ -182,7 +182,7 @@ const handlers: Record<
     return json(await figuresFor(call.deps.db, call.identity, call.entity, idOf(call), asked));
   },
   upload: async ({ deps, identity, entity, request }) => {
-    // Whoever makes or changes records may give them pictures.
+    // Anyone who may create or change records may give them pictures.
     if (!can(identity, entity.module, 'create')) requirePermission(identity, entity.module, 'edit');
     const { bytes, field } = await uploadedBytes(request);
     return json(await storeImage(deps.db, identity.groupId, entity, bytes, field), 201);

@@ -1,4 +1,4 @@
-/** The SQL of the reports: one file each beside this one, found by itself. */
+/** The SQL of the reports: one file each, found automatically. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';

@@ -1,4 +1,4 @@
-/** The rows of a report that stands beside itself: this side's rows with the figures of the other, as one set of rows. */
+/** The rows of a report that is compared with itself: this side's rows with the figures of the other, as one set of rows. */
 
 import type { Field } from '#engine/define/fields';
 import type { Column, Report, ReportValues } from '#engine/define/report';

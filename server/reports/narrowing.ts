@@ -7,7 +7,7 @@ import { scopeCondition } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';
 import { columnOf, isGiven, type Reading, storedTable, TABLES } from './sources';
 
-/** A condition that a value holds; texts that people type compare without regard to case. */
+/** A condition on a value; texts that people type compare without regard to case. */
 function holds(field: Field, place: string, value: unknown, parameters: Parameters): string {
   switch (shownKind(field)) {
     case 'text':

@@ -21,7 +21,7 @@ export interface Reading {
   values: AnyRecord;
 }
 
-/** A table that reports read. `rowsOf`: its rows belong to those of another, by this column; `item`: the column that names a stock item. */
+/** A table that reports read. `rowsOf`: its rows belong to rows of another table, by this column; `item`: the column that names a stock item. */
 export interface Table {
   rowsOf?: { table: string; by: string };
   item?: string;

@@ -19,7 +19,7 @@ export interface CostedMovement {
   type: MovementType;
   quantity: string;
   value?: string;
-  /** It takes back a movement of the same type, and goes the other way. */
+  /** It reverses a movement of the same type, and goes the other way. */
   isUndoing?: boolean;
 }
 

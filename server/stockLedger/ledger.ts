@@ -23,7 +23,7 @@ export interface MovementRequest extends Movement {
   businessDate: string;
   /** The item's standard cost, for items without history. */
   standardCost?: string;
-  /** It takes back a movement of the same type, and goes the other way. */
+  /** It reverses a movement of the same type, and goes the other way. */
   isUndoing?: boolean;
 }
 
@@ -278,7 +278,7 @@ const beyondLedger = (rows: PostedRows): 'quantity' | 'value' | undefined => {
   return undefined;
 };
 
-/** Goods lost under way leave no outlet's stock: the row stands at the transit location of the outlet charged. */
+/** Goods lost under way leave no outlet's stock: the row is at the transit location of the outlet charged. */
 const touchesStock = (request: MovementRequest): boolean => movementInfo(request.type).direction !== 'transit';
 
 function transitRow(request: MovementRequest): PostedRow {

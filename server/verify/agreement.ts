@@ -31,7 +31,7 @@ const outletOf = ({ outletId }: Difference): string | undefined =>
 
 /**
  * What the check `kind` finds in the asker's group, at the outlets that they work for. It reads one state of the database, so that
- * what is approved meanwhile is no difference.
+ * what is approved in the meantime is no difference.
  * @throws ApiError 404 for a check there is not; 503 when the database takes too long
  */
 export async function agreementOf(db: Database, identity: Identity, kind: string): Promise<Agreement> {

@@ -1,6 +1,6 @@
 /**
- * Whether what an installation keeps agrees with what it is made of: `npm run verify` asks it of every group, and whoever may ask for
- * one group calls `verifyGroup`. It only reads.
+ * Whether what an installation keeps agrees with what it is made of: `npm run verify` asks it of every group, and callers that ask
+ * for one group use `verifyGroup`. It only reads.
  */
 import type { Queryable } from '../db/types';
 import { departments } from '../departments';

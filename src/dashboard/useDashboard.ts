@@ -50,7 +50,7 @@ export type DashboardState = ReturnType<typeof useDashboardState>['state'];
 /** Whether an answer is one of tiles: an API that was not made for this console answers its own dashboard. */
 const isAnswer = (value: unknown): boolean => isRecord(value) && isRecord(value.tiles) && isRecord(value.params);
 
-/** The dashboard's figures, read again each minute while somebody looks. */
+/** The dashboard's figures, read again each minute while someone looks. */
 export function useDashboard(dashboard: Dashboard, state: DashboardState) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const query = useQuery({

@@ -31,7 +31,7 @@ interface Column {
   isRight: boolean;
 }
 
-/** The columns that say something about these lines: those of the form first, then what the server adds. */
+/** The columns that say something about these lines: the form’s columns first, then what the server adds. */
 function columnsFor(
   entity: Document,
   user: AccessUser,
@@ -64,7 +64,7 @@ function columnsFor(
   return shown;
 }
 
-/** On a phone what is typed stands right behind the item, with the figure that it is about: nothing has to be swiped into view. */
+/** On a phone what is typed comes right after the item, with the figure that it is about: nothing has to be swiped into view. */
 function typedFirst(columns: readonly Column[], typed: readonly string[]): readonly Column[] {
   const at = columns.findIndex(({ key }) => typed.includes(key));
   const [first, ...rest] = columns;

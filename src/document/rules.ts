@@ -42,7 +42,7 @@ function settledLine(line: AnyRecord, next: AnyRecord, visible: Fields): AnyReco
   return { ...line, ...Object.fromEntries(changed.map((key) => [key, next[key] ?? undefined])) };
 }
 
-/** How the form stands: what a check looks at beside the values. */
+/** The state of the form: what a check looks at beside the values. */
 export interface Situation {
   /** What the form began with and is compared to. */
   stored: AnyRecord;

@@ -9,7 +9,7 @@ export interface Beginning {
 
 /**
  * Loads what a form begins with, once: nothing that happens to caches afterwards (another outlet is chosen, another tab
- * saves) may take the ground from under what someone is typing. A new `key` begins anew.
+ * saves) may take the ground from under what someone is typing. A new `key` begins again.
  */
 export function useBegin(key: string, load: () => Promise<Begin>): Beginning {
   const [state, setState] = useState<{ key: string; begin?: Begin; error?: unknown }>({ key });

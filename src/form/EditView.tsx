@@ -51,7 +51,7 @@ function EditForm({ entity, session, record, isSettings, more }: EditFormProps) 
   const navigate = useNavigate();
   const toast = useToast();
   const undoOf = useUndo(entity);
-  // Settings stay: what was typed is taken back, or was saved. What has a page of its own is shown there.
+  // Settings stay: what was typed is undone, or was saved. What has a page of its own is shown there.
   const after =
     entity.kind === 'resource' && entity.record && pathsOf(entity).view
       ? recordPath(entity, String(record._id))

@@ -49,7 +49,7 @@ export function SectionFrame({ section: { label, help }, isNamed = false, childr
 
 interface FormSectionsProps {
   entity: Entity;
-  /** Builds every section at once, for somebody who is led to a field. @default what is in view first, the rest after it */
+  /** Builds every section at once, for someone who is led to a field. @default what is in view first, the rest after it */
   whole?: boolean;
 }
 

@@ -14,7 +14,7 @@ import { errorPath, judged, typedDraft } from './problems';
 import { present } from './record';
 import { changedKeys, isSame } from './saving/changes';
 
-/** A problem the server named, and the value it was about: it stands until that value changes. */
+/** A problem the server named, and the value it was about: it remains until that value changes. */
 export interface ServerProblem extends Problem {
   value: unknown;
 }
@@ -39,7 +39,7 @@ interface LiveRulesProps {
   stored: AnyRecord;
   /** What is stored, where this is a change of it. */
   before: AnyRecord | undefined;
-  /** Refused saves. After the first every problem shows, but for rows added since; before, those of fields that were left. */
+  /** Refused saves. After the first every problem shows, but for rows added since; before, problems of fields that were left. */
   attempts: number;
   fromServer: readonly ServerProblem[];
   onState: (state: LiveState) => void;
@@ -52,7 +52,7 @@ export const valueAt = (values: AnyRecord, path: string): unknown =>
 const sameProblems = (a: readonly Problem[], b: readonly Problem[]) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Runs the declaration's rules beside the inputs while somebody types: computes fields, shows what is wrong, says what is
+ * Runs the declaration's rules beside the inputs while someone types: computes fields, shows what is wrong, says what is
  * unsaved. Renders nothing, so that a key stroke renders this and its own input only.
  */
 export function LiveRules({ entity, context, user, stored, before, attempts, fromServer, onState }: LiveRulesProps) {
@@ -108,7 +108,7 @@ export function LiveRules({ entity, context, user, stored, before, attempts, fro
     if (!sameProblems(problems, shown.current)) {
       shown.current = problems;
       form.clearErrors();
-      // Outer paths first: a message on a list must not wipe those of its rows.
+      // Outer paths first: a message on a list must not wipe the messages of its rows.
       const byDepth = [...problems].sort((a, b) => a.field.split('.').length - b.field.split('.').length);
       for (const problem of byDepth)
         form.setError(errorPath(problem), { type: problem.rule, message: problem.message });

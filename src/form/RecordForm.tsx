@@ -186,7 +186,7 @@ export function RecordForm(props: RecordFormProps) {
               fields={fields}
               formId={formId}
               attempts={attempts}
-              // Not those of before the save, while all of them are being worked out.
+              // Not the values from before the save, while all of them are being worked out.
               problems={(live.attempts ?? attempts) === attempts ? live.problems : []}
               message={message}
               onGo={slots?.onGo}

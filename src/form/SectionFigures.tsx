@@ -12,7 +12,7 @@ interface SectionFiguresProps {
   keys: readonly string[];
 }
 
-/** What nobody types, as figures in a row: where a stored record stands. */
+/** What nobody types, as figures in a row: the state of a stored record. */
 export function SectionFigures({ label, keys }: SectionFiguresProps) {
   const { entity, user, context } = useFormEnvironment();
   const record = useSelected((values: AnyRecord) => values);

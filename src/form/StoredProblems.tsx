@@ -26,7 +26,7 @@ const firstOfEach = (problems: readonly Problem[]): Problem[] => {
   );
 };
 
-/** What is stored against today's rules: it stays as it is until somebody changes it, and keeps nothing else from being saved. */
+/** What is stored against today's rules: it stays as it is until someone changes it, and keeps nothing else from being saved. */
 export function StoredProblems({ fields, formId, problems, onGo }: StoredProblemsProps) {
   const shown = firstOfEach(problems);
   return (

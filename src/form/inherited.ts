@@ -11,7 +11,7 @@ import { isEmpty, isRows, sameValue, stepInto } from '#engine/run/values';
 import { judged, typedDraft } from './problems';
 import { present } from './record';
 
-/** Problems of what somebody typed, and those that the record was read with. */
+/** Problems of what someone typed, and those that the record was read with. */
 export interface Told {
   problems: readonly Problem[];
   inherited: readonly Problem[];

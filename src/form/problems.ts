@@ -108,7 +108,7 @@ const ROOT = 'root.record';
 /** The path under which react-hook-form keeps a problem. */
 export const errorPath = (problem: Problem): string => problem.field || ROOT;
 
-/** Problems as react-hook-form's nested errors; where two meet at one path the first stands. */
+/** Problems as react-hook-form's nested errors; where two meet at one path, the first counts. */
 export function toErrors(problems: readonly Problem[]): AnyRecord {
   const errors: AnyRecord = {};
   // Outer paths first, so that a list's own message and its rows' messages fit into one object.

@@ -124,7 +124,7 @@ const asStored = (fields: Fields, stored: AnyRecord, given: AnyRecord) =>
 /**
  * What is sent. New: what was given, without empties and what the server works out. Changed: the whole record, so that an
  * API that replaces documents loses nothing, declared or not, with null for what was cleared.
- * @param typed the form's values that were checked: its rows are those of `checked`, with all that they were read with
+ * @param typed the form's values that were checked: its rows are the rows of `checked`, with all that they were read with
  * @param worked fields that rules worked out and that are sent as well, to an API that stores what it is given (`workedIn`)
  */
 export function payloadOf(
@@ -168,7 +168,7 @@ export const workedIn = (entity: Entity, computed: object): readonly string[] =>
   return [...Object.keys(computed), ...declared.map(([key]) => key)];
 };
 
-/** What cannot be changed in a record as things stand, and why; the API says so with the record. */
+/** What cannot be changed in a record now, and why; the API says so with the record. */
 export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | undefined =>
   isRecord(record._frozen) ? (record._frozen as Record<string, string>) : undefined;
 

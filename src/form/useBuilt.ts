@@ -15,10 +15,10 @@ const first = (sizes: readonly number[]): number => {
 };
 
 /**
- * How many sections of a long form are built by now. Those in view come at once, so that a person can type; the ones below follow one by
- * one, each as soon as the browser has painted, and give way to whatever is typed meanwhile.
+ * How many sections of a long form are built by now. Sections in view come at once, so that a person can type; the ones below follow one by
+ * one, each as soon as the browser has painted, and give way to whatever is typed in the meantime.
  * @param sizes fields of each section
- * @param all builds everything now: somebody is led to a field by what is wrong with it
+ * @param all builds everything now: someone is led to a field by what is wrong with it
  */
 export function useBuilt(sizes: readonly number[], all: boolean): number {
   const [built, setBuilt] = useState(() => first(sizes));

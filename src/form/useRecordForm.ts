@@ -18,7 +18,7 @@ import { changedKeys, isSame } from './saving/changes';
 import { type Failure, failureOf } from './saving/failure';
 import { useSave } from './saving/useSave';
 
-/** A part of the record that stands outside of react-hook-form: a document's lines, edited in a grid with a store of its own. */
+/** A part of the record that is kept outside react-hook-form: a document's lines, edited in a grid with a store of its own. */
 export interface RecordPart {
   /** Its fields. */
   keys: readonly string[];
@@ -163,7 +163,7 @@ export function useRecordForm({
     draft.keep(content, typeof rev.current === 'string' ? rev.current : undefined);
   }, [draft, entity, stored, read, part, passing]);
 
-  /** Begins anew with another version of the record; what was typed is gone. */
+  /** Begins again with another version of the record; what was typed is gone. */
   const restart = useCallback(
     (next: AnyRecord) => {
       draft.drop();

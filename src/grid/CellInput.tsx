@@ -62,7 +62,7 @@ function ComboCell(props: CellInputProps) {
   };
   const combo = useCombo(column, line, onPick);
   useEntry(input, true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when editing starts; what is typed opens the list by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when editing starts; typing opens the list anyway
   useEffect(() => {
     if (mode === 'edit') combo.open();
   }, []);

@@ -44,7 +44,7 @@ export const GridRoot = styled('div')(({ theme }) => {
       overscrollBehavior: 'contain',
     },
     '& .lg-row': { display: 'grid', gridTemplateColumns: 'var(--lg-columns)', height: ROW_HEIGHT },
-    // Each row by itself: a change in one is laid out and painted without asking the others.
+    // Each row alone: a change in one is laid out and painted without asking the others.
     '& .lg-body': { position: 'absolute', left: 0, right: 0, contain: 'strict' },
     '& .lg-head, & .lg-foot': { position: 'sticky', zIndex: 3, fontWeight: typography.fontWeightMedium },
     '& .lg-head': { top: 0, color: palette.text.secondary, fontSize: typography.caption.fontSize },

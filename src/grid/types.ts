@@ -108,13 +108,13 @@ export interface GridStoreOptions<L> {
   onChange?: (lines: readonly L[]) => void;
   /**
    * Recalculates a line's computed fields after `changedKey` changed (undefined: recalculate only). Must not change its
-   * argument. A promise may settle late: then only fields that nobody has touched meanwhile take its values.
+   * argument. A promise may settle late: then only fields that nobody has touched in the meantime take its values.
    * `option` is what was picked when the changed cell is a lookup.
    */
   derive?: (line: L, changedKey: string | undefined, option?: LookupOption) => L | Promise<L>;
   /**
    * What is worth a look once a choice has recalculated a line, by column key: a unit that was replaced, say. Shown at the cell until
-   * somebody writes there; it keeps nothing from being saved.
+   * someone writes there; it keeps nothing from being saved.
    */
   remark?: (before: L, after: L) => Readonly<Record<string, string>>;
   /** How the lines are counted; only those with an expected quantity are. */

@@ -42,7 +42,7 @@ export function parseCell<L>(column: GridColumn<L>, typed: string, line: L): Par
 
 /**
  * A number as people and spreadsheets write it: `1234.5`, `1,234.5`, `1 234.5`, `12,34,567`, `-3`, `(3)`, `$ 12.50`.
- * A comma counts as a thousands separator only where one can stand: `12,5` is asked about rather than guessed.
+ * A comma counts as a thousands separator only where one is possible: `12,5` is asked about rather than guessed.
  */
 export function parseDecimal(typed: string): Parsed {
   const bare = typed

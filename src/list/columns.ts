@@ -27,7 +27,7 @@ export interface Column {
   align: 'left' | 'right';
   /** Leads to the record. */
   isTitle: boolean;
-  /** Says where a record stands among the others, and nothing by itself. */
+  /** Gives the position of a record among the others, and says nothing alone. */
   isPlace: boolean;
   isSortable: boolean;
   /** What is worked out is in a chip of this colour. */

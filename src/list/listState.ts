@@ -16,7 +16,7 @@ export interface ListState {
   filter: AnyRecord;
   /** Bookmark of the page; none on the first. */
   after: string | undefined;
-  /** From 1; says where the page stands, and finds it where an API has no bookmarks. */
+  /** From 1; gives the position of the page, and finds it where an API has no bookmarks. */
   page: number;
   perPage: number;
 }

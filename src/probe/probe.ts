@@ -160,7 +160,7 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   const first = new Map<string, string>();
   const lookAtEntity = async (entity: Entity) => {
     const { getList, getOne, rest } = callsOf(entity);
-    // Those of the project's own are no part of the specification.
+    // The project's own calls are no part of the specification.
     if (rest) return;
     const what = labelOfDeclaration(entity);
     let id: string | undefined;

@@ -106,7 +106,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
   const { pathname } = useLocation();
   const { access } = useSession();
   usePreloadOnApproach();
-  // The same for as long as the rights are: react-admin registers every resource anew when its children change.
+  // The same for as long as the rights are: react-admin registers every resource again when its children change.
   const pages = useMemo(
     () => [
       ...screens().map((entity) => resourceOf(entity, access)),

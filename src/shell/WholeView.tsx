@@ -22,7 +22,7 @@ interface WholeViewProps {
   otherwise: ReactNode;
 }
 
-/** The page's heading, said by the view itself: whatever its `<Title>` says, which react-admin's views have by themselves. */
+/** The page's heading, said by the view itself: whatever its `<Title>` says, which react-admin's views render themselves. */
 function Heading() {
   const title = useShownTitle();
   return (

@@ -106,7 +106,7 @@ type State<V> = { kind: 'loading' | 'failed' | 'timedOut' } | { kind: 'ready'; v
 export interface Lazy<V> {
   state: State<V>;
   /**
-   * Fetches it once more. Where that fails because another version has been installed since, which names its chunks anew, the page is loaded
+   * Fetches it once more. Where that fails because another version has been installed since, whose chunks have other names, the page is loaded
    * from there; a second press loads it in any case. Nothing is ever loaded again without a press, so there is no loop.
    */
   retry: () => void;

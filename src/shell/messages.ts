@@ -45,7 +45,7 @@ const speaking = (messages: object): I18nProvider =>
 
 /**
  * The console speaks English (spec section 1). The words of an entity are made when the first of them is asked for: a page shows few of
- * the entities, and those of all took a twentieth of the start.
+ * the entities, and making the words of all took a twentieth of the start.
  * @param find the entity of a name, in outline as long as no more of it is here
  */
 export function createI18n(find: (name: string) => Entity | undefined): I18nProvider {

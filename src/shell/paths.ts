@@ -13,7 +13,7 @@ export const RESET = '/reset';
 export const SIGN_INS = '/signins';
 /** A page of its own, outside of this application. */
 export const LOGIN = '/login';
-/** Where react-admin's guards lead whoever lacks a right. */
+/** Where react-admin's guards lead a person who lacks a right. */
 const DENIED = '/access-denied';
 
 /** Entities that have screens. */

@@ -43,7 +43,7 @@ interface Ahead {
 
 /**
  * Asks for the records of a list that an address shows, beside the verification of the sign-in and before the screen is drawn. Nothing is
- * shown of them until it is verified, and the API refuses whoever may not read them.
+ * shown of them until it is verified, and the API refuses anyone who may not read them.
  */
 export async function askAhead(
   { role, entity }: Place,

@@ -24,7 +24,7 @@ const Link = forwardRef<HTMLAnchorElement, ComponentProps<typeof base.Link>>((pr
   <BaseLink {...props} ref={ref} to={out(props.to)} />
 ));
 
-/** Those of the routes that an address beginning with `step` can lead to, in their order; routes at any level of lists and fragments. */
+/** The routes that an address beginning with `step` can lead to, in their order; routes at any level of lists and fragments. */
 function routesAt(routes: ReactNode, step: string): ReactNode[] {
   if (Array.isArray(routes)) return routes.flatMap((route: ReactNode) => routesAt(route, step));
   if (!isValidElement<{ path?: string; children?: ReactNode }>(routes)) return [];

@@ -12,7 +12,7 @@ import type { InputProps } from '../form/inputs/useField';
 import { loadInTime } from './chunks';
 import { LazyState, useLazy } from './lazy';
 
-/** What a slot's component is given, by where it stands. */
+/** What a slot's component is given, by its place. */
 export type PageSlotProps = { tool: Tool };
 /** A whole view; or in a form, as a section or beside it: reads what is typed by `useFormContext` and `useFormEnvironment`. */
 export type FormSlotProps = { entity: Entity };

@@ -15,7 +15,7 @@ import { type Look, lookOf } from './styles';
 
 export interface TableFrameProps {
   look: Look;
-  /** What the table is, for people who do not see it; left out where what stands around it says so. */
+  /** What the table is, for people who do not see it; left out where its surroundings say so. */
   label?: string | undefined;
   /**
    * The name of the box in which the table scrolls, where the keyboard has to be able to: no row of it is a stop of its own.

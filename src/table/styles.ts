@@ -1,6 +1,6 @@
 /**
  * How tables look. One rule set around plain elements: a styled component per cell would cost more than everything else that a row does.
- * Cells carry the class names below and those of `cells` (figures, dates, units).
+ * Cells carry the class names below and the ones in `cells` (figures, dates, units).
  */
 import type { SxProps, Theme } from '@mui/material/styles';
 import { sizes } from '../shell/theme';

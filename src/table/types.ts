@@ -1,6 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
-/** Where a row stands, for cells that look different there. */
+/** Where a row is shown, for cells that look different there. */
 export interface RowPlace {
   /** From 0, over all rows, in view or not. */
   index: number;
@@ -17,7 +17,7 @@ export interface TableHeading {
   unit?: string | undefined;
   /** The head is read to people who do not see; on the screen there is nothing, since the cells explain themselves. */
   isHeadHidden?: boolean;
-  /** What the head is called where it holds no words. */
+  /** What the head is called where it has no words. */
   headLabel?: string;
   /** `right` for figures. */
   align?: 'left' | 'right';

@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     });
     return String(body.accessToken);
   };
-  /** A bill of one dish that somebody of the account signs for. */
+  /** A bill of one dish that someone of the account signs for. */
   const sign = (billNumber: string, amount: string) =>
     call('/api/v1/bills/import', {
       stock: 'none',
@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
         },
       ],
     });
-  /** What stands at the head of the company's page. */
+  /** What the head of the company's page shows. */
   const figures = async () => {
     await page.goto(`${demo.url}/editOrganization/${company}`);
     const position = page.getByRole('region', { name: 'Position' });

@@ -31,7 +31,7 @@ export function handAt(page: Page, url: string) {
       await box.fill(name);
       await page.getByRole('option', { name }).first().click();
     }
-    // What can be chosen still stands open where several may be.
+    // The choices remain open where several may be chosen.
     await box.press('Escape');
   }
   /** Saves, and waits for the sentence that says so. */

@@ -12,7 +12,7 @@ type Role =
   | 'spinbutton'
   | 'searchbox';
 
-/** What somebody without a mouse does at the console: keys, and Tab until the focus is where it should be. */
+/** What someone without a mouse does at the console: keys, and Tab until the focus is where it should be. */
 export function keysAt(page: Page) {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);

@@ -78,7 +78,7 @@ const look = (page: Page, parts: readonly string[], rules: readonly string[]): P
 /**
  * What axe minds about the page as it is shown now, one line each.
  * @param parts looks at these parts only, such as `main`; each must be there
- * @param rules names of rules or of sets of rules; those of WCAG 2.2 AA unless given
+ * @param rules names of rules or of sets of rules; the rules of WCAG 2.2 AA unless given
  * @throws Error when axe found nothing to look at, so that no page is clean for want of content
  */
 export async function violationsOf(page: Page, parts: readonly string[] = [], rules = RULES): Promise<string[]> {

@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/editOutlet');
   });
 
-  /** Nothing that a developer or somebody without eyes or mouse would mind. */
+  /** Nothing that a developer or someone without eyes or mouse would mind. */
   const isClean = async () => expect([...who.complaints(), ...(await violationsOf(page))]).toEqual([]);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const definitions = (name: string) =>
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
         [`Price, ${at}`]: price ?? '',
       });
     }
-    // The first is the default by itself, until another is.
+    // The first is the default, until another is.
     await page.getByRole('checkbox', { name: 'Default, portion 2' }).check();
     expect(await page.getByRole('checkbox', { name: 'Default, portion 1' }).isChecked()).toBe(false);
     await isClean();

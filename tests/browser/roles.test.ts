@@ -9,7 +9,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { fillSignIn, signIn, type Visitor, violationsOf, visitor } from './kit';
 
-/** A role is made, given to somebody, narrowed and removed again, in one browser; the person feels it in another at the next call. */
+/** A role is made, given to someone, narrowed and removed again, in one browser; the person feels it in another at the next call. */
 describe.skipIf(noBrowser)('a role', () => {
   const demo = demoGroup();
   let office: Visitor;

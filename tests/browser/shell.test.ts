@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await outlet(three, 'Colombo 03').click();
     await three.getByRole('menuitem', { name: 'Kandy Lake' }).click();
     await outlet(three, 'Kandy Lake').waitFor();
-    // The shell stands: only what is in it has changed.
+    // The shell stays: only what is in it has changed.
     expect(await three.getByRole('banner').evaluate((banner) => 'stays' in (banner as HTMLElement).dataset)).toBe(true);
     expect(await three.getByText(/chosen in another tab/).count()).toBe(0);
 

@@ -32,7 +32,7 @@ const costLabels = (declaration: Declaration): string[] => {
     .filter((label) => !plain.has(label));
 };
 
-/** Keys that stand for a cost wherever they stand: none may be in an answer. */
+/** Keys that name a cost anywhere: none may be in an answer. */
 const costKeys = (() => {
   const all = declarations
     .flatMap(fieldsIn)

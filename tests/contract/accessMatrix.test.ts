@@ -129,7 +129,7 @@ describe('every call is refused exactly to whom the right is missing', () => {
     '%s',
     async (_, route) => {
       const declaration = declarations.find(({ name }) => name === route.name) as Declaration;
-      // The outlet that these people work for; to one that somebody adds they do not belong.
+      // The outlet that these people work for; to one that someone adds they do not belong.
       const record =
         route.name === 'outlets' ? { _id: world.outletId } : isEntity(declaration) ? await maker.one(route.name) : {};
       const rights = rightsOf(route, record);

@@ -35,7 +35,7 @@ const rowsOf = (file: string) =>
     });
 
 const known = new Set(SPEC_CALLS.map(keyOfCall));
-/** What screens send by themselves, as the data provider has it from the declarations. */
+/** What screens send through the data provider, as it has it from the declarations. */
 const ofScreens = new Set(
   routesOf(declarations)
     .filter(({ screen }) => screen)

@@ -22,7 +22,7 @@ const COST = '731975';
 const SHARE = '73.1975';
 const SECRET = 'zanzibar';
 
-/** Fills every field that is hidden from somebody, required or not, with what can be found again. */
+/** Fills every field that is hidden from someone, required or not, with what can be found again. */
 class TellingMaker extends Maker {
   override async value(field: Field): Promise<unknown> {
     const isFigureOrText = !('values' in field || 'to' in field || 'fields' in field || field.kind === 'boolean');
@@ -68,7 +68,7 @@ beforeAll(async () => {
     world.outletId,
   ]);
   for (const each of entities) made.set(each.name, await stored(each));
-  // Whoever adds an outlet works for it; the other person works for this one.
+  // The person who adds an outlet works for it; the other person works for this one.
   made.set('outlets', { _id: world.outletId });
 }, 60_000);
 
@@ -162,7 +162,7 @@ describe('without the right to see them, costs and personal data are in no answe
 /** Whether a record as stored holds one of the telling values at all (some fields are only ever set by the system). */
 const shows = (of: Entity): boolean => found(JSON.stringify(made.get(of.name))).length > 0;
 
-/** Whoever does not see a field sends back what they saw; what they did not see stays as it was. */
+/** A person who does not see a field sends back what they saw; what they did not see stays as it was. */
 describe('saving what one sees erases nothing that one does not see', () => {
   const saved = entities.filter((each) => callsOf(each).update && hasHidden(fieldsOf(each)));
   it.each(saved.map(({ name }) => name))('%s', async (name) => {
@@ -179,7 +179,7 @@ describe('saving what one sees erases nothing that one does not see', () => {
       headers: { 'Content-Type': 'application/json' },
     });
     const answer = await response.text();
-    // A receipt without an order is refused to whoever does not see costs: nothing is written then either.
+    // A receipt without an order is refused to anyone who does not see costs: nothing is written then either.
     if (!answer.includes('needs someone who may see costs'))
       expect([response.status, response.status === 200 ? '' : answer]).toEqual([200, '']);
     expect(found(answer)).toEqual([]);

@@ -159,7 +159,7 @@ export class Maker {
   async input(of: Entity): Promise<AnyRecord> {
     const begun = await (BETWEEN[of.name]?.(this) ?? this.#begun(of));
     const record = { ...(await this.values(fieldsOf(of))), ...KNOWN[of.name], ...begun };
-    // What ends by itself has not ended yet.
+    // What ends on its date has not ended yet.
     for (const { after } of statusRules(of)) if (after && record[after]) record[after] = dayFromNow(1);
     for (const path of this.#missed.get(of.name) ?? []) await this.#give(of, record, path);
     return record;

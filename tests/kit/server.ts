@@ -14,7 +14,7 @@ export interface RunningServer {
   output(): string;
   /** Stops it as Ctrl-C does and removes its directory; resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Resolves when it has ended by itself. */
+  /** Resolves when it has ended. */
   ended: Promise<number | null>;
 }
 

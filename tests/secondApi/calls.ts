@@ -256,7 +256,7 @@ const reports =
 
 export const calls: readonly Call[] = [...core, ...stock, ...inventoryUnderV1, ...reports];
 
-/** The call behind an address, with what stands in its placeholders; undefined for whatever the specification does not know. */
+/** The call behind an address, with the values of its placeholders; undefined for whatever the specification does not know. */
 export function findCall(
   service: Call['service'],
   method: string,

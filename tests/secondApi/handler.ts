@@ -94,7 +94,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
   const written = (act: 'insert' | 'update' | 'save', doc: Doc): Response => {
     if (options.writes === 'record') return json(doc);
     if (options.writes === 'empty') return new Response(null, { status: 204 });
-    // Whoever makes a document is told its id; everybody else is told that it worked.
+    // The person who creates a document is told its id; everybody else is told that it worked.
     return act === 'insert' && ['po', 'grn'].includes(doc.type)
       ? json({ ok: true, id: doc._id, rev: doc._rev })
       : text(WORDS[act]);

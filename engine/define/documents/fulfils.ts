@@ -108,8 +108,8 @@ export const shownOf = ({ shows = {} }: Fulfils, source: AnyRecord | undefined):
   source ? shown(shows, source) : {};
 
 /**
- * The line that `line` fulfils, out of the facts. Where `match` names what both are about, the number alone decides nothing: whoever
- * left it out, or has another line's, would go past what is open.
+ * The line that `line` fulfils, out of the facts. Where `match` names what both are about, the number alone decides nothing:
+ * a line without it, or with another line's, would go past what is open.
  */
 export function sourceOf(fulfils: Fulfils, { source }: AnyRecord, line: AnyRecord) {
   if (!isRecord(source)) return undefined;

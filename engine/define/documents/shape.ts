@@ -68,7 +68,7 @@ export interface DocumentShape<
   lines: L | LineKit<L, LS>;
   /**
    * States beside draft, approved and delete, in the order of a document's life, each with its colour or its label and colour; their
-   * labels are their names in words. They stand behind approved, unless approved is among them. @default none
+   * labels are their names in words. They come after approved, unless approved is among them. @default none
    */
   states?: Readonly<Partial<Record<T | CommonState, Tone | StateLook>>>;
   /** Every state spelled, the first is where it begins; then approve and delete are spelled too. @default draft, approved, delete */

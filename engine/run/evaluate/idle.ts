@@ -1,4 +1,4 @@
-/** Fields that do not apply as a record stands, and which entry of a stored list a new one replaces. */
+/** Fields that do not apply to a record as it is, and which entry of a stored list a new one replaces. */
 
 import { type AnyRecord, entryKeyOf, type Field, type Fields } from '#engine/define/fields';
 import { isEmpty, isRecord } from '../values';
@@ -28,7 +28,7 @@ export function partnersIn(field: Listed, before: unknown, after: readonly unkno
 }
 
 /**
- * Fields whose `when` does not hold keep what is stored: they are not shown and not checked, so nothing that is sent for them
+ * Fields whose `when` is not met keep what is stored: they are not shown and not checked, so nothing that is sent for them
  * may get into the record.
  */
 export function withoutIdle(

@@ -41,7 +41,7 @@ export function declaredOnly(fields: Fields, record: AnyRecord): AnyRecord {
 
 /**
  * `record` with what `held` has beside the declared fields, at every depth.
- * @param held the same record as it was read or typed into: its groups and rows are where those of `record` are
+ * @param held the same record as it was read or typed into: its groups and rows are where `record` has its own
  */
 export function withUndeclared(fields: Fields, record: AnyRecord, held: AnyRecord): AnyRecord {
   const output = { ...record };

@@ -14,7 +14,7 @@ export interface ReadingDay {
   whole?: AnyRecord;
 }
 
-/** Makes the check of a field's value; the label stands in its sentences. */
+/** Makes the check of a field's value; its sentences name the label. */
 export type Reader = (field: Field, label: string, moment: ReadingDay) => z.ZodType;
 
 /** Trimmed, and with each accent in the one encoding that people cannot tell from the others. */

@@ -17,7 +17,7 @@ export const isDay = (text: unknown): text is string => {
 export const addDays = (day: string, days: number): string =>
   new Date(instantOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Number of days from `first` to `last`, both counted; below 1 when they stand the other way round. */
+/** Number of days from `first` to `last`, both counted; below 1 when they are the other way round. */
 export const daysInclusive = (first: string, last: string): number =>
   Math.round((instantOf(last) - instantOf(first)) / DAY_MS) + 1;
 

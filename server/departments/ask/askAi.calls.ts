@@ -29,7 +29,7 @@ import type { Period } from './reading/calendar';
 const MODULE = 'ASK_AI';
 /** domain 1.1, AI ask */
 const LONGEST = 500;
-/** Questions of a conversation that are answered anew when it is read. */
+/** Questions of a conversation that are answered again when it is read. */
 const MOST_REPLAYED = 10;
 const MOST_COLLEAGUES = 50;
 const COMMON = { 'cache-control': 'no-store' };

@@ -1,4 +1,4 @@
-/** A settlement taken back (domain 1.3): its bills are open again, and the statement shows both the payment and its end. */
+/** A settlement cancelled (domain 1.3): its bills are open again, and the statement shows both the payment and its end. */
 
 import { reference, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';

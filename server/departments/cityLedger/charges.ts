@@ -20,7 +20,7 @@ import {
 import { type Keeper, openBooks } from './service';
 import { type HolderName, holderName, nameKey, readBalances } from './storage';
 
-/** A part of a bill that somebody signed for. */
+/** A part of a bill that someone signed for. */
 export interface BillCharge {
   debtor: Debtor;
   amount: string;
@@ -48,7 +48,7 @@ export interface ChargeCheck {
   warnings: ChargeFinding[];
 }
 
-/** Charges bill by bill, so that several parts of one bill stand or fall together. */
+/** Charges bill by bill, so that several parts of one bill succeed or fail together. */
 function byBill(charges: readonly BillCharge[]): Map<string, BillCharge[]> {
   const bills = new Map<string, BillCharge[]>();
   for (const charge of charges) bills.set(charge.billId, [...(bills.get(charge.billId) ?? []), charge]);
@@ -87,7 +87,7 @@ const namesOf = ({ holder: { companyId, accountId } }: Debtor): HolderName[] => 
   ...(accountId === null ? [] : [{ kind: 'account' as const, id: accountId }]),
 ];
 
-/** What would become of charges, as things stand now; a later writing looks again under lock. */
+/** What would become of charges now; a later writing looks again under lock. */
 export async function checkCharges(
   q: Queryable,
   groupId: string,

@@ -10,7 +10,7 @@ import { requireSettled, retires } from './closing';
 import { readOutlets } from './storage';
 
 const hasOpening = ({ openingBalance }: AnyRecord) => !dec(openingBalance).eq(0);
-/** Where the opening balance stands: the first outlet at which the company signs. */
+/** The outlet of the opening balance: the first outlet at which the company signs. */
 const homeOf = ({ outlets }: AnyRecord): string => textsIn(outlets)[0] ?? '';
 
 const hooks: Hooks<'cityLedgerCompanies'> = {

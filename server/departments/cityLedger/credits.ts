@@ -1,4 +1,4 @@
-/** Money held on account, used for bills: where it is taken from, and the entries that move it to where the bills stand. */
+/** Money held on account, used for bills: where it is taken from, and the entries that move it to the outlets of the bills. */
 
 import { type Decimal, dec, money, sum } from '#engine/run/decimal';
 import { amountInWords } from '#resources/cityLedger/cityLedger.rules';

@@ -27,7 +27,7 @@ export const figures: Readonly<Partial<Record<LedgerFigure, (entity: Entity) => 
   overdue: (entity) =>
     `greatest(0, ${balance(kindOf(entity), 'r.id')} - coalesce((select sum(c.outstanding) from ledger_charges c
        where c.group_id = r.group_id and c.${kindOf(entity)}_id = r.id and c.outstanding > 0 and c.due_date >= ${businessDateThere}), 0))`,
-  // Both limits hold at a charge; the nearer one is what is left.
+  // Both limits apply to a charge; the nearer one is what is left.
   available: (entity) => {
     const own = left(`r.data ->> 'creditLimit'`, balance(kindOf(entity), 'r.id'));
     if (isCompany(entity)) return `coalesce(${own}, 0)`;

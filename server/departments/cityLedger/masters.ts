@@ -92,7 +92,7 @@ function overLimit({ holder, company, account }: Debtor, amount: Numeric, balanc
   return undefined;
 }
 
-/** What stands against charging this amount at an outlet; undefined when all is well. */
+/** What prevents charging this amount at an outlet; undefined when all is well. */
 export function chargeProblem(
   debtor: Debtor,
   outletId: string,

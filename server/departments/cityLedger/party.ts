@@ -21,7 +21,7 @@ const idIn = (body: AnyRecord, key: string): string | undefined =>
 
 /**
  * The company or account that a request names; with both, the account, which must be the company's.
- * @param lock holds its record until the transaction ends, so that it is not deleted meanwhile
+ * @param lock holds its record until the transaction ends, so that it is not deleted in the meantime
  * @throws ApiError 400 when none is named, 404 when it is not the person's
  */
 export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord, lock = false): Promise<PartyRecord> {

@@ -1,4 +1,4 @@
-/** Where a company or account stands: what the settlement pages begin with. */
+/** The position of a company or account: what the settlement pages begin with. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, money, sum } from '#engine/run/decimal';

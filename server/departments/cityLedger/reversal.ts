@@ -73,8 +73,8 @@ async function unpaid(
 }
 
 /**
- * What a payment has put on the bill, given back: what was written off is charged again and brings nothing; money and credit are kept for
- * whoever they came from, a company that settled for its account before the account itself.
+ * What a payment has put on the bill, given back: what was written off is charged again and brings nothing; money and credit are kept
+ * for the party they came from, a company that settled for its account before the account itself.
  */
 function giveBack(books: Books, payment: Payment, bill: CancelledBill): void {
   const { outletId, billId, billNo, businessDate, reason } = bill;

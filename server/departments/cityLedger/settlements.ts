@@ -171,7 +171,7 @@ function requireChargedBefore(day: string, today: string, shares: readonly Share
   ]);
 }
 
-/** Somebody else was quicker: what is owed now goes with the refusal. */
+/** Someone else was quicker: what is owed now goes with the refusal. */
 const overtaken = (message: string, bills: readonly Charge[]): ApiError =>
   new ApiError(409, 'conflict', message, {
     current: {

@@ -148,7 +148,7 @@ type Read<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
 
 const chargeOf = (row: Read<Charge, 'seq'>): Charge => ({ ...row, seq: Number(row.seq) });
 
-/** Charges with something left to pay, oldest first: a company's with those of its accounts, or one account's. */
+/** Charges with something left to pay, oldest first: a company's with its accounts', or one account's. */
 export async function openCharges(
   q: Queryable,
   groupId: string,

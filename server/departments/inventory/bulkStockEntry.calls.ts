@@ -38,7 +38,7 @@ function linesIn(body: { readonly lines?: unknown }): SheetLine[] {
 
 const attempts = 5;
 
-/** Puts lines into a stored count; whoever saved in between is read again, so that nobody's lines are lost. */
+/** Puts lines into a stored count; what was saved in between is read again, so that nobody's lines are lost. */
 async function mergeInto(db: Database, identity: Identity, id: string, lines: readonly SheetLine[]) {
   for (let attempt = 1; ; attempt++) {
     const stored = await readRecord(db, scopeOfIdentity(identity), entries(), id);

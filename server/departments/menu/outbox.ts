@@ -19,7 +19,7 @@ const PRICED: readonly string[] = ['items', 'modifierItems', 'addonItems'];
 
 /** A change of one record of the menu, or of a charge. */
 export interface MenuChange extends Announced {
-  /** Moments at which the record changes by itself, for what is not priced: a charge that begins. */
+  /** Moments at which the record changes without an edit, for what is not priced: a charge that begins. */
   moments?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ interface Draft {
   effectiveFrom: string | null;
 }
 
-/** The documents of one change for one outlet: how it is now, then how it will be at each moment at which it changes by itself. */
+/** The documents of one change for one outlet: how it is now, then how it will be at each moment at which it changes without an edit. */
 function draftsOf({ entity, before, after, moments = [] }: MenuChange, outletId: string, now: string): Draft[] {
   const isIn = (record: AnyRecord | undefined) => {
     const outlets = outletsOf(record);

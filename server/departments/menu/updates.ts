@@ -136,7 +136,7 @@ export interface Report {
   terminalId: string;
   /** Everything up to this version was applied. */
   version?: number;
-  /** These versions, by themselves. */
+  /** These versions, alone. */
   versions?: readonly number[];
   /** What went wrong with `versions`; they stay pending for the terminal. */
   error?: string;

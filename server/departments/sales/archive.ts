@@ -1,5 +1,5 @@
 /**
- * Moves old bills to the archive (domain 3.3): with their lines, payments, discounts and cancellations, a day at a time. A bill that somebody still
+ * Moves old bills to the archive (domain 3.3): with their lines, payments, discounts and cancellations, a day at a time. A bill that someone still
  * owes for stays, and the day's totals are made again on both sides.
  */
 import { objectIn } from '#engine/run/values';

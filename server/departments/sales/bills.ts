@@ -28,7 +28,7 @@ export interface Payment {
   method: string;
   amount: string;
   reference: string | null;
-  /** Taken back again: it pays nothing. @default posted */
+  /** Cancelled: it pays nothing. @default posted */
   status?: 'posted' | 'cancelled';
   /** What the till says besides: who took it, the card's slip. Columns of `payments`. */
   more?: Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ export interface TillBill {
   /** Rows of `bill_discounts` and `cancellations`, without what they share with the bill. */
   discounts: Record<string, unknown>[];
   cancellations: Record<string, unknown>[];
-  /** Why a settled bill is taken back, where this says so. */
+  /** Why a settled bill is cancelled, where this says so. */
   cancelled?: { reason: string; stockReturned: boolean };
 }
 

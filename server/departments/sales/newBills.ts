@@ -26,7 +26,7 @@ export interface NewBills {
   problems: RowProblem[];
   /** Of bills that are skipped although the file may expect otherwise. */
   warnings: RowProblem[];
-  /** Those of the fresh ones that replace an unsettled bill. */
+  /** The fresh ones that replace an unsettled bill. */
   replacing: Bill[];
   /** Documents that cancel a settled bill. */
   cancelling: Bill[];

@@ -10,8 +10,8 @@ interface Use {
 }
 
 /**
- * Adds to the counts of the promotions of these names at these outlets. Whoever calls it does so once per bill and change: bills that
- * are there already are skipped before. The records keep their revision, so that nobody who edits one meets a conflict with every sale.
+ * Adds to the counts of the promotions of these names at these outlets. It is called once per bill and change: bills that
+ * are there already are skipped before. The records keep their revision, so that someone who edits one meets no conflict with every sale.
  */
 async function count(tx: Queryable, groupId: string, uses: readonly Use[], by: 1 | -1): Promise<void> {
   if (uses.length === 0) return;
@@ -43,7 +43,7 @@ const usesOf = (bills: readonly Bill[]): Use[] =>
 export const countUses = (tx: Queryable, groupId: string, settled: readonly Bill[]): Promise<void> =>
   count(tx, groupId, usesOf(settled), 1);
 
-/** Takes back what a bill counted that is cancelled now. */
+/** Subtracts what a bill counted that is cancelled now. */
 export async function takeBackUses(tx: Queryable, groupId: string, { id, outlet_id }: BillRow): Promise<void> {
   const uses = await tx.query<Use & Record<string, unknown>>(
     `select distinct outlet_id, name from bill_discounts

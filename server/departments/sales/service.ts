@@ -36,7 +36,7 @@ export interface ImportRequest {
 }
 
 export interface ImportResult {
-  /** `updated`: unsettled ones that a newer document replaced; `cancelled`: settled ones that a document took back. */
+  /** `updated`: unsettled ones that a newer document replaced; `cancelled`: settled ones that a document cancelled. */
   bills: { created: number; updated?: number; cancelled?: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];
@@ -122,7 +122,7 @@ export async function importBills(db: Database, importer: Importer, request: Imp
         stock: request.stock !== 'none',
         limits,
       }).then((written) => {
-        // Somebody was charged, blocked or limited since the first look: nothing of this batch is written.
+        // Someone was charged, blocked or limited since the first look: nothing of this batch is written.
         if (request.mode !== 'valid' && written.problems.length > 0) throw refusal(written.problems);
         return written;
       }),

@@ -80,7 +80,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   cashier: ['cashier'],
 };
 
-/** `sales_by_day` and the days' roll-up, each way of telling the day's bills apart by itself. */
+/** `sales_by_day` and the days' roll-up, each grouping of the day's bills alone. */
 async function parts(db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> {
   const found: Found[] = [];
   for (const [by, columns] of Object.entries(PARTS)) {

@@ -65,7 +65,7 @@ const differing = (one: Granted, other: Granted, modules: readonly Module[]): Gr
     return differs.length > 0 ? [{ moduleId, actions: differs }] : [];
   });
 
-/** Refuses whoever would give or take what is beyond them. */
+/** Refuses anyone who would give or take what is beyond their own rights. */
 function requireWithin(identity: Identity, record: AnyRecord, before: AnyRecord | undefined): void {
   const modules = catalogue();
   const holds = holdsOf(identity);

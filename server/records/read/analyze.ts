@@ -1,5 +1,5 @@
 /**
- * Statistics for the planner of the embedded database. A PostgreSQL server gathers them by itself; the embedded one has no
+ * Statistics for the planner of the embedded database. A PostgreSQL server gathers them in the background; the embedded one has no
  * background worker, and without them it reads a whole resource where it should look up one key.
  */
 import { afterCommit } from '#server/db';

@@ -64,7 +64,7 @@ const isZone = (zone: unknown): zone is string => {
   }
 };
 
-/** Days are those of the first outlet that is asked for. */
+/** Days follow the first outlet that is asked for. */
 async function zoneOf(q: Queryable, groupId: string, outletIds: readonly string[]): Promise<string> {
   const [row] = await q.query<Row & { zone: string | null }>(
     `select data ->> 'timeZone' as zone from records where group_id = $1 and resource = 'outlets' and id = $2`,

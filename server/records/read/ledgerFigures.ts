@@ -1,4 +1,4 @@
-/** Figures that ledgers keep and records only show: where each stands, for reading, filtering and sorting. */
+/** Figures that ledgers keep and records only show: which figure comes from where, for reading, filtering and sorting. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type LedgerFigure, scaleOf } from '#engine/define/fields';

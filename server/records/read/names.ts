@@ -61,7 +61,7 @@ async function recordsCalled(q: Queryable, scope: Scope, entity: Entity, texts: 
   return found.map(recordOf);
 }
 
-/** By id first, then by code, then by exact title. Those of earlier sets go before all of later ones. */
+/** By id first, then by code, then by exact title. Records of earlier sets go before all of later ones. */
 function tableOf(entity: Entity, sets: readonly Rows[]): Table {
   const table = new Map<string, string | 'ambiguous'>();
   const code = codeField(entity);

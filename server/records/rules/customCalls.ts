@@ -1,6 +1,6 @@
 /**
  * Handlers of calls that are no standard operation: `custom:<key>` in a declaration, the key in `server/departments/<department>/<name>.calls.ts`. They get
- * a signed-in caller and check permissions by themselves (`requirePermission`).
+ * a signed-in caller and check permissions (`requirePermission`).
  */
 
 import type { Declaration } from '#engine/define/declaration';

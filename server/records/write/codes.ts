@@ -61,7 +61,7 @@ export async function assignCodes(
   }
 }
 
-/** A code that was given by itself cannot be emptied: the record keeps the one it has. */
+/** A code that was given automatically cannot be emptied: the record keeps the one it has. */
 export function keepCode(entity: Entity, before: AnyRecord, after: AnyRecord): AnyRecord {
   const field = entity.kind === 'resource' ? entity.numbering?.field : undefined;
   return field && isEmpty(after[field]) && !isEmpty(before[field]) ? { ...after, [field]: before[field] } : after;

@@ -1,4 +1,4 @@
-/** What stands against removing a record, or against taking it out of use: those who name it. */
+/** What prevents removing a record, or against taking it out of use: those who name it. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';

@@ -1,4 +1,4 @@
-/** Who uses a record: found by the reference fields that declarations have, wherever in the record they stand. */
+/** Who uses a record: found by the reference fields that declarations have, anywhere in the record. */
 
 import type { Entity } from '#engine/define/declaration';
 import { fieldsOf, titleOf, walkFields } from '#engine/read/entities';

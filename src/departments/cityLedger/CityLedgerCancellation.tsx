@@ -27,7 +27,7 @@ const REASON = {
 /** More than this nobody looks through; the list of settlements searches. */
 const MOST = 100;
 
-/** Posted settlements of a company or account; one is chosen and taken back. */
+/** Posted settlements of a company or account; one is chosen and cancelled. */
 export default function CityLedgerCancellation({ tool }: PageSlotProps) {
   return (
     <LedgerPage tool={tool} action="cancel">
@@ -72,7 +72,7 @@ function Posted({ tool, party }: PageSlotProps & { party: Party }) {
   );
 }
 
-/** Why a settlement can no longer be taken back, or nothing. */
+/** Why a settlement can no longer be cancelled, or nothing. */
 function useClosedBooks(): (record: AnyRecord) => string | undefined {
   const { outlets } = useSession();
   return ({ outletId, receivedDate }) => {

@@ -80,7 +80,7 @@ function Receipt({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** What stands on the paper. */
+/** What is printed. */
 function Paper({ record }: { record: Stored }) {
   const { group, outlets, outlet: selected, currency } = useSession();
   const outlet = outlets.find(({ _id }) => _id === record.outletId) ?? selected;

@@ -38,7 +38,7 @@ function isDefault({ default: otherwise }: Setting, { state, value }: AnyRecord)
   return isDecimal(text) && isDecimal(otherwise) ? dec(text).eq(dec(otherwise)) : text === otherwise;
 }
 
-/** On or off, as a switch: the label stands beside it. */
+/** On or off, as a switch: the label is beside it. */
 function SwitchInput(props: InputProps<'boolean'>) {
   const handle = useField<boolean>(props);
   const { id, ...control } = handle.control;

@@ -64,7 +64,7 @@ function ChangeForm({ email, isDue, onChanged }: ChangeFormProps) {
   const id = useId().replaceAll(':', '');
   const { key } = useLocation();
   const { change, problems, message, isBusy, set, submit } = usePasswordChange(email, onChanged, (field) =>
-    // Once the error stands below it, so that both are read out.
+    // Once the error is shown below it, so that both are read out.
     setTimeout(() => document.getElementById(`${id}-${field ?? 'message'}`)?.focus()),
   );
   const navigate = useNavigate();

@@ -96,7 +96,7 @@ export function Facts({
   );
 }
 
-/** The sums under the lines; those of nothing are left out, the total never. */
+/** The sums under the lines; a sum of nothing is left out, the total never. */
 export function Totals({ entity, record, session }: PartProps & { session: FormSession }) {
   const fields = totalFields(entity, session.user);
   const shown = fields.filter(([key, field], index) => index === fields.length - 1 || !saysNothing(field, record, key));

@@ -69,7 +69,7 @@ function reasonOf(document: Document, key: string, action: Action, record: AnyRe
 }
 
 /**
- * The actions that this person may ever do, each with what stands in its way now. Nobody sees a button for what they will never
+ * The actions that this person may ever do, each with what prevents it now. Nobody sees a button for what they will never
  * be allowed; what only the state forbids says so.
  */
 export function offersOf(document: Document, record: AnyRecord, { context }: FormSession): Offer[] {

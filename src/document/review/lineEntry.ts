@@ -7,7 +7,7 @@ import type { Offer } from './actions';
 export interface LineEntry {
   /** Line fields that take an input. */
   keys: readonly string[];
-  /** What was typed so far; undefined where nothing was, and the line's own value stands. */
+  /** What was typed so far; undefined where nothing was, and the line's own value counts. */
   typedAt: (lineNo: unknown, key: string) => string | undefined;
   onType: (lineNo: unknown, key: string, text: string) => void;
 }

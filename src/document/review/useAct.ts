@@ -40,7 +40,7 @@ export function useAct(entity: Document, record: AnyRecord) {
         const input = { ...args, _id: record._id, _rev: record._rev };
         const result = await dataProvider.act(entity.name, key, input, record);
         const { opens, warnings = [], alreadyApproved, notices: _notices, ...changed } = result;
-        // An approval changes its order, prices, stock: whatever lists and facts show of other records is asked anew.
+        // An approval changes its order, prices, stock: whatever lists and facts show of other records is asked again.
         for (const { name } of entities) queryClient.invalidateQueries({ queryKey: [name] });
         const isLater = changed.approvalState === 'queued';
         if (alreadyApproved) notify(`${number} was already done: ${label.toLowerCase()}`, { type: 'info' });

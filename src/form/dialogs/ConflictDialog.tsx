@@ -52,7 +52,7 @@ const FieldName = ({ label, by }: Pick<Difference, 'label' | 'by'>) => (
   </>
 );
 
-/** Somebody else saved first: both versions, field by field, and the person decides. Nothing is lost until they do. */
+/** Someone else saved first: both versions, field by field, and the person decides. Nothing is lost until they do. */
 export function ConflictDialog({
   entity,
   opened,

@@ -45,7 +45,7 @@ export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<ContainerPro
   computed: ComputedInput,
 };
 
-/** Whether a rule holds; one that throws on a half-typed record counts as holding, so that nothing disappears by accident. */
+/** Whether a rule applies; one that throws on a half-typed record counts as applying, so that nothing disappears by accident. */
 const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
   try {
     return when(record, whole);
@@ -54,7 +54,7 @@ const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
   }
 };
 
-/** A field's input, if the person may see it: shown while its rule holds, read-only or disabled where it must be. */
+/** A field's input, if the person may see it: shown while its rule applies, read-only or disabled where it must be. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   const { user, mode, entity, settled } = useFormEnvironment();
   const { field, name } = props;

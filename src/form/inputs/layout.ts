@@ -6,7 +6,7 @@ export const isLoneSwitch = (field: Field<'group'>): boolean => {
   return inner.length === 1 && inner[0]?.kind === 'boolean';
 };
 
-/** Whether a field takes the form's whole width; short ones stand two in a row (look.md, Forms). */
+/** Whether a field takes the form's whole width; short ones go two in a row (look.md, Forms). */
 export function isWide(field: Field): boolean {
   switch (field.kind) {
     case 'group':

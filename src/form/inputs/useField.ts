@@ -4,7 +4,7 @@ import type { AnyRecord, Field, Kind } from '#engine/define/fields';
 import { objectIn, stepInto } from '#engine/run/values';
 import { inputId, useFormEnvironment } from './environment';
 
-/** What every input is given. Values in the form are those of `Values[kind]`; empty is null. */
+/** What every input is given. Values in the form have the type `Values[kind]`; empty is null. */
 export interface FieldInputProps {
   /** The field's own key. */
   name: string;

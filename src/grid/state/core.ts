@@ -17,7 +17,7 @@ export interface Place {
 const MOST_STEPS = 100;
 
 /**
- * The grid's state and its history, outside React: rows are replaced, never changed, and whoever draws compares
+ * The grid's state and its history, outside React: rows are replaced, never changed, and drawing compares
  * objects. Every change goes through `change` (a step that can be undone) or `amend` (an answer that came late to an
  * earlier change, which therefore also belongs into the remembered steps).
  */
@@ -154,7 +154,7 @@ export class GridCore<L extends object> {
     return true;
   }
 
-  /** Sets the rows, with the empty row at the end that appears by itself where lines can be added. */
+  /** Sets the rows, with the empty row at the end where lines can be added. */
   private place(rows: readonly Row<L>[]): void {
     const ready = rows[rows.length - 1]?.blank === true;
     if (this.disabled) this.rows = ready ? rows.slice(0, -1) : rows;

@@ -76,7 +76,7 @@ export function without(texts: Remarks, keys: ReadonlySet<string>): Remarks {
 
 /**
  * Brings a recalculation home: `result` was computed from `input`, but the line may have moved on to `now`. Fields that
- * changed meanwhile, and those in `keep`, stay as they are; `complete` is false if anything had to be left so, and the
+ * changed in the meantime, and those in `keep`, stay as they are; `complete` is false if anything had to be left so, and the
  * line wants another recalculation.
  */
 export function mergeLate<L extends object>(

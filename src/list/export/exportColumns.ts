@@ -1,4 +1,4 @@
-/** A list's columns as those of a file: what is exported can be imported again. */
+/** A list's columns as the columns of a file: what is exported can be imported again. */
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { codeField, fieldsOf } from '#engine/read/entities';

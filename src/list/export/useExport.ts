@@ -16,7 +16,7 @@ export interface Progress {
 interface ExportOptions {
   entity: Entity;
   state: ListState;
-  /** Those of the screen, and what records are found by. */
+  /** The columns on the screen, and what records are found by. */
   columns: readonly Column[];
   environment: CellEnvironment;
   onError: (error: unknown) => void;

@@ -6,7 +6,7 @@ export interface Sheet {
   headings: string[];
   /** Cells as texts, in the order of the headings. */
   rows: string[][];
-  /** Line of each row in the file, as a spreadsheet numbers it: the heading stands in line 1. */
+  /** Line of each row in the file, as a spreadsheet numbers it: the heading is line 1. */
   lines: number[];
   /** Between the columns of a CSV; a spreadsheet has none. */
   separator?: string;
@@ -51,7 +51,7 @@ export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
   return { headings, rows: found.map(({ row }) => row), lines: found.map(({ line }) => line) };
 }
 
-/** What stands between the headings most often: a comma, a semicolon or a tab. */
+/** What separates the headings most often: a comma, a semicolon or a tab. */
 function separatorOf(text: string): string {
   const headings = (/^\s*(.+)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
   const count = (mark: string) => headings.split(mark).length - 1;

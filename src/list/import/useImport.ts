@@ -11,7 +11,7 @@ import { readSheet, type Sheet } from './sheet';
 export type Step = 'file' | 'columns' | 'preview' | 'done';
 export type Mode = ImportResult['mode'];
 
-/** The state of an import: the file, what its columns mean, what would happen, what happened. */
+/** The state of an import: the file, what its columns mean, the preview, what happened. */
 export function useImport(entity: Entity) {
   const session = useFormSession(entity);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -69,7 +69,7 @@ export function useImport(entity: Entity) {
         setStep('columns');
       }),
     map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),
-    /** Asks what would happen; nothing is written. */
+    /** Asks for the preview; nothing is written. */
     look: () =>
       guarded(async () => {
         const answer = await send(true, 'valid');

@@ -29,8 +29,8 @@ interface OrderedListProps {
 }
 
 /**
- * A list in the order that people give it: dragged by the handle, moved by the arrow keys on it or by the buttons beside it. What stands
- * within another record is ordered among its own.
+ * A list in the order that people give it: dragged by the handle, moved by the arrow keys on it or by the buttons beside it. Records
+ * within another record are ordered among themselves.
  */
 export function OrderedList(props: OrderedListProps) {
   const { entity, records, hrefOf, titleOf, onOpen, environment, rowHeight, isBusy, canMove } = props;
@@ -148,7 +148,7 @@ const moveColumn = (
   },
 });
 
-/** The handles, and the indent of what stands within another record. */
+/** The handles, and the indent of records within another record. */
 const styles: SxProps<Theme> = ({ palette }) => ({
   '& .move': { width: 104, minWidth: 104, paddingInline: '4px 0' },
   '& .handle': {

@@ -15,7 +15,7 @@ export const isArranged = (entity: Entity, { q, filter, sort }: ListState): bool
 
 export interface OrderedRow {
   record: ConsoleRecord;
-  /** 0, or 1 for what stands within another. */
+  /** 0, or 1 for a record within another. */
   level: number;
   /** Ids of the records among which it is ordered. */
   siblings: readonly string[];
@@ -23,7 +23,7 @@ export interface OrderedRow {
   place: number;
 }
 
-/** The record above, when it is in the list; what stands within something unseen stands for itself. */
+/** The record above, when it is in the list; a record within something unseen is at the top level. */
 const aboveOf = (record: ConsoleRecord, within: string | undefined, known: ReadonlySet<string>): string => {
   const id = within ? String(record[within] ?? '') : '';
   return known.has(id) ? id : '';

@@ -28,7 +28,7 @@ export function useRowDrag({ rows, box, show, save, reset }: RowDragOptions) {
         ?.closest<HTMLElement>('tr[data-id]');
       const target = latest.current.rows.find(({ record }) => record._id === over?.dataset.id);
       if (!dragged || !target) return;
-      // Over what stands within a sibling it is that sibling's place.
+      // Over a record within a sibling it is that sibling's place.
       const place = dragged.siblings.indexOf(target.record._id);
       if (place >= 0 && place !== dragged.place) latest.current.show(dragged, place);
     };

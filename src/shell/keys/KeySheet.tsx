@@ -37,10 +37,10 @@ const Key = ({ text }: { text: string }) => (
   </Box>
 );
 
-/** The keys of this page and those of every page. */
+/** The keys of this page and the keys of every page. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const [areOn] = useSingleKeys();
-  // Those of the page below: the sheet has none.
+  // The keys of the page below: the sheet has none.
   const [groups] = useState(() => [...pageKeys(), EVERYWHERE]);
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="keys-title">

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useRememberPlace } from '../navigation';
 import { documentTitle } from './product';
 
-/** A title that stands this long is the page's own, and not the one before on its way out. */
+/** A title that lasts this long is the page's own, and not the one before on its way out. */
 const SETTLED_MS = 500;
 
 /** The element that react-admin's `<Title>` looks for. */

@@ -7,7 +7,7 @@ interface MessageProps {
   text?: ReactNode;
   /** What to do about it. */
   action?: ReactNode;
-  /** Level of the heading, by what stands around it. @default h1 */
+  /** Level of the heading, by its surroundings. @default h1 */
   level?: 'h1' | 'h2';
   /** Read out when it appears. */
   isAlert?: boolean;

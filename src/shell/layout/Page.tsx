@@ -39,7 +39,7 @@ export function Page({ title, group, parent, aside, actions, isFilling, hasPaper
       <Breadcrumb group={group} parent={parent} />
       <Box
         className={hasPaperHead ? 'no-print' : undefined}
-        // As high as what it holds, also where the page fills the window and would like to take some of it.
+        // As high as its content, also where the page fills the window and would like to take some of it.
         sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', flexShrink: 0, minHeight: 36, mb: 1 }}
       >
         <Box

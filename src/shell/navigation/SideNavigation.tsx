@@ -60,7 +60,7 @@ const FRESH = { fresh: true };
 interface EntryProps {
   entry: NavEntry;
   isCurrent: boolean;
-  /** Stands beside the groups instead of inside one. */
+  /** Is beside the groups instead of inside one. */
   icon?: SvgIconComponent;
   onGo: (() => void) | undefined;
 }

@@ -31,7 +31,7 @@ export const groupIcons: Record<NavGroup['icon'], SvgIconComponent> = {
   archived: Archive,
 };
 
-/** Entries of an open group stand beside the groups, so they have pictures too: by their path, else the group's. */
+/** Entries of an open group are beside the groups, so they have pictures too: by their path, else the group's. */
 const entryIcons: Readonly<Record<string, SvgIconComponent>> = {
   '/dashboard': Home,
   '/omakai': AskAi,

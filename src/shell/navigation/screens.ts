@@ -29,7 +29,7 @@ export interface ScreenGroup {
   entries: readonly NavEntry[];
 }
 
-/** Pages that no group lists: one gets there from the header. Those of a record are reached from it. */
+/** Pages that no group lists: one gets there from the header. Pages of a record are reached from it. */
 const unlisted = fromDeclarations((): readonly NavEntry[] =>
   tools
     .filter((tool) => tool.nav === undefined && tool.takesId !== 'always' && !isAbsent(tool))

@@ -29,7 +29,7 @@ export interface ConsoleSession {
   outletId: string;
   /** The selected outlet's settings with their defaults. */
   settings: AnyRecord;
-  /** Those of another outlet of the person. */
+  /** The settings of another outlet of the person. */
   settingsAt: (outletId: string) => AnyRecord;
   /** The selected outlet's currency code, or ''. */
   currency: string;

@@ -85,7 +85,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   MuiDialogTitle: { styleOverrides: { root: { fontSize: 17, fontWeight: 600 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiMenuItem: {
-    // The menu cuts off what stands out of it.
+    // The menu cuts off what reaches beyond it.
     styleOverrides: { root: { minHeight: 36, fontSize: 14, '&.Mui-focusVisible': { outlineOffset: -2 } } },
   },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },

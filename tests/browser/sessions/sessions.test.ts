@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     await heading(page, 'Menu Items');
     await page.reload();
     await heading(page, 'Menu Items');
-    // Time stands still from the load to the end of the page.
+    // Time stops from the load to the end of the page.
     await page.clock.setFixedTime(new Date());
     await page.addInitScript(() => {
       if (sessionStorage.getItem('left')) return;

@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     token = String((await call('POST', 'v1/auth/validateUser', credentials)).accessToken);
   });
 
-  /** Somebody else, or a till. */
+  /** Someone else, or a till. */
   async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const response = await fetch(`${demo.url}/api/${path}`, {
       method,

@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)('reorder and item copy', () => {
     const { page } = who;
     const keys = keysAt(page);
     const hand = handAt(page, demo.url);
-    /** Chooses the golden items for Kandy and looks at what would happen. */
+    /** Chooses the golden items for Kandy and looks at the preview. */
     async function preview(): Promise<string[]> {
       await hand.open('/itemCopy');
       await keys.tabTo(/^Search/, 'searchbox');

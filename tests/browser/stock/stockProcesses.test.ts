@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '../../kit/server';
 
 /**
  * Approvals in server processes of their own, on one PostgreSQL database: asked of two at once, and in one that is killed between any two of its
- * statements. In front of the database of the one that dies stands a relay that counts what the process sends. `KILLS=all` kills at every statement
+ * statements. In front of the database of the one that dies is a relay that counts what the process sends. `KILLS=all` kills at every statement
  * of every document; the suite takes one each, further on from document to document, the commit and the moment after it among them.
  */
 
@@ -177,7 +177,7 @@ describe.skipIf(!postgresUrl)('approvals in processes of their own', () => {
         if (isDone) whole++;
         expect([point, await rowsOf(draft)]).toEqual([point, isDone ? rows : 0]);
         expect([point, await verifyGroup(db, group.groupId)]).toEqual([point, []]);
-        // Whoever asks again has it approved, once.
+        // Asking again approves it, once.
         dying = await start(relay.url);
         await ask(dying, name, action, draft);
         expect([point, await rowsOf(draft)]).toEqual([point, rows]);

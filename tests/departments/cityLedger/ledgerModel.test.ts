@@ -267,7 +267,7 @@ async function compareReport({ model, identity }: World): Promise<void> {
       money(open(model.charges)),
       money(-held),
     ]);
-    // A day at the outlet may be a day further than here: what stands within a day of an edge is left out of the look.
+    // A day at the outlet may be a day further than here: what is within a day of an edge is left out of the look.
     if (!model.charges.some((each) => [29, 30, 31, 59, 60, 61, 89, 90, 91].includes(ageOf(each)))) {
       const within = (from: number, to: number) =>
         model.charges.filter((each) => ageOf(each) > from && ageOf(each) <= to);

@@ -348,7 +348,7 @@ describe('a bill that is cancelled', () => {
       ['WRITE_OFF', '450.00', null],
       ['BILL_CANCEL', null, '600.00'],
     ]);
-    // The write-off itself may still be cancelled: nothing of it is left to take back.
+    // The write-off itself may still be cancelled: nothing of it is left to cancel.
     expect((await group.cancel(written.body._id)).status).toBe(200);
     expect(await positions({ companyId })).toEqual([['-150.00', '150.00', '1150.00']]);
   });
@@ -379,7 +379,7 @@ describe('a bill that is cancelled', () => {
       ['-100.00', '100.00', '400.00'],
     ]);
     expect(await said(account.accountNo, '400.01')).toMatchObject([400, expect.stringContaining('creditLimit')]);
-    // Taken back, the payment takes its credit with it, from where it is.
+    // Cancelled, the payment takes its credit with it, from where it is.
     expect((await group.cancel(paid.body._id)).status).toBe(200);
     expect(await positions({ companyId }, { accountId })).toEqual([
       ['-100.00', '0.00', '1100.00'],

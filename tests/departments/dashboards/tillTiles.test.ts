@@ -54,7 +54,7 @@ beforeAll(async () => {
   await importEvents(db, importer, [
     kot('K1', 'OPEN', { table: 'T1' }),
     kot('K2', 'PAID', { table: 'T2' }),
-    // Three portions, one more, and one of all taken back.
+    // Three portions, one more, and one of all cancelled.
     kot('K3', 'NOBILL', { table: 'T3' }),
     kot('K4', 'NOBILL', {
       table: 'T3',

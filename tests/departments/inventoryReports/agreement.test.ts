@@ -12,7 +12,7 @@ import { type AgreementWorld, agreementWorld, DAYS, happens, OUTLETS } from './a
 /** Reports are held to each other and to the tables that they read, over random trade of two outlets: whatever one says, the others say too. */
 
 const STEPS = Number(process.env.AGREEMENT_STEPS ?? 120);
-/** Until today: what is cancelled later is taken back on the day on which it is. */
+/** Until today: what is cancelled later is reversed on the day on which it is. */
 const WHOLE = { fromDate: '2026-06-01', toDate: '2026-11-30' };
 const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };
 const [DAY_ONE = '', , , LAST_OF_FIRST = '', FIRST_OF_SECOND = ''] = DAYS;

@@ -213,7 +213,7 @@ describe('what each type takes off', () => {
       conditions: { categoryIds: ['food'], minQty: 2 },
       reward: { price: '1500' },
     });
-    // 1000 + 1000 at 1500; 700 + 300 is cheaper by itself.
+    // 1000 + 1000 at 1500; 700 + 300 is cheaper without it.
     expect(net(pizzas, pool)).toBe('2800.00');
     const each = promotion('comboPrice', { conditions: { itemIds: ['a', 'c'] }, reward: { price: '1000' } });
     expect(net(pizzas, each)).toBe('2700.00');

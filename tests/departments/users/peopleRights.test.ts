@@ -8,7 +8,7 @@ import { appOf } from '#tests/kit/app';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { MANAGES_USERS, type PeopleTenant, peopleTenant } from './peopleFixture';
 
-/** Rights between people (domain section 4): nobody gives away or touches what is beyond their own, and somebody always administers. */
+/** Rights between people (domain section 4): nobody gives away or touches what is beyond their own, and someone always administers. */
 
 const kinds = [
   { kind: 'pglite', open: freshDatabase },

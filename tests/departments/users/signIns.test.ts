@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { testApp } from '#tests/kit/app';
 import { MANAGES_USERS, PASSWORD, type PeopleTenant, peopleTenant } from './peopleFixture';
 
-/** Where people are signed in: their own browsers, and those of users whose password one may reset. */
+/** Where people are signed in: their own browsers, and the browsers of users whose password one may reset. */
 
 const { db, app } = await testApp();
 let people: PeopleTenant;

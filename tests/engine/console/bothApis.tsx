@@ -27,7 +27,7 @@ import { forwardTo } from './consoleKit';
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** One API with its records and somebody who signs in. */
+/** One API with its records and someone who signs in. */
 export interface World {
   config: ApiAddress;
   /** The answer of signing in, and of every verification after it. */
@@ -37,7 +37,7 @@ export interface World {
   ids: Readonly<Record<'item' | 'discount' | 'order' | 'company', string>>;
   /** What the API has under an id now. */
   stored: (what: keyof World['ids']) => Promise<Stored>;
-  /** Somebody else changes the discount. */
+  /** Someone else changes the discount. */
   changeElsewhere: () => Promise<void>;
   /** What is still open of the company's bills. */
   openAmount: () => Promise<number>;

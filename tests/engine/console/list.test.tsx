@@ -197,7 +197,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       await menu(3);
       const { user } = await startConsole({ client: tenant.owner, at: '/items' });
       await screen.findByRole('link', { name: 'Dish 01' });
-      // Somebody else changes one of them meanwhile.
+      // Someone else changes one of them in the meantime.
       const other = (await tenant.all('items')).find(({ name }) => name === 'Dish 02');
       await tenant.change('items', String(other?._id), { shortName: 'changed' });
 

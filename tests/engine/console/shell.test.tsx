@@ -159,7 +159,7 @@ describe('navigation', () => {
       within(nav)
         .getAllByRole('button')
         .map(({ textContent }) => textContent);
-    // What everybody has (diagnostics) stands among the settings.
+    // What everybody has (diagnostics) is among the settings.
     expect(groups()).toEqual(['Menu Management', 'Settings', 'Inventory Master']);
     expect(
       within(nav)

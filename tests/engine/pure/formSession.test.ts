@@ -24,7 +24,7 @@ describe('the business date of a form is the server’s', () => {
     // Nobody has said when the day starts: at four, as new outlets get it (domain 1.1).
     [{ _id: 'out_1', timeZone: 'Asia/Colombo' }, '2026-06-14T22:29:00Z', '2026-06-14'],
     [{ _id: 'out_1', timeZone: 'Asia/Colombo', dayStartTime: '' }, '2026-06-14T22:29:00Z', '2026-06-14'],
-    // A zone that this machine does not know is UTC, wherever the browser stands.
+    // A zone that this machine does not know is UTC, wherever the browser is.
     [{ _id: 'out_1', timeZone: 'No/Where', dayStartTime: '06:00' }, '2026-06-14T05:59:00Z', '2026-06-13'],
     [{ _id: 'out_1', timeZone: '' }, '2026-06-14T04:00:00Z', '2026-06-14'],
     // Without an outlet: the calendar date in UTC.

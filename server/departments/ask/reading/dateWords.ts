@@ -28,7 +28,7 @@ type Matcher = (words: readonly string[], at: number, today: string) => Matched 
 
 const TO = ['to', 'until', 'till', 'through'];
 
-/** 'may' is a month unless it is said of somebody, or asked: 'we may', 'may I'. */
+/** 'may' is a month unless it is said of someone, or asked: 'we may', 'may I'. */
 const monthAt = (words: readonly string[], at: number): number => {
   const index = indexIn(MONTHS, words[at]);
   if (words[at] !== 'may' || index < 0) return index;

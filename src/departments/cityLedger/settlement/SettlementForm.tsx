@@ -100,7 +100,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     forget();
     await onRefresh();
   };
-  // What the server finds wrong with a field stands at the field.
+  // What the server finds wrong with a field is shown at the field.
   useEffect(() => {
     if (failure?.kind !== 'invalid') return;
     for (const each of failure.problems)

@@ -1,4 +1,4 @@
-/** Whom a city-ledger page is about, and where they stand. */
+/** Whom a city-ledger page is about, and their position. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';

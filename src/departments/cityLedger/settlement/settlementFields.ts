@@ -16,7 +16,7 @@ import {
 import { formatCount, formatMoney } from '#src/format/format';
 import { type Chosen, firstProblem, totalOf } from './choice';
 
-/** The fields about the money; with whoever may write off, and where credit is held, also the methods that bring none. */
+/** The fields about the money; for a person who may write off, and where there is credit, also the methods that bring none. */
 export function fieldsFor(isAccount: boolean, position: Position, canWriteOff: boolean): Fields {
   const methods = isAccount
     ? MONEY_METHODS

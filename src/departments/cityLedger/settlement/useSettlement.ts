@@ -20,7 +20,7 @@ export interface Sending {
   forget: () => void;
   /** Posts it; what goes wrong is in `failure`. */
   send: (body: AnyRecord) => Promise<void>;
-  /** The same, where somebody else says what goes wrong. @throws Error with words for the person */
+  /** The same, where someone else says what goes wrong. @throws Error with words for the person */
   post: (body: AnyRecord) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ const SHORTEST = 4;
 
 /**
  * Listens for a barcode scanner, which types a code and presses Enter, wherever the cursor is. `onCode` says whether it knew the code; then
- * the keys are taken back by `onTaken`.
+ * `onTaken` removes the keys.
  */
 export function useScanner(onCode: (code: string) => boolean, onTaken: (before: string) => void, typed: () => string) {
   const latest = useRef({ onCode, onTaken, typed });

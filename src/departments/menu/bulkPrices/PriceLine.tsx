@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by themselves; table elements would lay themselves out
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are positioned absolutely; table elements would lay themselves out
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, the controls of the active row
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react';
 import type { Tone } from '#engine/define/fields';
@@ -27,7 +27,7 @@ interface PriceLineProps {
   environment: LineEnvironment;
 }
 
-/** One price: where it stands, what it is, what it becomes. */
+/** One price: its place, what it is, what it becomes. */
 export const PriceLine = memo(function PriceLine({ line, index, isActive, refused, environment }: PriceLineProps) {
   const { row, cost, price, warnings, isChanging, isLeftOut } = line;
   const place = placeText(row, environment.outletName);
@@ -154,7 +154,7 @@ interface PriceBoxProps {
 
 const showPrice = (price: string | undefined): string => (price === undefined ? '' : formatDecimal(price, 2));
 
-/** The new price: kept as it is typed until the box is left; emptied, the rule holds again. */
+/** The new price: kept as it is typed until the box is left; emptied, the rule applies again. */
 function PriceBox({ line, index, label, tabIndex, environment }: PriceBoxProps) {
   const { row, price, typed, problem } = line;
   const [draft, setDraft] = useState<string>();

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by themselves; table elements would lay themselves out
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are positioned absolutely; table elements would lay themselves out
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, the controls of the active row
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';

@@ -1,6 +1,6 @@
 import { LEVEL_LABELS, type PriceCell } from '#resources/menu/menuPrices.rules';
 
-/** Where a price stands: 'Base price', 'Uber', 'Kandy Lake', 'Kandy Lake, Uber'. */
+/** The place of a price: 'Base price', 'Uber', 'Kandy Lake', 'Kandy Lake, Uber'. */
 export function placeText({ outletId, level }: PriceCell, nameOf: (outletId: string) => string): string {
   const parts = [outletId ? nameOf(outletId) : '', level ? LEVEL_LABELS[level] : ''].filter(Boolean);
   return parts.join(', ') || 'Base price';

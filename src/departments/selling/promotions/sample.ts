@@ -75,7 +75,7 @@ export function typedTerms(record: AnyRecord): PromotionTerms {
   });
 }
 
-/** Today, or the nearest day to come on which the promotion holds. */
+/** Today, or the nearest day to come on which the promotion applies. */
 function dayFor({ startDate, endDate, days }: PromotionTerms, today: string): string {
   const first = startDate && isDay(startDate) && startDate > today ? startDate : today;
   if (endDate && isDay(endDate) && endDate < first) return endDate;

@@ -13,7 +13,7 @@ interface RowProps {
   amount: string;
   /** Below the name: how the amount came about. */
   how?: string | undefined;
-  /** Shown, not added: the price holds it already. */
+  /** Shown, not added: the price includes it already. */
   quiet?: boolean;
   mine?: boolean;
   strong?: boolean;

@@ -25,7 +25,7 @@ interface PropertiesProps {
 const column = { display: 'grid', gap: 1.5, alignContent: 'start' } as const;
 const pair = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 1.5 } as const;
 
-/** What the plan holds, while nothing is selected. */
+/** What the plan contains, while nothing is selected. */
 function Summary({ plan }: { plan: FloorPlanState }) {
   const seats = plan.tables.reduce((total, table) => total + (Number(table.seats) || 0), 0);
   const bySeats = new Map<number, number>();

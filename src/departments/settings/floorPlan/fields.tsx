@@ -47,7 +47,7 @@ export function PanelField({
 }: PanelFieldProps) {
   const own = useId();
   const input = id ?? own;
-  // What is being typed stands, also where it is no figure yet that the plan could take.
+  // What is being typed stays, also where it is no figure yet that the plan could take.
   const [typed, setTyped] = useState<string>();
   return (
     <Box sx={{ minWidth: 0 }}>

@@ -1,4 +1,4 @@
-/** Where tables stand, in the plan's units: corners, overlaps, chairs, reading order. Pure. */
+/** Positions of tables, in the plan's units: corners, overlaps, chairs, reading order. Pure. */
 import { type FloorTable, PLAN, type TableShape } from '#resources/settings/floorTables.rules';
 
 /** A table that has all of its figures, with a key that lasts as long as the form. */
@@ -19,7 +19,7 @@ interface Point {
   y: number;
 }
 
-/** A chair is this deep, and stands this far from its table. */
+/** The depth of a chair, and its distance from its table. */
 export const CHAIR = { depth: 10, width: 18, gap: 3 } as const;
 /** Free space around the tables, so that there is somewhere to put the next one. */
 const MARGIN = 96;
@@ -88,7 +88,7 @@ export function overlap(one: PlacedTable, other: PlacedTable): boolean {
   );
 }
 
-/** For each table that stands over others their keys. */
+/** For each table that overlaps others, their keys. */
 export function overlapsOf(tables: readonly PlacedTable[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const note = (key: string, other: string) => found.set(key, [...(found.get(key) ?? []), other]);

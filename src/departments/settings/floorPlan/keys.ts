@@ -43,7 +43,7 @@ export function removeTables({ plan, focus }: Pick<PlanKeys, 'plan' | 'focus'>, 
   plan.say(`${severalInWords(gone)} removed. Press Ctrl+Z to bring ${gone.length > 1 ? 'them' : 'it'} back`);
 }
 
-/** Turns tables and says how they stand. */
+/** Turns tables and says which way they face. */
 export function turnTables(plan: FloorPlanState, keys: ReadonlySet<string>, degrees: number): void {
   const own = plan.tables.filter(({ key }) => keys.has(key));
   const next = turned(plan.tables, keys, degrees);

@@ -24,7 +24,7 @@ export const tableInWords = (table: PlacedTable, over: readonly string[]): strin
     ...(over.length > 0 ? [`overlaps ${over.join(' and ')}`] : []),
   ].join(', ');
 
-/** Names of the tables that one stands over. */
+/** Names of the tables that one overlaps. */
 export const overInWords = (tables: readonly PlacedTable[], table: PlacedTable): string[] =>
   tables.filter((other) => other.key !== table.key && overlap(table, other)).map(nameInWords);
 

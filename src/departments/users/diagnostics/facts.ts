@@ -20,7 +20,7 @@ export type KeyState = 'asExpected' | 'missing' | 'differs' | 'unreadable' | 'no
 export interface StoredKeyFact {
   key: StoredKey;
   state: KeyState;
-  /** What it holds in a word: '3 outlets', 'on'. Never its content where that is secret. */
+  /** What it contains in a word: '3 outlets', 'on'. Never its content where that is secret. */
   summary: string;
 }
 

@@ -26,7 +26,7 @@ const sentenceOf = (module: Module, action: string): string =>
 
 /**
  * One line that always has its place, so that nothing jumps: what the last change has brought with it, else what the box in
- * question lets somebody do. It keeps its own state: moving the pointer over the grid renders this line only.
+ * question lets someone do. It keeps its own state: moving the pointer over the grid renders this line only.
  */
 export function AboutLine({ handle, said }: AboutLineProps) {
   const [about, setAbout] = useState<{ text: string; over: Said | undefined }>();

@@ -29,7 +29,7 @@ interface ToolbarProps {
 
 const sizeOf = ({ module }: RolePreset): number => module.reduce((sum, { actions }) => sum + actions.length, 0);
 
-/** Finding permissions, beginning with those of a well-known role, and how many there are. */
+/** Finding permissions, beginning with the permissions of a well-known role, and how many there are. */
 export function Toolbar(props: ToolbarProps) {
   const { id, filter, onFilter, onlyGranted, onOnlyGranted, count, presets, onPreset, isAllOpen, onOpenAll } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -11,7 +11,7 @@ const rowsOf = (grid: HTMLElement): HTMLElement[][] =>
     .map((row) => [...row.querySelectorAll<HTMLElement>(STOP)])
     .filter((row) => row.length > 0);
 
-/** What of a row stands nearest to a column. */
+/** What of a row is nearest to a column. */
 const nearest = (row: readonly HTMLElement[] | undefined, column: number): HTMLElement | undefined =>
   row?.reduce((best, box) => (Math.abs(columnOf(box) - column) < Math.abs(columnOf(best) - column) ? box : best));
 

@@ -22,7 +22,7 @@ const boxes = (theme: Theme) => ({
     cursor: 'pointer',
   },
   '& input[aria-disabled=true]': { cursor: 'not-allowed', opacity: 0.45 },
-  // Sensitive ones stand out while they are granted: by their colour and by a dot beside them.
+  // Sensitive ones are prominent while they are granted: by their colour and by a dot beside them.
   '& input[data-sensitive]:is(:checked, :indeterminate)': { accentColor: theme.palette.tones.amber.text },
   '& label:has(input[data-sensitive]:is(:checked, :indeterminate))': { position: 'relative' },
   '& label:has(input[data-sensitive]:is(:checked, :indeterminate))::after': {

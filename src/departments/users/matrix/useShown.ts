@@ -37,7 +37,7 @@ export function useShown(modules: readonly Module[], granted: Granted, isFixed: 
   const [onlyGranted, setGrantedOnly] = useState(isFixed);
   const [onlyRisk, setRiskOnly] = useState<RiskKind>();
   const [showsUnused, setShowsUnused] = useState(false);
-  // What stands otherwise than the view would have it.
+  // What differs from the view’s default.
   const [turned, setTurned] = useState(() => (isFixed && modules.filter(has).length <= FEW ? labelsOf(modules) : NONE));
   const text = useDeferredValue(filter);
   // What was granted when the switch was set stays in view while it is taken away.

@@ -37,7 +37,7 @@ export interface NoticeFilter {
   outletId?: string;
 }
 
-/** How often the bell asks while somebody looks at the page. */
+/** How often the bell asks while someone looks at the page. */
 export const POLL_MS = 60_000;
 /** The server counts no further. */
 export const MOST_COUNTED = 100;

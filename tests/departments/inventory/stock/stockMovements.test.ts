@@ -8,7 +8,7 @@ import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Adjustments, supplier returns and wastage by their documents: the figures of June are those of domain 2.6. */
+/** Adjustments, supplier returns and wastage by their documents: June has the figures of domain 2.6. */
 
 const receipts = entity('goodsReceivedNotes') as Document;
 const returns = entity('supplierReturns') as Document;

@@ -137,7 +137,7 @@ describe.each(apis)('in front of $name', (api) => {
         await user.keyboard('{Control>}s{/Control}');
         expect(await screen.findByText(/^PO-(COL|NEW)-.* saved$/, {}, patient)).toBeTruthy();
         expect(await screen.findByText('No unsaved changes', {}, patient)).toBeTruthy();
-        // The cursor stays in the lines, for whoever goes on typing.
+        // The cursor stays in the lines, for someone who goes on typing.
         expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('1');
       },
       120_000,

@@ -179,7 +179,7 @@ describe.each(apis)('in front of $name', (api) => {
         const provider = await kitchen.signIn(kitchen.owner);
         const { user } = visit(provider, '/createpo');
         await typeOrder(user);
-        // Somebody else switches the item off; only the server knows.
+        // Someone else switches the item off; only the server knows.
         await db.query(
           `update records set status = 'inactive', data = data || '{"status":"inactive"}' where group_id = $1 and id = 'chicken'`,
           [kitchen.groupId],

@@ -304,7 +304,7 @@ describe('help', () => {
     const page = `<head><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" href="/assets/admin-2.js">
       <link rel="stylesheet" href="/assets/index-3.css"><script src="/classic.js"></script><link rel="modulepreload" href="https://evil.example/x.js"></head>`;
     vi.stubGlobal('fetch', async () => new Response(page));
-    // The simulated browser, unlike a real one, loads what stands in a parsed page.
+    // The simulated browser, unlike a real one, loads what a parsed page contains.
     Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, {
       handleDisabledFileLoadingAsSuccess: true,
     });

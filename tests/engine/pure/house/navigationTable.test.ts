@@ -111,7 +111,7 @@ const SPEC: Readonly<Record<string, readonly Entry[]>> = {
   ],
 };
 
-/** Entries that the spec's list does not have: where they stand (after which of the spec's), and why they are there. */
+/** Entries that the spec's list does not have: where they are (after which of the spec's), and why they are there. */
 const BEYOND: Readonly<Record<string, { group: string; label: string; after: string; why: string }>> = {
   '/getstarted': {
     group: 'home',

@@ -115,7 +115,7 @@ describe('the audit log', () => {
     );
     const names = async (query: Record<string, string | number>) =>
       (await log(tenant.owner, { docType: 'suppliers', ...query })).map(({ docNumber }) => docNumber);
-    // 20:00 in London is the next day in Colombo, where the outlet's clock stands.
+    // 20:00 in London is the next day in Colombo, by the outlet's clock.
     expect(await names({ from: '2026-03-11', to: '2026-03-11' })).toEqual(['S 0']);
     expect(await names({ from: '2026-03-10', to: '2026-03-10' })).toEqual([]);
     expect(await names({ userId: 'nobody' })).toEqual([]);

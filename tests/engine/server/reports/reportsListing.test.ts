@@ -14,7 +14,7 @@ import { runReport } from '#server/reports/service';
 import { freshDatabase } from '#tests/kit/database';
 import { person, put, putItems, putOutlet } from './reportsFixture';
 
-/** Listings are derived from documents: their figures are those of an independent sum over the documents that were put there. */
+/** Listings are derived from documents: their figures equal an independent sum over the documents that were put there. */
 
 const received = defineListing(goodsReceivedNotes, {
   name: 'testReceipts',
