@@ -1,14 +1,15 @@
 /** The one statement that answers a report: its SQL evaluated once, and from that page, totals, subtotals and chart. */
 
-import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
-import type { Column, Report, ReportValues } from '#engine/define/report';
+import type { AnyRecord, Field } from '#engine/define/fields';
+import type { Report, ReportValues } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { comparesRows } from '#engine/read/comparison';
-import { groupColumns, isChartInOrder, isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
+import { groupColumns, isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
 import type { Condition } from '#engine/read/tableView';
 import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
+import { chartQuery, groupsQuery, named, type Parts, rowColumns, sortValue, sums, type Visible } from './answer';
 import { sqlOf, totalsSqlOf } from './catalogue';
 import { comparedRows, type Side } from './comparing';
 import { narrowedRows } from './conditions';
@@ -17,10 +18,6 @@ import { bind, typesOf } from './placeholders';
 import { titlesOf } from './recordViews';
 import { canBeTotalled, type Reading, type ReportScope } from './sources';
 import { scopedTables } from './tables';
-
-/** Points of a chart: a year of days and more. */
-const CHART_POINTS = 400;
-const GROUPS = 1000;
 
 export interface Wanted extends Limits {
   /** ReportValues of the placeholders. */
@@ -56,15 +53,6 @@ export interface Found {
   chart: AnyRecord[];
 }
 
-const named = (key: string) => `"${key}"`;
-
-/** The columns that the person may see. */
-type Visible = ReadonlyMap<string, Column>;
-
-/** Texts sort without regard to case. */
-const sortValue = (field: Field, key: string): string =>
-  ['text', 'choice'].includes(field.kind) ? `lower(${named(key)})` : named(key);
-
 const sortKeys = ({ sort, groups = [] }: Wanted): string[] => [...groups, ...sort];
 
 function orderBy(report: Report, wanted: Wanted): string {
@@ -75,55 +63,11 @@ function orderBy(report: Report, wanted: Wanted): string {
     return `${sortValue(report.columns[key] as Field, key)} ${each.startsWith('-') ? 'desc' : 'asc'}${empty}`;
   });
   // Rows that sort alike are ordered by their key, or else by all of their columns, so that pages never overlap.
-  return [...parts, ...(report.paged?.key.map(named) ?? ['report::text'])].join(', ');
+  return [...parts, ...(report.paged?.key.map(named) ?? ['report'])].join(', ');
 }
 
 const limits = ({ limit, offset }: Wanted, parameters: Parameters): string =>
   `limit ${parameters.add(limit)}::bigint offset ${parameters.add(offset)}::bigint`;
-
-/** An amount as text with the column's places; a whole number as a number. Exact: numeric all the way (domain section 0). */
-function exact(field: Field, value: string): string {
-  const scale = scaleOf(field);
-  if (scale !== undefined) return `round((${value})::numeric, ${scale})::text`;
-  return field.kind === 'integer' ? `(${value})::bigint` : field.kind === 'date' ? `(${value})::text` : value;
-}
-
-/** An amount inside a JSON column, with the column's places. */
-const amountIn = (field: Field, value: string): string =>
-  field.kind === 'integer' ? `round(${value})::bigint` : `round(${value}, ${scaleOf(field) ?? 0})::text`;
-
-/** Sum per key over a column with a JSON object of amounts; null when no row knows any. */
-function sumPerKey(key: string, field: Field, from: string, where: string): string {
-  const shown = amountIn(field, 'sum(e.value::numeric)');
-  return `(select coalesce(jsonb_object_agg(s.key, s.amount), '{}') from (
-    select e.key, ${shown} as amount from ${from} x, jsonb_each_text(x.${named(key)}) e where ${where} group by e.key) s)`;
-}
-
-/** JSON of all sums over the rows of an aggregate query. Nothing to add up is zero; only unknown values are unknown. */
-function sums(report: Report, visible: Visible, from: string, perKeyWhere: string): string {
-  const parts = summedColumns(report).flatMap((key) => {
-    const field = visible.get(key);
-    if (!field) return [];
-    const value = field.perValue
-      ? `case when count(*) = 0 or count(${named(key)}) > 0 then ${sumPerKey(key, field, from, perKeyWhere)} end`
-      : exact(field, `case when count(*) = 0 then 0 else sum(${named(key)}) end`);
-    return [`${value} as ${named(key)}`];
-  });
-  // An aggregate in any case, so that there is one row also where the person may see no sum.
-  return parts.join(', ') || 'max(null::text) as nothing';
-}
-
-/** A page's rows as records. Amounts inside JSON columns get their places too. `isBlank`: columns that only sums know. */
-function rowColumns(visible: Visible, isBlank: (key: string) => boolean): string {
-  return [...visible]
-    .map(([key, field]) => {
-      if (isBlank(key)) return `null as ${named(key)}`;
-      if (!field.perValue) return `${exact(field, named(key))} as ${named(key)}`;
-      const object = `(select coalesce(jsonb_object_agg(e.key, ${amountIn(field, 'e.value::numeric')}), '{}') from jsonb_each_text(page.${named(key)}) e)`;
-      return `case when page.${named(key)} is not null then ${object} end as ${named(key)}`;
-    })
-    .join(', ');
-}
 
 /** A column that follows from others of its row. */
 function formulaOf(report: Report, key: string, seen: readonly string[] = []): string {
@@ -155,37 +99,6 @@ function rowsOf(report: Report, body: string, reading: Reading, parameters: Para
 interface Part {
   keys?: readonly string[];
   more?: readonly string[];
-}
-
-/** The chart's points over the whole result: in the report's own order where that ends with x, else the largest first. */
-function chartQuery(report: Report, visible: Visible): string {
-  const { chart } = report;
-  const y = chart?.y.filter((key) => visible.has(key)) ?? [];
-  const [first] = y;
-  if (!chart || first === undefined) return `'[]'::json`;
-  const x = visible.get(chart.x) as Field;
-  const before = report.sort.slice(0, -1).map((key) => {
-    const column = named(key.replace(/^-/, ''));
-    return key.startsWith('-') ? `max(${column}) desc nulls last, ` : `min(${column}) asc nulls last, `;
-  });
-  const order = isChartInOrder(report)
-    ? `${before.join('')}${sortValue(x, chart.x)} asc nulls last`
-    : `sum(${named(first)}) desc nulls last`;
-  const values = y.map((key) => `${exact(visible.get(key) as Field, `sum(${named(key)})`)} as ${named(key)}`);
-  return `(select coalesce(json_agg(to_json(c)), '[]') from (
-    select ${named(chart.x)}, ${values.join(', ')} from report group by ${named(chart.x)} order by ${order} limit ${CHART_POINTS}) c)`;
-}
-
-/** Subtotals by the last of the columns, within those before it. */
-function groupsQuery(report: Report, visible: Visible, groups: readonly string[], { from, counted }: Parts): string {
-  const [value, within] = [...groups].reverse();
-  if (value === undefined) return `'[]'::json`;
-  const order = groups.map((key) => `${sortValue(report.columns[key] as Field, key)} asc nulls last`).join(', ');
-  const same = groups.map((key) => `x.${named(key)} is not distinct from ${from}.${named(key)}`).join(' and ');
-  const outer = within === undefined ? 'null' : named(within);
-  return `(select coalesce(json_agg(json_build_object('value', g."#value", 'within', g."#within", 'rows', g."#rows", 'sums', to_jsonb(g) - '#value' - '#within' - '#rows')), '[]') from (
-    select ${named(value)} as "#value", ${outer} as "#within", ${counted} as "#rows", ${sums(report, visible, from, same)}
-    from ${from} group by ${groups.map(named).join(', ')} order by ${order} limit ${GROUPS}) g)`;
 }
 
 /** A report's rows under these values, and the tables that they are read from. */
@@ -234,20 +147,15 @@ function wantedRows(report: Report, scope: ReportScope, wanted: Wanted, paramete
   return { tables: [], rows: comparesRows(base) ? narrowedRows(report, rows, conditions, parameters) : rows };
 }
 
-/** What the answer is put together from. */
-interface Parts {
-  /** Common table expressions, `page` among them. */
-  tables: readonly string[];
-  /** The one that is added up, and the aggregate that counts the report's rows in it. */
-  from: string;
-  counted: string;
-}
+/** A page of rows and the place of each. The rows are cut before they are numbered: the database keeps the best of them instead of sorting all. */
+const cut = (rows: string, report: Report, wanted: Wanted, parameters: Parameters): string =>
+  `select report.*, row_number() over () as "#" from (
+  select * from (\n${rows}\n) report order by ${orderBy(report, wanted)} ${limits(wanted, parameters)}) report`;
 
 /** The whole result, evaluated once. `shown`: the rows that are counted and paged. */
 function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: string, parameters: Parameters): Parts {
   const { tables, rows } = wantedRows(report, scope, wanted, parameters);
-  const page = `select report.*, row_number() over (order by ${orderBy(report, wanted)}) as "#" from report where ${shown}
-  order by "#" ${limits(wanted, parameters)}`;
+  const page = cut(`select * from report where ${shown}`, report, wanted, parameters);
   return {
     tables: [...tables, `report as materialized (\n${rows}\n)`, `page as (\n${page}\n)`],
     from: 'report',
@@ -262,9 +170,6 @@ function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: s
 function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Reading, parameters: Parameters): Parts {
   const sql = sqlOf(report, wanted.values);
   const summed = { ...reading, values: { ...reading.values, groups: wanted.groups ?? [] } };
-  const cut = (rows: string) =>
-    `select report.*, row_number() over () as "#" from (
-    select * from (\n${rows}\n) report order by ${orderBy(report, wanted)} ${limits(wanted, parameters)}) report`;
   const tables = scopedTables(`${sql}\n${totals}`, summed, parameters);
   const body = bodyOf(report, sql, reading, parameters);
   const isByTitle = sortKeys(wanted).some((key) => {
@@ -272,8 +177,8 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
     return column?.titleOf !== undefined || column?.formula !== undefined;
   });
   const page = isByTitle
-    ? cut(rowsOf(report, body, reading, parameters))
-    : rowsOf(report, cut(body), reading, parameters, { more: ['#'] });
+    ? cut(rowsOf(report, body, reading, parameters), report, wanted, parameters)
+    : rowsOf(report, cut(body, report, wanted, parameters), reading, parameters, { more: ['#'] });
   const added = rowsOf(report, bodyOf(report, totals, summed, parameters, { groups: 'text[]' }), reading, parameters, {
     keys: [...groupColumns(report), ...summedColumns(report)],
     more: ['rows'],
