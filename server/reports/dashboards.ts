@@ -110,6 +110,8 @@ interface Reading {
   sort: string | undefined;
   group: string | undefined;
   rows: number;
+  /** Whether a tile shows a total. */
+  isTotalled: boolean;
 }
 type Result = { params: TileValues; found: Found; totals: TileValues; currency: string | null } | { problem: string };
 
@@ -129,12 +131,15 @@ class Readings {
   /** Notes what a tile asks; the key under which its result is found. Totals alone come with whatever rows others ask for. */
   ask(report: Report, query: Record<string, string>, more: { sort?: string; group?: string; rows?: number } = {}) {
     const { sort, group, rows = 0 } = more;
+    const isTotalled = rows === 0 && !group;
     const base = JSON.stringify([report.name, query]);
-    const same = rows === 0 && !group ? [...this.wanted.keys()].find((each) => each.startsWith(base)) : undefined;
+    const same = isTotalled ? [...this.wanted.keys()].find((each) => each.startsWith(base)) : undefined;
     const key = same ?? `${base}|${sort ?? ''}|${group ?? ''}`;
     const known = this.wanted.get(key);
-    if (known) known.rows = Math.max(known.rows, rows);
-    else this.wanted.set(key, { report, query, sort, group, rows });
+    if (known) {
+      known.rows = Math.max(known.rows, rows);
+      known.isTotalled ||= isTotalled;
+    } else this.wanted.set(key, { report, query, sort, group, rows, isTotalled });
     return key;
   }
 
@@ -147,7 +152,7 @@ class Readings {
   }
 
   /** A tile whose report refuses these days or outlets says why; the others stay. */
-  private async one({ report, query, sort, group, rows }: Reading): Promise<Result> {
+  private async one({ report, query, sort, group, rows, isTotalled }: Reading): Promise<Result> {
     try {
       const given = { ...query, ...(sort ? { sort } : {}), ...(group ? { group } : {}) };
       const request = await readRequest(this.db, this.identity, report, given, this.readOutlets);
@@ -159,6 +164,7 @@ class Readings {
         offset: 0,
         limit: rows,
         isChartless: true,
+        isSumless: !isTotalled,
       });
       const { days: _days, ...shown } = parameters;
       return { params: { ...shown, today }, found, currency, totals: totalsFrom(report, this.identity, found.sums) };

@@ -34,6 +34,8 @@ export interface Wanted extends Limits {
   offset: number;
   /** The chart's points are not wanted. */
   isChartless?: boolean;
+  /** The sums of the whole result are not wanted. */
+  isSumless?: boolean;
 }
 
 /** A group's value, how many rows it has, and their sums. */
@@ -155,6 +157,12 @@ const cut = (rows: string, report: Report, wanted: Wanted, parameters: Parameter
 /** The whole result, evaluated once. `shown`: the rows that are counted and paged. */
 function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: string, parameters: Parameters): Parts {
   const { tables, rows } = wantedRows(report, scope, wanted, parameters);
+  if (wanted.limit === 0)
+    return {
+      tables: [...tables, `report as materialized (\n${rows}\n)`],
+      from: 'report',
+      counted: `count(*) filter (where ${shown})`,
+    };
   const page = cut(`select * from report where ${shown}`, report, wanted, parameters);
   return {
     tables: [...tables, `report as materialized (\n${rows}\n)`, `page as (\n${page}\n)`],
@@ -226,10 +234,18 @@ export async function findRows(
   const parts = partsOf(report, scope, wanted, isBelow ? 'not "#before"' : 'true', parameters);
   const { tables, from, counted } = parts;
   const visible: Visible = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, wanted.values)));
+  // What is not wanted is not written down either: most of a short report's time goes into planning its statement.
+  const docs =
+    wanted.limit === 0
+      ? "'[]'::json"
+      : `(select coalesce(json_agg(to_json(d)), '[]') from (select ${rowColumns(visible, isBlank)} from page order by "#") d)`;
+  const summed = wanted.isSumless
+    ? "'{}'::json"
+    : `(select to_json(s) from (select ${sums(report, visible, from, 'true')} from ${from}) s)`;
   const statement = `with ${tables.join(',\n')}
 select (select ${counted} from ${from}) as total,
-  (select coalesce(json_agg(to_json(d)), '[]') from (select ${rowColumns(visible, isBlank)} from page order by "#") d) as docs,
-  (select to_json(s) from (select ${sums(report, visible, from, 'true')} from ${from}) s) as sums,
+  ${docs} as docs,
+  ${summed} as sums,
   ${groupsQuery(report, visible, groups.slice(0, 1), parts)} as groups,
   ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
   ${wanted.isChartless ? "'[]'::json" : chartQuery(report, visible)} as chart`;
