@@ -48,7 +48,7 @@ describe('questions in a minute', () => {
     expect(await staged.json()).toMatchObject({ message: SENTENCE });
   });
 
-  it('are each person’s own: a colleague may ask, and so may anybody of another group', async () => {
+  it('are each person’s own: a colleague may ask, and so may anyone of another group', async () => {
     const tenant = await newTenant(db, app);
     const colleague = await tenant.person({ ASK_AI: ['view', 'run'], RPT_SALES: ['view'] });
     await askMany(tenant.owner, MOST);
