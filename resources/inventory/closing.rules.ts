@@ -4,6 +4,7 @@ import { type AnyRecord, type DocumentAction, integer, type Problem, refuse, tex
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { openOf, type Progress, stateOf, withOpen } from '#engine/run/progress';
+import { showDay } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
 
 type Closable = Progress & Required<Pick<Progress, 'closed' | 'states'>>;
@@ -61,6 +62,14 @@ export function closingActions(progress: Closable, drafts: Drafts) {
       when: (record) => linesOf(record).some((line) => dec(line[closed]).gt(0)),
       confirm: `Expect the closed quantities of {${number}} again?`,
       done: `{${number}} reopened`,
+      check: function* ({ docDate }, _facts, { outlet: { lockDate } }) {
+        if (typeof lockDate === 'string' && String(docDate) <= lockDate)
+          yield refuse(
+            '',
+            'locked',
+            `The period up to ${showDay(lockDate)} is closed, so this ${one} stays closed too. Place a new one`,
+          );
+      },
       plan: (record, facts) => {
         const items = linesOf(record).map((line) => withOpen(progress, { ...line, [closed]: quantity(0) }));
         // Without a draft nothing is under way: it is what it was when it was approved.

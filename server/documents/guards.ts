@@ -11,35 +11,60 @@ import { addDays, showDay } from '#engine/run/time/days';
 
 import { documents, findEntity } from '#resources';
 import type { Queryable } from '../db/types';
-import { contextFor } from '../records/rules/facts';
 import { findRecords, readMany } from '../records/write/store';
 import { type ActionContext, wholeGroup } from './planning';
 
-/** Whether the document's date is open, and no later full count is before it: for whatever moves stock, here and at other outlets. */
-export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
-  const locked = lockDateProblems(situation.record, situation.context);
-  if (locked.length > 0) return locked;
-  const away = await awayProblems(tx, situation);
-  return away.length > 0 ? away : countProblems(tx, situation, String(situation.record.docDate));
+/** An outlet's name, and the day up to which its period is closed. */
+interface Closed extends Record<string, unknown> {
+  name: string | null;
+  lockDate: string | null;
 }
 
-/** Movements at another outlet, such as goods returned to the sender, respect its closed periods and counts too. */
-async function awayProblems(tx: Queryable, { identity, entity, record, plan }: ActionContext): Promise<Problem[]> {
-  const docDate = String(record.docDate);
+/** Closed periods by outlet, as they stay until the transaction ends: nobody closes one while something is posted into it. */
+async function closedPeriods(
+  tx: Queryable,
+  groupId: string,
+  outletIds: readonly unknown[],
+): Promise<Map<string, Closed>> {
+  const rows = await tx.query<Closed & { id: string }>(
+    `select id, data ->> 'name' as name, data ->> 'lockDate' as "lockDate" from records
+     where group_id = $1 and resource = 'outlets' and id = any($2::text[]) order by id for share`,
+    [groupId, outletIds.map(String)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether the document's date is open, and no later full count is before it: for whatever moves stock, here and at other outlets. */
+export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
+  const { identity, record, plan } = situation;
   const moved = (plan.movements ?? []).filter(({ outletId }) => outletId !== undefined && outletId !== record.outletId);
-  if (moved.length === 0) return [];
   const ids = [...new Set(moved.map(({ outletId }) => String(outletId)))];
+  const closed = await closedPeriods(tx, identity.groupId, [record.outletId, ...ids]);
+  const locked = lockDateProblems(record, { outlet: closed.get(String(record.outletId)) ?? {} });
+  if (locked.length > 0) return locked;
+  const away = await awayProblems(tx, situation, closed, ids);
+  return away.length > 0 ? away : countProblems(tx, situation, String(record.docDate));
+}
+
+/** Movements at other outlets, such as goods returned to the sender, respect their closed periods and counts too. */
+async function awayProblems(
+  tx: Queryable,
+  { identity, record, plan }: ActionContext,
+  closed: ReadonlyMap<string, Closed>,
+  ids: readonly string[],
+): Promise<Problem[]> {
+  const docDate = String(record.docDate);
   for (const id of ids) {
-    const { outlet } = await contextFor(tx, identity, entity, id);
-    if (typeof outlet.lockDate !== 'string' || docDate > outlet.lockDate) continue;
-    const message = `${String(outlet.name)} has closed its period up to ${showDay(outlet.lockDate)}; choose a later date`;
+    const { name, lockDate } = closed.get(id) ?? {};
+    if (!lockDate || docDate > lockDate) continue;
+    const message = `${String(name)} has closed its period up to ${showDay(lockDate)}; choose a later date`;
     return [{ field: 'docDate', rule: 'locked', message }];
   }
   const lines = linesOf(record);
   const problems: Problem[] = [];
   for (const outletId of ids) {
     const later = await laterCounts(tx, identity, outletId, docDate);
-    for (const { itemId, lineNo, quantity } of moved.filter((each) => each.outletId === outletId)) {
+    for (const { itemId, lineNo, quantity } of plan.movements?.filter((each) => each.outletId === outletId) ?? []) {
       const wall = dec(quantity).eq(0) ? undefined : later.find(({ count }) => countsItem(count, itemId));
       const index = lines.findIndex((line) => line.lineNo === lineNo);
       if (wall) problems.push(behindCount(wall, `items.${index}.itemId`));

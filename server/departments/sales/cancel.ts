@@ -11,6 +11,7 @@ import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { reverseBill } from '../cityLedger';
 import { addToDays, insertRows, SUMS } from './days';
 import { type Lookups, loadLookups } from './lookups';
+import { closedUpTo } from './newBills';
 import { takeBackUses } from './promotionUses';
 import { sumUpDays } from './rollUps';
 import type { Importer } from './service';
@@ -186,9 +187,10 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
         'conflict',
         `Bill ${bill.bill_no} is ${bill.status}; only settled bills can be cancelled`,
       );
-    if (typeof outlet.lockDate === 'string' && bill.business_date <= outlet.lockDate)
+    const closed = await closedUpTo(tx, groupId, bill.outlet_id);
+    if (closed !== undefined && bill.business_date <= closed)
       throw invalid([
-        problem('billNumber', 'lockDate', `The books of ${String(outlet.name)} are closed up to ${outlet.lockDate}`),
+        problem('billNumber', 'lockDate', `The books of ${String(outlet.name)} are closed up to ${closed}`),
       ]);
     const reason = String(value.reason);
     const row = await cancelSettled(tx, importer, lookups, bill, {

@@ -54,17 +54,23 @@ interface Books {
 async function booksOf(
   q: Queryable,
   groupId: string,
-  bills: readonly Bill[],
+  outletIds: readonly string[],
   lock: boolean,
 ): Promise<Map<string, Books>> {
   const rows = await q.query<{ id: string; name: string | null; lock_date: string | null }>(
     `select id, data ->> 'name' as name, data ->> 'lockDate' as lock_date from records
      where group_id = $1 and resource = 'outlets' and id = any($2::text[]) order by id${lock ? ' for share' : ''}`,
-    [groupId, [...new Set(bills.map(({ outletId }) => outletId))]],
+    [groupId, outletIds],
   );
   return new Map(
     rows.map((row) => [row.id, { name: String(row.name), closedUpTo: textIn(row.lock_date) || undefined }]),
   );
+}
+
+/** The last day whose books an outlet has closed; nobody closes more of them until the transaction ends. */
+export async function closedUpTo(tx: Queryable, groupId: string, outletId: string): Promise<string | undefined> {
+  const books = await booksOf(tx, groupId, [outletId], true);
+  return books.get(outletId)?.closedUpTo;
 }
 
 const about = (bill: Bill, field: string, rule: string, message: string): RowProblem => ({
@@ -126,7 +132,7 @@ export async function newAmong(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<NewBills> {
   const known = await knownBills(q, groupId, bills);
-  const books = await booksOf(q, groupId, bills, lock);
+  const books = await booksOf(q, groupId, [...new Set(bills.map(({ outletId }) => outletId))], lock);
   const result: NewBills = { fresh: [], problems: [], warnings: [], replacing: [], cancelling: [] };
   const now = Date.now();
   for (const bill of bills) {

@@ -164,6 +164,18 @@ describe('orders and receipts', () => {
     expect(await status()).toBe('approved');
   });
 
+  test('an order stays closed once the period of its date is closed', async () => {
+    const closed = (await act(orders, 'shortClose', await approvedOrder(), { reason: 'Enough' })).body;
+    const close = async (lockDate: string | null) => {
+      const outlet = await group.stored('outlets', 'out_COL');
+      await db.transaction((tx) => updateRecord(tx, group.scope, entity('outlets'), outlet, { ...outlet, lockDate }));
+    };
+    await close(docDate);
+    expect((await refusal(act(orders, 'reopen', closed))).rules).toEqual([': locked']);
+    await close('2026-06-04');
+    expect((await act(orders, 'reopen', closed)).body).toMatchObject({ status: 'approved' });
+  });
+
   test('an order that is reopened before anything of it was sent is approved again', async () => {
     const source = await approvedOrder();
     const closed = (await act(orders, 'shortClose', source, { reason: 'Not needed' })).body;

@@ -9,7 +9,7 @@ import { verifyBalances } from '#server/stockLedger/verify';
 import { verifyGroup } from '#server/verify';
 import type { Group } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
-import { both, type Clerk, DRAFTS, save, stockedGroup } from './drafts';
+import { both, type Clerk, DRAFTS, docDate, save, stockedGroup } from './drafts';
 
 /** However many approve at once, a document moves stock once; and documents of the same items never wait for each other in a circle. */
 
@@ -123,4 +123,67 @@ test('documents of the same items in opposite orders are all approved', async ()
   expect(await group.balance('chicken')).toMatchObject({ quantity: '888.0000', value: '888000.00' });
   expect(await group.balance('rice')).toMatchObject({ quantity: '888.0000', value: '355200.00' });
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
+});
+
+describe.skipIf(!postgresUrl)('while a period is being closed', () => {
+  /** The database with transactions that do their work, say so, and wait before they are committed. */
+  function heldBack() {
+    const signal = () => {
+      let give = () => {};
+      const given = new Promise<void>((resolve) => {
+        give = resolve;
+      });
+      return { give, given };
+    };
+    const [worked, open] = [signal(), signal()];
+    const transaction: OpenDatabase['transaction'] = (work) =>
+      db.transaction(async (tx) => {
+        const result = await work(tx);
+        worked.give();
+        await open.given;
+        return result;
+      });
+    return { db: { ...db, transaction }, worked: worked.given, commit: open.give };
+  }
+  const isWaiting = async () =>
+    (
+      await other.query(
+        `select 1 as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0;
+
+  test('nothing that was posted into it meanwhile is missing from its closing figures', async () => {
+    const receipt = await clerk().approve(
+      'goodsReceivedNotes',
+      (await DRAFTS.goodsReceivedNotes?.make(clerk())) as AnyRecord,
+    );
+    await clerk().approve(
+      'stockEntries',
+      await save(clerk(), 'stockEntries', {
+        entryType: 'fullCount',
+        countedBy: 'owner',
+        items: both({ countedQty: '903' }),
+      }),
+    );
+    const late = heldBack();
+    const reversal = runAction(late, group.owner, entity('goodsReceivedNotes'), 'delete', {
+      ...{ _id: receipt._id, _rev: receipt._rev, reason: 'Twice' },
+    });
+    await late.worked;
+    const { _id, _rev } = await group.stored('outlets', 'out_COL');
+    let isClosed = false;
+    const closing = runAction({ db: other }, group.owner, entity('outlets'), 'closePeriod', {
+      _id,
+      _rev,
+      date: docDate,
+    }).then(() => {
+      isClosed = true;
+    });
+    // It waits for the reversal, or is through before it.
+    await expect.poll(async () => isClosed || (await isWaiting())).toBe(true);
+    late.commit();
+    await Promise.all([reversal, closing]);
+    expect(await db.query('select 1 as kept from closing_stock where group_id = $1', [group.groupId])).not.toEqual([]);
+    expect(await verifyGroup(db, group.groupId)).toEqual([]);
+  });
 });

@@ -8,9 +8,12 @@ import {
   type Amount,
   type At,
   actOn,
-  DAY,
+  attempt,
+  codesOf,
   done,
-  held,
+  isClosed,
+  isShort,
+  isShut,
   itemId,
   linesOf,
   type ModelOrder,
@@ -34,23 +37,33 @@ const sumOf = (values: readonly bigint[]) => values.reduce((sum, each) => sum + 
 /** Goods that come without an order. */
 export async function receive(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
   const rows = lines.map((line, of) => ({ ...line, of, value: priced(line.quantity, line.price), returned: 0n }));
-  const body = await done(world, 'goodsReceivedNotes', at, {
-    ...{ supplierId: 'farm', paymentModeId: 'credit', invoiceNumber: `F-${++world.count}`, invoiceDate: DAY },
-    ...{ receivedBy: 'owner', invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2) },
-    items: lines.map((line) => ({ ...bought(at, line), deliveredQty: whole(line.quantity) })),
-  });
-  for (const { code, quantity, value } of rows) moved(world, at, code, 'GRN', quantity, value);
-  world.receipts.push({ id: String(body._id), at, lines: rows });
+  let id = '';
+  const work = async () => {
+    const body = await done(world, 'goodsReceivedNotes', at, {
+      ...{ supplierId: 'farm', paymentModeId: 'credit', invoiceNumber: `F-${++world.count}`, invoiceDate: world.day },
+      ...{ receivedBy: 'owner', invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2) },
+      items: lines.map((line) => ({ ...bought(at, line), deliveredQty: whole(line.quantity) })),
+    });
+    id = String(body._id);
+  };
+  if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
+  for (const { code, quantity, value } of rows) moved(world, at, code, 'GRN', quantity, { value });
+  world.receipts.push({ id, at, day: world.day, lines: rows });
 }
 
 /** An order that is approved: nothing moves. */
 export async function order(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
-  const body = await done(world, 'purchaseOrders', at, {
-    ...{ supplierId: 'farm', paymentModeId: 'credit', expectedDate: DAY },
-    items: lines.map((line) => ({ ...bought(at, line), orderedQty: whole(line.quantity) })),
-  });
+  let id = '';
+  const work = async () => {
+    const body = await done(world, 'purchaseOrders', at, {
+      ...{ supplierId: 'farm', paymentModeId: 'credit', expectedDate: world.day },
+      items: lines.map((line) => ({ ...bought(at, line), orderedQty: whole(line.quantity) })),
+    });
+    id = String(body._id);
+  };
+  if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
   world.orders.push({
-    ...{ id: String(body._id), at, status: 'approved' },
+    ...{ id, at, day: world.day, status: 'approved' },
     lines: lines.map(({ code, price, quantity }) => ({ code, price, ordered: quantity, received: 0n, closed: 0n })),
   });
   world.done.add('ordered');
@@ -81,40 +94,49 @@ export async function deliver(
   });
   const receipts = entity('goodsReceivedNotes') as Document;
   const draft = await world.group.stored('goodsReceivedNotes', String((opens as AnyRecord).id));
-  const filled = (
-    await updateDocument(world, world.group.owner, receipts, {
-      ...draft,
-      ...{ docDate: DAY, invoiceDate: DAY, invoiceNumber: `O-${++world.count}` },
-      invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2),
-      items: (draft.items as AnyRecord[]).map((line, index) => {
-        const { delivered = 0n, rejected = 0n } = rows[index] ?? {};
-        return { ...line, deliveredQty: whole(delivered), rejectedQty: whole(rejected), rejectReason: 'Bruised' };
-      }),
-    })
-  ).body;
+  const fill = async () =>
+    (
+      await updateDocument(world, world.group.owner, receipts, {
+        ...draft,
+        ...{ docDate: world.day, invoiceDate: world.day, invoiceNumber: `O-${++world.count}` },
+        invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2),
+        items: (draft.items as AnyRecord[]).map((line, index) => {
+          const { delivered = 0n, rejected = 0n } = rows[index] ?? {};
+          return { ...line, deliveredQty: whole(delivered), rejectedQty: whole(rejected), rejectReason: 'Bruised' };
+        }),
+      })
+    ).body;
+  const giveUp = async () => {
+    await actOn(world, 'goodsReceivedNotes', 'delete', String(draft._id));
+    if (receiptsOf(world, from).length === 0) from.status = statusOf(from, 'approved');
+  };
+  if (isClosed(world, at, world.day)) {
+    await refused(world, fill());
+    return giveUp();
+  }
+  const filled = await fill();
   // The owner may receive more than was ordered; a store keeper may not.
   const keeper = world.group.person('keeper', { GRN: ['view', 'approve'], VIEW_COST: ['view'] });
   const approve = () => runAction(world, keeper, receipts, 'approve', { _id: filled._id, _rev: filled._rev });
-  if (rows.some(({ line, quantity }) => line.received + quantity > line.ordered)) {
-    await refused(world, approve());
-    await actOn(world, 'goodsReceivedNotes', 'delete', String(filled._id));
-    if (receiptsOf(world, from).length === 0) from.status = statusOf(from, 'approved');
-    return;
-  }
-  await approve();
+  const isTooMuch = rows.some(({ line, quantity }) => line.received + quantity > line.ordered);
+  const codes = rows.map(({ line }) => line.code);
+  if (!(await attempt(world, !isTooMuch && !isShut(world, at, codes), approve))) return giveUp();
   for (const { line, quantity, value } of rows) {
-    moved(world, at, line.code, 'GRN', quantity, value);
+    moved(world, at, line.code, 'GRN', quantity, { value });
     line.received += quantity;
   }
   from.status = statusOf(from, 'sentToGRN');
   world.receipts.push({
-    ...{ id: String(filled._id), at, order: from },
+    ...{ id: String(filled._id), at, day: world.day, order: from },
     lines: rows.map(({ line, of, quantity, value }) => ({ code: line.code, of, quantity, value, returned: 0n })),
   });
   world.done.add('delivered');
 }
 
-/** What is open of an order is not expected any more, or is expected again: of one that was closed, if there is any. */
+/**
+ * What is open of an order is not expected any more, or is expected again: of one that was closed, if there is any, and only until its
+ * period is closed.
+ */
 export async function endOrder(world: World, given: { order: number; isReopened: boolean }): Promise<void> {
   const { isReopened } = given;
   const closed = world.orders.filter(({ lines }) => lines.some((line) => line.closed > 0n));
@@ -127,8 +149,8 @@ export async function endOrder(world: World, given: { order: number; isReopened:
   const work = () =>
     actOn(world, 'purchaseOrders', isReopened ? 'reopen' : 'shortClose', from.id, { arguments: { reason: 'Enough' } });
   const matters = from.lines.some((line) => (isReopened ? line.closed > 0n : openOf(line) > 0n));
-  if (!states.includes(from.status) || !matters) return refused(world, work());
-  await work();
+  const isLate = isReopened && isClosed(world, from.at, from.day);
+  if (!(await attempt(world, states.includes(from.status) && matters && !isLate, work))) return;
   for (const line of from.lines) line.closed = isReopened ? 0n : line.closed + openOf(line);
   from.status = statusOf(from, isReopened ? 'approved' : from.status);
   world.done.add(isReopened ? 'reopened' : 'closed');
@@ -155,33 +177,34 @@ export async function giveBack(
         ...{ grnLineNo, returnQty: whole(quantity), returnReason: 'damaged' },
       })),
     });
-  if (
-    rows.some(
-      ({ line, quantity }) =>
-        quantity > line.quantity - line.returned || quantity > held(world, at, line.code).quantity,
-    )
-  )
-    return refused(world, work());
-  await work();
+  const isTooMuch = rows.some(({ line, quantity }) => quantity > line.quantity - line.returned);
+  const taken = rows.map(({ code, quantity }) => [code, quantity] as const);
+  const isAllowed = !isTooMuch && !isShort(world, at, taken) && !isShut(world, at, codesOf(rows));
+  if (!(await attempt(world, isAllowed, work))) return;
   for (const { line, quantity } of rows) {
     line.returned += quantity;
-    moved(world, at, line.code, 'SUPPLIER_RETURN', -quantity, -divideRounded(quantity * line.value, line.quantity));
+    const value = -divideRounded(quantity * line.value, line.quantity);
+    moved(world, at, line.code, 'SUPPLIER_RETURN', -quantity, { value });
   }
 }
 
 /**
  * A receipt that is deleted takes what it brought out of stock again, at the same value, unless some of it went back to the supplier or is
- * gone. Its order is then open again.
+ * gone, its period is closed or what it brought was counted since. Its order is then open again.
  */
 export async function reverse(world: World, { receipt }: { receipt: number }): Promise<void> {
   const source = receiptAt(world, receipt);
   if (!source) return;
-  const { at, lines, order: from } = source;
+  const { at, day, lines, order: from } = source;
   const work = () => actOn(world, 'goodsReceivedNotes', 'delete', source.id, { reason: 'Twice' });
-  if (lines.some(({ code, quantity, returned }) => returned > 0n || quantity > held(world, at, code).quantity))
-    return refused(world, work());
-  await work();
-  for (const { code, quantity, value } of lines) moved(world, at, code, 'GRN_REVERSAL', -quantity, -value);
+  const taken = lines.map(({ code, quantity }) => [code, quantity] as const);
+  const isAllowed =
+    lines.every(({ returned }) => returned === 0n) &&
+    !isShort(world, at, taken) &&
+    !isShut(world, at, codesOf(lines), day);
+  if (!(await attempt(world, isAllowed, work))) return;
+  for (const { code, quantity, value } of lines)
+    moved(world, at, code, 'GRN_REVERSAL', -quantity, { value: -value, day });
   world.receipts.splice(world.receipts.indexOf(source), 1);
   if (!from) return;
   for (const { of, quantity } of lines) {

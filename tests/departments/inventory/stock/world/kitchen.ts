@@ -4,12 +4,18 @@ import { divideRounded, text } from '#tests/engine/server/stock/stockModel';
 import {
   type Amount,
   type At,
+  actOn,
+  attempt,
   type Code,
-  DAY,
+  clockDay,
   done,
   EARLIER,
+  isClosed,
+  isShort,
+  isShut,
   itemId,
   linesOf,
+  type ModelBatch,
   moved,
   OUTLETS,
   priced,
@@ -69,56 +75,61 @@ export interface SoldLine {
 
 const importerOf = ({ group }: World) => ({ groupId: group.groupId, userId: 'owner', outletIds: [...OUTLETS] });
 
-/** A bill, dated before or after the recipes changed. A till must not stop: it may take more than there is. */
+/** A bill, dated before or after the recipes changed. A till must not stop: it may take more than there is, and what was counted since. */
 export async function sell(
   world: World,
   { at, lines, orderType, isEarlier }: { at: At; lines: readonly SoldLine[]; orderType: OrderType; isEarlier: boolean },
 ): Promise<void> {
   const number = `B-${++world.count}`;
-  const day = isEarlier ? EARLIER : DAY;
+  const day = isEarlier ? EARLIER : world.day;
   const total = lines.reduce((sum, { quantity }) => sum + quantity * 10n, 0n);
-  const answer = await importBills(world.db, importerOf(world), {
-    bills: [
-      {
-        ...{ outlet: at === 0 ? 'COL' : 'KDY', billNumber: number, orderType },
-        ...{ openedAt: `${day} 12:00`, settledAt: `${day} 12:30` },
-        lines: lines.map(({ dish, quantity, choices }) => ({
-          ...(dish === 'crate' ? { itemCode: 'CRATE' } : { itemCode: 'BOWL', portion: dish }),
-          ...{ quantity: String(quantity), unitPrice: '10', modifiers: choices.map((id) => ({ id, name: id })) },
-        })),
-        payments: [{ method: 'cash', amount: String(total) }],
-      },
-    ],
-  });
-  if (answer.bills.created !== 1) throw new Error(`the bill is not there: ${JSON.stringify(answer)}`);
+  const work = async () => {
+    const answer = await importBills(world.db, importerOf(world), {
+      bills: [
+        {
+          ...{ outlet: at === 0 ? 'COL' : 'KDY', billNumber: number, orderType },
+          ...{ openedAt: `${day} 12:00`, settledAt: `${day} 12:30` },
+          lines: lines.map(({ dish, quantity, choices }) => ({
+            ...(dish === 'crate' ? { itemCode: 'CRATE' } : { itemCode: 'BOWL', portion: dish }),
+            ...{ quantity: String(quantity), unitPrice: '10', modifiers: choices.map((id) => ({ id, name: id })) },
+          })),
+          payments: [{ method: 'cash', amount: String(total) }],
+        },
+      ],
+    });
+    if (answer.bills.created !== 1) throw new Error(`the bill is not there: ${JSON.stringify(answer)}`);
+  };
+  if (!(await attempt(world, !isClosed(world, at, day), work))) return;
   const rows = lines.flatMap(({ dish, quantity, choices }) => {
     const uses = [...dishUses(dish, day, orderType), ...choices.flatMap((choice) => EXTRAS[choice])];
     return takenBy(uses, quantity).map(([code, taken]) => ({
       code,
       quantity: taken,
-      value: moved(world, at, code, 'SALE', -taken),
+      value: moved(world, at, code, 'SALE', -taken, { day }),
     }));
   });
-  world.bills.push({ number, at, rows, isCancelled: false });
+  world.bills.push({ number, at, day, rows, isCancelled: false });
   if (lines.some(({ choices }) => choices.length > 0)) world.done.add('modifiers');
   if (rows.some(({ code }) => code === 'box') && orderType !== 'dineIn') world.done.add('packaging');
 }
 
-/** A bill is cancelled, once: where the food came back stock has it at what it left with, else nothing moves. */
+/** A bill is cancelled, once, while its day is open: where the food came back stock has it at what it left with, else nothing moves. */
 export async function takeBack(
   world: World,
   { bill, isReturned }: { bill: number; isReturned: boolean },
 ): Promise<void> {
   const sold = world.bills[bill % Math.max(1, world.bills.length)];
   if (!sold) return;
-  await cancelBill(world.db, importerOf(world), {
-    ...{ outlet: sold.at === 0 ? 'COL' : 'KDY', billNumber: sold.number },
-    ...{ reason: 'Sent back', stockReturned: isReturned },
-  });
+  const work = () =>
+    cancelBill(world.db, importerOf(world), {
+      ...{ outlet: sold.at === 0 ? 'COL' : 'KDY', billNumber: sold.number },
+      ...{ reason: 'Sent back', stockReturned: isReturned },
+    });
+  if (!(await attempt(world, sold.isCancelled || !isClosed(world, sold.at, sold.day), work))) return;
   if (sold.isCancelled) return;
   sold.isCancelled = true;
   for (const { code, quantity, value } of isReturned ? sold.rows : [])
-    moved(world, sold.at, code, 'SALE_REVERSAL', quantity, -value);
+    moved(world, sold.at, code, 'SALE_REVERSAL', quantity, { value: -value, day: clockDay() });
 }
 
 /** A batch: components leave, and the output enters at what they and the work cost. Of a batch that is lost they are waste. */
@@ -137,21 +148,40 @@ export async function make(
     items: used.map(([code, quantity]) => ({ itemId: itemId(at, code), unitId: 'kg', actualQty: whole(quantity) })),
   };
   const type = output === 0n ? 'WASTAGE' : 'BATCH_OUT';
-  const costs = await takeOut(world, at, type, used, () => done(world, 'batchRuns', at, input, 'run'));
-  if (costs && output > 0n)
-    moved(
-      world,
-      at,
-      'base',
-      'BATCH_IN',
-      output,
-      costs.reduce((sum, each) => sum + each, overhead),
-    );
+  let id = '';
+  const work = async () => {
+    id = String((await done(world, 'batchRuns', at, input, 'run'))._id);
+  };
+  const costs = await takeOut(world, at, type, used, work, output === 0n ? [] : ['base']);
+  if (!costs) return;
+  const rows: ModelBatch['rows'] = used.map(([code, quantity], index) => ({
+    ...{ code, type, quantity: -quantity, value: -(costs[index] ?? 0n) },
+  }));
+  if (output > 0n) {
+    const value = costs.reduce((sum, each) => sum + each, overhead);
+    moved(world, at, 'base', 'BATCH_IN', output, { value });
+    rows.push({ code: 'base', type: 'BATCH_IN', quantity: output, value });
+  }
+  world.batches.push({ id, at, day: world.day, rows });
+}
+
+/** A batch that is cancelled moves back, at the values it moved at, while its day is open and what it made is there. */
+export async function unmake(world: World, { batch }: { batch: number }): Promise<void> {
+  const made = world.batches[batch % Math.max(1, world.batches.length)];
+  if (!made) return;
+  const { id, at, day, rows } = made;
+  const codes = rows.map(({ code }) => code);
+  const back = rows.map(({ code, quantity }) => [code, quantity] as const);
+  const work = () => actOn(world, 'batchRuns', 'cancel', id, { arguments: { reason: 'Twice' } });
+  if (!(await attempt(world, !isShut(world, at, codes, day) && !isShort(world, at, back), work))) return;
+  for (const { code, type, quantity, value } of rows) moved(world, at, code, type, -quantity, { value: -value, day });
+  world.batches.splice(world.batches.indexOf(made), 1);
+  world.done.add('unmade');
 }
 
 /** Dishes that are thrown away take from stock what they were made of, without what they would have been packed in. */
 export async function wasteDish(world: World, { at, dish, quantity }: { at: At; dish: Dish; quantity: bigint }) {
-  const taken = takenBy(dishUses(dish, DAY, 'dineIn'), quantity);
+  const taken = takenBy(dishUses(dish, world.day, 'dineIn'), quantity);
   const input = {
     items: [
       {
@@ -170,9 +200,13 @@ export async function open(
 ): Promise<void> {
   const rows = lines.filter(({ code }) => !world.stock.has(itemId(at, code)));
   if (rows.length === 0) return;
-  await done(world, 'stockEntries', at, {
-    ...{ entryType: 'opening', countedBy: 'owner' },
-    ...linesOf(at, rows, ({ quantity, cost }) => ({ countedQty: whole(quantity), enteredCost: text(cost, 2) })),
-  });
-  for (const { code, quantity, cost } of rows) moved(world, at, code, 'OPENING', quantity, priced(quantity, cost));
+  const work = () =>
+    done(world, 'stockEntries', at, {
+      ...{ entryType: 'opening', countedBy: 'owner' },
+      ...linesOf(at, rows, ({ quantity, cost }) => ({ countedQty: whole(quantity), enteredCost: text(cost, 2) })),
+    });
+  const codes = rows.map(({ code }) => code);
+  if (!(await attempt(world, !isShut(world, at, codes), work))) return;
+  for (const { code, quantity, cost } of rows)
+    moved(world, at, code, 'OPENING', quantity, { value: priced(quantity, cost) });
 }

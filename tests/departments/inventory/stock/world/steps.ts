@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CODES, type Code } from './ground';
+import { CODES, type Code, type Settings } from './ground';
 import type { Step } from './world';
 
 /** Steps of a random history: small quantities beside large ones, so that stock runs out, goes below zero and comes back. */
@@ -34,6 +34,9 @@ const arrived = fc.record({
   action: fc.constantFrom(...(['keepPending', 'writeOffAtSource', 'writeOffHere', 'returnToSource'] as const)),
 });
 
+/** Days up to which a period is closed: before a history begins, over some of its days, and so late that goods are long under way. */
+const ENDS = ['2026-06-04', '2026-06-05', '2026-06-05', '2026-06-06', '2026-06-10'] as const;
+
 const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [3, fc.record({ do: word('receive'), at, lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money }) })],
   [3, fc.record({ do: word('order'), at, lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money }) })],
@@ -55,7 +58,7 @@ const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   ],
   [2, fc.record({ do: word('ask'), at, lines: lines({ quantity, lowered: fc.bigInt(0n, 20_000n) }) })],
   [2, fc.record({ do: word('fulfil'), request: place, quantities: upTo(30_000n) })],
-  [2, fc.record({ do: word('count'), at, lines: lines({ counted: fc.bigInt(0n, 200_000n) }) })],
+  [2, fc.record({ do: word('count'), at, isFull: fc.boolean(), lines: lines({ counted: fc.bigInt(0n, 200_000n) }) })],
   [3, fc.record({ do: word('send'), at, lines: amounts })],
   [
     4,
@@ -82,12 +85,47 @@ const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
     }),
   ],
   [3, fc.record({ do: word('takeBack'), bill: place, isReturned: fc.boolean() })],
+  [1, fc.record({ do: word('giveUp'), transfer: place })],
+  [1, fc.record({ do: word('unmake'), batch: place })],
+  [2, fc.record({ do: word('date'), day: fc.constantFrom('2026-06-05', '2026-06-06', '2026-06-11') })],
+  [3, fc.record({ do: word('close'), at, until: fc.constantFrom(...ENDS), waits: fc.boolean() })],
+  [2, fc.record({ do: word('reopen'), at, keep: fc.constantFrom(undefined, ...ENDS) })],
+  [1, fc.record({ do: word('revalue'), at })],
 ];
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(...each.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** How each outlet values its stock. */
-export const anyMethods = fc.tuple(
-  fc.constantFrom('wac' as const, 'lastPrice' as const),
-  fc.constantFrom('wac' as const, 'lastPrice' as const),
-);
+/** How an outlet values its stock, and whether it lets stock fall below nothing. */
+const settings: fc.Arbitrary<Settings> = fc.record({
+  method: fc.constantFrom('wac' as const, 'lastPrice' as const),
+  negativeStock: fc.constantFrom('block' as const, 'block' as const, 'warn' as const, 'allow' as const),
+});
+export const anySettings: fc.Arbitrary<[Settings, Settings]> = fc.tuple(settings, settings);
+
+/** A history with what is rare in a handful of random ones: closed again and opened again, orders and periods, and what a closed period refuses. */
+export const WRITTEN: [[Settings, Settings], Step[]] = [
+  [
+    { method: 'wac', negativeStock: 'block' },
+    { method: 'lastPrice', negativeStock: 'warn' },
+  ],
+  [
+    { do: 'make', at: 0, chicken: 20_000n, rice: 30_000n, output: 50_000n, overhead: 100n },
+    { do: 'unmake', batch: 0 },
+    { do: 'order', at: 0, lines: [{ code: 'rice', quantity: 50_000n, price: 500n }] },
+    { do: 'endOrder', order: 0, isReopened: false },
+    { do: 'endOrder', order: 0, isReopened: true },
+    { do: 'endOrder', order: 0, isReopened: false },
+    { do: 'send', at: 0, lines: [{ code: 'chicken', quantity: 10_000n }] },
+    { do: 'close', at: 0, until: '2026-06-10', waits: false },
+    { do: 'giveUp', transfer: 0 },
+    { do: 'count', at: 0, isFull: true, lines: CODES.map((code) => ({ code, counted: 90_000n })) },
+    { do: 'close', at: 0, until: '2026-06-05', waits: true },
+    { do: 'endOrder', order: 0, isReopened: true },
+    { do: 'reverse', receipt: 0 },
+    { do: 'sell', at: 0, lines: [{ dish: 'R', quantity: 1n, choices: [] }], orderType: 'dineIn', isEarlier: true },
+    { do: 'adjustIn', at: 0, lines: [{ code: 'rice', quantity: 1n }] },
+    { do: 'reopen', at: 0, keep: '2026-06-04' },
+    { do: 'endOrder', order: 0, isReopened: true },
+    { do: 'revalue', at: 0 },
+  ],
+];

@@ -2,30 +2,34 @@ import { expect } from 'vitest';
 import type { Database } from '#server/db/types';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { verifyGroup } from '#server/verify';
-import { divideRounded, text } from '#tests/engine/server/stock/stockModel';
+import { text } from '#tests/engine/server/stock/stockModel';
 import { open as openOf } from '../../purchasing/documentsWorld';
 import { deliver, endOrder, giveBack, order, type Priced, receive, reverse } from './buying';
 import {
   type Amount,
   type At,
+  attempt,
   CODES,
   type Code,
-  DAY,
+  codesOf,
   done,
   emptyWorld,
-  held,
+  isShut,
   itemId,
-  kitchens,
   linesOf,
-  type ModelTransfer,
   moved,
   OUTLETS,
   refused,
+  type Settings,
+  settledValue,
   takeLines,
   type World,
   whole,
 } from './ground';
-import { type Dish, make, type OrderType, open, type SoldLine, sell, takeBack, wasteDish } from './kitchen';
+import { type Dish, make, type OrderType, open, type SoldLine, sell, takeBack, unmake, wasteDish } from './kitchen';
+import { kitchens } from './masters';
+import { close, closingsOf, count, date, reopen, revalue } from './periods';
+import { type Arrived, arrive, giveUp, send, transferState } from './transfers';
 
 /**
  * Two outlets with the same items, in whole numbers beside the product: opened, ordered, received, returned, reversed, adjusted, asked for, issued,
@@ -56,20 +60,19 @@ export type Step =
   | ({ do: 'waste' } & Lines)
   | ({ do: 'ask' } & Lines<Amount & { lowered: bigint }>)
   | { do: 'fulfil'; request: number; quantities: readonly bigint[] }
-  | ({ do: 'count' } & Lines<{ code: Code; counted: bigint }>)
+  | ({ do: 'count'; isFull: boolean } & Lines<{ code: Code; counted: bigint }>)
   | ({ do: 'send' } & Lines)
   | { do: 'arrive'; transfer: number; lines: readonly Arrived[] }
+  | { do: 'giveUp'; transfer: number }
   | { do: 'make'; at: At; chicken: bigint; rice: bigint; output: bigint; overhead: bigint }
+  | { do: 'unmake'; batch: number }
   | { do: 'wasteDish'; at: At; dish: Dish; quantity: bigint }
   | { do: 'sell'; at: At; lines: SoldLine[]; orderType: OrderType; isEarlier: boolean }
-  | { do: 'takeBack'; bill: number; isReturned: boolean };
-
-interface Arrived {
-  /** Percent of what is under way, over a hundred now and then. */
-  received: bigint;
-  damaged: bigint;
-  action: 'keepPending' | 'writeOffAtSource' | 'writeOffHere' | 'returnToSource';
-}
+  | { do: 'takeBack'; bill: number; isReturned: boolean }
+  | { do: 'date'; day: string }
+  | { do: 'close'; at: At; until: string; waits: boolean }
+  | { do: 'reopen'; at: At; keep: string | undefined }
+  | { do: 'revalue'; at: At };
 
 type Play<K extends Step['do']> = (world: World, given: Extract<Step, { do: K }>) => Promise<unknown>;
 type Given<K extends Step['do']> = Extract<Step, { do: K }>;
@@ -82,7 +85,7 @@ async function adjust(world: World, { do: what, at, lines }: Given<'adjustIn' | 
     });
   if (what === 'adjustOut') await takeLines(world, at, 'ADJUST_OUT', lines, work);
   else {
-    await work();
+    if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
     for (const { code, quantity } of lines) moved(world, at, code, 'ADJUST_IN', quantity);
   }
 }
@@ -116,18 +119,21 @@ async function ask(world: World, { at, lines }: Given<'ask'>): Promise<void> {
     const left = line.quantity - line.lowered;
     return { ...line, approved: left > 0n ? left : 0n };
   });
-  const work = () =>
-    done(world, 'storeRequisitions', at, {
-      ...{ departmentId: `kitchen${at}`, requiredDate: DAY, priorityLevelId: 'soon' },
+  let id = '';
+  const work = async () => {
+    const body = await done(world, 'storeRequisitions', at, {
+      ...{ departmentId: `kitchen${at}`, requiredDate: world.day, priorityLevelId: 'soon' },
       ...linesOf(at, rows, ({ quantity, approved }) => ({
         requestedQty: whole(quantity),
         approvedQty: whole(approved),
       })),
     });
-  if (rows.every(({ approved }) => approved === 0n)) return refused(world, work());
-  const { _id } = await work();
+    id = String(body._id);
+  };
+  const isAllowed = rows.some(({ approved }) => approved > 0n) && !isShut(world, at, codesOf(rows));
+  if (!(await attempt(world, isAllowed, work))) return;
   world.requests.push({
-    ...{ id: String(_id), at },
+    ...{ id, at },
     lines: rows.map(({ code, approved }) => ({ code, approved, issued: 0n })),
   });
 }
@@ -147,90 +153,22 @@ async function fulfil(world: World, { request, quantities }: Given<'fulfil'>): P
   if (await takeLines(world, at, 'ISSUE', rows, work)) for (const { line, quantity } of rows) line.issued += quantity;
 }
 
-async function count(world: World, { at, lines }: Given<'count'>): Promise<void> {
-  await done(world, 'stockEntries', at, {
-    ...{ entryType: 'spotCheck', countedBy: 'owner', countDateTime: new Date().toISOString() },
-    ...linesOf(at, lines, ({ counted }) => ({ countedQty: whole(counted) })),
-  });
-  for (const { code, counted } of lines) {
-    const difference = counted - held(world, at, code).quantity;
-    if (difference !== 0n) moved(world, at, code, 'COUNT', difference);
-  }
-}
-
-async function send(world: World, { at, lines }: Given<'send'>): Promise<void> {
-  let id = '';
-  const taken = await takeLines(world, at, 'TRANSFER_OUT', lines, async () => {
-    const input = {
-      toOutletId: OUTLETS[at === 0 ? 1 : 0],
-      ...linesOf(at, lines, ({ quantity }) => ({ sentQty: whole(quantity) })),
-    };
-    id = String((await done(world, 'transferOuts', at, input))._id);
-  });
-  if (taken)
-    world.transfers.push({
-      ...{ id, from: at },
-      lines: lines.map((line, index) => ({ ...line, value: taken[index] ?? 0n, settled: 0n })),
-    });
-}
-
-/** What has left transit once so much of a line is settled, in cents. */
-const settledValue = ({ value, quantity }: ModelTransfer['lines'][number], settled: bigint) =>
-  divideRounded(value * settled, quantity);
-
-/** What is under way arrives, in part: lines of which nothing is left are left out, unless nothing is left of any. */
-async function arrive(world: World, given: Given<'arrive'>): Promise<void> {
-  const source = world.transfers[given.transfer % Math.max(1, world.transfers.length)];
-  if (!source) return;
-  const { from } = source;
-  const to = from === 0 ? 1 : 0;
-  const all = source.lines.map((sent, index) => {
-    const { received, damaged, action } = given.lines[index % given.lines.length] as Arrived;
-    const pending = sent.quantity - sent.settled;
-    const whole = (pending * received) / 100n;
-    return { sent, code: sent.code, outLineNo: index + 1, pending, received: whole, damaged, action };
-  });
-  const under = all.filter(({ pending }) => pending > 0n);
-  const rows = under.length > 0 ? under : all;
-  const work = () =>
-    done(world, 'transferIns', to, {
-      ...{ transferOutId: source.id, receivedBy: 'owner' },
-      ...linesOf(to, rows, ({ outLineNo, received, damaged, action }) => ({
-        ...{ outLineNo, receivedQty: whole(received), damagedQty: whole(damaged) },
-        ...{ discrepancyReason: 'Dropped', discrepancyAction: action },
-      })),
-    });
-  const isTooMuch = rows.some(({ pending, received, damaged }) => received + damaged > pending);
-  const settles = rows.some(({ received, damaged, action }) => received + damaged > 0n || action !== 'keepPending');
-  if (under.length === 0 || isTooMuch || !settles) return refused(world, work());
-  await work();
-  for (const { sent, code, pending, received, damaged, action } of rows) {
-    const came = received + damaged;
-    const short = pending - came;
-    const value = settledValue(sent, sent.settled + came) - settledValue(sent, sent.settled);
-    if (came > 0n) moved(world, to, code, 'TRANSFER_IN', came, value);
-    if (damaged > 0n) moved(world, to, code, 'WASTAGE', -damaged);
-    sent.settled += came;
-    if (short === 0n || action === 'keepPending') continue;
-    const lost = settledValue(sent, sent.quantity) - settledValue(sent, sent.settled);
-    if (action === 'returnToSource') moved(world, from, code, 'TRANSFER_IN', short, lost);
-    sent.settled = sent.quantity;
-  }
-}
-
 const plays: { [K in Step['do']]: Play<K> } = {
   ...{ receive, order, deliver, endOrder, open, giveBack, reverse },
   ...{ adjustIn: adjust, adjustOut: adjust, issue, waste, ask, fulfil },
-  ...{ count, send, arrive, make, wasteDish, sell, takeBack },
+  ...{ count, send, arrive, giveUp, make, unmake, wasteDish, sell, takeBack },
+  ...{ date, close, reopen, revalue },
 };
 
 /** Does a step in the product and in the model. */
 export const play = (world: World, given: Step): Promise<unknown> =>
   (plays[given.do] as Play<Step['do']>)(world, given);
 
+const START: Settings = { method: 'wac', negativeStock: 'block' };
+
 /** The world that histories are copied from. Its prices are such that average cost and last price begin with the same stock. */
 export async function beginning(db: Database): Promise<World> {
-  const world = emptyWorld(db, await kitchens(db), ['wac', 'wac'], new Set());
+  const world = emptyWorld(db, await kitchens(db), [START, START], new Set());
   for (const at of [0, 1] as const) {
     const chicken = { code: 'chicken', quantity: 150_000n, price: 45_000n } as const;
     const box = { code: 'box', quantity: 250_000n, price: 7n } as const;
@@ -262,7 +200,7 @@ export async function compareStock({ db, group, stock }: World): Promise<void> {
 
 /** Everything else that a history left: what is under way, what requisitions have, what bills cost; and the installation agrees with itself. */
 export async function compareAll(world: World): Promise<void> {
-  const { db, group, orders, transfers, requests, bills } = world;
+  const { db, group, orders, transfers, requests, bills, closings } = world;
   for (const { id, status, lines } of orders)
     expect([id, await group.stored('purchaseOrders', id)]).toMatchObject([
       id,
@@ -273,10 +211,11 @@ export async function compareAll(world: World): Promise<void> {
         })),
       },
     ]);
-  for (const { id, lines } of transfers) {
-    const { inTransitValue } = await group.stored('transferOuts', id);
+  for (const transfer of transfers) {
+    const { id, lines } = transfer;
+    const { inTransitValue, status } = await group.stored('transferOuts', id);
     const left = lines.reduce((sum, line) => sum + line.value - settledValue(line, line.settled), 0n);
-    expect([id, inTransitValue]).toEqual([id, text(left, 2)]);
+    expect([id, inTransitValue, status]).toEqual([id, text(left, 2), transferState(transfer)]);
   }
   for (const { id, lines } of requests) {
     const { status, items } = await group.stored('storeRequisitions', id);
@@ -298,5 +237,10 @@ export async function compareAll(world: World): Promise<void> {
       bills.map(({ number, rows }) => [number, text(-rows.reduce((sum, { value }) => sum + value, 0n), 2)]),
     ),
   );
+  expect(await closingsOf(world)).toEqual(
+    Object.fromEntries(closings.map(({ at, until, figures }) => [`${OUTLETS[at]} ${until}`, figures])),
+  );
+  for (const at of [0, 1] as const)
+    expect((await group.stored('outlets', OUTLETS[at])).lockDate ?? undefined).toBe(world.closed[at]);
   expect(await verifyGroup(db, group.groupId)).toEqual([]);
 }

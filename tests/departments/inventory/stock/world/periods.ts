@@ -1,0 +1,154 @@
+import type { AnyRecord } from '#engine/define/fields';
+import { entity } from '#resources';
+import { update } from '#server/records/service';
+import { text } from '#tests/engine/server/stock/stockModel';
+import {
+  type At,
+  actOn,
+  attempt,
+  type Code,
+  clockDay,
+  done,
+  drafted,
+  held,
+  isClosed,
+  isShut,
+  itemId,
+  linesOf,
+  moved,
+  OUTLETS,
+  settledValue,
+  type World,
+  whole,
+} from './ground';
+
+/** Counts, and what they are walls for: periods that are closed and opened again, and the costing method, which changes where one has just ended. */
+
+/** Goods may be under way so many days over the end of a period. */
+const TRANSIT_DAYS = 3;
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+
+/** What people date their documents from now on: later, or days that are past. */
+export async function date(world: World, { day }: { day: string }): Promise<void> {
+  world.day = day;
+}
+
+/** Stock becomes what was counted. A full count is a wall for what is dated before it, and ends a period. */
+export async function count(
+  world: World,
+  { at, isFull, lines }: { at: At; isFull: boolean; lines: readonly { code: Code; counted: bigint }[] },
+): Promise<void> {
+  const codes = lines.map(({ code }) => code);
+  const work = () =>
+    done(world, 'stockEntries', at, {
+      ...{ entryType: isFull ? 'fullCount' : 'spotCheck', countedBy: 'owner' },
+      ...{ countDateTime: new Date().toISOString() },
+      ...linesOf(at, lines, ({ counted }) => ({ countedQty: whole(counted) })),
+    });
+  if (!(await attempt(world, !isShut(world, at, codes), work))) return;
+  for (const { code, counted } of lines) {
+    const difference = counted - held(world, at, code).quantity;
+    if (difference !== 0n) moved(world, at, code, 'COUNT', difference);
+  }
+  if (isFull) world.walls.push({ at, day: world.day, codes });
+}
+
+/** Why a period cannot be closed: it is, goods are long under way, or what moved in it was not counted at its end. */
+function keepsOpen(world: World, at: At, until: string): boolean {
+  const after = world.closed[at] ?? '';
+  const isOld = world.transfers.some(({ day, lines }) => {
+    const left = lines.reduce((sum, line) => sum + line.value - settledValue(line, line.settled), 0n);
+    return left > 0n && day < daysBefore(until, TRANSIT_DAYS);
+  });
+  const isIn = (each: { at: At; day: string }) => each.at === at && each.day > after && each.day <= until;
+  return until <= after || isOld || (world.moves.some(isIn) && !world.walls.some(isIn));
+}
+
+/** What stock was worth at the end of a day: everything that moved until then, whenever it was entered. */
+function figuresAt({ moves }: World, at: At, until: string): Readonly<Record<string, string>> {
+  const sums = new Map<string, readonly [bigint, bigint]>();
+  for (const { code, quantity, value } of moves.filter((each) => each.at === at && each.day <= until)) {
+    const [of, worth] = sums.get(itemId(at, code)) ?? [0n, 0n];
+    sums.set(itemId(at, code), [of + quantity, worth + value]);
+  }
+  return Object.fromEntries([...sums].map(([id, [of, worth]]) => [id, `${text(of, 4)} ${text(worth, 2)}`]));
+}
+
+/** Closes a period where nothing keeps it open, and has it refused otherwise. Returns whether it was closed. */
+async function closeUpTo(world: World, at: At, until: string, isWaiting = false): Promise<boolean> {
+  const work = () => actOn(world, 'outlets', 'closePeriod', OUTLETS[at], { arguments: { date: until } });
+  if (!(await attempt(world, !isWaiting && !keepsOpen(world, at, until), work))) return false;
+  world.closed[at] = until;
+  const figures = figuresAt(world, at, until);
+  // Of a period in which nothing had moved yet there is nothing to write down.
+  if (Object.keys(figures).length > 0) world.closings.push({ at, until, figures });
+  world.done.add('periodClosed');
+  return true;
+}
+
+/** A period is closed. `waits`: first while a document in it waits for its approval, which has to refuse it. */
+export async function close(
+  world: World,
+  { at, until, waits }: { at: At; until: string; waits: boolean },
+): Promise<void> {
+  if (waits && !isClosed(world, at, world.day)) {
+    const draft = await drafted(world, 'stockAdjustments', at, {
+      adjustmentTypeId: 'found',
+      ...linesOf(at, [{ code: 'rice' as const }], () => ({ adjustQty: '1' })),
+    });
+    if (world.day <= until) await closeUpTo(world, at, until, true);
+    await actOn(world, 'stockAdjustments', 'delete', String(draft._id));
+  }
+  await closeUpTo(world, at, until);
+}
+
+/** A closed period is opened again, as a whole or from a day on: what was written down when it was closed is gone. */
+export async function reopen(world: World, { at, keep }: { at: At; keep: string | undefined }): Promise<void> {
+  const closed = world.closed[at];
+  const work = () =>
+    actOn(world, 'outlets', 'unlock', OUTLETS[at], {
+      arguments: { reason: 'Late invoice', ...(keep ? { keep } : {}) },
+    });
+  const isAllowed = closed !== undefined && (keep === undefined || keep < closed);
+  if (!(await attempt(world, isAllowed, work))) return;
+  world.closed[at] = keep;
+  world.closings = world.closings.filter((each) => each.at !== at || (keep !== undefined && each.until <= keep));
+  world.done.add('periodOpened');
+}
+
+/**
+ * The costing method changes only where the period was closed yesterday, and values stock again. So it is closed first, if it can be, and
+ * opened again for the history to go on.
+ */
+export async function revalue(world: World, { at }: { at: At }): Promise<void> {
+  const yesterday = daysBefore(clockDay(), 1);
+  const before = world.closed[at];
+  const isEnded = await closeUpTo(world, at, yesterday);
+  const own = world.settings[at];
+  const method = own.method === 'wac' ? 'lastPrice' : 'wac';
+  const stored = await world.group.stored('systemSettings', OUTLETS[at]);
+  const settings: AnyRecord[] = [{ name: 'WAC', state: method === 'wac' }];
+  const work = () =>
+    update(world, world.group.owner, entity('systemSettings'), { _id: stored._id, _rev: stored._rev, settings });
+  if (await attempt(world, isEnded, work)) {
+    world.settings[at] = { ...own, method };
+    for (const code of ['chicken', 'rice', 'box', 'base'] as const) {
+      const { quantity, value } = held(world, at, code);
+      if (quantity !== 0n || value !== 0n) moved(world, at, code, 'REVALUATION', 0n, { day: clockDay() });
+    }
+  }
+  if (isEnded) await reopen(world, { at, keep: before });
+}
+
+/** What the product wrote down of closed periods, by outlet and last day. */
+export async function closingsOf({ db, group }: World): Promise<Record<string, Record<string, string>>> {
+  const rows = await db.query<{ period: string; item: string; figures: string }>(
+    `select outlet_id || ' ' || lock_date::text as period, item_id as item, quantity || ' ' || value as figures
+     from closing_stock where group_id = $1`,
+    [group.groupId],
+  );
+  const found: Record<string, Record<string, string>> = {};
+  for (const { period, item, figures } of rows) found[period] = { ...found[period], [item]: figures };
+  return found;
+}

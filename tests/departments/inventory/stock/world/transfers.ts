@@ -1,0 +1,112 @@
+import {
+  type Amount,
+  type At,
+  actOn,
+  attempt,
+  codesOf,
+  done,
+  isShut,
+  linesOf,
+  type ModelTransfer,
+  moved,
+  OUTLETS,
+  settledValue,
+  takeLines,
+  type World,
+  whole,
+} from './ground';
+
+/** Goods that are sent from one outlet to the other, arrive there in part, or are given up. */
+
+/** What came of a line that was under way. */
+export interface Arrived {
+  /** Percent of what is under way, over a hundred now and then. */
+  received: bigint;
+  damaged: bigint;
+  action: 'keepPending' | 'writeOffAtSource' | 'writeOffHere' | 'returnToSource';
+}
+
+/** Goods leave for the other outlet. */
+export async function send(world: World, { at, lines }: { at: At; lines: readonly Amount[] }): Promise<void> {
+  let id = '';
+  const taken = await takeLines(world, at, 'TRANSFER_OUT', lines, async () => {
+    const input = {
+      toOutletId: OUTLETS[at === 0 ? 1 : 0],
+      ...linesOf(at, lines, ({ quantity }) => ({ sentQty: whole(quantity) })),
+    };
+    id = String((await done(world, 'transferOuts', at, input))._id);
+  });
+  if (taken)
+    world.transfers.push({
+      ...{ id, from: at, day: world.day },
+      lines: lines.map((line, index) => ({ ...line, value: taken[index] ?? 0n, settled: 0n, isLost: false })),
+    });
+}
+
+/** What is under way arrives, in part: lines of which nothing is left are left out, unless nothing is left of any. */
+export async function arrive(world: World, given: { transfer: number; lines: readonly Arrived[] }): Promise<void> {
+  const source = world.transfers[given.transfer % Math.max(1, world.transfers.length)];
+  if (!source) return;
+  const { from } = source;
+  const to = from === 0 ? 1 : 0;
+  const all = source.lines.map((sent, index) => {
+    const { received, damaged, action } = given.lines[index % given.lines.length] as Arrived;
+    const pending = sent.quantity - sent.settled;
+    const whole = (pending * received) / 100n;
+    return { sent, code: sent.code, outLineNo: index + 1, pending, received: whole, damaged, action };
+  });
+  const under = all.filter(({ pending }) => pending > 0n);
+  const rows = under.length > 0 ? under : all;
+  const work = () =>
+    done(world, 'transferIns', to, {
+      ...{ transferOutId: source.id, receivedBy: 'owner' },
+      ...linesOf(to, rows, ({ outLineNo, received, damaged, action }) => ({
+        ...{ outLineNo, receivedQty: whole(received), damagedQty: whole(damaged) },
+        ...{ discrepancyReason: 'Dropped', discrepancyAction: action },
+      })),
+    });
+  const isTooMuch = rows.some(({ pending, received, damaged }) => received + damaged > pending);
+  const settles = rows.some(({ received, damaged, action }) => received + damaged > 0n || action !== 'keepPending');
+  // What goes back to the sender is dated as the arrival is, and the sender's books are closed and counted as well.
+  const back = rows.filter(
+    ({ pending, received, damaged, action }) => action === 'returnToSource' && received + damaged < pending,
+  );
+  const isLate = isShut(world, to, codesOf(rows)) || (back.length > 0 && isShut(world, from, codesOf(back)));
+  if (!(await attempt(world, under.length > 0 && !isTooMuch && settles && !isLate, work))) return;
+  for (const { sent, code, pending, received, damaged, action } of rows) {
+    const came = received + damaged;
+    const short = pending - came;
+    const value = settledValue(sent, sent.settled + came) - settledValue(sent, sent.settled);
+    if (came > 0n) moved(world, to, code, 'TRANSFER_IN', came, { value });
+    if (damaged > 0n) moved(world, to, code, 'WASTAGE', -damaged);
+    sent.settled += came;
+    if (short === 0n || action === 'keepPending') continue;
+    const lost = settledValue(sent, sent.quantity) - settledValue(sent, sent.settled);
+    if (action === 'returnToSource') moved(world, from, code, 'TRANSFER_IN', short, { value: lost });
+    sent.settled = sent.quantity;
+    sent.isLost = true;
+  }
+}
+
+/** Received when all of it has arrived, closed when the rest of it never will. */
+export function transferState({ lines }: ModelTransfer): string {
+  if (lines.every(({ settled, quantity }) => settled === quantity))
+    return lines.some(({ isLost }) => isLost) ? 'closed' : 'received';
+  return lines.some(({ settled }) => settled > 0n) ? 'partiallyReceived' : 'approved';
+}
+
+/** What is still under way is given up: the loss of the outlet that sent it. */
+export async function giveUp(world: World, { transfer }: { transfer: number }): Promise<void> {
+  const source = world.transfers[transfer % Math.max(1, world.transfers.length)];
+  if (!source) return;
+  const work = () => actOn(world, 'transferOuts', 'close', source.id, { arguments: { reason: 'Lost' } });
+  const state = transferState(source);
+  const isDone = state === 'closed';
+  const isLate = isShut(world, source.from, codesOf(source.lines), source.day);
+  if (!(await attempt(world, isDone || (state !== 'received' && !isLate), work)) || isDone) return;
+  for (const line of source.lines.filter(({ settled, quantity }) => settled < quantity)) {
+    line.settled = line.quantity;
+    line.isLost = true;
+  }
+  world.done.add('givenUp');
+}
