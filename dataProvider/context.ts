@@ -4,12 +4,14 @@ import type { Entity } from '#engine/define/declaration';
 import { type Call, callsOf, type EntityCalls, type Service } from '#engine/read/calls';
 import type { Dialect } from './dialects';
 import type { Http } from './http';
+import type { LastRead } from './lastRead';
 import type { CallScope } from './lists';
 import type { createSaving } from './saving';
 import type { ApiAddress } from './types';
 
 export interface Parts {
   http: Http;
+  lastRead: LastRead;
   config: ApiAddress;
   dialect: Dialect;
   scope: () => CallScope;

@@ -12,6 +12,7 @@ import { dialectOf } from './dialects';
 import { OFFLINE } from './failures';
 import { createHttp, HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
+import { createLastRead, forgettingWrites } from './lastRead';
 import { listParameters, readReportAnswer } from './lists';
 import { createReading, type ListMeta, MOST_PER_CALL, steadySort } from './reading';
 import { type ConsoleRecord, fromRecord, idOf } from './records';
@@ -51,13 +52,15 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     return declaredEntity(resource);
   };
 
-  const http = createHttp({
+  const lastRead = createLastRead();
+  const asking = createHttp({
     ...(fetch ? { fetch } : {}),
     getToken,
     onUnauthorized,
     readRefusal,
     onAnswer: () => void reporter.flush(),
   });
+  const http = forgettingWrites(asking, lastRead);
   // Reports go past `onAnswer`, or each would set off the next look into the queue.
   const plainHttp = createHttp({ ...(fetch ? { fetch } : {}), getToken, onUnauthorized, readRefusal });
   const emailTrigger = async (report: Readonly<Record<string, unknown>>) => {
@@ -73,7 +76,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const callsOf = knownCalls(config.extensions);
-  const parts: Parts = { http, config, dialect, scope, guarded, entityOf, callsOf, url };
+  const parts: Parts = { http, lastRead, config, dialect, scope, guarded, entityOf, callsOf, url };
   const reading = createReading(parts);
   const writing = createWriting(parts, reading);
 
@@ -251,6 +254,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       }
     },
     async counts(resource, filter, signal) {
+      const asked = performance.now();
       const entity = await entityOf(resource);
       const call = servedCall(entity, 'count');
       const list = parts.callsOf(entity).getList;
@@ -274,7 +278,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const answered = await ifAnswered(counted());
       // The reference API counts, and pages: there is nothing to count here.
       if (answered || config.extensions) return answered;
-      return ifAnswered(reading.countsOfWhole(entity, query, signal));
+      return ifAnswered(reading.countsOfWhole(entity, query, asked, signal));
     },
     savedAs: async (resource, clientRequestId) => reading.ofRequest(await entityOf(resource), clientRequestId),
     async search(text, signal) {

@@ -38,7 +38,7 @@ const IDS_PER_CALL = 150;
 /** Whether a list is asked for by its outlet. */
 const namesOutlet = ({ path, query }: Call): boolean => query.includes('outletId') || path.includes('{outletId}');
 
-export function createReading({ http, scope, callsOf, entityOf, url, config, dialect }: Parts) {
+export function createReading({ http, lastRead, scope, callsOf, entityOf, url, config, dialect }: Parts) {
   /** Everything there is of an entity, page after page. */
   async function everything(entity: Entity, signal?: AbortSignal): Promise<AnyRecord[]> {
     const query: ListQuery = { filter: {}, q: '', sort: '', limit: MOST_PER_CALL, page: 1, anyOutlet: true };
@@ -119,7 +119,9 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     // Without a bookmark a later page can only be cut out of a longer answer.
     const isDeep = query.after === undefined && query.page > 1;
     const asked = isDeep ? { ...query, limit: Math.min(limit * query.page, MOST_PER_CALL) } : query;
-    const answer = await ask(entity, asked, signal);
+    const answering = ask(entity, asked, signal);
+    if (!config.extensions) lastRead.note(subjectOf(entity, asked), { query: asked, answer: answering });
+    const answer = await answering;
     const records = (docs: readonly AnyRecord[]) => docs.map((doc) => toRecord(entity, doc, labels));
     // Behind its own bookmark: an API that takes no notice of bookmarks answers the same page for ever.
     if (query.after !== undefined && query.after === answer.bookmark) {
@@ -235,17 +237,35 @@ export function createReading({ http, scope, callsOf, entityOf, url, config, dia
     };
   }
 
-  /** How many records of a whole list are in each state; undefined where the API answers pages: those say nothing of the others. */
+  /** What a list is about, whichever page of it and however sorted. */
+  const subjectOf = (entity: Entity, { filter, q }: Pick<ListQuery, 'filter' | 'q'>): string =>
+    JSON.stringify([entity.name, scope(), filter, q]);
+
+  /** The whole list of the page that is shown, where it was asked for together with the counts. */
+  async function wholeBeside(entity: Entity, query: ListQuery, asked: number): Promise<ListAnswer | undefined> {
+    // The page's own question may come a moment later.
+    await new Promise((resolve) => setTimeout(resolve));
+    const read = lastRead.since(subjectOf(entity, query), asked);
+    const answer = await read?.answer.catch(() => undefined);
+    return read && answer && isWholeList(answer, read.query) ? answer : undefined;
+  }
+
+  /**
+   * How many records of a whole list are in each state; undefined where the API answers pages: those say nothing of the others.
+   * @param asked when the counts were asked for: the list beside them is read once for both
+   */
   async function countsOfWhole(
     entity: Entity,
     { filter, q }: Pick<ListQuery, 'filter' | 'q'>,
+    asked: number,
     signal?: AbortSignal,
   ): Promise<Record<string, number> | undefined> {
     if (entity.kind !== 'document') return undefined;
     const states = Object.keys(entity.statuses);
     const query: ListQuery = { filter, q, sort: '', limit: 1, page: 1 };
-    const answer = await ask(entity, query, signal);
-    if (!isWholeList(answer, query)) return undefined;
+    const beside = await wholeBeside(entity, query, asked);
+    const answer = beside ?? (await ask(entity, query, signal));
+    if (!beside && !isWholeList(answer, query)) return undefined;
     const every = { ...query, filter: { ...filter, status: states }, limit: answer.docs.length };
     const { docs } = pageOfWhole(entity, answer.docs, every, labels.get);
     return Object.fromEntries(states.map((state) => [state, docs.filter(({ status }) => status === state).length]));

@@ -54,6 +54,14 @@ describe.each(bothApis)('in front of $name', ({ open }) => {
       await startAt(world, '/items?q=sushi');
       expect(await screen.findByText(/No menu items match/)).toBeTruthy();
     });
+
+    it('of documents has its states with how many there are, and is asked for once for both', async () => {
+      await startAt(world, '/polist');
+      const states = within(await screen.findByRole('group', { name: 'Status' }));
+      expect(await states.findByRole('button', { name: /^Draft ?1$/ })).toBeTruthy();
+      expect(await screen.findAllByRole('link', { name: /^PO-/ })).toHaveLength(1);
+      expect(world.listsOfOrders()).toBe(1);
+    });
   });
 
   describe('a form', () => {

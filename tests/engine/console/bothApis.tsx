@@ -41,9 +41,14 @@ export interface World {
   changeElsewhere: () => Promise<void>;
   /** What is still open of the company's bills. */
   openAmount: () => Promise<number>;
+  /** How often the list of orders was asked for. */
+  listsOfOrders: () => number;
   /** Calls that this API should not have been asked. */
   surplus: () => string[];
 }
+
+/** The list of orders. */
+const ORDERS = '/po/getPoListDocs';
 
 const { db, app } = await testApp();
 const forwarded = forwardTo(() => app);
@@ -98,6 +103,7 @@ async function referenceWorld(): Promise<World> {
     ...{ item: `/api/v1/items/${ids.item}`, company: '', discount: '/api/v1/discounts/' },
     order: `/inventory-api/po/getPOById?_id=${ids.order}`,
   };
+  const before = forwarded.requests.filter(({ path }) => path.endsWith(ORDERS)).length;
   const signIn = async () => (await owner.get('/api/v1/auth/verifyToken')).body;
   return {
     config: { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhost/inventory-api', extensions: true },
@@ -115,6 +121,7 @@ async function referenceWorld(): Promise<World> {
       await owner.put('/api/v1/discounts/', { ...stored, name: 'Crew meal' });
     },
     openAmount: async () => Number((await group.position({ companyId: ids.company })).outstanding),
+    listsOfOrders: () => forwarded.requests.filter(({ path }) => path.endsWith(ORDERS)).length - before,
     surplus: () => [],
   };
 }
@@ -154,6 +161,7 @@ async function secondWorld(): Promise<World> {
       second.store.put('discount', { ...stored, name: 'Crew meal' });
     },
     openAmount: async () => bills().reduce((sum, { outstanding }) => sum + Number(outstanding), 0),
+    listsOfOrders: () => second.requests.filter(({ path }) => path.endsWith(ORDERS)).length,
     surplus: () => second.surplus(),
   };
 }

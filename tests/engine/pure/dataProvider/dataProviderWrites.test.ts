@@ -333,6 +333,73 @@ describe('what else the console asks', () => {
     expect(await paged.dataProvider.counts('purchaseOrders', {})).toBeUndefined();
   });
 
+  describe('beside the list of the same page', () => {
+    const docs = ['draft', 'draft', 'approved'].map((status, index) => ({ _id: `p${index}`, status }));
+    const config = { apiUrl: 'http://api.test/api', inventoryUrl: 'http://api.test/api', extensions: false };
+    const LIST = '/api/po/getPoListDocs';
+    const inFront = (list: (limit: number) => unknown) =>
+      provide(
+        ({ path, method, query }) => {
+          if (method === 'POST') return { ok: true, id: 'p0', rev: '2-b' };
+          if (path === '/api/po/getPOById') return { ...docs[0], _rev: '1-a' };
+          return path === LIST ? list(Number(query.limit)) : { count: 5 };
+        },
+        { config },
+      );
+    const listOf = ({ dataProvider }: ReturnType<typeof provide>, filter = {}, perPage = 25) =>
+      dataProvider.getList('purchaseOrders', {
+        pagination: { page: 1, perPage },
+        sort: { field: 'docDate', order: 'DESC' },
+        filter,
+      });
+    const timesAsked = ({ calls }: ReturnType<typeof provide>) => calls.filter(({ path }) => path === LIST).length;
+
+    it.each(['the list', 'the counts'])(
+      'a whole list is read once for both, where %s is asked for first',
+      async (first) => {
+        const api = inFront(() => ({ docs, bookmark: 'nil' }));
+        const counting = () => api.dataProvider.counts('purchaseOrders', {});
+        const [one, other] = first === 'the list' ? [listOf(api), counting()] : [counting(), listOf(api)];
+        const [list, counts] = first === 'the list' ? await Promise.all([one, other]) : await Promise.all([other, one]);
+        expect(list).toMatchObject({ total: 3 });
+        expect(counts).toMatchObject({ draft: 2, approved: 1 });
+        expect(timesAsked(api)).toBe(1);
+      },
+    );
+
+    it('what has been written since is counted anew', async () => {
+      let stored = docs;
+      const api = inFront(() => ({ docs: stored, bookmark: 'nil' }));
+      await Promise.all([listOf(api), api.dataProvider.counts('purchaseOrders', {})]);
+      stored = docs.map((doc) => ({ ...doc, status: 'approved' }));
+      const [before] = docs;
+      await api.dataProvider.update('purchaseOrders', {
+        id: 'p0',
+        data: { ...before, remarks: 'x' },
+        previousData: { id: 'p0', ...before },
+      });
+      expect(api.calls.some(({ method }) => method === 'POST')).toBe(true);
+      expect(await api.dataProvider.counts('purchaseOrders', {})).toMatchObject({ draft: 0, approved: 3 });
+    });
+
+    it('another filter, or a page that says nothing of the others, is not counted from', async () => {
+      const filtered = inFront(() => ({ docs, bookmark: 'nil' }));
+      await Promise.all([listOf(filtered, { status: 'draft' }), filtered.dataProvider.counts('purchaseOrders', {})]);
+      expect(timesAsked(filtered)).toBe(2);
+      const paged = inFront((limit) => ({ docs: docs.slice(0, limit), bookmark: 'next', total: 5 }));
+      const [, counts] = await Promise.all([listOf(paged, {}, 2), paged.dataProvider.counts('purchaseOrders', {})]);
+      expect(counts).toBeUndefined();
+    });
+
+    it('a list that failed is asked for again by the counts', async () => {
+      let times = 0;
+      const api = inFront(() => (++times === 1 ? new Response('', { status: 500 }) : { docs, bookmark: 'nil' }));
+      const [list, counts] = await Promise.allSettled([listOf(api), api.dataProvider.counts('purchaseOrders', {})]);
+      expect(list.status).toBe('rejected');
+      expect(counts).toMatchObject({ value: { draft: 2, approved: 1 } });
+    });
+  });
+
   it('asks a report by its page`s path', async () => {
     const { dataProvider, calls } = provide(() => ({ rows: [] }));
     await dataProvider.report('/salesReport', { from: '2026-11-01', to: undefined });
