@@ -157,7 +157,7 @@ export function RecordForm(props: RecordFormProps) {
           // The bar of a short document is at the bottom of the window too.
           sx={
             slots
-              ? { display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 'calc(100dvh - 166px)' } }
+              ? { display: 'flex', flexDirection: 'column', gap: 1.5, flex: '1 0 auto' }
               : { maxWidth: formWidth(entity) }
           }
         >

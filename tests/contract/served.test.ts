@@ -87,15 +87,20 @@ async function idsOfOutlet({ groupId, outletId }: World): Promise<string[]> {
   return [outletId, ...rows.map(({ id }) => id)];
 }
 
-/** Gives the twin group a copy of every record, under the same ids, in other words. */
+/** Gives the twin group a copy of every record, under the same ids, in other words. Copies of what has not changed since stay. */
 async function copyToTwin({ groupId }: World): Promise<void> {
-  await db.query(`delete from records where group_id = $1 and id <> $2`, [twinGroup, twin.userId]);
+  await db.query(
+    `delete from records t where group_id = $1 and id <> $2
+       and not exists (select from records s where s.group_id = $3 and s.resource = t.resource and s.id = t.id and s.rev = t.rev)`,
+    [twinGroup, twin.userId, groupId],
+  );
   for (const table of ['item_updates', 'history'])
     await db.query(`delete from ${table} where group_id = $1`, [twinGroup]);
   await db.query(
     `insert into records (group_id, resource, id, rev, outlet_id, outlets, status, data, search)
      select $2, resource, id, rev, outlet_id, outlets, status, replace(data::text, '"Text ', '"Twin ')::jsonb, search
-     from records where group_id = $1`,
+     from records s where group_id = $1
+       and not exists (select from records t where t.group_id = $2 and t.resource = s.resource and t.id = s.id)`,
     [groupId, twinGroup],
   );
 }
