@@ -156,5 +156,9 @@ export const outlets = (options?: Base<boolean>) =>
   references('outlets', { required: true, default: '@outlets', ...options }) as Field<'references', string[], true>;
 
 /** Gives the status that every record has its place in the form. @default last in the first block */
-export const status = () =>
-  choice(['active', 'inactive'], { isOwnStatus: true } as object) as Field<'choice', 'active' | 'inactive', true>;
+export const status = (options: { bulk?: true; editInList?: true } = {}) =>
+  choice(['active', 'inactive'], { isOwnStatus: true, ...options } as object) as Field<
+    'choice',
+    'active' | 'inactive',
+    true
+  >;

@@ -83,6 +83,16 @@ export interface Common {
   orElse?: (record: AnyRecord) => string | undefined;
   /** The search box finds its text, beside code and name. */
   searchBy?: true;
+  /**
+   * Its cell of the list can be edited there, by whoever may change it in the form. Of fields with an input of one line.
+   * @default it is changed in the form
+   */
+  editInList?: true;
+  /**
+   * One value can be given to it in all selected rows of the list.
+   * @default it is changed record by record
+   */
+  bulk?: true;
 }
 
 /** What each kind can say beyond what every field can. */

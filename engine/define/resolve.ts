@@ -64,19 +64,21 @@ const distinct = (keys: readonly (string | undefined)[]): string[] => [
   ...new Set(keys.filter((key) => key !== undefined)),
 ];
 
-type Flag = 'column' | 'filterBy' | 'searchBy';
+type Flag = 'column' | 'filterBy' | 'searchBy' | 'editInList' | 'bulk';
 
-/** Columns, filters and search from the flags at the fields, where the list does not name them. */
+/** Columns, filters, search and what is edited in the list from the flags at the fields, where the list does not name them. */
 export function resolveList<R>(
   declared: DeclaredList<string, R>,
   fields: Fields,
   { title, code }: { title: string | undefined; code: string | undefined },
 ): ListShape<string, R> {
   const { extraColumns = [], ...list } = declared;
-  const flagged = (flag: Flag) => Object.keys(fields).filter((key) => fields[key]?.[flag] && key !== 'status');
+  const saying = (flag: Flag) => Object.keys(fields).filter((key) => fields[key]?.[flag]);
+  const flagged = (flag: Flag) => saying(flag).filter((key) => key !== 'status');
   const placedBy = (flag: 'column' | 'filterBy', keys: readonly string[]) =>
     keys.map((key) => ({ entry: key, place: fields[key]?.[flag] }));
   const [columns, filters, search] = [flagged('column'), flagged('filterBy'), flagged('searchBy')];
+  const [editInList, bulk] = [saying('editInList'), saying('bulk')];
   const named = distinct([code, title, ...columns]);
   return {
     ...list,
@@ -91,6 +93,8 @@ export function resolveList<R>(
       : {}),
     ...(!list.filters && filters.length > 0 ? { filters: inPlaces(placedBy('filterBy', [...filters, 'status'])) } : {}),
     ...(!list.search && search.length > 0 ? { search: distinct([code, title, ...search]) } : {}),
+    ...(!list.editInList && editInList.length > 0 ? { editInList } : {}),
+    ...(!list.bulk && bulk.length > 0 ? { bulk } : {}),
   };
 }
 

@@ -69,6 +69,10 @@ export interface ListShape<K extends string, R> {
   figure?: K;
   /** Fields whose text the search box finds. @default code and title, and those that say `searchBy` */
   search?: readonly K[];
+  /** Whose cells can be edited in the list. @default those that say `editInList` */
+  editInList?: readonly K[];
+  /** What can be given one value in all selected rows. @default those that say `bulk` */
+  bulk?: readonly K[];
   /** Of what outlets share: shown for all of the person's outlets. @default what the selected outlet has, until all are asked for */
   everyOutlet?: boolean;
   /** The spec's words for an empty list. @default 'No List' */

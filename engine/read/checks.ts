@@ -12,6 +12,7 @@ import { nearest } from '../run/nearest';
 import { parseCall, routesOf } from './calls';
 import { belongsBy, fieldsOf, isDocument, isEntity, isTool, lineFieldsOf, walkFields } from './entities';
 import { NAV_GROUPS } from './navigation';
+import { fitsCell, fitsMany } from './offered';
 import { pagesOf, pathsOf } from './paths';
 import { isRelatedRows, recordPageOf } from './recordPage';
 
@@ -129,6 +130,15 @@ function checkFieldNames(entity: Entity, say: Say): void {
         `'${key}' is sensitive: a search would tell it to anybody; leave it out`,
       );
   }
+  for (const [role, keys, fits, mend] of [
+    ['editInList', entity.list?.editInList, fitsCell, 'has no input that fits a cell, or people do not type it'],
+    ['bulk', entity.list?.bulk, fitsMany, 'cannot have one value in several records, or people do not type it'],
+  ] as const)
+    for (const key of keys ?? []) {
+      exists(key, `list.${role}`);
+      const field = fields[key];
+      if (field && !fits(field)) say('R007', `${entity.name}.list.${role}`, `'${key}' ${mend}; leave it out`);
+    }
   if (entity.list?.figure) exists(entity.list.figure, 'list.figure');
   for (const key of [entity.list?.order, entity.list?.within]) if (key) exists(key, 'list.order');
   if (entity.list?.sort) exists(entity.list.sort.replace(/^-/, ''), 'list.sort');

@@ -68,7 +68,7 @@ export default defineResource({
     ],
   },
   keptWhileOpen: true,
-  list: { about: 'Who you buy from: contacts, terms and the outlets they deliver to.' },
+  list: { editInList: ['status'], about: 'Who you buy from: contacts, terms and the outlets they deliver to.' },
   calls: { getList: 'GET v1/supplier/list ? group_id outlets', create: 'POST v1/supplier/insert', update: 'PUT v1/supplier/update' },
   serves: { list: ['GET v1/supplier', 'GET inventory:po/getsupplier', 'GET inventory:GRN/getsupplier', 'GET inventory:GRN/getsuppliersummery'] },
 });

@@ -38,6 +38,7 @@ export default defineResource({
     scheduledPrices: scheduledPricesField(),
   },
   list: {
+    editInList: ['price', 'maxQty', 'status'],
     extraColumns: [{ key: 'offered', label: 'Offered with', place: 3, value: offeredInWords }],
     empty: 'No items',
     about: 'Extras that guests can add to a dish, such as extra cheese. You choose which items or categories offer them.',

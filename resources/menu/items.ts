@@ -90,6 +90,7 @@ export default defineResource({
         unit: '@currency',
         when: (item) => item.itemType !== 'variable',
         column: true,
+        editInList: true,
         orElse: portionPrices,
       }),
       taxInclusive: boolean({ label: 'Price includes tax' }),
@@ -120,7 +121,7 @@ export default defineResource({
     }),
     'Picture and status': block({
       image: image({ column: 1 }),
-      status: status(),
+      status: status({ editInList: true }),
       description: longText({ maxLength: 500 }),
     }),
     'Modifiers and add-ons': block({

@@ -43,6 +43,7 @@ export default defineResource({
   },
   list: {
     sort: 'modifierCategoryId',
+    editInList: ['price', 'isDefault', 'maxQty', 'status'],
     empty: 'No items',
     about: 'The choices in modifier categories: spice level, side dish, no onions.',
   },

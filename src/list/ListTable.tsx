@@ -2,11 +2,13 @@ import More from '@mui/icons-material/MoreVert';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
 import type { ShownLink } from '../shell/links';
 import { type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
 import type { CellEnvironment } from '../table/cells';
 import type { Selection } from './bulk/selection';
 import type { Column } from './columns';
+import { useCellEditing } from './edit/useCellEditing';
 import { RowMenu } from './RowMenu';
 import { isGone, recordColumns } from './recordColumns';
 
@@ -20,6 +22,7 @@ export interface QuickAction {
 }
 
 interface ListTableProps {
+  entity: Entity;
   label: string;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
@@ -38,6 +41,8 @@ interface ListTableProps {
   environment: CellEnvironment;
   rowHeight: number;
   isBusy: boolean;
+  /** Something was changed in a row: the list is asked again. */
+  onChanged: () => void;
   /** Names the list and page, for the place one scrolled to. */
   scrollKey: string;
 }
@@ -106,10 +111,36 @@ const moreColumn = (
 
 /** A list as a table: sorted by its heads, opened by click or Enter, walked with the arrow keys. */
 export function ListTable(props: ListTableProps) {
-  const { records, sort, onSort, quick, hrefOf, titleOf, linksOf, environment, rowHeight, scrollKey } = props;
+  const { entity, records, sort, onSort, quick, hrefOf, titleOf, linksOf, environment, rowHeight, scrollKey } = props;
   const box = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>();
   const hasMenu = linksOf !== undefined;
+  useScrollMemory(box, scrollKey);
+  const shown = useRowWindow({ count: records.length, rowHeight, scroller: box });
+  const links = useRowLinks({ rows: records, hrefOf, onOpen: props.onOpen, onReach: (index) => walk.setActive(index) });
+  const onKey = (event: KeyboardEvent<HTMLTableSectionElement>, index: number) => {
+    const record = records[index];
+    if (event.key === 'Enter' && record) links.open(record);
+    else if (event.key === 'F2' && editing) editing.openFirst(index);
+    else if (event.key === ' ' && record && props.selection) props.selection.toggle(index, event.shiftKey);
+    else if (linksOf && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+      const anchor = (event.target as HTMLElement).querySelector<HTMLElement>('td.more button');
+      if (anchor) setMenu({ index, anchor });
+    } else return;
+    event.preventDefault();
+  };
+  const walk = useRowWalk({ count: records.length, box, scrollTo: shown.scrollTo, onKey });
+  // The same function for ever: cells that can be edited hold it.
+  const reach = useRef((_index: number) => {});
+  reach.current = (index) => {
+    walk.setActive(index);
+    shown.scrollTo(index);
+  };
+  const onReach = useCallback((index: number) => reach.current(index), []);
+  const editing = useCellEditing({
+    ...{ entity, columns: props.columns, records, titleOf, box, onReach },
+    onChanged: props.onChanged,
+  });
   const columns = useMemo(
     () => [
       ...recordColumns<ConsoleRecord>({
@@ -123,26 +154,13 @@ export function ListTable(props: ListTableProps) {
             {content}
           </Link>
         ),
+        editing,
       }),
       ...(quick ? [quickColumn(quick, titleOf)] : []),
       ...(hasMenu ? [moreColumn((index, anchor) => setMenu({ index, anchor }), titleOf)] : []),
     ],
-    [props.columns, records, environment, titleOf, hrefOf, quick, hasMenu],
+    [props.columns, records, environment, titleOf, hrefOf, quick, hasMenu, editing],
   );
-  useScrollMemory(box, scrollKey);
-  const shown = useRowWindow({ count: records.length, rowHeight, scroller: box });
-  const links = useRowLinks({ rows: records, hrefOf, onOpen: props.onOpen, onReach: (index) => walk.setActive(index) });
-  const onKey = (event: KeyboardEvent<HTMLTableSectionElement>, index: number) => {
-    const record = records[index];
-    if (event.key === 'Enter' && record) links.open(record);
-    else if (event.key === ' ' && record && props.selection) props.selection.toggle(index, event.shiftKey);
-    else if (linksOf && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
-      const anchor = (event.target as HTMLElement).querySelector<HTMLElement>('td.more button');
-      if (anchor) setMenu({ index, anchor });
-    } else return;
-    event.preventDefault();
-  };
-  const walk = useRowWalk({ count: records.length, box, scrollTo: shown.scrollTo, onKey });
   const selection = useTicks(props.selection, titleOf);
   const chosen = menu && records[menu.index];
   return (
@@ -161,7 +179,7 @@ export function ListTable(props: ListTableProps) {
         window={shown}
         active={walk.active}
         selection={selection}
-        handlers={{ ...links.handlers, onKeyDown: walk.onKeyDown }}
+        handlers={{ ...links.handlers, onKeyDown: walk.onKeyDown, onFocus: editing?.prepare }}
         sort={sort}
         onSort={(key) => onSort(sort === key ? `-${key}` : key)}
       />

@@ -179,6 +179,8 @@ export function ListView({ entity }: { entity: Entity }) {
     return (
       <ListTable
         {...shared}
+        entity={entity}
+        onChanged={refresh}
         titleOf={titleOf}
         linksOf={linksOf}
         sort={state.sort}

@@ -15,21 +15,30 @@ interface RecordColumns<Row> {
   titleOf: (record: ConsoleRecord) => string;
   /** What leads to the record, around the content of its title cell. */
   titleCell: (row: Row, content: ReactNode) => ReactNode;
+  /** What is around the content of other cells: where they can be edited. */
+  editing?:
+    | {
+        classOf: (column: Column) => string | undefined;
+        around: (record: ConsoleRecord, column: Column, content: ReactNode, isActive: boolean) => ReactNode;
+      }
+    | undefined;
 }
 
 /** A list's columns as a table's: every cell as its kind is shown, the same decimals in all of a column. */
 export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row>[] {
-  const { columns, rows, recordOf, environment, titleOf, titleCell } = options;
+  const { columns, rows, recordOf, environment, titleOf, titleCell, editing } = options;
   const places = placesOf(columns, rows.map(recordOf), environment.placesOfUnit);
-  return columns.map(
-    ({ key, label, unit, field, value, align, isTitle, isSortable, tone, width, component }, position) => ({
+  return columns.map((column, position): TableColumn<Row> => {
+    const { key, label, unit, field, value, align, isTitle, isSortable, tone, width, component } = column;
+    return {
       key,
       head: label,
       unit,
       align,
       isSortable,
       width,
-      cell: (row) => {
+      className: editing?.classOf(column),
+      cell: (row, { isActive }) => {
         const record = recordOf(row);
         const shown = {
           field,
@@ -50,10 +59,11 @@ export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row
         ) : (
           renderCell(shown)
         );
-        return isTitle ? titleCell(row, content) : content;
+        if (isTitle) return titleCell(row, content);
+        return editing ? editing.around(record, column, content, isActive) : content;
       },
-    }),
-  );
+    };
+  });
 }
 
 /** What is switched off or deleted is faint. */

@@ -1,3 +1,5 @@
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
 import { contextOf, defaultWords } from '#engine/run/context';
@@ -22,3 +24,9 @@ export function formSessionOf(
   const context = contextOf({ now, userId, outlet, settings, module, can });
   return { user: access, userId, context, words: defaultWords({ context, now, outletId, outletIds, group }) };
 }
+
+/** The outlet that a record belongs to; an outlet's settings are its own. */
+export const outletIdOf = (entity: Entity, record: AnyRecord | undefined): string | undefined => {
+  const id = entity.kind === 'resource' && entity.per === 'outlet' ? record?._id : record?.outletId;
+  return typeof id === 'string' ? id : undefined;
+};

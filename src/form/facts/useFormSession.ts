@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Entity } from '#engine/define/declaration';
-import { useSession } from '#src/shell/session';
+import { type ConsoleSession, useSession } from '#src/shell/session';
 import { type FormSession, formSessionOf } from './formSession';
 
 /**
@@ -10,10 +10,13 @@ import { type FormSession, formSessionOf } from './formSession';
  */
 export function useFormSession(entity: Entity, outletId?: string): FormSession {
   const session = useSession();
-  return useMemo(() => {
-    const outlet = outletId ? session.outlets.find(({ _id }) => _id === outletId) : undefined;
-    const isOther = outlet !== undefined && outletId !== undefined && outletId !== session.outletId;
-    const here = isOther ? { ...session, outlet, outletId, settings: session.settingsAt(outletId) } : session;
-    return formSessionOf(here, entity.module, new Date());
-  }, [session, entity, outletId]);
+  return useMemo(() => formSessionAt(session, entity, outletId), [session, entity, outletId]);
+}
+
+/** The same without a component. */
+export function formSessionAt(session: ConsoleSession, entity: Entity, outletId: string | undefined): FormSession {
+  const outlet = outletId ? session.outlets.find(({ _id }) => _id === outletId) : undefined;
+  const isOther = outlet !== undefined && outletId !== undefined && outletId !== session.outletId;
+  const here = isOther ? { ...session, outlet, outletId, settings: session.settingsAt(outletId) } : session;
+  return formSessionOf(here, entity.module, new Date());
 }

@@ -5,7 +5,7 @@ import { useGetOne } from 'react-admin';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { titleOf } from '#engine/read/entities';
-import type { FormSession } from '../facts/formSession';
+import { type FormSession, outletIdOf } from '../facts/formSession';
 import { useFormSession } from '../facts/useFormSession';
 import { failureOf } from '../saving/failure';
 import { Forbidden } from './Forbidden';
@@ -17,12 +17,6 @@ interface RecordGateProps {
   /** The page, once its record is there. */
   children: (record: ConsoleRecord, session: FormSession) => ReactNode;
 }
-
-/** The outlet that a record belongs to; an outlet's settings are its own. */
-const outletIdOf = (entity: Entity, record: ConsoleRecord | undefined): string | undefined => {
-  const id = entity.kind === 'resource' && entity.per === 'outlet' ? record?._id : record?.outletId;
-  return typeof id === 'string' ? id : undefined;
-};
 
 /** A page about one record: its shape while the record is on the way, why it is not there, or what it shows. */
 export function RecordGate({ entity, id, children }: RecordGateProps) {

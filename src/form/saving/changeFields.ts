@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ConsoleDataProvider } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import { fieldsOf } from '#engine/read/entities';
+import type { FormSession } from '../facts/formSession';
+import { loadFacts } from '../facts/useFacts';
+import { told } from '../inherited';
+import { judged, newProblems, typedDraft } from '../problems';
+import { complete, payloadOf, present, workedIn } from '../record';
+import { changedKeys, isSame } from './changes';
+import { type Failure, failureOf } from './failure';
+
+/** What a change of some fields is written with. */
+export interface Changing {
+  entity: Entity;
+  /** The person at the record's own outlet. */
+  session: FormSession;
+  dataProvider: ConsoleDataProvider;
+  queryClient: QueryClient;
+}
+
+/** What became of it. */
+export type Changed =
+  /** The record before and after, both as they were stored. */
+  | { kind: 'saved'; before: AnyRecord; after: AnyRecord }
+  /** It had these values already: nothing was sent. */
+  | { kind: 'unchanged' }
+  | Failure;
+
+const ofProblems = (problems: readonly Problem[]): Failure => ({
+  kind: 'invalid',
+  message: problems.map(({ message }) => message).join('. '),
+  problems,
+});
+
+/** The stored record with these fields changed as the form would save it: what is sent, or what the declaration has against it. */
+async function prepared(
+  { entity, session, dataProvider, queryClient }: Changing,
+  stored: AnyRecord,
+  changes: AnyRecord,
+): Promise<{ payload: AnyRecord } | { problems: readonly Problem[] }> {
+  const fields = fieldsOf(entity);
+  const values = complete(fields, { ...stored, ...changes });
+  const subject = { entity, before: stored, context: session.context, user: session.user };
+  const typed = present(fields, values);
+  const draft = typedDraft(subject, typed);
+  // Without its facts a record is the server's to judge.
+  const facts = await loadFacts(queryClient, dataProvider, entity, draft.record).catch(() => undefined);
+  const { record, computed, problems: found } = judged(subject, draft, facts);
+  const { problems } = newProblems(subject, told(subject, typed, found, facts).problems, facts);
+  if (problems.length > 0) return { problems };
+  return { payload: payloadOf(entity, 'edit', record, stored, values, workedIn(entity, computed)) };
+}
+
+/**
+ * Changes some fields of a stored record outside of a form, by the form's rules: validated and computed here, judged again by the API,
+ * refused over a newer version. Where somebody has changed other fields only, these go over that version.
+ * @param changes fields by name; null clears one
+ */
+export async function changeFields(tools: Changing, stored: AnyRecord, changes: AnyRecord): Promise<Changed> {
+  const { entity, dataProvider } = tools;
+  const fields = fieldsOf(entity);
+  if (changedKeys(entity, stored, { ...stored, ...changes }).length === 0) return { kind: 'unchanged' };
+  try {
+    const found = await prepared(tools, stored, changes);
+    if ('problems' in found) return ofProblems(found.problems);
+    const id = String(stored._id);
+    const { data } = await dataProvider.update(entity.name, {
+      id,
+      data: found.payload,
+      previousData: { ...stored, id },
+    });
+    return { kind: 'saved', before: stored, after: { ...stored, ...changes, ...data } };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind !== 'conflict' || !failure.current) return failure;
+    const { current } = failure;
+    const isTheirs = Object.keys(changes).some((key) => !isSame(fields[key], stored[key], current[key]));
+    return isTheirs || current._rev === stored._rev ? failure : changeFields(tools, current, changes);
+  }
+}

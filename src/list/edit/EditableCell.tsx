@@ -1,0 +1,54 @@
+import Edit from '@mui/icons-material/EditOutlined';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import type { ConsoleRecord } from '#dataProvider';
+import { lazyInTime } from '#src/shell/chunks';
+import type { CellEditorProps } from './CellEditor';
+
+const load = () => import('./CellEditor');
+const CellEditor = lazyInTime<CellEditorProps>('the cell', load);
+
+/** Fetches the editor ahead: somebody reached a row, or points at a pencil. A failure shows when it is needed. */
+export const fetchEditor = (): void => void load().catch(() => {});
+
+interface EditableCellProps extends Omit<CellEditorProps, 'cell'> {
+  record: ConsoleRecord;
+  /** The field's key. */
+  name: string;
+  /** Whether Tab reaches the pencil: that of the active row. */
+  isActive: boolean;
+  /** What the cell shows. */
+  children: ReactNode;
+  onOpen: () => void;
+}
+
+const lowerFirst = (text: string): string =>
+  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A cell that can be edited where it is: what it shows with a pencil, or the field's input. */
+export function EditableCell({ isActive, children, onOpen, ...props }: EditableCellProps) {
+  const { editing, record, name, label, title } = props;
+  const cell = { id: record._id, key: name };
+  const isOpen = useSyncExternalStore(editing.subscribe, () => editing.isOpen(cell));
+  if (isOpen)
+    return (
+      <Suspense fallback={children}>
+        <CellEditor {...props} />
+      </Suspense>
+    );
+  return (
+    <>
+      {children}
+      <button
+        type="button"
+        className="pencil no-print"
+        tabIndex={isActive ? 0 : -1}
+        aria-label={`Edit ${lowerFirst(label)}: ${title}`}
+        title="Edit (F2)"
+        onPointerEnter={fetchEditor}
+        onClick={onOpen}
+      >
+        <Edit fontSize="inherit" />
+      </button>
+    </>
+  );
+}
