@@ -84,7 +84,7 @@ export interface Common {
   /** The search box finds its text, beside code and name. */
   searchBy?: true;
   /**
-   * Its cell of the list can be edited there, by whoever may change it in the form. Of fields with an input of one line.
+   * Its cell of the list can be edited there, by anyone who may change it in the form. Of fields with an input of one line.
    * @default it is changed in the form
    */
   editInList?: true;

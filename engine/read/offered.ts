@@ -1,6 +1,6 @@
 /** What a list offers to sort and to filter by, when nobody has chosen other columns, and what can be changed in it. */
 import type { Entity } from '../define/declaration';
-import { type AnyRecord, type Field, type Kind, shownKind } from '../define/fields';
+import { type Field, type Kind, shownKind } from '../define/fields';
 import { type AccessUser, can, canSee } from './access';
 import { columnsOf, fieldsOf, offers } from './entities';
 
@@ -59,7 +59,7 @@ export const fitsMany = (field: Field): boolean => isTyped(field) && !NOT_SHARED
 
 /** Whether a person may change a field of an entity's records at all, in the form as anywhere else. */
 function mayChange(entity: Entity, field: Field | undefined, user: AccessUser): field is Field {
-  if (entity.kind !== 'resource' || field === undefined || !offers(entity, 'update')) return false;
+  if (entity.kind !== 'resource' || !field || field.hidden || !offers(entity, 'update')) return false;
   return (
     can(user, entity.module, 'edit') &&
     canSee(user, field) &&
@@ -76,7 +76,7 @@ export const changedTogether = (entity: Entity, user: AccessUser): string[] =>
   (entity.list?.bulk ?? []).filter((key) => mayChange(entity, fieldsOf(entity)[key], user));
 
 /** Whether a record has this field as things are: an item with portions has no price of its own. */
-export function hasField(field: Field, record: AnyRecord): boolean {
+export function hasField(field: Field, record: Parameters<NonNullable<Field['when']>>[0]): boolean {
   try {
     return field.when?.(record, record) ?? true;
   } catch {

@@ -1,4 +1,4 @@
-import { block, choice, defineResource, integer, list, money, name, outlets, references, text } from '#engine/define';
+import { block, choice, defineResource, integer, list, money, name, outlets, references, status, text } from '#engine/define';
 import { scheduledPricesField } from './menuItems.rules';
 import { extraUseFacts, extraUseField, extraUseProblems, offeredInWords, priceSignProblems } from './menuModifiers.rules';
 import { LEVEL_LABELS, PRICE_LEVELS } from './menuPrices.rules';
@@ -15,9 +15,10 @@ export default defineResource({
     'Add-on': block({
       name: name(50),
       shortName: text({ maxLength: 24, help: 'Used on bills and kitchen orders', searchBy: true }),
+      status: status({ editInList: true, bulk: true }),
     }),
     Price: block({
-      price: money({ required: true, min: 0, default: '0.00', unit: '@currency', column: true }),
+      price: money({ required: true, min: 0, default: '0.00', unit: '@currency', column: true, editInList: true }),
       priceLevels: list(
         { level: choice(PRICE_LEVELS, { required: true, labels: LEVEL_LABELS }), price: money({ required: true, min: 0 }) },
         { one: 'price level', help: 'Used when no price level is set' },
@@ -30,15 +31,14 @@ export default defineResource({
         help: 'Offered with every item in these categories, including items added later',
         filterBy: true,
       }),
-      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Max quantity', column: true }),
+      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Max quantity', column: true, editInList: true, bulk: true }),
       sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
-      outlets: outlets({ column: true }),
+      outlets: outlets({ column: true, bulk: true }),
     }),
     Stock: block({ recipe: extraUseField() }),
     scheduledPrices: scheduledPricesField(),
   },
   list: {
-    editInList: ['price', 'maxQty', 'status'],
     extraColumns: [{ key: 'offered', label: 'Offered with', place: 3, value: offeredInWords }],
     empty: 'No items',
     about: 'Extras that guests can add to a dish, such as extra cheese. You choose which items or categories offer them.',

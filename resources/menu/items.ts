@@ -72,6 +72,7 @@ export default defineResource({
               },
         column: true,
         filterBy: true,
+        bulk: true,
       }),
       itemType: choice(['simple', 'variable', 'combo', 'openPrice', 'service'], {
         required: true,
@@ -81,7 +82,7 @@ export default defineResource({
         help: 'Can’t be changed after the first sale',
         filterBy: true,
       }),
-      foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print' }),
+      foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print', bulk: true }),
     }),
     Prices: block({
       price: money({
@@ -93,7 +94,7 @@ export default defineResource({
         editInList: true,
         orElse: portionPrices,
       }),
-      taxInclusive: boolean({ label: 'Price includes tax' }),
+      taxInclusive: boolean({ label: 'Price includes tax', bulk: true }),
       portions: list(
         {
           portionId: text({ required: true, maxLength: 12, label: 'Size code' }),
@@ -117,11 +118,11 @@ export default defineResource({
         },
         { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
       ),
-      chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some' }),
+      chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some', bulk: true }),
     }),
     'Picture and status': block({
       image: image({ column: 1 }),
-      status: status({ editInList: true }),
+      status: status({ editInList: true, bulk: true }),
       description: longText({ maxLength: 500 }),
     }),
     'Modifiers and add-ons': block({
@@ -145,7 +146,7 @@ export default defineResource({
       ),
     }),
     'Where and when': block({
-      outlets: outlets({ label: 'Sold at', column: true }),
+      outlets: outlets({ label: 'Sold at', column: true, bulk: true }),
       orderTypes: orderTypes(),
       availability: list(
         { days: choices(WEEKDAYS), from: time(), to: time(), dateFrom: date({ label: 'First day' }), dateTo: date({ label: 'Last day' }) },
@@ -184,7 +185,7 @@ export default defineResource({
       hsnCode: text({ maxLength: 20, label: 'HSN code' }),
       sortOrder: integer({ min: 0, help: 'Lower numbers come first on the till' }),
       isFeatured: boolean({ label: 'Featured' }),
-      allowDiscount: boolean({ default: true, label: 'Discounts allowed' }),
+      allowDiscount: boolean({ default: true, label: 'Discounts allowed', bulk: true }),
       allowComment: boolean({ default: true, label: 'Comments allowed' }),
     }),
     outletPrices: list(

@@ -1,4 +1,4 @@
-import { block, boolean, choice, defineResource, integer, list, money, name, one, outlets, reference, text, where } from '#engine/define';
+import { block, boolean, choice, defineResource, integer, list, money, name, one, outlets, reference, status, text, where } from '#engine/define';
 import { scheduledPricesField } from './menuItems.rules';
 import { extraUseFacts, extraUseField, extraUseProblems, firstChoiceProblems, priceSignProblems } from './menuModifiers.rules';
 import { LEVEL_LABELS, PRICE_LEVELS } from './menuPrices.rules';
@@ -22,9 +22,10 @@ export default defineResource({
         column: true,
         filterBy: true,
       }),
+      status: status({ editInList: true, bulk: true }),
     }),
     Price: block({
-      price: money({ required: true, default: '0.00', unit: '@currency', help: '0 if it costs nothing extra', column: true }),
+      price: money({ required: true, default: '0.00', unit: '@currency', help: '0 if it costs nothing extra', column: true, editInList: true }),
       isReduction: boolean({ label: 'Reduces the price' }),
       priceLevels: list(
         { level: choice(PRICE_LEVELS, { required: true, labels: LEVEL_LABELS }), price: money({ required: true }) },
@@ -32,10 +33,10 @@ export default defineResource({
       ),
     }),
     Choosing: block({
-      isDefault: boolean({ label: 'Selected by default', column: true }),
-      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Max quantity', column: true }),
+      isDefault: boolean({ label: 'Selected by default', column: true, editInList: true }),
+      maxQty: integer({ min: 1, max: 99, default: 1, label: 'Max quantity', column: true, editInList: true, bulk: true }),
       sortOrder: integer({ min: 0, default: 0, label: 'Sort order' }),
-      outlets: outlets({ column: true }),
+      outlets: outlets({ column: true, bulk: true }),
     }),
     Stock: block({ recipe: extraUseField() }),
     'Used with': block({}, { help: 'Menu items that offer this modifier.', component: 'ModifierItemsMenu' }),
@@ -43,7 +44,6 @@ export default defineResource({
   },
   list: {
     sort: 'modifierCategoryId',
-    editInList: ['price', 'isDefault', 'maxQty', 'status'],
     empty: 'No items',
     about: 'The choices in modifier categories: spice level, side dish, no onions.',
   },

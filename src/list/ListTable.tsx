@@ -130,7 +130,7 @@ export function ListTable(props: ListTableProps) {
     event.preventDefault();
   };
   const walk = useRowWalk({ count: records.length, box, scrollTo: shown.scrollTo, onKey });
-  // The same function for ever: cells that can be edited hold it.
+  // The same function for ever: cells that can be edited keep it.
   const reach = useRef((_index: number) => {});
   reach.current = (index) => {
     walk.setActive(index);

@@ -10,6 +10,7 @@ import { type ConsoleRecord, labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { changedTogether } from '#engine/read/offered';
 import { useRecordDialog } from '../form/dialogs/recordDialog';
 import { Page, useExtensions } from '../shell/layout';
 import { linksFor } from '../shell/links';
@@ -63,7 +64,7 @@ const linksFrom = (entity: Entity, can: (module: string, action: string) => bool
 /** The list of an entity, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
   const RecordDialog = useRecordDialog();
-  const { can, outlet, outlets, timeZone } = useSession();
+  const { access, can, outlet, outlets, timeZone } = useSession();
   const extensions = useExtensions();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const queryClient = useQueryClient();
@@ -91,6 +92,7 @@ export function ListView({ entity }: { entity: Entity }) {
   const records = page?.records ?? NO_RECORDS;
   const selection = useSelection(records, JSON.stringify([state.q, state.filter]));
   const operations = useMemo(() => bulkOperations(entity, can, extensions), [entity, can, extensions]);
+  const canChange = useMemo(() => changedTogether(entity, access).length > 0, [entity, access]);
   const units = useUnits(unitsIn(columns.shown));
   const environment = useMemo(
     (): CellEnvironment => ({
@@ -185,7 +187,7 @@ export function ListView({ entity }: { entity: Entity }) {
         linksOf={linksOf}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
-        selection={operations.length > 0 ? selection : undefined}
+        selection={operations.length > 0 || canChange ? selection : undefined}
         rowHeight={rowHeight}
         isBusy={isPlaceholder}
         scrollKey={`${entity.name} ${JSON.stringify(state)}`}
@@ -234,6 +236,7 @@ export function ListView({ entity }: { entity: Entity }) {
             entity={entity}
             selection={selection}
             operations={operations}
+            canChange={canChange}
             titleOf={titleOf}
             onChanged={refresh}
           />

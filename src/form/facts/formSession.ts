@@ -1,5 +1,5 @@
+import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
 import { contextOf, defaultWords } from '#engine/run/context';
@@ -26,7 +26,7 @@ export function formSessionOf(
 }
 
 /** The outlet that a record belongs to; an outlet's settings are its own. */
-export const outletIdOf = (entity: Entity, record: AnyRecord | undefined): string | undefined => {
+export const outletIdOf = (entity: Entity, record: ConsoleRecord | undefined): string | undefined => {
   const id = entity.kind === 'resource' && entity.per === 'outlet' ? record?._id : record?.outletId;
   return typeof id === 'string' ? id : undefined;
 };

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { FormSession } from '../facts/formSession';
@@ -11,6 +10,10 @@ import { judged, newProblems, typedDraft } from '../problems';
 import { complete, payloadOf, present, workedIn } from '../record';
 import { changedKeys, isSame } from './changes';
 import { type Failure, failureOf } from './failure';
+import type { Written } from './useUndo';
+
+/** A record as it is stored, or some of its fields by name. */
+export type Stored = Written['before'];
 
 /** What a change of some fields is written with. */
 export interface Changing {
@@ -24,7 +27,7 @@ export interface Changing {
 /** What became of it. */
 export type Changed =
   /** The record before and after, both as they were stored. */
-  | { kind: 'saved'; before: AnyRecord; after: AnyRecord }
+  | ({ kind: 'saved' } & Written)
   /** It had these values already: nothing was sent. */
   | { kind: 'unchanged' }
   | Failure;
@@ -38,9 +41,9 @@ const ofProblems = (problems: readonly Problem[]): Failure => ({
 /** The stored record with these fields changed as the form would save it: what is sent, or what the declaration has against it. */
 async function prepared(
   { entity, session, dataProvider, queryClient }: Changing,
-  stored: AnyRecord,
-  changes: AnyRecord,
-): Promise<{ payload: AnyRecord } | { problems: readonly Problem[] }> {
+  stored: Stored,
+  changes: Stored,
+): Promise<{ payload: Stored } | { problems: readonly Problem[] }> {
   const fields = fieldsOf(entity);
   const values = complete(fields, { ...stored, ...changes });
   const subject = { entity, before: stored, context: session.context, user: session.user };
@@ -56,10 +59,10 @@ async function prepared(
 
 /**
  * Changes some fields of a stored record outside of a form, by the form's rules: validated and computed here, judged again by the API,
- * refused over a newer version. Where somebody has changed other fields only, these go over that version.
+ * refused over a newer version. Where someone has changed other fields only, these go over that version.
  * @param changes fields by name; null clears one
  */
-export async function changeFields(tools: Changing, stored: AnyRecord, changes: AnyRecord): Promise<Changed> {
+export async function changeFields(tools: Changing, stored: Stored, changes: Stored): Promise<Changed> {
   const { entity, dataProvider } = tools;
   const fields = fieldsOf(entity);
   if (changedKeys(entity, stored, { ...stored, ...changes }).length === 0) return { kind: 'unchanged' };

@@ -1,34 +1,49 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
-import type { ConsoleRecord } from '#dataProvider';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { LazyActionDialog } from '#src/form/dialogs/LazyActionDialog';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { useUndo } from '#src/form/saving/useUndo';
 import { formatCount } from '#src/format/format';
+import { lazyInTime } from '#src/shell/chunks';
 import { useToast } from '#src/shell/layout/useToast';
 import { BulkDialog } from './BulkDialog';
 import { type BulkOperation, isDeletion } from './bulk';
+import type { ChangeDialogProps } from './ChangeDialog';
 import type { Selection } from './selection';
+
+const ChangeDialog = lazyInTime<ChangeDialogProps>('the dialog', () => import('./ChangeDialog'));
 
 interface BulkBarProps {
   entity: Entity;
   selection: Selection;
   operations: readonly BulkOperation[];
+  /** Some fields can be given one value in all of them. */
+  canChange: boolean;
   titleOf: (record: ConsoleRecord) => string;
   /** Something was changed: the list is asked again. */
   onChanged: () => void;
 }
 
+/** '3 menu items'. */
+const countedIn = (entity: Entity, count: number): string =>
+  `${formatCount(count)} ${(count === 1 ? entity.label.one : entity.label.many).toLowerCase()}`;
+
 /** What can be done with the selected records, in the place of the filters. */
-export function BulkBar({ entity, selection, operations, titleOf, onChanged }: BulkBarProps) {
+export function BulkBar({ entity, selection, operations, canChange, titleOf, onChanged }: BulkBarProps) {
   const [asking, setAsking] = useState<{
     operation: BulkOperation;
     records: readonly ConsoleRecord[];
     args?: AnyRecord;
   }>();
+  const [changing, setChanging] = useState<readonly ConsoleRecord[]>();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
   const toast = useToast();
   const undoOf = useUndo(entity);
   const session = useFormSession(entity);
@@ -38,6 +53,11 @@ export function BulkBar({ entity, selection, operations, titleOf, onChanged }: B
       <Box role="status" sx={{ fontWeight: 600, mr: 1 }}>
         {formatCount(records.length)} selected
       </Box>
+      {canChange && (
+        <Button size="small" variant="outlined" onClick={() => setChanging(records)}>
+          Change…
+        </Button>
+      )}
       {operations.map((operation) => (
         <Button
           key={operation.key}
@@ -52,11 +72,27 @@ export function BulkBar({ entity, selection, operations, titleOf, onChanged }: B
       <Button size="small" onClick={selection.clear}>
         Clear selection
       </Button>
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeDialog
+            {...{ entity, titleOf, dataProvider, queryClient }}
+            records={changing}
+            onClose={(done) => {
+              setChanging(undefined);
+              if (done.length === 0) return;
+              const counted = countedIn(entity, done.length);
+              toast(`${counted} changed`, undoOf(done, `Changes to ${counted} undone`));
+              selection.clear();
+              onChanged();
+            }}
+          />
+        </Suspense>
+      )}
       {asking?.operation.fields && !asking.args ? (
         <LazyActionDialog
           entity={entity}
           session={session}
-          question={`${asking.operation.label}: ${formatCount(asking.records.length)} ${(asking.records.length === 1 ? entity.label.one : entity.label.many).toLowerCase()}?`}
+          question={`${asking.operation.label}: ${countedIn(entity, asking.records.length)}?`}
           verb={asking.operation.label}
           danger={asking.operation.isDangerous}
           fields={asking.operation.fields}
@@ -73,11 +109,9 @@ export function BulkBar({ entity, selection, operations, titleOf, onChanged }: B
           onClose={(done) => {
             setAsking(undefined);
             if (done.length === 0) return;
-            const noun = (done.length === 1 ? entity.label.one : entity.label.many).toLowerCase();
-            const undo = isDeletion(asking.operation, entity)
-              ? undoOf(done, `${formatCount(done.length)} ${noun} restored`)
-              : undefined;
-            if (undo) toast(`${formatCount(done.length)} ${noun} made inactive`, undo);
+            const counted = countedIn(entity, done.length);
+            const undo = isDeletion(asking.operation, entity) ? undoOf(done, `${counted} restored`) : undefined;
+            if (undo) toast(`${counted} made inactive`, undo);
             selection.clear();
             onChanged();
           }}

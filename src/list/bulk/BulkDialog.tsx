@@ -1,5 +1,3 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutline';
-import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -14,12 +12,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Written } from '#src/form/saving/useUndo';
 import { type BulkOperation, isDeletion } from './bulk';
-
-interface Result {
-  title: string;
-  /** What went wrong; undefined when it was done. */
-  problem: string | undefined;
-}
+import { type Result, Results } from './Results';
 
 interface BulkDialogProps {
   entity: Entity;
@@ -111,32 +104,7 @@ export function BulkDialog({ entity, operation, records, titleOf, args, onClose 
           </>
         )}
         {isRunning && <LinearProgress variant="determinate" value={share} sx={{ mb: 1.5 }} aria-label="Progress" />}
-        {results && (
-          <Box
-            component="ul"
-            aria-live="polite"
-            sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: '45vh', overflowY: 'auto' }}
-          >
-            {results.map(({ title, problem }, index) => (
-              <Box
-                component="li"
-                // biome-ignore lint/suspicious/noArrayIndexKey: results are only ever added at the end
-                key={index}
-                sx={{ display: 'flex', gap: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' }}
-              >
-                {problem ? (
-                  <ErrorOutline fontSize="small" color="error" titleAccess="Not done" />
-                ) : (
-                  <CheckCircle fontSize="small" color="success" titleAccess="Done" />
-                )}
-                <Box>
-                  {title}
-                  {problem && <Box sx={{ color: 'text.secondary' }}>{problem}</Box>}
-                </Box>
-              </Box>
-            ))}
-          </Box>
-        )}
+        {results && <Results results={results} />}
       </DialogContent>
       <DialogActions>
         {results ? (

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { FormProvider, useForm } from 'react-hook-form';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { ConflictDialog } from '#src/form/dialogs/ConflictDialog';
 import { outletIdOf } from '#src/form/facts/formSession';
@@ -14,7 +13,7 @@ import { FormEnvironmentProvider } from '#src/form/inputs/environment';
 import { FieldInput } from '#src/form/inputs/FieldInput';
 import { problemText } from '#src/form/problems';
 import { complete } from '#src/form/record';
-import { type Changed, changeFields } from '#src/form/saving/changeFields';
+import { type Changed, changeFields, type Stored } from '#src/form/saving/changeFields';
 import { changedKeys, isSame } from '#src/form/saving/changes';
 import type { Written } from '#src/form/saving/useUndo';
 import type { ToastAction } from '#src/shell/layout/useToast';
@@ -50,6 +49,10 @@ const PICKED: readonly string[] = ['boolean', 'choice', 'reference'];
 /** Where the focus may go without leaving the cell: lists and calendars that hang on it, the dialog about a conflict. */
 const HANGING = '.MuiPopover-root, .MuiPopper-root, [role="dialog"], [role="listbox"]';
 
+/** What is typed or chosen in. */
+const controlIn = (box: HTMLElement | null): HTMLElement | null | undefined =>
+  box?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea, [role="combobox"]');
+
 /** A field's own input in a cell: Enter saves, Esc gives up, Tab saves and goes on. What is refused stays as it was typed, with the reason. */
 export default function CellEditor(props: CellEditorProps) {
   const { entity, record, name, label, title, editing, dataProvider, queryClient, toast, undoOf } = props;
@@ -61,20 +64,18 @@ export default function CellEditor(props: CellEditorProps) {
   const { facts } = useFacts(entity, record);
   const formId = useId().replaceAll(':', '');
   const box = useRef<HTMLDivElement>(null);
-  const opened = useRef<AnyRecord>(record);
-  const latest = useRef<AnyRecord>(record);
+  const opened = useRef<Stored>(record);
+  const latest = useRef<Stored>(record);
   latest.current = record;
   const [isSaving, setSaving] = useState(false);
   const isSent = useRef(false);
-  const [conflict, setConflict] = useState<{ opened: AnyRecord; mine: AnyRecord; stored: AnyRecord }>();
+  const [conflict, setConflict] = useState<{ opened: Stored; mine: Stored; stored: Stored }>();
   const [begin] = useState(() => {
     const kept = editing.kept(cell);
     return complete(fields, kept ? { ...record, [name]: kept.value } : record);
   });
-  const form = useForm<AnyRecord>({ defaultValues: begin, mode: 'onSubmit', shouldFocusError: false });
+  const form = useForm({ defaultValues: begin, mode: 'onSubmit', shouldFocusError: false });
 
-  const control = () =>
-    box.current?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea, [role="combobox"]');
   const isInside = () => {
     const { activeElement } = document;
     return box.current?.contains(activeElement) === true || activeElement?.closest(HANGING) != null;
@@ -90,7 +91,7 @@ export default function CellEditor(props: CellEditorProps) {
     close();
   };
 
-  const settle = (changed: Changed, base: AnyRecord) => {
+  const settle = (changed: Changed, base: Stored) => {
     setSaving(false);
     isSent.current = false;
     if (changed.kind === 'unchanged') return close();
@@ -108,9 +109,9 @@ export default function CellEditor(props: CellEditorProps) {
     const own = problems.filter((problem) => problem.field === name);
     const said = own.length > 0 ? own.map(({ message }) => message) : problems.map((each) => problemText(fields, each));
     form.setError(name, { type: 'refused', message: said.join('. ') || changed.message });
-    // Whoever has gone on is not called back: the cell stays open and says what is wrong.
+    // Nobody who has gone on is called back: the cell stays open and says what is wrong.
     const isNearby = document.activeElement === document.body || document.activeElement === box.current?.closest('tr');
-    if (isNearby) control()?.focus();
+    if (isNearby) controlIn(box.current)?.focus();
   };
   const valueNow = () => ({ [name]: form.getValues(name) });
 
@@ -131,7 +132,7 @@ export default function CellEditor(props: CellEditorProps) {
     });
     settle(changed, base);
   };
-  const resolve = async (chosen: AnyRecord) => {
+  const resolve = async (chosen: Stored) => {
     if (!conflict) return;
     const { stored } = conflict;
     const keys = changedKeys(entity, stored, chosen);
@@ -141,18 +142,22 @@ export default function CellEditor(props: CellEditorProps) {
     settle(await changeFields({ entity, session, dataProvider, queryClient }, stored, changes), stored);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the cell opens
+  const saveNow = useRef(save);
+  saveNow.current = save;
   useEffect(() => {
-    const element = control();
+    const element = controlIn(box.current);
     element?.focus();
     if (element instanceof HTMLInputElement && element.type !== 'checkbox') element.select();
+  }, []);
+  const isPicked = PICKED.includes(field?.kind ?? '');
+  useEffect(() => {
     const subscription = form.watch((values) => {
       editing.keep(cell, values[name]);
       form.clearErrors(name);
-      if (PICKED.includes(field?.kind ?? '')) setTimeout(() => void save());
+      if (isPicked) setTimeout(() => void saveNow.current());
     });
     return () => subscription.unsubscribe();
-  }, []);
+  }, [form, editing, cell, name, isPicked]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of the list or calendar that hangs on the input are its own.
@@ -198,7 +203,7 @@ export default function CellEditor(props: CellEditorProps) {
               onClose={() => {
                 opened.current = conflict.opened;
                 setConflict(undefined);
-                setTimeout(() => control()?.focus());
+                setTimeout(() => controlIn(box.current)?.focus());
               }}
               onReload={() => {
                 showInLists(queryClient, entity, conflict.stored);

@@ -7,7 +7,7 @@ import type { CellEditorProps } from './CellEditor';
 const load = () => import('./CellEditor');
 const CellEditor = lazyInTime<CellEditorProps>('the cell', load);
 
-/** Fetches the editor ahead: somebody reached a row, or points at a pencil. A failure shows when it is needed. */
+/** Fetches the editor ahead: someone reached a row, or points at a pencil. A failure shows when it is needed. */
 export const fetchEditor = (): void => void load().catch(() => {});
 
 interface EditableCellProps extends Omit<CellEditorProps, 'cell'> {

@@ -120,7 +120,6 @@ export function useCellEditing(options: CellEditingOptions): CellEditing | undef
       openFirst,
       prepare: fetchEditor,
     };
-    // biome-ignore format: one line
   }, [
     isHere,
     entity,

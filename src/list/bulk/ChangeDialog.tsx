@@ -1,0 +1,254 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import type { QueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
+import type { Entity } from '#engine/define/declaration';
+import { type Field, labelOf } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
+import { changedTogether } from '#engine/read/offered';
+import { outletIdOf } from '#src/form/facts/formSession';
+import { formSessionAt, useFormSession } from '#src/form/facts/useFormSession';
+import { FormEnvironmentProvider } from '#src/form/inputs/environment';
+import { FieldInput } from '#src/form/inputs/FieldInput';
+import { problemText } from '#src/form/problems';
+import { changeFields } from '#src/form/saving/changeFields';
+import type { Written } from '#src/form/saving/useUndo';
+import { formatCount } from '#src/format/format';
+import { useSession } from '#src/shell/session';
+import { type Result, Results } from './Results';
+import { commonValue, hasSeveral, inGroups, type Manner, sharesOf, valueFor } from './sharedValue';
+
+export interface ChangeDialogProps {
+  entity: Entity;
+  records: readonly ConsoleRecord[];
+  titleOf: (record: ConsoleRecord) => string;
+  dataProvider: ConsoleDataProvider;
+  queryClient: QueryClient;
+  /** What was done: the records as they were and as they are. */
+  onClose: (done: readonly Written[]) => void;
+}
+
+/** Writes under way at once: quick, and kind to an API that others use as well. */
+const AT_ONCE = 4;
+
+const MANNERS: readonly { manner: Manner; label: string }[] = [
+  { manner: 'replace', label: 'Replace' },
+  { manner: 'add', label: 'Add' },
+  { manner: 'remove', label: 'Remove' },
+];
+
+const NOTHING = {};
+
+/** Of a field what its input needs apart from a record around it. */
+const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field => field as Field;
+
+/** Gives one value to a field of all selected records: how many change is said before, and what became of each afterwards. */
+export default function ChangeDialog({
+  entity,
+  records,
+  titleOf,
+  dataProvider,
+  queryClient,
+  onClose,
+}: ChangeDialogProps) {
+  const console = useSession();
+  const session = useFormSession(entity);
+  const formId = useId().replaceAll(':', '');
+  const fields = fieldsOf(entity);
+  const keys = useMemo(() => changedTogether(entity, console.access), [entity, console.access]);
+  const [key, setKey] = useState(keys[0] ?? '');
+  const [manner, setManner] = useState<Manner>('replace');
+  const [results, setResults] = useState<readonly Result[]>();
+  const [isRunning, setRunning] = useState(false);
+  const stopped = useRef(false);
+  const done = useRef<Written[]>([]);
+  const field = fields[key];
+  const form = useForm({
+    defaultValues: Object.fromEntries(keys.map((each) => [each, beginning(each, fields[each])])),
+    shouldFocusError: false,
+  });
+  const values = useWatch({ control: form.control });
+  function beginning(each: string, of: Field | undefined): unknown {
+    return (of && commonValue(records, each, of)) ?? null;
+  }
+
+  if (!field) return null;
+  const noun = (count: number) => (count === 1 ? entity.label.one : entity.label.many).toLowerCase();
+  const counted = (count: number) => `${formatCount(count)} ${noun(count)}`;
+  const given = values[key] ?? null;
+  const isEmpty = given === null || (Array.isArray(given) && given.length === 0);
+  const isIdle = isEmpty && (field.required === true || manner !== 'replace');
+  const shares = sharesOf(records, [key, field], given, manner);
+  const changing = isIdle ? 0 : shares.changing.length;
+  const label = labelOf(key, field);
+
+  const change = async (record: ConsoleRecord): Promise<string | undefined> => {
+    const tools = {
+      entity,
+      session: formSessionAt(console, entity, outletIdOf(entity, record)),
+      dataProvider,
+      queryClient,
+    };
+    const changed = await changeFields(tools, record, { [key]: valueFor(field, record[key], given, manner) });
+    if (changed.kind === 'saved') done.current.push(changed);
+    if (changed.kind === 'saved' || changed.kind === 'unchanged') return undefined;
+    if (changed.kind === 'conflict') return `Someone else changed ${label.toLowerCase()} in the meantime`;
+    return changed.kind === 'invalid'
+      ? changed.problems.map((problem) => problemText(fields, problem)).join('. ') || changed.message
+      : changed.message;
+  };
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isRunning || results || changing === 0) return;
+    setRunning(true);
+    const all: Result[] = [];
+    setResults(all);
+    await inGroups(
+      shares.changing,
+      AT_ONCE,
+      async (record) => {
+        all.push({ title: titleOf(record), problem: await change(record) });
+        setResults([...all]);
+      },
+      () => stopped.current,
+    );
+    // What was refused comes first: there is something to do about it.
+    setResults([...all].sort((a, b) => Number(a.problem === undefined) - Number(b.problem === undefined)));
+    setRunning(false);
+  };
+
+  const saved = results?.filter(({ problem }) => problem === undefined).length ?? 0;
+  const title = !results
+    ? `Change ${counted(records.length)}`
+    : isRunning
+      ? `${label}: ${results.length} of ${shares.changing.length}`
+      : `${label}: ${saved} of ${shares.changing.length} changed`;
+  return (
+    <Dialog
+      open
+      onClose={isRunning ? undefined : () => onClose(done.current)}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={`${formId}-title`}
+    >
+      <FormProvider {...form}>
+        <FormEnvironmentProvider
+          {...{ entity, formId }}
+          mode="edit"
+          nested
+          user={session.user}
+          context={session.context}
+          words={session.words}
+          facts={NOTHING}
+        >
+          <Box component="form" noValidate onSubmit={run}>
+            <DialogTitle id={`${formId}-title`}>{title}</DialogTitle>
+            <DialogContent sx={{ display: 'grid', gap: 2 }}>
+              {results ? (
+                <>
+                  {isRunning && (
+                    <LinearProgress
+                      variant="determinate"
+                      value={(results.length / shares.changing.length) * 100}
+                      aria-label="Progress"
+                    />
+                  )}
+                  <Results results={results} />
+                </>
+              ) : (
+                <>
+                  <TextField
+                    select
+                    autoFocus
+                    label="Field"
+                    value={key}
+                    onChange={({ target }) => {
+                      setKey(target.value);
+                      setManner('replace');
+                    }}
+                    sx={{ mt: 1 }}
+                  >
+                    {keys.map((each) => (
+                      <MenuItem key={each} value={each}>
+                        {labelOf(each, fields[each])}
+                      </MenuItem>
+                    ))}
+                  </TextField>
+                  {hasSeveral(field) && (
+                    <RadioGroup
+                      row
+                      aria-label="How"
+                      value={manner}
+                      onChange={(_, value) => {
+                        setManner(value as Manner);
+                        // What all of them have is a good beginning, but nothing to remove.
+                        form.setValue(key, value === 'replace' ? beginning(key, field) : null);
+                      }}
+                    >
+                      {MANNERS.map((each) => (
+                        <FormControlLabel
+                          key={each.manner}
+                          value={each.manner}
+                          label={each.label}
+                          control={<Radio size="small" />}
+                        />
+                      ))}
+                    </RadioGroup>
+                  )}
+                  <FieldInput key={key} name={key} field={apart(field)} />
+                  <Box role="status" sx={{ color: 'text.secondary' }}>
+                    {isIdle ? (
+                      'Choose a value.'
+                    ) : (
+                      <>
+                        {isEmpty && `Clears ${label.toLowerCase()}. `}
+                        {`${counted(changing)} will change.`}
+                        {shares.same.length > 0 &&
+                          ` ${counted(shares.same.length)} will stay as ${shares.same.length === 1 ? 'it is' : 'they are'}.`}
+                        {shares.without.length > 0 && ` ${counted(shares.without.length)} can’t have it.`}
+                      </>
+                    )}
+                  </Box>
+                </>
+              )}
+            </DialogContent>
+            <DialogActions>
+              {results ? (
+                <Button
+                  variant={isRunning ? 'text' : 'contained'}
+                  autoFocus
+                  onClick={() => {
+                    if (isRunning) stopped.current = true;
+                    else onClose(done.current);
+                  }}
+                >
+                  {isRunning ? 'Stop' : 'Close'}
+                </Button>
+              ) : (
+                <>
+                  <Button onClick={() => onClose([])}>Cancel</Button>
+                  <Button type="submit" variant="contained" disabled={changing === 0}>
+                    {changing === 0 ? 'Change' : `Change ${counted(changing)}`}
+                  </Button>
+                </>
+              )}
+            </DialogActions>
+          </Box>
+        </FormEnvironmentProvider>
+      </FormProvider>
+    </Dialog>
+  );
+}
