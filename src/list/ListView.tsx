@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
@@ -42,6 +42,7 @@ import { SortSelect } from './SortSelect';
 import { StatusTabs } from './StatusTabs';
 import { filterRow } from './styles';
 import { creationPath, targetOf } from './target';
+import { leaveTrail } from './trail';
 import { useListContextValue } from './useListContextValue';
 import { useListKeys } from './useListKeys';
 import { useListQuery } from './useListQuery';
@@ -64,7 +65,7 @@ const linksFrom = (entity: Entity, can: (module: string, action: string) => bool
 /** The list of an entity, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
   const RecordDialog = useRecordDialog();
-  const { access, can, outlet, outlets, timeZone } = useSession();
+  const { access, can, outlet, outletId, outlets, timeZone } = useSession();
   const extensions = useExtensions();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const queryClient = useQueryClient();
@@ -90,6 +91,9 @@ export function ListView({ entity }: { entity: Entity }) {
   useListKeys(search, creation, onCreate);
 
   const records = page?.records ?? NO_RECORDS;
+  useEffect(() => {
+    if (page && !isPlaceholder) leaveTrail(entity.name, { outletId, state: asked, page });
+  });
   const selection = useSelection(records, JSON.stringify([state.q, state.filter]));
   const operations = useMemo(() => bulkOperations(entity, can, extensions), [entity, can, extensions]);
   const canChange = useMemo(() => changedTogether(entity, access).length > 0, [entity, access]);

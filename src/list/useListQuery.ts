@@ -34,7 +34,8 @@ export const queryOf = (dataProvider: ConsoleDataProvider, entity: Entity, state
   };
 };
 
-const pageOf = (answer: GetListResult<AnyRecord & ConsoleRecord>, state: ListState): ListPage => {
+/** A list's answer as a page of it. */
+export const pageOf = (answer: GetListResult<AnyRecord & ConsoleRecord>, state: ListState): ListPage => {
   const { data, total, pageInfo } = answer;
   const meta = answer.meta as ListMeta | undefined;
   const position = meta?.position ?? (state.page - 1) * state.perPage;

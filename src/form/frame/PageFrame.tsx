@@ -3,12 +3,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Title } from 'react-admin';
+import { useParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { Breadcrumb } from '#src/shell/layout/Breadcrumb';
 import { sizes } from '#src/shell/theme';
 import { fieldGrid } from '../inputs/layout';
+import { Neighbours } from './Neighbours';
 
 interface PageFrameProps {
   entity: Entity;
@@ -39,13 +41,17 @@ export function PageFrame({
   hasPrintHead = false,
   children,
 }: PageFrameProps) {
+  const { id } = useParams();
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
   return (
     <Box
       sx={wide ? { px: { xs: 2, md: 3 }, pt: 1 } : { px: { xs: 2, md: 3 }, pt: 1, maxWidth: formWidth(entity) + 48 }}
     >
       <Title title={title} preferenceKey={false} />
-      <Breadcrumb group={group?.label} parent={{ label: navLabelOf(entity), to: homeOf(entity) }} />
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Breadcrumb group={group?.label} parent={{ label: navLabelOf(entity), to: homeOf(entity) }} />
+        {id === undefined ? null : <Neighbours key={id} entity={entity} id={id} />}
+      </Box>
       <Box
         className={hasPrintHead ? 'no-print' : undefined}
         sx={{
