@@ -102,7 +102,7 @@ export function Neighbours({ entity, id }: { entity: Entity; id: string }) {
         pressed = step;
         void go(step);
       }}
-      sx={{ p: 0.25 }}
+      sx={{ p: '3px' }}
     >
       {step > 0 ? <On sx={{ fontSize: 18 }} /> : <Back sx={{ fontSize: 18 }} />}
     </IconButton>
