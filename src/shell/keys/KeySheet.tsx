@@ -14,6 +14,8 @@ const EVERYWHERE: KeyGroup = {
   keys: [
     { keys: 'Ctrl+K', does: 'Go to a screen or record' },
     { keys: '?', does: 'Show these keys', isSingle: true },
+    { keys: '*', does: 'In the navigation: add to favourites, or remove' },
+    { keys: 'Alt+↑ Alt+↓', does: 'In the favourites: move up or down' },
     { keys: 'Esc', does: 'Close a dialog or menu' },
   ],
 };

@@ -2,12 +2,13 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import { alpha, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { memo, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
+import { useFavourites } from './favourites';
 import { groupIcons, iconOfEntry } from './icons';
 import { type NavigationGroup, navigationFor } from './screens';
 import { useMarkedEntry } from './usePlace';
@@ -48,6 +49,27 @@ const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> 
   '& .row[aria-expanded="true"] .chevron': { transform: 'none' },
   '& ul .row': { minHeight: 32, pl: '42px', color: palette.text.secondary, fontWeight: typography.body2.fontWeight },
   '& ul .row:hover, & a.row:hover': { color: palette.text.primary },
+  // A star over the end of an entry: always there for favourites, else while one points at it or reaches it.
+  '& li.entry': { position: 'relative' },
+  '& .heading': { px: 1.25, pt: 0.5, fontSize: 12, fontWeight: 600, color: palette.text.secondary },
+  '& .star': {
+    position: 'absolute',
+    insetInlineEnd: 4,
+    top: 4,
+    display: 'inline-flex',
+    p: '4px',
+    border: 0,
+    borderRadius: '6px',
+    background: 'none',
+    cursor: 'pointer',
+    opacity: 0,
+  },
+  '& .star svg': { width: 16, height: 16, fill: 'none', stroke: palette.text.secondary, strokeWidth: 2 },
+  '& .star[aria-pressed="true"] svg': { fill: palette.primary.main, stroke: palette.primary.main },
+  '& li.entry:hover > .star, & li.entry:focus-within > .star': { opacity: 1 },
+  '& .star:focus-visible': { outline: `2px solid ${palette.primary.main}` },
+  '@media (hover: none)': { '& .star': { opacity: 1 } },
+  '& ul.favourites .row': { pl: 1.25 },
   '& .row[aria-current], & .row[aria-current]:hover': {
     color: palette.primary.main,
     fontWeight: 600,
@@ -63,22 +85,58 @@ interface EntryProps {
   /** Is beside the groups instead of inside one. */
   icon?: SvgIconComponent;
   onGo: (() => void) | undefined;
+  /** Whether it is a favourite; undefined where it is always in view. */
+  isFavourite?: boolean;
+  onStar?: (name: string) => void;
+  /** Of a favourite: moves it up or down. */
+  onMove?: (name: string, step: 1 | -1) => void;
 }
 
-const Entry = memo(function Entry({ entry, isCurrent, icon: Icon, onGo }: EntryProps) {
+const STAR = 'M12 17.27 18.18 21l-1.64-7.03L22 9.24l-7.19-.61L12 2 9.19 8.63 2 9.24l5.46 4.73L5.82 21z';
+
+const Entry = memo(function Entry(props: EntryProps) {
+  const { entry, isCurrent, icon: Icon, onGo, isFavourite, onStar, onMove } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === '*') {
+      event.preventDefault();
+      onStar?.(entry.name);
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+    if (!step || !event.altKey) return;
+    event.preventDefault();
+    onMove?.(entry.name, step);
+  };
   return (
-    <li>
+    <li className={onStar && 'entry'}>
       <Link
         className="row"
         to={entry.path}
         // From here a list begins at its beginning; from elsewhere it comes back as it was left.
         state={FRESH}
         aria-current={isCurrent ? 'page' : undefined}
+        aria-keyshortcuts={onMove ? '* Alt+ArrowUp Alt+ArrowDown' : onStar && '*'}
         onClick={onGo}
+        onKeyDown={onStar && onKeyDown}
       >
         {Icon && <Icon aria-hidden />}
         <EntryLabel label={entry.label} />
       </Link>
+      {onStar && (
+        <button
+          type="button"
+          className="star"
+          // A stop for each entry would be twice the way through the navigation: the entry itself takes the key *.
+          tabIndex={-1}
+          aria-pressed={isFavourite}
+          aria-label={`Favourite: ${entry.label}`}
+          title={`${isFavourite ? 'Remove from' : 'Add to'} favourites (*)`}
+          onClick={() => onStar(entry.name)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden>
+            <path d={STAR} />
+          </svg>
+        </button>
+      )}
     </li>
   );
 });
@@ -89,9 +147,14 @@ interface GroupProps {
   isOpen: boolean;
   onToggle: (key: string) => void;
   onGo: (() => void) | undefined;
+  /** Names of the favourites. */
+  starred: readonly string[];
+  onStar: (name: string) => void;
 }
 
-const Group = memo(function Group({ group: { group, entries }, current, isOpen, onToggle, onGo }: GroupProps) {
+const Group = memo(function Group(props: GroupProps) {
+  const { current, isOpen, onToggle, onGo, starred, onStar } = props;
+  const { group, entries } = props.group;
   const id = useId();
   const Icon = groupIcons[group.icon];
   const holdsCurrent = entries.some(({ name }) => name === current);
@@ -114,7 +177,14 @@ const Group = memo(function Group({ group: { group, entries }, current, isOpen, 
       {isOpen && (
         <ul id={id} aria-label={group.label}>
           {entries.map((entry) => (
-            <Entry key={entry.name} entry={entry} isCurrent={entry.name === current} onGo={onGo} />
+            <Entry
+              key={entry.name}
+              entry={entry}
+              isCurrent={entry.name === current}
+              onGo={onGo}
+              isFavourite={starred.includes(entry.name)}
+              onStar={onStar}
+            />
           ))}
         </ul>
       )}
@@ -151,8 +221,30 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const home = groups.find(({ group, entries }) => !isOpenGroup(group) && entries.some(({ name }) => name === current))
     ?.group.key;
   const [open, onToggle] = useOpenGroup(home);
+  const { entries: favourites, toggle: onStar, move } = useFavourites(groups);
+  const starred = useMemo(() => favourites.map(({ name }) => name), [favourites]);
   return (
     <Box component="ul" sx={sheet}>
+      {favourites.length > 0 && (
+        <li>
+          <div className="heading" id="favourites">
+            Favourites
+          </div>
+          <ul className="favourites" aria-labelledby="favourites">
+            {favourites.map((entry) => (
+              <Entry
+                key={entry.name}
+                entry={entry}
+                isCurrent={entry.name === current}
+                onGo={onGo}
+                isFavourite
+                onStar={onStar}
+                onMove={move}
+              />
+            ))}
+          </ul>
+        </li>
+      )}
       {groups.map((group) =>
         isOpenGroup(group.group) ? (
           group.entries.map((entry) => (
@@ -172,6 +264,8 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
             isOpen={open === group.group.key}
             onToggle={onToggle}
             onGo={onGo}
+            starred={starred}
+            onStar={onStar}
           />
         ),
       )}
