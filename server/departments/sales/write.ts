@@ -4,17 +4,17 @@ import { usedBy } from '#resources/inventory';
 import type { Queryable } from '#server/db/types';
 import { rowsWritten } from '#server/records/read/analyze';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
-import { chargeBills, debtorTitle, type LimitPolicy } from '../cityLedger';
-import { BESIDE_LINES, type Bill } from './bills';
+import { chargeBills, type LimitPolicy } from '../cityLedger';
+import { billRow, cancellationRow, discountRows, lineRows, ofBill, paymentRows } from './billRows';
+import type { Bill } from './bills';
 import { type BillRow, cancelSettled } from './cancel';
-import { addToDays, insertRows, isSale, rollUp, taxesOf } from './days';
+import { addToDays, insertRows, isSale, rollUp } from './days';
 import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import { countUses } from './promotionUses';
 import { sumUpDays } from './rollUps';
 import type { RowProblem } from './rows';
-import { sharesOf } from './shares';
 
 export interface Written {
   created: number;
@@ -76,22 +76,7 @@ export async function writeBatch(
   await insertRows(
     tx,
     'payments',
-    fresh.flatMap((bill) =>
-      bill.payments.map(({ method, amount, reference, debtor, status, more }, index) => ({
-        group_id: groupId,
-        outlet_id: bill.outletId,
-        bill_id: bill.id,
-        payment_no: index + 1,
-        business_date: bill.businessDate,
-        method,
-        amount,
-        // Who signed is what tells one from another, where nothing else was noted.
-        reference: reference ?? (debtor ? debtorTitle(debtor) : null),
-        status: status ?? 'posted',
-        ...PAID_AT_A_TILL,
-        ...more,
-      })),
-    ),
+    fresh.flatMap((bill) => paymentRows(groupId, bill)),
   );
   await insertBeside(tx, groupId, fresh);
   await countUses(tx, groupId, fresh.filter(isSale));
@@ -194,57 +179,18 @@ async function takeOut(tx: Queryable, groupId: string, bills: readonly Bill[]): 
   await tx.query('delete from bills where group_id = $1 and id = any($2)', [groupId, ids]);
 }
 
-const CANCELLATION = {
-  item_name: null,
-  qty: null,
-  stage: null,
-  reason: null,
-  requested_by: null,
-  approved_by: null,
-  stock_returned: false,
-  cost_lost: '0.00',
-  minutes: null,
-  kot_no: null,
-  payment_no: null,
-  method: null,
-  replaced_by: null,
-  original_at: null,
-};
-
-/** What belongs to a bill in tables of its own. */
-const ofBill = (groupId: string, { outletId, id, businessDate }: Bill) => ({
-  group_id: groupId,
-  outlet_id: outletId,
-  bill_id: id,
-  business_date: businessDate,
-});
-
-/** How people know a bill, kept with what was cancelled of it. */
-const namesOf = ({ billNo, cashier, till }: Bill) => ({
-  bill_no: billNo,
-  cashier,
-  order_no: till?.columns.order_no ?? null,
-  table_name: till?.columns.table_name ?? null,
-  waiter: till?.columns.waiter ?? null,
-});
-
 /** The discounts and cancellations that came with bills. */
 async function insertBeside(tx: Queryable, groupId: string, bills: readonly Bill[]): Promise<void> {
   await insertRows(
     tx,
     'bill_discounts',
-    bills.flatMap((bill) => (bill.till?.discounts ?? []).map((row) => ({ ...ofBill(groupId, bill), ...row }))),
+    bills.flatMap((bill) => discountRows(groupId, bill)),
   );
   await insertRows(
     tx,
     'cancellations',
     bills.flatMap((bill) =>
-      (bill.till?.cancellations ?? []).map((row) => ({
-        ...ofBill(groupId, bill),
-        ...CANCELLATION,
-        ...namesOf(bill),
-        ...row,
-      })),
+      (bill.till?.cancellations ?? []).map((row) => cancellationRow(bill, { ...ofBill(groupId, bill), ...row })),
     ),
   );
 }
@@ -264,117 +210,9 @@ async function cancelByDocument(
   if (!stored || !till?.cancelled) return;
   const said = till.cancellations.find(({ cancel_no }) => cancel_no === 'bill');
   const row = await cancelSettled(tx, importer, lookups, stored, { day: bill.businessDate, ...till.cancelled });
-  await insertRows(
-    tx,
-    'cancellations',
-    [{ ...CANCELLATION, ...namesOf(bill), ...row, ...said }],
-    'on conflict do nothing',
-  );
+  await insertRows(tx, 'cancellations', [cancellationRow(bill, { ...row, ...said })], 'on conflict do nothing');
   await tx.query(
     'update bills set content_hash = $4, version = $5 where group_id = $1 and outlet_id = $2 and id = $3',
     [importer.groupId, bill.outletId, bill.id, bill.hash, till.version],
   );
 }
-
-const BESIDE_NOTHING = Object.fromEntries(BESIDE_LINES.map((column) => [column, '0']));
-/** Columns that only tills fill. */
-const AT_A_TILL = {
-  order_no: null,
-  billed_at: null,
-  terminal: null,
-  shift: null,
-  floor: null,
-  table_name: null,
-  waiter: null,
-  customer_name: null,
-  customer_phone: null,
-  customer_email: null,
-  merged_into: null,
-  split_group: null,
-  reprints: 0,
-  remarks: null,
-};
-const PAID_AT_A_TILL = {
-  received_by: null,
-  received_at: null,
-  tip: '0',
-  card_type: null,
-  bank: null,
-  card_terminal: null,
-  last4: null,
-  approval_code: null,
-  batch_no: null,
-  tagged: false,
-  tagged_by: null,
-};
-const SERVED_AT_A_TILL = { modifiers: null, comment: null, seat: null, kot_no: null };
-const billRow = (groupId: string, bill: Bill, cost: string) => ({
-  group_id: groupId,
-  outlet_id: bill.outletId,
-  id: bill.id,
-  bill_no: bill.billNo,
-  business_date: bill.businessDate,
-  opened_at: bill.till?.openedAt ?? bill.at,
-  settled_at: isSale(bill) ? bill.at : null,
-  hour: bill.hour,
-  order_type: bill.orderType,
-  channel: bill.channel,
-  status: bill.till?.status ?? 'settled',
-  version: bill.till?.version ?? 0,
-  guests: bill.guests,
-  cashier: bill.cashier,
-  gross: bill.gross,
-  item_discount: bill.discount,
-  net_sales: bill.net,
-  tax: bill.tax,
-  taxes: taxesOf(bill),
-  grand_total: bill.grandTotal,
-  paid: bill.paid,
-  change_given: bill.change,
-  cost,
-  content_hash: bill.hash,
-  ...BESIDE_NOTHING,
-  ...bill.till?.amounts,
-  ...AT_A_TILL,
-  ...bill.till?.columns,
-  cancelled_at: bill.till?.cancelled ? bill.at : null,
-  cancel_reason: bill.till?.cancelled?.reason ?? null,
-});
-
-/** The bill's lines, each with its share of what is taken off the whole bill. */
-function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => string) {
-  const nets = bill.lines.map(({ net }) => net);
-  const shares = sharesOf(nets, bill.net);
-  const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
-  return bill.lines.map((line, index) => ({
-    ...lineRow(groupId, bill, line, costOf(line.lineNo)),
-    bill_share: shares[index],
-    // On the house is what was given away whole; less off is a discount like any other.
-    complimentary:
-      dec(line.net).eq(dec(shares[index])) &&
-      free.some(({ line_no: lineNo }) => lineNo === null || lineNo === line.lineNo),
-  }));
-}
-
-const lineRow = (groupId: string, bill: Bill, line: Bill['lines'][number], cost: string) => ({
-  group_id: groupId,
-  outlet_id: bill.outletId,
-  bill_id: bill.id,
-  line_no: line.lineNo,
-  business_date: bill.businessDate,
-  item_id: line.itemId,
-  item_code: line.itemCode,
-  portion: line.portion,
-  name: line.name,
-  category_id: line.categoryId,
-  qty: line.qty,
-  unit_price: line.unitPrice,
-  gross: line.gross,
-  discount: line.discount,
-  tax: line.tax,
-  net: line.net,
-  cost,
-  status: 'active',
-  ...SERVED_AT_A_TILL,
-  ...line.more,
-});

@@ -1,0 +1,167 @@
+/** Bills as their tables store them: a row each for the bill, its lines, payments, discounts and cancellations. */
+import { dec } from '#engine/run/decimal';
+import { debtorTitle } from '../cityLedger';
+import { BESIDE_LINES, type Bill } from './bills';
+import { isSale, taxesOf } from './days';
+import { sharesOf } from './shares';
+
+/** A cancellation's columns that not every kind fills. */
+const CANCELLATION = {
+  item_name: null,
+  qty: null,
+  stage: null,
+  reason: null,
+  requested_by: null,
+  approved_by: null,
+  stock_returned: false,
+  cost_lost: '0.00',
+  minutes: null,
+  kot_no: null,
+  payment_no: null,
+  method: null,
+  replaced_by: null,
+  original_at: null,
+};
+
+/** What belongs to a bill in tables of its own. */
+export const ofBill = (groupId: string, { outletId, id, businessDate }: Bill) => ({
+  group_id: groupId,
+  outlet_id: outletId,
+  bill_id: id,
+  business_date: businessDate,
+});
+
+/** How people know a bill, kept with what was cancelled of it. */
+const namesOf = ({ billNo, cashier, till }: Bill) => ({
+  bill_no: billNo,
+  cashier,
+  order_no: till?.columns.order_no ?? null,
+  table_name: till?.columns.table_name ?? null,
+  waiter: till?.columns.waiter ?? null,
+});
+
+const BESIDE_NOTHING = Object.fromEntries(BESIDE_LINES.map((column) => [column, '0']));
+/** Columns that only tills fill. */
+const AT_A_TILL = {
+  order_no: null,
+  billed_at: null,
+  terminal: null,
+  shift: null,
+  floor: null,
+  table_name: null,
+  waiter: null,
+  customer_name: null,
+  customer_phone: null,
+  customer_email: null,
+  merged_into: null,
+  split_group: null,
+  reprints: 0,
+  remarks: null,
+};
+const PAID_AT_A_TILL = {
+  received_by: null,
+  received_at: null,
+  tip: '0',
+  card_type: null,
+  bank: null,
+  card_terminal: null,
+  last4: null,
+  approval_code: null,
+  batch_no: null,
+  tagged: false,
+  tagged_by: null,
+};
+const SERVED_AT_A_TILL = { modifiers: null, comment: null, seat: null, kot_no: null };
+/** A bill's payments in the order of its document. */
+export const paymentRows = (groupId: string, bill: Bill) =>
+  bill.payments.map(({ method, amount, reference, debtor, status, more }, index) => ({
+    ...ofBill(groupId, bill),
+    payment_no: index + 1,
+    method,
+    amount,
+    // Who signed is what tells one from another, where nothing else was noted.
+    reference: reference ?? (debtor ? debtorTitle(debtor) : null),
+    status: status ?? 'posted',
+    ...PAID_AT_A_TILL,
+    ...more,
+  }));
+
+/** The discounts that a till gave on a bill. */
+export const discountRows = (groupId: string, bill: Bill) =>
+  (bill.till?.discounts ?? []).map((row) => ({ ...ofBill(groupId, bill), ...row }));
+
+/** What was cancelled of a bill, with the names that people know the bill by. */
+export const cancellationRow = <Row extends object>(bill: Bill, row: Row) => ({
+  ...CANCELLATION,
+  ...namesOf(bill),
+  ...row,
+});
+
+/** A bill's row; `cost`: of all its lines. */
+export const billRow = (groupId: string, bill: Bill, cost: string) => ({
+  group_id: groupId,
+  outlet_id: bill.outletId,
+  id: bill.id,
+  bill_no: bill.billNo,
+  business_date: bill.businessDate,
+  opened_at: bill.till?.openedAt ?? bill.at,
+  settled_at: isSale(bill) ? bill.at : null,
+  hour: bill.hour,
+  order_type: bill.orderType,
+  channel: bill.channel,
+  status: bill.till?.status ?? 'settled',
+  version: bill.till?.version ?? 0,
+  guests: bill.guests,
+  cashier: bill.cashier,
+  gross: bill.gross,
+  item_discount: bill.discount,
+  net_sales: bill.net,
+  tax: bill.tax,
+  taxes: taxesOf(bill),
+  grand_total: bill.grandTotal,
+  paid: bill.paid,
+  change_given: bill.change,
+  cost,
+  content_hash: bill.hash,
+  ...BESIDE_NOTHING,
+  ...bill.till?.amounts,
+  ...AT_A_TILL,
+  ...bill.till?.columns,
+  cancelled_at: bill.till?.cancelled ? bill.at : null,
+  cancel_reason: bill.till?.cancelled?.reason ?? null,
+});
+
+/** The bill's lines, each with its share of what is taken off the whole bill. */
+export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => string) {
+  const nets = bill.lines.map(({ net }) => net);
+  const shares = sharesOf(nets, bill.net);
+  const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
+  return bill.lines.map((line, index) => ({
+    ...lineRow(groupId, bill, line, costOf(line.lineNo)),
+    bill_share: shares[index],
+    // On the house is what was given away whole; less off is a discount like any other.
+    complimentary:
+      dec(line.net).eq(dec(shares[index])) &&
+      free.some(({ line_no: lineNo }) => lineNo === null || lineNo === line.lineNo),
+  }));
+}
+
+const lineRow = (groupId: string, bill: Bill, line: Bill['lines'][number], cost: string) => ({
+  ...ofBill(groupId, bill),
+  line_no: line.lineNo,
+  item_id: line.itemId,
+  item_code: line.itemCode,
+  portion: line.portion,
+  name: line.name,
+  category_id: line.categoryId,
+  qty: line.qty,
+  unit_price: line.unitPrice,
+  gross: line.gross,
+  discount: line.discount,
+  tax: line.tax,
+  net: line.net,
+  cost,
+  status: 'active',
+  ...SERVED_AT_A_TILL,
+  ...line.more,
+});
