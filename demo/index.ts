@@ -6,6 +6,7 @@ import { hash, verify } from '#server/auth/passwords';
 import { type Config, defaultDemoPassword } from '#server/config';
 import type { Database, Queryable } from '#server/db/types';
 import { gatherStatistics } from '#server/records/read/analyze';
+import { reconciliationOf, reconciliationText } from '#server/verify/reconciliation';
 import { checkGroup, plantedIds } from './check';
 import { HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
@@ -71,6 +72,8 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await gatherStatistics(tx);
     await checkGroup(tx, HARBOUR, plantedIds());
     await checkGroup(tx, LAKESIDE);
+    progress('Demo: the value of stock, by cause');
+    for (const line of reconciliationText(await reconciliationOf(tx, HARBOUR))) progress(line);
     await setStage(tx, config.demoPassword);
   });
   progress('Demo: ready, and every figure adds up');
