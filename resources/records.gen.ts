@@ -1223,6 +1223,7 @@ export type ScheduledReport = {
   dayOfMonth?: number | null;
   hour?: number | null;
   format?: 'xlsx' | 'html' | null;
+  onlyWithRows?: boolean | null;
   isPaused?: boolean | null;
   timeZone?: string | null;
   recipientIds?: string[] | null;
@@ -1231,6 +1232,7 @@ export type ScheduledReport = {
   lastAt?: string | null;
   lastSent?: number | null;
   lastKept?: number | null;
+  lastEmpty?: number | null;
   audience?: {
     roleIds?: string[] | null;
     userIds?: string[] | null;

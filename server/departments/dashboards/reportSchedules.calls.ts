@@ -43,9 +43,9 @@ function formatIn(value: unknown): (typeof SENT_FORMATS)[number] {
 }
 
 /** @throws ApiError 400 unless true or false */
-function flagIn(value: unknown): boolean {
+function flagIn(value: unknown, field: string, label: string): boolean {
   if (typeof value === 'boolean') return value;
-  throw invalid([problem('isPaused', 'boolean', 'Paused must be true or false')]);
+  throw invalid([problem(field, 'boolean', `${label} must be true or false`)]);
 }
 
 /** A whole number within bounds, or the problem with it. */
@@ -100,11 +100,13 @@ const shown = (schedule: Schedule, names: Readonly<Record<string, string>> = {})
   timeZone: schedule.timeZone,
   format: schedule.format ?? 'xlsx',
   isPaused: schedule.isPaused === true,
+  onlyWithRows: schedule.onlyWithRows === true,
   recipients: (schedule.recipientIds ?? []).map((id) => ({ _id: id, name: names[id] ?? '' })),
   nextAt: schedule.nextAt ?? null,
   lastAt: schedule.lastAt ?? null,
   lastSent: schedule.lastSent ?? 0,
   lastKept: schedule.lastKept ?? 0,
+  lastEmpty: schedule.lastEmpty ?? 0,
 });
 
 export default {
@@ -143,7 +145,12 @@ export default {
     const [outletId] = (query.outlets ?? '').split(',').filter(Boolean);
     const outlet = await readRecord(db, scope, entity('outlets'), outletId ?? identity.outletIds[0] ?? '');
     const timeZone = textIn(outlet?.timeZone) ?? 'UTC';
-    const isPaused = flagIn(body.isPaused ?? before?.isPaused ?? false);
+    const isPaused = flagIn(body.isPaused ?? before?.isPaused ?? false, 'isPaused', 'Paused');
+    const onlyWithRows = flagIn(
+      body.onlyWithRows ?? before?.onlyWithRows ?? false,
+      'onlyWithRows',
+      'Only when it has rows',
+    );
     const nextAt = isPaused ? null : nextDue(regularly, new Date(), timeZone).toISOString();
     const ownerId = before?.ownerId ?? identity.userId;
     const record = {
@@ -157,6 +164,7 @@ export default {
         ownerId,
         nextAt,
         isPaused,
+        onlyWithRows,
       },
       format: formatIn(body.format ?? before?.format),
       audience: { roleIds: [], userIds: [ownerId] },

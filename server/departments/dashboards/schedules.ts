@@ -3,6 +3,7 @@
 import type { RecordOf } from '#engine/define';
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
+import type { ReportAnswer } from '#engine/read/reporting';
 import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
 import { SHOWN } from '#engine/read/tableView';
 import { nextDue, type Regularly } from '#engine/run/time/schedule';
@@ -51,19 +52,30 @@ function askedFor(identity: Identity, query: ReportQuery, today: string): Report
   return own.length === 0 ? undefined : { ...datedQuery(query, today), outlets: own.join(',') };
 }
 
+/** Nothing that its reader may see is in it, and it was to be sent only then. */
+const EMPTY = Symbol('empty');
+
+/** Whether the report has a row for this person: its filters and conditions on figures say which rows count. */
+async function hasRows(db: Database, identity: Identity, report: Report, query: ReportQuery): Promise<boolean> {
+  const response = await runReport({ db }, identity, report, { ...query, format: 'json', limit: '1' });
+  const { total } = (await response.json()) as Pick<ReportAnswer, 'total'>;
+  return total > 0;
+}
+
 /** The file for one person, or why there is none. */
 async function fileFor(
   db: Database,
   identity: Identity | undefined,
   report: Report,
   schedule: Schedule,
-): Promise<{ filename: string; type: string; content: Uint8Array } | string> {
+): Promise<{ filename: string; type: string; content: Uint8Array } | string | typeof EMPTY> {
   if (!identity || !can(identity, report.module, 'view') || !can(identity, report.module, 'export'))
     return withoutRight;
   const query = askedFor(identity, readQuery(schedule.query ?? ''), todayAt(schedule.timeZone));
   if (!query) return withoutOutlet;
   const format = schedule.format ?? 'xlsx';
   try {
+    if (schedule.onlyWithRows && !(await hasRows(db, identity, report, query))) return EMPTY;
     const response = await runReport({ db }, identity, report, { columns: SHOWN, ...query, format });
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     return {
@@ -105,6 +117,8 @@ async function tellOwner(db: Database, groupId: string, schedule: Schedule, line
 interface Outcome {
   lastSent: number;
   lastKept: number;
+  /** Recipients who got none, since it had no rows for them. */
+  lastEmpty: number;
 }
 
 /** Sends what is due. A mail's id says schedule, due time and recipient: after a crash nobody gets a second one. */
@@ -115,12 +129,16 @@ async function send(
   dueAt: string,
 ): Promise<Outcome> {
   const report = reports.find(({ name }) => name === schedule.report);
-  const outcome: Outcome = { lastSent: 0, lastKept: 0 };
+  const outcome: Outcome = { lastSent: 0, lastKept: 0, lastEmpty: 0 };
   if (!report) return outcome;
   const missed: string[] = [];
   for (const userId of schedule.recipientIds ?? []) {
     const person = await personOf(db, { groupId, userId });
     const made = await fileFor(db, person, report, schedule);
+    if (made === EMPTY) {
+      outcome.lastEmpty++;
+      continue;
+    }
     if (typeof made === 'string' || !person) {
       const name = person ? `${person.firstName} ${person.lastName}`.trim() : 'A recipient who can’t sign in any more';
       missed.push(`${name} ${typeof made === 'string' ? made : withoutRight}.`);

@@ -63,6 +63,7 @@ export function ScheduleForm({ id, report, state, today, name: first, schedule, 
     schedule?.recipients ?? [{ id: user.userId, label: 'Me' }],
   );
   const [takesScreen, setTakesScreen] = useState(schedule === undefined);
+  const [onlyWithRows, setOnlyWithRows] = useState(schedule?.onlyWithRows ?? false);
   const [text, setText] = useState('');
   const { options } = useOptions({ to: 'users', text, filter: undefined, among: undefined, open: true });
   const isOfScreen = schedule === undefined || schedule.report === report.name;
@@ -73,7 +74,7 @@ export function ScheduleForm({ id, report, state, today, name: first, schedule, 
       ...(schedule ? { _id: schedule.id } : { report: report.name }),
       ...(takesScreen ? { query: queryOf(state, today) } : {}),
       name: name.trim(),
-      ...{ every, hour, format },
+      ...{ every, hour, format, onlyWithRows },
       ...(every === 'weekly' ? { weekday } : {}),
       ...(every === 'monthly' ? { dayOfMonth } : {}),
       recipientIds: people.map((person) => person.id),
@@ -140,6 +141,22 @@ export function ScheduleForm({ id, report, state, today, name: first, schedule, 
         onChange={(_event, next) => setPeople(next)}
         renderInput={(params) => <TextField {...params} label="Recipients" />}
       />
+      <Box>
+        <FormControlLabel
+          label="Only when it has rows"
+          control={
+            <Checkbox
+              size="small"
+              checked={onlyWithRows}
+              onChange={(_event, checked) => setOnlyWithRows(checked)}
+              slotProps={{ input: { 'aria-describedby': `${id}-rows` } }}
+            />
+          }
+        />
+        <Box id={`${id}-rows`} sx={{ typography: 'caption', color: 'text.secondary', ml: 3.75 }}>
+          With a condition on a column, such as variance of at least 2%, it is sent only when a row meets it.
+        </Box>
+      </Box>
       {schedule && isOfScreen && (
         <FormControlLabel
           label="Use the dates, filters and columns on the screen"

@@ -25,11 +25,12 @@ interface ScheduleRowProps {
 const emails = (count: number): string => `${formatCount(count)} ${count === 1 ? 'email' : 'emails'}`;
 
 /** Where the mails of the last time went. */
-function lastText({ lastAt, lastSent, lastKept }: Schedule, timeZone: string): string {
+function lastText({ lastAt, lastSent, lastKept, lastEmpty }: Schedule, timeZone: string): string {
   if (!lastAt) return 'Not sent yet';
   const went = [
     lastSent > 0 ? `${emails(lastSent)} sent` : '',
     lastKept > 0 ? `${emails(lastKept)} kept in the outbox, not sent` : '',
+    lastEmpty > 0 ? `no rows for ${formatCount(lastEmpty)} ${lastEmpty === 1 ? 'recipient' : 'recipients'}` : '',
   ].filter(Boolean);
   return `Last: ${formatMoment(lastAt, timeZone)}${went.length > 0 ? `, ${went.join(', ')}` : ''}`;
 }
@@ -61,7 +62,8 @@ export function ScheduleRow(props: ScheduleRowProps) {
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         {label ? `${label}. ` : ''}
         {regularlyWords(schedule.regularly)} to {schedule.recipients.map((person) => person.label).join(', ')} as{' '}
-        {SENT_FORMAT_LABELS[schedule.format].toLowerCase().replace('xlsx', 'XLSX').replace('pdf', 'PDF')}.
+        {SENT_FORMAT_LABELS[schedule.format].toLowerCase().replace('xlsx', 'XLSX').replace('pdf', 'PDF')}
+        {schedule.onlyWithRows ? ', only when it has rows' : ''}.
         {schedule.nextAt ? ` Next: ${formatMoment(schedule.nextAt, timeZone)}.` : ''} {lastText(schedule, timeZone)}.
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -0.75 }}>

@@ -21,6 +21,8 @@ export interface Schedule {
   regularly: Regularly;
   format: (typeof SENT_FORMATS)[number];
   isPaused: boolean;
+  /** It is sent only to those for whom it has rows. */
+  onlyWithRows: boolean;
   recipients: readonly Recipient[];
   /** ISO-8601; none while it is paused. */
   nextAt: string | undefined;
@@ -29,6 +31,8 @@ export interface Schedule {
   /** How many mails went out the last time, and how many stayed in the outbox. */
   lastSent: number;
   lastKept: number;
+  /** How many got none the last time, since it had no rows for them. */
+  lastEmpty: number;
 }
 
 /** A mail of a schedule. */
@@ -59,6 +63,7 @@ const readSchedule = (row: Raw): Schedule => ({
   },
   format: SENT_FORMATS.find((each) => each === row.format) ?? 'xlsx',
   isPaused: row.isPaused === true,
+  onlyWithRows: row.onlyWithRows === true,
   recipients: rowsIn(row.recipients).map((person) => ({
     id: textIn(person._id) ?? '',
     label: textIn(person.name) || 'Someone who has left',
@@ -67,6 +72,7 @@ const readSchedule = (row: Raw): Schedule => ({
   lastAt: textIn(row.lastAt),
   lastSent: Number(row.lastSent ?? 0),
   lastKept: Number(row.lastKept ?? 0),
+  lastEmpty: Number(row.lastEmpty ?? 0),
 });
 
 /** What a save says; what is left out stays. */

@@ -136,6 +136,31 @@ describe('scheduled reports', () => {
     });
   });
 
+  test('go out only when a row meets their conditions, where that was asked for', async () => {
+    const june10 = (least: string) => `${june}&where=${encodeURIComponent(`netSales>=${least}`)}`;
+    const rare = { ...weekly, onlyWithRows: true, recipientIds: [tenant.owner.userId] };
+    const sent = async (body: object) => {
+      const { _id: id, nextAt, onlyWithRows } = (await scheduled(body)).body;
+      await run({ id, dueAt: nextAt });
+      const scope = { groupId: tenant.groupId, outletIds: 'all' as const, userId: '' };
+      const stored = await readRecord(db, scope, entity('reportSchedules'), String(id));
+      return {
+        onlyWithRows,
+        mails: (await mails(id)).length,
+        empty: stored?.lastEmpty,
+        isOver: stored?.lastAt === nextAt,
+      };
+    };
+    const none = { onlyWithRows: true, mails: 0, empty: 1, isOver: true };
+    expect(await sent({ ...rare, query: june10('1000000') })).toEqual(none);
+    expect(await sent({ ...rare, query: june10('1') })).toEqual({ ...none, mails: 1, empty: 0 });
+    expect(await sent({ ...rare, query: june10('1000000'), onlyWithRows: false })).toEqual({
+      ...{ onlyWithRows: false, mails: 1, empty: 0, isOver: true },
+    });
+    const wrong = await scheduled({ ...rare, onlyWithRows: 'yes' });
+    expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'onlyWithRows']);
+  });
+
   test('are seen, changed and deleted by their owner', async () => {
     const seller = await tenant.person({ RPT_SALES: ['view', 'export'] });
     const made = await scheduled({ ...weekly, recipientIds: [seller.userId] }, seller);
