@@ -45,7 +45,14 @@ export function PageFrame({
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
   return (
     <Box
-      sx={wide ? { px: { xs: 2, md: 3 }, pt: 1 } : { px: { xs: 2, md: 3 }, pt: 1, maxWidth: formWidth(entity) + 48 }}
+      sx={{
+        px: { xs: 2, md: 3 },
+        pt: 1,
+        // A short document reaches the bottom of the window, where its bar is.
+        ...(wide
+          ? { display: 'flex', flexDirection: 'column', minHeight: { sm: '100%' } }
+          : { maxWidth: formWidth(entity) + 48 }),
+      }}
     >
       <Title title={title} preferenceKey={false} />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>

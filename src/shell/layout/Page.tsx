@@ -31,8 +31,7 @@ export function Page({ title, group, parent, aside, actions, isFilling, hasPaper
         pt: 1,
         display: 'flex',
         flexDirection: 'column',
-        // A short page reaches the bottom of the window, where a form has its bar.
-        minHeight: isFilling ? 0 : { sm: '100%' },
+        minHeight: 0,
         height: isFilling ? { xs: 'auto', sm: '100%' } : 'auto',
       }}
     >
