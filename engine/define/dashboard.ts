@@ -70,6 +70,13 @@ export interface ListTile extends OfReport {
   most?: number;
   /** What it says without any row. */
   none: string;
+  /** What settles all of them, as a link below the rows: 'Draft orders'. People who can't open that page don't see it. @default nothing */
+  settle?: {
+    /** What the link says. */
+    label: string;
+    /** Where it leads. */
+    to: string;
+  };
 }
 
 /** Documents that wait for their approval, by kind. */

@@ -92,6 +92,7 @@ export default defineDashboard({
     reorder: tile.list('stockSummaryReport', 'To reorder', {
       ...{ columns: ['itemName', 'onHand', 'suggestedOrder'], parameters: { stockStatus: 'short' } },
       ...{ sort: '-suggestedOrder', none: 'Nothing is below its minimum.' },
+      settle: { label: 'Draft orders', to: '/reorder' },
     }),
     requisitions: tile.list('requisitionsPending', 'Requisitions to fulfil', {
       ...{ columns: ['srnNumber', 'department', 'requiredDate'], to: pending, none: 'No requisition is pending.' },

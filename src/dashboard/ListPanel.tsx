@@ -12,7 +12,7 @@ import { headingOf, isFigure } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import { documents } from '#resources';
 import { DASH, formatCount, formatDate } from '../format/format';
-import { drillTo } from '../report/drill';
+import { drillTo, pageOf } from '../report/drill';
 import { useSession } from '../shell/session';
 import { Panel, Said, TileLink } from './TileFrame';
 import { cellText } from './tileText';
@@ -35,6 +35,7 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
     return column && canSee(access, column);
   });
   const last = others.at(-1);
+  const settling = pageOf(tile.settle?.to, can);
   const content = () => {
     if (!answer) return <Skeleton variant="rounded" height="100%" />;
     if (answer.problem) return <Said>{answer.problem}</Said>;
@@ -74,11 +75,18 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
             );
           })}
         </Box>
-        {more > 0 && to && (
-          <Box component={Link} to={to} sx={{ typography: 'caption', color: 'primary.main' }}>
-            {formatCount(more)} more
-          </Box>
-        )}
+        <Box sx={{ display: 'flex', columnGap: 2, typography: 'caption' }}>
+          {more > 0 && to && (
+            <Box component={Link} to={to} sx={{ color: 'primary.main' }}>
+              {formatCount(more)} more
+            </Box>
+          )}
+          {tile.settle && settling && (
+            <Box component={Link} to={settling} sx={{ color: 'primary.main' }}>
+              {tile.settle.label}
+            </Box>
+          )}
+        </Box>
       </>
     );
   };

@@ -55,7 +55,7 @@ export function QuestionBox({ inputRef, isBusy, isFollowUp, onAsk }: QuestionBox
         type="submit"
         variant="contained"
         aria-disabled={isBusy || !question || isTooLong}
-        sx={{ flexShrink: 0, minHeight: 40 }}
+        sx={{ flexShrink: 0, minHeight: 38 }}
       >
         Ask
       </Button>

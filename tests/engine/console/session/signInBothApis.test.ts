@@ -1,9 +1,10 @@
-import { waitFor, within } from '@testing-library/dom';
+import { fireEvent, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Session, startSession } from '#authProvider';
 import { loadConfig } from '#authProvider/config';
 import { readAuthDetails } from '#authProvider/storage';
+import { objectIn } from '#engine/run/values';
 import { startLogin } from '#login/page';
 import loginPage from '#login.html?raw';
 import { hash } from '#server/auth/passwords';
@@ -89,6 +90,12 @@ describe.each(doors)('in front of $name', ({ extensions, person, open }) => {
     await user.type(page.getByLabelText('Password'), `${secret}{Enter}`);
     return page;
   };
+  /** Types another password in place of the one before, and sends it. */
+  const type = async (page: Awaited<ReturnType<typeof submit>>, secret: string): Promise<void> => {
+    const user = userEvent.setup();
+    await user.clear(page.getByLabelText('Password'));
+    await user.type(page.getByLabelText('Password'), `${secret}{Enter}`);
+  };
   const signIn = async (): Promise<Session> => {
     await submit(person.password);
     await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/items'), { timeout: 10_000 });
@@ -119,6 +126,50 @@ describe.each(doors)('in front of $name', ({ extensions, person, open }) => {
       }),
     );
     expect([readAuthDetails(localStorage), went.assign.mock.calls]).toEqual([undefined, []]);
+  });
+
+  it('each refusal is counted, and the next sign-in ends the count', async () => {
+    const page = await submit('wrong');
+    const counts = () =>
+      asked.flatMap(({ path, body }) =>
+        path.endsWith('/updateUserLoginAttempts') ? [Number(objectIn(body).count)] : [],
+      );
+    for (const expected of [[1], [1, 2]]) {
+      await waitFor(() => expect(counts()).toEqual(expected), { timeout: 10_000 });
+      expect(document.activeElement).toBe(page.getByLabelText('Password'));
+      if (expected.length === 1) await type(page, 'wrong again');
+    }
+    await type(page, person.password);
+    await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/items'), { timeout: 10_000 });
+    expect(counts()).toEqual([1, 2, 0]);
+  });
+
+  it.each([
+    ['fails', () => new Response('<h1>boom</h1>', { status: 502 }), /^The server couldn’t sign you in\./],
+    [
+      'cannot be reached',
+      () => {
+        throw new TypeError('fetch failed');
+      },
+      /^Unable to connect to server\./,
+    ],
+  ])('where the API %s the page says what to do, and is tried again', async (_what, answer, sentence) => {
+    instead = (path) => (path.endsWith('/validateUser') ? answer() : undefined);
+    const page = await submit(person.password);
+    await waitFor(() => expect(page.getByRole('alert').textContent).toMatch(sentence), { timeout: 10_000 });
+    expect(readAuthDetails(localStorage)).toBeUndefined();
+    instead = () => undefined;
+    await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/items'), { timeout: 10_000 });
+  });
+
+  it('the sign-in is sent once, however often the button is pressed', async () => {
+    const page = await submit('');
+    asked = [];
+    await userEvent.type(page.getByLabelText('Password'), person.password);
+    for (let times = 0; times < 3; times++) fireEvent.click(page.getByRole('button', { name: /^Sign/ }));
+    await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/items'), { timeout: 10_000 });
+    expect(asked.filter(({ path }) => path.endsWith('/validateUser'))).toHaveLength(1);
   });
 
   it('a page that is opened later is verified by one call, and is the same person’s', async () => {

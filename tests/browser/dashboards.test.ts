@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
+import { demoGroup, noBrowser } from '../kit/browser';
+import { keysAt } from './keyboard';
+import { signIn, type Visitor, violationsOf, visitor } from './kit';
+
+/** The dashboards and Ask AI as people meet them: by keyboard, on a phone, in both schemes, without figures, and with an API that fails. */
+
+const OWNER = 'owner@harbour.example';
+const PHONE = { width: 360, height: 780 };
+const LAPTOP = { width: 1366, height: 768 };
+const ROUTES = ['/dashboard', '/invdashboard', '/omakai'] as const;
+/** The calls that the three pages are made of. */
+const CALLS = /\/api\/v1\/(dashboard|invReport\/invDashboard|omakAI)\b/;
+
+describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
+  const demo = demoGroup();
+  let who: Visitor;
+  const main = () => who.page.locator('main');
+  const arrived = async (page: Page) => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'));
+  };
+  const open = async (path: string) => {
+    await who.page.goto(demo.url + path);
+    await arrived(who.page);
+  };
+  const enter = async (email: string, size = LAPTOP) => {
+    who = await visitor(demo.browser, size);
+    await signIn(who.page, demo.url, email, defaultDemoPassword, '/omakai');
+  };
+  /** Types a question where the focus is, and waits for its answer. */
+  const ask = async (question: string) => {
+    await keysAt(who.page).tabTo(/^(Your question|Ask a follow-up question)$/, 'textbox');
+    await who.page.keyboard.type(question);
+    await who.page.keyboard.press('Enter');
+    const answer = who.page.getByRole('article', { name: question });
+    await answer.waitFor();
+    return answer;
+  };
+  /** What a screen reader cannot read as a table among the charts and rows that are shown: headings, and a cell below each. */
+  const unreadable = (page: Page): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main [role="table"], main table')].flatMap((table) => {
+        const count = (of: Element, roles: string) => of.querySelectorAll(roles).length;
+        const name = table.getAttribute('aria-label') ?? table.textContent?.slice(0, 40) ?? '';
+        const heads = count(table, '[role="columnheader"], thead th');
+        const rows = [...table.querySelectorAll('[role="row"], tbody tr')].filter(
+          (row) => !count(row, '[role="columnheader"]'),
+        );
+        const wrong = rows.filter((row) => count(row, '[role="rowheader"], [role="cell"], th, td') !== heads);
+        return heads > 1 && rows.length > 0 && wrong.length === 0
+          ? []
+          : [`${name}: ${heads} headings, ${wrong.length} of ${rows.length} rows`];
+      }),
+    );
+
+  describe.each([
+    ['a phone', PHONE, 'light'],
+    ['a phone', PHONE, 'dark'],
+    ['a laptop', LAPTOP, 'light'],
+    ['a laptop', LAPTOP, 'dark'],
+  ] as const)('on %s (%o, %s)', (_what, size, colorScheme) => {
+    beforeAll(async () => {
+      await enter(OWNER, size);
+      await who.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    });
+
+    it.each(ROUTES)('%s breaks no rule, is as wide as the window, and its charts are tables', async (path) => {
+      await open(path);
+      if (path === '/omakai') await ask('Net sales by outlet last week');
+      const isDark = await who.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+      expect(isDark).toBe(colorScheme === 'dark');
+      expect(await violationsOf(who.page)).toEqual([]);
+      expect(await who.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await unreadable(who.page)).toEqual([]);
+      expect(await main().locator('[role="table"], table').count()).toBeGreaterThan(path === '/omakai' ? 0 : 3);
+      expect(who.complaints()).toEqual([]);
+    });
+  });
+
+  describe('every link', () => {
+    it.each(['/dashboard', '/invdashboard'])('of %s asks its report for the same outlets and days', async (path) => {
+      const outlets = 'outlet_1,outlet_2';
+      await enter(OWNER);
+      const read = who.page.waitForResponse(
+        (response) => CALLS.test(response.url()) && response.url().includes('outlets='),
+      );
+      await open(`${path}?outlets=${encodeURIComponent(outlets)}`);
+      const { params } = (await (await read).json()) as { params: { fromDate: string; toDate: string } };
+      const hrefs = await main()
+        .locator('dd a, section a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      const asked = hrefs
+        .map((href) => new URL(href, demo.url))
+        .filter(({ searchParams }) => searchParams.has('outlets'));
+      expect(asked.length).toBeGreaterThan(12);
+      for (const { href, searchParams } of asked) {
+        expect([
+          href,
+          searchParams
+            .get('outlets')
+            ?.split(',')
+            .every((id) => outlets.includes(id)),
+        ]).toEqual([href, true]);
+        const to = searchParams.get('toDate');
+        if (to) expect([href, to]).toEqual([href, params.toDate]);
+      }
+    });
+  });
+
+  describe('an API that fails', () => {
+    beforeAll(() => enter(OWNER, PHONE));
+    const fail = () =>
+      who.page.route(CALLS, (route) =>
+        route.fulfill({ status: 500, json: { code: 'internal', message: 'Out of order' } }),
+      );
+    const mend = () => who.page.unroute(CALLS);
+
+    it.each(['/dashboard', '/invdashboard'])('%s says so, and is tried again', async (path) => {
+      await fail();
+      await who.page.goto(demo.url + path);
+      await who.page.getByRole('button', { name: 'Retry' }).waitFor();
+      expect(await violationsOf(who.page, ['main'])).toEqual([]);
+      expect(await main().locator('dd').count()).toBe(0);
+      await mend();
+      await keysAt(who.page).push('Retry');
+      await main().locator('dd').first().waitFor();
+      await arrived(who.page);
+      expect(await main().innerText()).toContain('As of');
+    });
+
+    it('/omakai keeps the question, to ask it again', async () => {
+      await open('/omakai');
+      await fail();
+      await keysAt(who.page).tabTo('Your question', 'textbox');
+      await who.page.keyboard.type('Net sales last week');
+      await who.page.keyboard.press('Enter');
+      await who.page.getByRole('alert').filter({ hasText: '“Net sales last week” was not answered.' }).waitFor();
+      expect(await violationsOf(who.page, ['main'])).toEqual([]);
+      await mend();
+      await keysAt(who.page).push('Try again');
+      await who.page.getByRole('article', { name: 'Net sales last week' }).waitFor();
+    });
+  });
+
+  it('figures are read again each minute while they are seen, and not while they are not', async () => {
+    await enter(OWNER);
+    const { page } = who;
+    let reads = 0;
+    page.on('request', (request) => {
+      if (CALLS.test(request.url())) reads += 1;
+    });
+    await page.clock.install();
+    await open('/dashboard');
+    const once = reads;
+    await page.clock.runFor(61_000);
+    await expect.poll(() => reads).toBe(once + 1);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    await page.clock.runFor(180_000);
+    expect(reads).toBe(once + 1);
+  });
+});
