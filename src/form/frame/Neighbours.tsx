@@ -10,11 +10,12 @@ import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { pathsOf, pathTo } from '#engine/read/paths';
 import { targetOf } from '#src/list/target';
-import { leaveTrail, neighboursOf, stepFrom, type Trail, trailOf } from '#src/list/trail';
+import { leaveTrail, type Trail, trailOf } from '#src/list/trail';
 import { pageOf, queryOf } from '#src/list/useListQuery';
 import { usePageKeys } from '#src/shell/keys/pageKeys';
 import { useSession } from '#src/shell/session';
 import { failureOf } from '../saving/failure';
+import { neighboursOf, stepFrom } from './steps';
 
 /** The button that was pressed last: the next page's has the focus again. */
 let pressed: 1 | -1 | undefined;
@@ -117,7 +118,7 @@ export function Neighbours({ entity, id }: { entity: Entity; id: string }) {
         display: 'flex',
         alignItems: 'center',
         gap: 0.25,
-        my: '-4px',
+        mt: '-4px',
         typography: 'caption',
         color: 'text.secondary',
       }}
