@@ -80,6 +80,74 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
     });
   });
 
+  describe('by keyboard, on a phone', () => {
+    beforeAll(() => enter(OWNER, PHONE));
+
+    it('days are compared, and a figure leads to its report, which says the same', async () => {
+      const { page } = who;
+      const { press, tabTo } = keysAt(page);
+      await open('/dashboard');
+      await tabTo(/^Compared with/);
+      await press('Enter');
+      await page
+        .getByRole('option', { name: 'Days before' })
+        .or(page.getByRole('menuitem', { name: 'Days before' }))
+        .first()
+        .waitFor();
+      await press('Home', 'Enter');
+      await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previousDay');
+      await arrived(page);
+      const figure = main().locator('dt:has-text("Net sales") + dd a');
+      const said = (await figure.innerText()).replace(/^\D+/, '');
+      await tabTo(await figure.innerText(), 'link');
+      await press('Enter');
+      await page.waitForURL(/\/salesReport\?/);
+      await arrived(page);
+      await expect.poll(() => main().innerText()).toContain(said);
+      expect(who.complaints()).toEqual([]);
+    });
+
+    it('tiles are arranged, and put back', async () => {
+      const { page } = who;
+      const { press, tabTo, push } = keysAt(page);
+      await open('/invdashboard');
+      const labels = () => main().locator('dt').allInnerTexts();
+      const before = await labels();
+      await push('Arrange tiles');
+      await tabTo('Move Days of stock up');
+      await press('Enter');
+      await tabTo('Negative items', 'checkbox');
+      await press('Space');
+      await push('Save');
+      await expect.poll(async () => (await labels()).length).toBe(before.length - 1);
+      expect((await labels())[0]).toContain('Days of stock');
+      await push('Arrange tiles');
+      await push('Reset');
+      await push('Save');
+      await expect.poll(labels).toEqual(before);
+      await tabTo('Draft orders', 'link');
+      await press('Enter');
+      await page.waitForURL(/\/reorder$/);
+      expect(who.complaints()).toEqual([]);
+    });
+
+    it('a question is asked and gone on from, and its report is opened', async () => {
+      const { page } = who;
+      const { press, tabTo } = keysAt(page);
+      await open('/omakai');
+      await ask('Net sales last week');
+      const answer = await ask('and by outlet?');
+      const [said = ''] = /[\d,]+\.\d\d/.exec(await answer.innerText()) ?? [];
+      expect(said).not.toBe('');
+      await tabTo('Open sales', 'link');
+      await press('Enter');
+      await page.waitForURL(/\/salesReport\?/);
+      await arrived(page);
+      await expect.poll(() => main().innerText()).toContain(said);
+      expect(who.complaints()).toEqual([]);
+    });
+  });
+
   describe('every link', () => {
     it.each(['/dashboard', '/invdashboard'])('of %s asks its report for the same outlets and days', async (path) => {
       const outlets = 'outlet_1,outlet_2';
@@ -163,5 +231,29 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
     });
     await page.clock.runFor(180_000);
     expect(reads).toBe(once + 1);
+  });
+
+  it('days without trade and an outlet without stock say so, tile by tile', async () => {
+    await enter('owner@lakeside.example', PHONE);
+    for (const path of ['/dashboard?fromDate=2020-01-01&toDate=2020-01-01', '/invdashboard']) {
+      await open(path);
+      const text = await main().innerText();
+      expect(text).toContain('No figures for these days.');
+      expect(text).not.toMatch(/NaN|undefined|Infinity|Invalid/);
+      expect(await violationsOf(who.page, ['main'])).toEqual([]);
+    }
+    expect(who.complaints()).toEqual([]);
+  });
+
+  it('a store keeper sees the inventory dashboard without an amount of money, and has no right to ask', async () => {
+    await enter('store@harbour.example', PHONE);
+    await open('/invdashboard');
+    const labels = (await main().locator('dt').allInnerTexts()).join();
+    expect(labels).toContain('Items below minimum');
+    expect(labels).not.toMatch(/value|cost|purchases|wastage/i);
+    expect(await main().innerText()).not.toMatch(/LKR|\d\.\d\d\b(?!\d| ?(kg|l|g|ml))/);
+    await open('/omakai');
+    expect(await main().innerText()).toContain('You don’t have permission for this');
+    expect(who.complaints()).toEqual([]);
   });
 });

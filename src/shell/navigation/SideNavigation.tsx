@@ -2,7 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import { alpha, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
@@ -18,7 +18,7 @@ const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> 
   m: 0,
   p: 1,
   '& ul': { m: 0, mt: 0.25, mb: 0.75, p: 0 },
-  '& li': { listStyle: 'none' },
+  '& li': { listStyle: 'none', scrollMarginBlock: 8 },
   '& > li': { mb: 0.25 },
   '& .row': {
     display: 'flex',
@@ -106,8 +106,13 @@ const Entry = memo(function Entry(props: EntryProps) {
     event.preventDefault();
     onMove?.(entry.name, step);
   };
+  const place = useRef<HTMLLIElement>(null);
+  // Where one is, is in view: an entry far down, and one that a search or a link led to.
+  useEffect(() => {
+    if (isCurrent && !onMove) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isCurrent, onMove]);
   return (
-    <li className={onStar && 'entry'}>
+    <li ref={place} className={onStar && 'entry'}>
       <Link
         className="row"
         to={entry.path}
