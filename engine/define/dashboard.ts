@@ -134,11 +134,26 @@ export const tile = {
   alert: (report: string, said: Said<Alert>): Alert => ({ ...said, kind: 'alert', report, label: said.settle }),
 };
 
-export interface DashboardShape extends Omit<PageShape, 'component'> {
+/** Tiles that some people begin with, known by their rights, since roles are a group's own. */
+export interface Beginning<Name extends string = string> {
+  /** A right that they have. */
+  can: readonly [module: string, action: string];
+  /** A right that they do not have, which tells them from people who may do everything. */
+  cannot: readonly [module: string, action: string];
+  /** The tiles that come first, in order; all others follow as declared. */
+  first: readonly Name[];
+}
+
+export interface DashboardShape<Name extends string = string> extends Omit<PageShape, 'component'> {
   /** 'range': the person chooses days, today before that, and what to compare with. 'today': everything is as it is now. */
   period: 'range' | 'today';
   /** The tiles by their names, in the order in which people find them before they arrange them. */
-  tiles: Readonly<Record<string, Tile>>;
+  tiles: Readonly<Record<Name, Tile>>;
+  /**
+   * Other orders to begin with, by what people may do: the first that fits is theirs. @default everyone begins with the declared order
+   * @example beginnings: [{ can: ['PO', 'create'], cannot: ['STOCK_ENTRY', 'create'], first: ['lateOrders', 'priceRises'] }]
+   */
+  beginnings?: readonly Beginning<NoInfer<Name>>[];
   /** What should not be, on top, in this order. @default nothing */
   alerts?: Readonly<Record<string, Alert>>;
   /** Reports without a page of their own, whose SQL is in `resources/<department>/<name>.sql`: what no other report has. @default none */
@@ -149,7 +164,7 @@ export interface DashboardShape extends Omit<PageShape, 'component'> {
 export type Dashboard = Tool & DashboardShape;
 
 /** A page of tiles. All of them are drawn by one component, and answered by one call. */
-export const defineDashboard = (declaration: DashboardShape): Dashboard => ({
+export const defineDashboard = <const Name extends string>(declaration: DashboardShape<Name>): Dashboard => ({
   component: 'Dashboard',
   ...declaration,
   kind: 'page',

@@ -41,9 +41,18 @@ export function maySeeTile(dashboard: Dashboard, tile: Tile | Alert, user: Acces
   return needed(tile).every((key) => report.columns[key] && canSee(user, report.columns[key] as Column));
 }
 
-/** The tiles that a person sees, in the declared order. */
+/** The order in which a person finds the tiles before they arrange them. */
+function orderFor({ tiles, beginnings = [] }: Dashboard, user: AccessUser): string[] {
+  const own = beginnings.find((each) => can(user, ...each.can) && !can(user, ...each.cannot));
+  return inOrder(Object.keys(tiles), { order: own?.first ?? [] });
+}
+
+/** The tiles that a person sees, in the order that they begin with. */
 export const tilesFor = (dashboard: Dashboard, user: AccessUser, find: FindReport): [key: string, tile: Tile][] =>
-  Object.entries(dashboard.tiles).filter(([, tile]) => maySeeTile(dashboard, tile, user, find));
+  orderFor(dashboard, user).flatMap((key): [string, Tile][] => {
+    const tile = dashboard.tiles[key];
+    return tile && maySeeTile(dashboard, tile, user, find) ? [[key, tile]] : [];
+  });
 
 export const alertsFor = (dashboard: Dashboard, user: AccessUser, find: FindReport): [key: string, alert: Alert][] =>
   Object.entries(dashboard.alerts ?? {}).filter(([, alert]) => maySeeTile(dashboard, alert, user, find));
@@ -58,7 +67,7 @@ export interface Arrangement {
 export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
 
 /** Names in the order of an arrangement, hidden ones included. */
-export function inOrder(keys: readonly string[], { order }: Arrangement): string[] {
+export function inOrder(keys: readonly string[], { order }: Pick<Arrangement, 'order'>): string[] {
   const first = order.filter((key) => keys.includes(key));
   return [...first, ...keys.filter((key) => !first.includes(key))];
 }

@@ -125,6 +125,21 @@ export default defineDashboard({
     }),
     waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
   },
+  // The office, the kitchen's controller and marketing begin with their own figures; all others with the declared order.
+  beginnings: [
+    {
+      ...{ can: ['CL_SETTLEMENT', 'settle'], cannot: ['PO', 'create'] },
+      first: ['netSales', 'cityLedger', 'advances', 'discounts', 'cancellations', 'payments', 'shifts', 'byOutlet'],
+    },
+    {
+      ...{ can: ['PERIOD_CLOSE', 'run'], cannot: ['MENU_ITEM', 'edit'] },
+      first: ['costPct', 'grossProfit', 'netSales', 'discounts', 'cancellations', 'categories', 'topItems', 'bottomItems'],
+    },
+    {
+      ...{ can: ['PROMOTION', 'create'], cannot: ['PO', 'view'] },
+      first: ['netSales', 'discounts', 'avgBill', 'guests', 'channels', 'orderTypes', 'byHour'],
+    },
+  ],
   calls: {
     read: 'GET v1/dashboard/ ? group_id outlets',
     count: 'POST v1/dashboard/dashboardCount',

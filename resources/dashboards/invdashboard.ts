@@ -129,6 +129,21 @@ export default defineDashboard({
       parameters: { status: 'approved', show: 'detail' },
     }),
   },
+  // A store keeper, a buyer and the person who answers for the costs begin with their own work; all others with the declared order.
+  beginnings: [
+    {
+      ...{ can: ['STOCK_ENTRY', 'create'], cannot: ['STOCK_ENTRY', 'approve'] },
+      first: ['short', 'negative', 'expiring', 'pending', 'inTransit', 'lateOrders', 'requisitions', 'transfers', 'orders'],
+    },
+    {
+      ...{ can: ['PO', 'create'], cannot: ['STOCK_ENTRY', 'create'] },
+      first: ['lateOrders', 'openOrders', 'short', 'purchases', 'orders', 'reorder', 'priceRises', 'suppliers'],
+    },
+    {
+      ...{ can: ['PERIOD_CLOSE', 'run'], cannot: ['MENU_ITEM', 'edit'] },
+      first: ['foodCost', 'wastage', 'accuracy', 'stockValue', 'waiting', 'variance', 'wastageByCause', 'usage', 'priceRises'],
+    },
+  ],
   calls: {
     read: 'GET v1/invReport/invDashboard ? group_id outlets',
     transactionCount: 'GET v1/dashboard/transactionCount ? group_id outlets',
