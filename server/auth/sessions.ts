@@ -105,11 +105,14 @@ export async function signedIn(q: Queryable, groupId: string, userIds: readonly 
  */
 export async function noteStatus(db: Queryable, person: Person, isSignIn = false): Promise<void> {
   const signIn = isSignIn ? `|| jsonb_build_object('lastLoginDateTime', $3::text)` : '';
+  // What is so already is not written again.
+  const isNew = isSignIn ? '' : `and data ->> 'sessionStatus' is distinct from s.status`;
   await db.query(
-    `update records set data = data || jsonb_build_object('sessionStatus', case when exists (
+    `update records set data = data || jsonb_build_object('sessionStatus', s.status) ${signIn}
+     from (select case when exists (
          select from sessions where group_id = $1 and user_id = $2 and revoked_at is null and expires_at > now()
-       ) then 'online' else 'offline' end) ${signIn}
-     where group_id = $1 and resource = 'users' and id = $2`,
+       ) then 'online' else 'offline' end as status) s
+     where group_id = $1 and resource = 'users' and id = $2 ${isNew}`,
     [person.groupId, person.userId, ...(isSignIn ? [new Date().toISOString()] : [])],
   );
 }

@@ -51,7 +51,10 @@ const ROW = 'table tbody tr';
 export async function openFirst(who: Visitor, path: string): Promise<void> {
   const { page } = who;
   await leave(who);
-  await page.locator(ROW).first().click();
+  const row = page.locator(ROW).first();
+  // Beside the pencil of a cell that is edited in the list.
+  const plain = row.locator('td:not(.editable):not(:has(button, input)):visible').first();
+  await ((await plain.count()) > 0 ? plain : row).click();
   await expect
     .poll(async () => (await page.locator(COME).first().isVisible()) || (await page.getByRole('dialog').isVisible()), {
       timeout: 30_000,

@@ -2,10 +2,11 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import { alpha, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
+import { lazyInTime } from '../chunks';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
 import { useFavourites } from './favourites';
@@ -18,7 +19,7 @@ const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> 
   m: 0,
   p: 1,
   '& ul': { m: 0, mt: 0.25, mb: 0.75, p: 0 },
-  '& li': { listStyle: 'none', scrollMarginBlock: 8 },
+  '& li': { listStyle: 'none' },
   '& > li': { mb: 0.25 },
   '& .row': {
     display: 'flex',
@@ -49,26 +50,9 @@ const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> 
   '& .row[aria-expanded="true"] .chevron': { transform: 'none' },
   '& ul .row': { minHeight: 32, pl: '42px', color: palette.text.secondary, fontWeight: typography.body2.fontWeight },
   '& ul .row:hover, & a.row:hover': { color: palette.text.primary },
-  // A star over the end of an entry: always there for favourites, else while one points at it or reaches it.
+  // Its star is over its end.
   '& li.entry': { position: 'relative' },
   '& .heading': { px: 1.25, pt: 0.5, fontSize: 12, fontWeight: 600, color: palette.text.secondary },
-  '& .star': {
-    position: 'absolute',
-    insetInlineEnd: 4,
-    top: 4,
-    display: 'inline-flex',
-    p: '4px',
-    border: 0,
-    borderRadius: '6px',
-    background: 'none',
-    cursor: 'pointer',
-    opacity: 0,
-  },
-  '& .star svg': { width: 16, height: 16, fill: 'none', stroke: palette.text.secondary, strokeWidth: 2 },
-  '& .star[aria-pressed="true"] svg': { fill: palette.primary.main, stroke: palette.primary.main },
-  '& li.entry:hover > .star, & li.entry:focus-within > .star': { opacity: 1 },
-  '& .star:focus-visible': { outline: `2px solid ${palette.primary.main}` },
-  '@media (hover: none)': { '& .star': { opacity: 1 } },
   '& ul.favourites .row': { pl: 1.25 },
   '& .row[aria-current], & .row[aria-current]:hover': {
     color: palette.primary.main,
@@ -92,7 +76,18 @@ interface EntryProps {
   onMove?: (name: string, step: 1 | -1) => void;
 }
 
-const STAR = 'M12 17.27 18.18 21l-1.64-7.03L22 9.24l-7.19-.61L12 2 9.19 8.63 2 9.24l5.46 4.73L5.82 21z';
+/** Fetched when someone points at an entry. */
+const Star = lazyInTime('the star', () => import('./Star'));
+
+/** Fingers don't point at anything before they press it. */
+const HAS_NO_POINTER = globalThis.matchMedia?.('(hover: none)').matches ?? false;
+
+/** Handlers that say whether the pointer or the focus is on an element. */
+const nearness = (set: (isNear: boolean) => void) => {
+  const come = () => set(true);
+  const go = () => set(HAS_NO_POINTER);
+  return { onPointerEnter: come, onPointerLeave: go, onFocus: come, onBlur: go };
+};
 
 const Entry = memo(function Entry(props: EntryProps) {
   const { entry, isCurrent, icon: Icon, onGo, isFavourite, onStar, onMove } = props;
@@ -106,13 +101,10 @@ const Entry = memo(function Entry(props: EntryProps) {
     event.preventDefault();
     onMove?.(entry.name, step);
   };
-  const place = useRef<HTMLLIElement>(null);
-  // Where one is, is in view: an entry far down, and one that a search or a link led to.
-  useEffect(() => {
-    if (isCurrent && !onMove) place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isCurrent, onMove]);
+  // A star for each entry at once would be a hundred buttons that say nothing to anyone.
+  const [isNear, setNear] = useState(HAS_NO_POINTER);
   return (
-    <li ref={place} className={onStar && 'entry'}>
+    <li className={onStar && 'entry'} {...(onStar && nearness(setNear))}>
       <Link
         className="row"
         to={entry.path}
@@ -126,21 +118,10 @@ const Entry = memo(function Entry(props: EntryProps) {
         {Icon && <Icon aria-hidden />}
         <EntryLabel label={entry.label} />
       </Link>
-      {onStar && (
-        <button
-          type="button"
-          className="star"
-          // A stop for each entry would be twice the way through the navigation: the entry itself takes the key *.
-          tabIndex={-1}
-          aria-pressed={isFavourite}
-          aria-label={`Favourite: ${entry.label}`}
-          title={`${isFavourite ? 'Remove from' : 'Add to'} favourites (*)`}
-          onClick={() => onStar(entry.name)}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden>
-            <path d={STAR} />
-          </svg>
-        </button>
+      {onStar && (isNear || isFavourite) && (
+        <Suspense fallback={null}>
+          <Star label={entry.label} isFavourite={isFavourite} onPress={() => onStar(entry.name)} />
+        </Suspense>
       )}
     </li>
   );

@@ -10,7 +10,6 @@ const NONE: readonly string[] = [];
 export interface Favourites {
   /** In the person's order; those that the person may no longer open are left out. */
   entries: readonly NavEntry[];
-  has: (name: string) => boolean;
   /** Makes an entry a favourite, or no longer. */
   toggle: (name: string) => void;
   /** Moves one before or after its neighbour; false at an end. */
@@ -46,7 +45,6 @@ export function useFavourites(groups: readonly NavigationGroup[]): Favourites {
     const shown = entries.map(({ name }) => name);
     return {
       entries,
-      has: (name) => names.includes(name),
       toggle,
       move: (name, step) => {
         const next = moved(names, shown, name, step);

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moved } from '#src/shell/navigation/favourites';
 import { testApp } from '#tests/kit/app';
@@ -29,7 +29,11 @@ describe('favourites', () => {
         : [];
     };
     expect(favourites()).toBeNull();
-    await user.click(await within(nav).findByRole('button', { name: 'Favourite: Menu Categories' }));
+    // The star is there while one points at the entry, or is on it by keyboard.
+    expect(within(nav).queryByRole('button', { name: /^Favourite/ })).toBeNull();
+    await user.hover(await within(nav).findByRole('link', { name: 'Menu Categories' }));
+    // Without moving the pointer: the simulated one leaves the entry on its way within it.
+    fireEvent.click(await within(nav).findByRole('button', { name: 'Favourite: Menu Categories' }));
     expect(names()).toEqual(['Menu Categories']);
     within(nav).getByRole('link', { name: 'Add-on Items' }).focus();
     await user.keyboard('*');
