@@ -14,7 +14,7 @@ export interface ReadList {
 export interface LastRead {
   /** Keeps a reading under what it is about, in place of the one before. */
   note(key: string, read: ReadList): void;
-  /** A reading that began at this time or later, so that nobody is told what was so before they asked. */
+  /** The reading under this key, if it began at this time or later: an older one may be out of date. */
   since(key: string, moment: number): ReadList | undefined;
   /** Something is being written: whatever was read before may be different now. */
   forget(): void;

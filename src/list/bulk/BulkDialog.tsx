@@ -4,7 +4,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
@@ -12,7 +11,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Written } from '#src/form/saving/useUndo';
 import { type BulkOperation, isDeletion } from './bulk';
-import { type Result, Results } from './Results';
+import { EndButton, type Result, Results } from './Results';
 
 interface BulkDialogProps {
   entity: Entity;
@@ -50,7 +49,11 @@ export function BulkDialog({ entity, operation, records, titleOf, args, onClose 
 
   const run = async () => {
     setRunning(true);
-    const all: Result[] = left.map((record) => ({ title: titleOf(record), problem: operation.obstacle(record) }));
+    const all: Result[] = left.map((record) => ({
+      id: record._id,
+      title: titleOf(record),
+      problem: operation.obstacle(record),
+    }));
     setResults(all);
     for (const record of possible) {
       if (stopped.current) break;
@@ -60,7 +63,7 @@ export function BulkDialog({ entity, operation, records, titleOf, args, onClose 
       } catch (error) {
         problem = error instanceof Error ? error.message : 'Couldn’t do this';
       }
-      all.push({ title: titleOf(record), problem });
+      all.push({ id: record._id, title: titleOf(record), problem });
       setResults([...all]);
     }
     setRunning(false);
@@ -103,20 +106,18 @@ export function BulkDialog({ entity, operation, records, titleOf, args, onClose 
             )}
           </>
         )}
-        {isRunning && <LinearProgress variant="determinate" value={share} sx={{ mb: 1.5 }} aria-label="Progress" />}
-        {results && <Results results={results} />}
+        {results && <Results results={results} percent={isRunning ? share : undefined} />}
       </DialogContent>
       <DialogActions>
         {results ? (
-          <Button
-            variant={isRunning ? 'text' : 'contained'}
-            onClick={() => {
-              if (isRunning) stopped.current = true;
-              else onClose(done.current);
+          <EndButton
+            isRunning={isRunning}
+            stop="Stop after this one"
+            onStop={() => {
+              stopped.current = true;
             }}
-          >
-            {isRunning ? 'Stop after this one' : 'Close'}
-          </Button>
+            onClose={() => onClose(done.current)}
+          />
         ) : (
           <>
             <Button onClick={() => onClose([])}>Cancel</Button>

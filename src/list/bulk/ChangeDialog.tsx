@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -27,7 +26,7 @@ import { changeFields } from '#src/form/saving/changeFields';
 import type { Written } from '#src/form/saving/useUndo';
 import { formatCount } from '#src/format/format';
 import { useSession } from '#src/shell/session';
-import { type Result, Results } from './Results';
+import { EndButton, type Result, Results } from './Results';
 import { commonValue, hasSeveral, inGroups, type Manner, sharesOf, valueFor } from './sharedValue';
 
 export interface ChangeDialogProps {
@@ -120,7 +119,7 @@ export default function ChangeDialog({
       shares.changing,
       AT_ONCE,
       async (record) => {
-        all.push({ title: titleOf(record), problem: await change(record) });
+        all.push({ id: record._id, title: titleOf(record), problem: await change(record) });
         setResults([...all]);
       },
       () => stopped.current,
@@ -158,16 +157,10 @@ export default function ChangeDialog({
             <DialogTitle id={`${formId}-title`}>{title}</DialogTitle>
             <DialogContent sx={{ display: 'grid', gap: 2 }}>
               {results ? (
-                <>
-                  {isRunning && (
-                    <LinearProgress
-                      variant="determinate"
-                      value={(results.length / shares.changing.length) * 100}
-                      aria-label="Progress"
-                    />
-                  )}
-                  <Results results={results} />
-                </>
+                <Results
+                  results={results}
+                  percent={isRunning ? (results.length / shares.changing.length) * 100 : undefined}
+                />
               ) : (
                 <>
                   <TextField
@@ -227,16 +220,14 @@ export default function ChangeDialog({
             </DialogContent>
             <DialogActions>
               {results ? (
-                <Button
-                  variant={isRunning ? 'text' : 'contained'}
-                  autoFocus
-                  onClick={() => {
-                    if (isRunning) stopped.current = true;
-                    else onClose(done.current);
+                <EndButton
+                  isRunning={isRunning}
+                  stop="Stop"
+                  onStop={() => {
+                    stopped.current = true;
                   }}
-                >
-                  {isRunning ? 'Stop' : 'Close'}
-                </Button>
+                  onClose={() => onClose(done.current)}
+                />
               ) : (
                 <>
                   <Button onClick={() => onClose([])}>Cancel</Button>

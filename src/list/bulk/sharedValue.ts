@@ -49,7 +49,7 @@ export const commonValue = (records: readonly Stored[], key: string, field: Fiel
   return first && records.every((record) => isSame(field, record[key], first[key])) ? first[key] : undefined;
 };
 
-/** Does something with each, a few at a time, until it is told to stop. */
+/** Runs `each` for every item, `size` of them at once, until `isStopped`. */
 export async function inGroups<T>(
   items: readonly T[],
   size: number,

@@ -2,15 +2,15 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import { alpha, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { type KeyboardEvent, memo, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
-import { lazyInTime } from '../chunks';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
 import { useFavourites } from './favourites';
 import { groupIcons, iconOfEntry } from './icons';
+import type { StarProps } from './Star';
 import { type NavigationGroup, navigationFor } from './screens';
 import { useMarkedEntry } from './usePlace';
 
@@ -76,8 +76,17 @@ interface EntryProps {
   onMove?: (name: string, step: 1 | -1) => void;
 }
 
-/** Fetched when someone points at an entry. */
-const Star = lazyInTime('the star', () => import('./Star'));
+/** The star of an entry, whose code is fetched when someone points at one. Where that fails there is none, until they point again. */
+function LateStar(props: StarProps) {
+  const [Star, setStar] = useState<ComponentType<StarProps>>();
+  useEffect(() => {
+    import('./Star').then(
+      ({ default: loaded }) => setStar(() => loaded),
+      () => {},
+    );
+  }, []);
+  return Star && <Star {...props} />;
+}
 
 /** Fingers don't point at anything before they press it. */
 const HAS_NO_POINTER = globalThis.matchMedia?.('(hover: none)').matches ?? false;
@@ -119,9 +128,7 @@ const Entry = memo(function Entry(props: EntryProps) {
         <EntryLabel label={entry.label} />
       </Link>
       {onStar && (isNear || isFavourite) && (
-        <Suspense fallback={null}>
-          <Star label={entry.label} isFavourite={isFavourite} onPress={() => onStar(entry.name)} />
-        </Suspense>
+        <LateStar label={entry.label} isFavourite={isFavourite} onPress={() => onStar(entry.name)} />
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 
-interface StarProps {
+export interface StarProps {
   /** The entry's words. */
   label: string;
   isFavourite: boolean | undefined;

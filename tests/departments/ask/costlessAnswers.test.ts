@@ -91,7 +91,7 @@ describe('answers to who may not see costs', () => {
     expect(amounts.foundIn(events)).toEqual([]);
   });
 
-  it('are looked through for amounts that the others are told', async () => {
+  it('would be caught with a cost: the same answer to someone who may see costs has one', async () => {
     expect(sample.length).toBeGreaterThan(15);
     const open = (await all.post(ASK, bodyOf('stock value by category', 'COL'))).body as Told;
     expect(costNamesIn(open)).toContain('stockValue');

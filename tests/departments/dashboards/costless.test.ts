@@ -39,7 +39,7 @@ const read = async (client: Client, dashboard: Dashboard, more: Record<string, s
   return body as unknown as DashboardAnswer;
 };
 
-/** All amounts that someone who may see costs is told. */
+/** Every amount in the answer to someone who may see costs. */
 function amountsIn(dashboard: Dashboard, answer: DashboardAnswer): Amounts {
   const amounts = new Amounts();
   for (const [key, tile] of shownOf(dashboard)) {

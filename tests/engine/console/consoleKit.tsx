@@ -1,21 +1,22 @@
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { memoryStore } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createAuthProvider } from '#authProvider';
 import { createSession, type Verification } from '#authProvider/session';
 import { writeSignIn } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
 import type { ApiAddress } from '#dataProvider/types';
 import type { AnyRecord } from '#engine/define/fields';
-import { entities } from '#resources';
+import { declareFor, entities } from '#resources';
 import { App } from '#src/shell/App';
 import { loadViews } from '#src/shell/lazy';
 import { keepingSession } from '#src/shell/session';
 import type { Client } from '../server/records/recordsFixture';
-import type { App as Application } from './apis';
+import type { App as Application, Group } from './apis';
 
 /** Requests of the console reach the application itself, through msw; `requests` tells which. */
 export function forwardTo(app: () => Pick<Application, 'fetch'>) {
@@ -47,6 +48,21 @@ export function forwardTo(app: () => Pick<Application, 'fetch'>) {
       };
     },
   };
+}
+
+/** The same for all tests of a file, in front of either API: after each of them nothing was asked that the API does not have. */
+export function forwardToGroup(group: () => Group) {
+  const forwarding = forwardTo(() => group().app);
+  beforeAll(() => forwarding.server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => {
+    cleanup();
+    expect(group().surplus()).toEqual([]);
+  });
+  afterAll(() => {
+    declareFor({ extensions: true });
+    forwarding.server.close();
+  });
+  return forwarding;
 }
 
 const setWidth = (width: number) =>

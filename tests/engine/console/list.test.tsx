@@ -1,25 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { declareFor } from '#resources';
 import { apis, type Group } from './apis';
-import { forwardTo, type StartOptions, startConsole as startAny } from './consoleKit';
+import { forwardToGroup, type StartOptions, startConsole as startAny } from './consoleKit';
 
 /** The list page in front of both APIs: what a person sees, types and presses. */
 let tenant: Group;
-const { server, requests, breakPath, mendPath } = forwardTo(() => tenant.app);
-
-beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' });
-});
-afterEach(() => {
-  cleanup();
-  expect(tenant.surplus()).toEqual([]);
-});
-afterAll(() => {
-  declareFor({ extensions: true });
-  server.close();
-});
+const { requests, breakPath, mendPath } = forwardToGroup(() => tenant);
 
 const both = ['out_COL', 'out_KDY'];
 

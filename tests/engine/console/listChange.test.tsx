@@ -1,23 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { declareFor } from '#resources';
 import { apis, type Group } from './apis';
-import { forwardTo, startConsole } from './consoleKit';
+import { forwardToGroup, startConsole } from './consoleKit';
 
 /** One value for a field of all selected rows, in front of both APIs. */
 let tenant: Group;
-const { server, requests } = forwardTo(() => tenant.app);
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  cleanup();
-  expect(tenant.surplus()).toEqual([]);
-});
-afterAll(() => {
-  declareFor({ extensions: true });
-  server.close();
-});
+const { requests } = forwardToGroup(() => tenant);
 
 const both = ['out_COL', 'out_KDY'];
 

@@ -1,23 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { declareFor } from '#resources';
 import { apis, type Group } from './apis';
-import { forwardTo, type StartOptions, startConsole as startAny } from './consoleKit';
+import { forwardToGroup, type StartOptions, startConsole as startAny } from './consoleKit';
 
 /** Cells that are edited in the list itself, in front of both APIs. */
 let tenant: Group;
-const { server, requests, breakPath, mendPath, holdPath } = forwardTo(() => tenant.app);
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  cleanup();
-  expect(tenant.surplus()).toEqual([]);
-});
-afterAll(() => {
-  declareFor({ extensions: true });
-  server.close();
-});
+const { requests, breakPath, mendPath, holdPath } = forwardToGroup(() => tenant);
 
 const both = ['out_COL', 'out_KDY'];
 

@@ -1,24 +1,14 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { declareFor } from '#resources';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetTrails } from '#src/list/trail';
 import { apis, type Group } from './apis';
-import { forwardTo, type StartOptions, startConsole as startAny } from './consoleKit';
+import { forwardToGroup, type StartOptions, startConsole as startAny } from './consoleKit';
 
 /** From one record of a list to the next, in front of both APIs. */
 let tenant: Group;
-const { server } = forwardTo(() => tenant.app);
+forwardToGroup(() => tenant);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  cleanup();
-  forgetTrails();
-  expect(tenant.surplus()).toEqual([]);
-});
-afterAll(() => {
-  declareFor({ extensions: true });
-  server.close();
-});
+afterEach(forgetTrails);
 
 const both = ['out_COL', 'out_KDY'];
 

@@ -85,7 +85,7 @@ describe.skipIf(!postgresUrl)('a price list on PostgreSQL', () => {
       const change = { _id: first._id, _rev: first._rev, price: '65' };
       const [, saved] = await Promise.all([approve(receipt), attempt(update({ db }, group.owner, prices, change))]);
       const [stored] = await list();
-      // The second knows of the first: the receipt renews what was saved, a person is told.
+      // Whichever comes second sees the first: a receipt updates the saved price, a person gets a conflict.
       expect(saved === 'saved' ? [stored?.previousPrice, stored?.price] : [saved, stored?.price]).toEqual([
         saved === 'saved' ? '65.0000' : 'conflict',
         '80.0000',
