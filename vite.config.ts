@@ -7,10 +7,16 @@ import { compressed } from './scripts/lib/compressed.mjs';
 import { inlined } from './scripts/lib/inlined.mjs';
 import { outlines } from './scripts/lib/outlines.mjs';
 
+/** What libraries bring for browsers that are older than the build's target. */
+const natives = [
+  { find: /^object\.entries$/, replacement: `${import.meta.dirname}/scripts/lib/natives/objectEntries.cjs` },
+  { find: /^hasown$/, replacement: `${import.meta.dirname}/scripts/lib/natives/hasOwn.cjs` },
+];
+
 /** Two builds: the console (admin, login page, set-up and the page for a blocked tab, four entries) and, with --ssr, the API's process. */
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
-    resolve: { alias },
+    resolve: { alias: isSsrBuild ? alias : [...alias, ...natives] },
     plugins: isSsrBuild
       ? []
       : [

@@ -12,11 +12,12 @@ import { useUndo } from '#src/form/saving/useUndo';
 import { formatCount } from '#src/format/format';
 import { lazyInTime } from '#src/shell/chunks';
 import { useToast } from '#src/shell/layout/useToast';
-import { BulkDialog } from './BulkDialog';
+import type { BulkDialogProps } from './BulkDialog';
 import { type BulkOperation, isDeletion } from './bulk';
 import type { ChangeDialogProps } from './ChangeDialog';
 import type { Selection } from './selection';
 
+const BulkDialog = lazyInTime<BulkDialogProps>('the dialog', () => import('./BulkDialog'));
 const ChangeDialog = lazyInTime<ChangeDialogProps>('the dialog', () => import('./ChangeDialog'));
 
 interface BulkBarProps {
@@ -100,22 +101,24 @@ export function BulkBar({ entity, selection, operations, canChange, titleOf, onC
           onConfirm={async (args) => setAsking({ ...asking, args })}
         />
       ) : asking ? (
-        <BulkDialog
-          args={asking.args}
-          entity={entity}
-          operation={asking.operation}
-          records={asking.records}
-          titleOf={titleOf}
-          onClose={(done) => {
-            setAsking(undefined);
-            if (done.length === 0) return;
-            const counted = countedIn(entity, done.length);
-            const undo = isDeletion(asking.operation, entity) ? undoOf(done, `${counted} restored`) : undefined;
-            if (undo) toast(`${counted} made inactive`, undo);
-            selection.clear();
-            onChanged();
-          }}
-        />
+        <Suspense fallback={null}>
+          <BulkDialog
+            args={asking.args}
+            entity={entity}
+            operation={asking.operation}
+            records={asking.records}
+            titleOf={titleOf}
+            onClose={(done) => {
+              setAsking(undefined);
+              if (done.length === 0) return;
+              const counted = countedIn(entity, done.length);
+              const undo = isDeletion(asking.operation, entity) ? undoOf(done, `${counted} restored`) : undefined;
+              if (undo) toast(`${counted} made inactive`, undo);
+              selection.clear();
+              onChanged();
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );

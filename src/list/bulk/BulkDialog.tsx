@@ -13,7 +13,7 @@ import type { Written } from '#src/form/saving/useUndo';
 import { type BulkOperation, isDeletion } from './bulk';
 import { EndButton, type Result, Results } from './Results';
 
-interface BulkDialogProps {
+export interface BulkDialogProps {
   entity: Entity;
   operation: BulkOperation;
   records: readonly ConsoleRecord[];
@@ -32,7 +32,7 @@ const namesOf = (titles: readonly string[]): string =>
     : titles.join(', ');
 
 /** Asks by naming the records, does them one after the other, and says of each what came of it. */
-export function BulkDialog({ entity, operation, records, titleOf, args, onClose }: BulkDialogProps) {
+export default function BulkDialog({ entity, operation, records, titleOf, args, onClose }: BulkDialogProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [results, setResults] = useState<readonly Result[]>();
   const [isRunning, setRunning] = useState(false);
