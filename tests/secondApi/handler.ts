@@ -4,6 +4,7 @@
  */
 
 import { type Call, findCall, type Shape } from './calls';
+import { conflict, FORBIDDEN, failureOf, json, none, type Oddities, refusal, text } from './oddities';
 import { type Doc, DocumentStore, type Draft, isDraft } from './store';
 
 export type ServiceName = Call['service'];
@@ -27,11 +28,15 @@ export interface SecondApiOptions {
   writes?: 'text' | 'record' | 'empty';
   /** What signing in answers beside the four auth details of the specification. @default nothing */
   signInExtras?: (user: Doc) => Draft;
+  /** Habits of its own; a test may change them while it runs. @default none */
+  oddities?: Oddities;
 }
 
 export interface SecondApi {
   fetch: (service: ServiceName, request: Request) => Promise<Response>;
   store: DocumentStore;
+  /** Its habits; what is set here applies from then on. */
+  oddities: Oddities;
   requests: Recorded[];
   /** Requests that the specification does not have. */
   surplus: () => string[];
@@ -44,11 +49,6 @@ const NUMBERS: Readonly<Record<string, { field: string; prefix: string }>> = {
 };
 const EMAIL_ALREADY = 'Email already exists';
 const WORDS = { insert: 'Created successfully', update: 'Updated successfully', save: 'Saved successfully' } as const;
-
-const text = (words: string, status = 200): Response =>
-  new Response(words, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
-const json = (value: unknown, status = 200): Response => Response.json(value, { status });
-const conflict = () => json({ error: 'conflict', reason: 'Document update conflict.' }, 409);
 
 const listed = (docs: readonly Doc[], shape: Shape = 'couch'): unknown =>
   ({ couch: { docs, bookmark: 'nil' }, docs: { docs }, array: docs, data: { data: docs } })[shape];
@@ -88,6 +88,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
   const store = new DocumentStore(seeds);
   const requests: Recorded[] = [];
   const tokens = new Map<string, string>();
+  const { oddities = {} } = options;
   let signIns = 0;
   let documents = 0;
 
@@ -108,11 +109,11 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
       const twin = store.all('user').find(({ _id, email }) => email === sent.email && _id !== sent._id);
       if (twin) return text(EMAIL_ALREADY, 400);
     }
-    if (type === 'discount' && sent.name === 'Forbidden') return json({ error: 'This name may not be used' }, 400);
+    if ([sent.name, sent.remarks].includes(FORBIDDEN)) return refusal(oddities);
     const number = act === 'insert' && NUMBERS[type];
     const numbered = number ? { [number.field]: `${number.prefix}-${String(++documents).padStart(4, '0')}` } : {};
     const result = store.put(type, { type, ...numbered, ...sent });
-    return result.kind === 'conflict' ? conflict() : written(act, result.doc);
+    return result.kind === 'conflict' ? conflict(oddities) : written(act, result.doc);
   }
 
   function approve(type: string, status: string, sent: unknown): Response {
@@ -122,7 +123,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
     // It is told the document (specification: "PO object"), and keeps what it is told.
     const stamp = status === 'approved' ? { approvedDateTime: new Date().toISOString() } : {};
     const result = store.put(type, { ...sent, type, status, ...stamp });
-    if (result.kind === 'conflict') return text('Document update conflict', 409);
+    if (result.kind === 'conflict') return conflict({ conflict: 'text', ...oddities });
     return written('update', result.doc);
   }
 
@@ -162,7 +163,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
       case 'answer':
         return typeof act.with === 'string' ? text(act.with) : json(act.with);
       case 'report':
-        return json([]);
+        return none(oddities, []);
       case 'settle':
         return settle(act.field, sent);
       case 'approve':
@@ -176,7 +177,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
         return result === 'removed'
           ? text('Deleted successfully')
           : result === 'conflict'
-            ? conflict()
+            ? conflict(oddities)
             : json({ error: 'not_found', reason: 'missing' }, 404);
       }
       case 'one': {
@@ -214,7 +215,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
         };
         const docs = store.all(act.type).filter(isOf);
         for (const doc of docs) delete doc.demoPassword;
-        return docs.length === 0 ? json(act.none ?? 'No List') : json(listed(docs, act.shape));
+        return docs.length === 0 ? none(oddities, act.none ?? 'No List') : json(listed(docs, act.shape));
       }
     }
   }
@@ -236,13 +237,14 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
         })
       : !isOpen && !tokens.has(bearer)
         ? text('Unauthorized', 401)
-        : answer(known, url, sent);
+        : await (failureOf(oddities, known.call.path) ?? answer(known, url, sent));
     recorded.status = response.status;
     return response;
   }
 
   return {
     store,
+    oddities,
     requests,
     surplus: () => requests.filter(({ isKnown }) => !isKnown).map(({ method, path }) => `${method} ${path}`),
     async fetch(service, request) {

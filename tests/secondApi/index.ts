@@ -7,6 +7,7 @@ import { stock } from './seeds/stock';
 import type { Doc, Draft } from './store';
 
 export type { Recorded, SecondApi, SecondApiOptions, ServiceName } from './handler';
+export { type Failure, FORBIDDEN, type Oddities } from './oddities';
 export type { Doc, Draft } from './store';
 export { BOTH, FORT, GROUP, LAKE, OWNER };
 

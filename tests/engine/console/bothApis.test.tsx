@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declareFor } from '#resources';
-import { bothApis, server, startAt, type World } from './bothApis';
+import { bothApis, server } from './bothApis';
+import { startAt, type World } from './existingApi/startAt';
 
 /** What a person does at the session, lists, forms, documents and the ledger, in front of both APIs. */
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
