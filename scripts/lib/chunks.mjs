@@ -24,6 +24,8 @@ const usedByLists =
 /** What the sign-in page and the console both begin with. */
 const beginning =
   /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values)\.ts$/;
+/** Packages, and what a package gets in place of another. */
+const ofLibraries = /\/(node_modules|lib\/natives)\//;
 /** What the bundler puts around modules of the old kind. */
 const runtime = /rolldown\/runtime/;
 
@@ -48,7 +50,7 @@ export function chunkGroups(root) {
         name: (id, context) => {
           if (beginning.test(id)) return 'beginning';
           if (placeOf(id, context) === 'alone') return null;
-          return id.includes('/node_modules/') ? 'libraries' : 'console';
+          return ofLibraries.test(id) ? 'libraries' : 'console';
         },
       },
       {

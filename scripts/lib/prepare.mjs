@@ -66,6 +66,9 @@ const builds = [
       'login.html',
       'blocked.html',
       'setup.html',
+      ...['brand.mjs', 'chunks.mjs', 'compressed.mjs', 'inlined.mjs', 'natives', 'outlines.mjs'].map(
+        (part) => `scripts/lib/${part}`,
+      ),
       ...common,
     ],
   },
