@@ -125,7 +125,7 @@ export default defineDocument({
       needs: 'edit',
       from: 'draft',
       to: 'counted',
-      done: '{stockEntryNumber} is counted and waits for approval',
+      done: '{stockEntryNumber} is counted and is awaiting approval',
       check: countingProblems,
       plan: (entry, facts) => ({ set: { items: entryLines(entry, facts, false) } }),
     },

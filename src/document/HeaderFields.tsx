@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, memo } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
@@ -27,6 +28,8 @@ const row = {
   alignItems: 'start',
   // One label that takes two lines would push its box below the others.
   '& .MuiFormLabel-root': { whiteSpace: 'nowrap', flex: 'none' },
+  // "Create" is next to the label that says what; the whole name is for screen readers.
+  '& .of-what': visuallyHidden,
   '& .MuiFormLabel-root + *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 } as const;
 const place = (field: Field) => ({

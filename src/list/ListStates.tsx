@@ -170,8 +170,8 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
         isOne
           ? first?.key === 'q'
             ? undefined
-            : `${first?.text} hides them all.`
-          : 'These filters together hide everything.'
+            : `Filtered by ${first?.text}.`
+          : `No ${entity.label.one.toLowerCase()} passes all of these filters.`
       }
       action={
         <>

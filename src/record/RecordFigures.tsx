@@ -93,7 +93,7 @@ export function RecordFigures({ entity, record, session, timeZone }: RecordFigur
       </Box>
       {error ? (
         <Typography variant="body2" role="alert" sx={{ color: 'error.main', mt: 1 }}>
-          Some figures could not be loaded.
+          Couldn’t load some figures.
         </Typography>
       ) : null}
       {isNarrowed ? (

@@ -52,6 +52,8 @@ export function ColumnsButton({ all, shown, choice }: ColumnsButtonProps) {
         size="small"
         variant="outlined"
         startIcon={<ViewColumn fontSize="small" />}
+        // In its place before the figures come, so that nothing moves under the pointer then.
+        disabled={all.length === 0}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

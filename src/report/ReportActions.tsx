@@ -36,7 +36,7 @@ export function ReportActions(props: ReportActionsProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {extensions && <ViewsMenu report={report} state={state} today={today} onChange={onChange} />}
-      {columns.all.length > 0 && <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />}
+      <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />
       <ExportActions {...{ report, state, columns, isReady, onPrint }} />
     </Box>
   );

@@ -38,7 +38,7 @@ export default function FirstDay({ tool }: PageSlotProps) {
       <Box sx={{ maxWidth: 720 }}>
         {error && !data ? (
           <Message
-            heading="The checklist could not be loaded"
+            heading="Couldn’t load the checklist"
             level="h2"
             isAlert
             action={<Button onClick={() => void refetch()}>Try again</Button>}

@@ -115,7 +115,9 @@ export function ReferenceInput(props: InputProps<'reference'>) {
       {...frameOf(props, handle)}
       aside={
         creatable && !handle.disabled && !props.compact ? (
-          <Shortcut onClick={() => setCreating(true)}>Create {creatable.label.one.toLowerCase()}</Shortcut>
+          <Shortcut onClick={() => setCreating(true)}>
+            Create<span className="of-what"> {creatable.label.one.toLowerCase()}</span>
+          </Shortcut>
         ) : undefined
       }
     >

@@ -7,6 +7,7 @@ import { useIsUnreachable } from './ConsoleContext';
 import { Message } from './Message';
 import { PRODUCT } from './product';
 
+/** Last in each style: a border set after it would be black again. */
 const surface = { bgcolor: 'background.paper', borderColor: 'divider' } as const;
 
 /** The frame of the console, as index.html has it before: nothing that anyone has to be signed in for. */
@@ -14,10 +15,9 @@ function Frame() {
   const isFolded = document.documentElement.dataset.folded !== undefined;
   return (
     <>
-      <Box sx={{ ...surface, height: sizes.header, borderBottom: 1 }} />
+      <Box sx={{ height: sizes.header, borderBottom: 1, ...surface }} />
       <Box
         sx={{
-          ...surface,
           position: 'fixed',
           top: sizes.header,
           bottom: 0,
@@ -25,6 +25,7 @@ function Frame() {
           display: { xs: 'none', sm: 'block' },
           width: { sm: sizes.rail, lg: isFolded ? sizes.rail : sizes.navigation },
           borderRight: 1,
+          ...surface,
         }}
       />
     </>

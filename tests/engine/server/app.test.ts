@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { routesOf } from '#engine/read/calls';
 import { declarations } from '#resources/index';
+import { defaultDemoPassword, readConfig } from '#server/config';
+import { createApp } from '#server/http/app';
 import { forgetFullDisk } from '#server/http/errors';
 import { appOf, testApp } from '#tests/kit/app';
 import { type Client, newTenant, rulesOf, type Tenant } from './records/recordsFixture';
@@ -31,6 +33,24 @@ describe('the application', () => {
       extensions: true,
       version: '1.2.3',
     });
+  });
+
+  it('tells nobody a password of the operator’s own; the public one only with the demo', async () => {
+    const configOf = async (env: Record<string, string>) => {
+      const served = createApp({ db, config: readConfig(env), version: '1.2.3' });
+      return (await (await served.request('/config.json')).json()) as AnyRecord;
+    };
+    expect(await configOf({ DEMO: 'on' })).toMatchObject({ demo: { password: defaultDemoPassword } });
+    const quiet: Record<string, string>[] = [
+      { DEMO: 'on', DEMO_PASSWORD: 'owners-own-word' },
+      { DEMO: 'on', HOST: '0.0.0.0', DEMO_PASSWORD: 'owners-own-word' },
+      { DEMO: 'off' },
+    ];
+    for (const env of quiet) {
+      const config = await configOf(env);
+      expect(config).not.toHaveProperty('demo');
+      expect(JSON.stringify(config)).not.toContain('owners-own-word');
+    }
   });
 
   it('answers unknown paths in the one shape of errors', async () => {

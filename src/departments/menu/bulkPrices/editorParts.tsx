@@ -64,7 +64,7 @@ export const NoPrices = ({ hasRows, onAll, onClear }: NoPricesProps) => (
     text={
       hasRows
         ? 'No listed price belongs here yet. Choose a rule above or type new prices; warnings appear here.'
-        : 'The filter hides them all. To set prices for an outlet or channel that has none, turn on “Include places without their own price”.'
+        : 'No price passes the filter. To set prices for an outlet or channel that has none, turn on “Include places without their own price”.'
     }
     action={
       <Button variant="outlined" onClick={hasRows ? onAll : onClear}>
