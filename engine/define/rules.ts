@@ -128,6 +128,13 @@ export const twins = <const N extends string, R extends AnyRecord>(
 export interface Plan {
   /** Stock movements to post. @default none */
   movements?: readonly Movement[];
+  /** The day that its movements are posted on, where the person chooses it when acting. @default the document's date */
+  day?: {
+    /** The argument that says it: a day that is not open is refused there. */
+    argument: string;
+    /** YYYY-MM-DD. */
+    date: string;
+  };
   /** Fields of other records to change; `set` replaces whole values. @default none */
   patches?: readonly {
     /** The entity of the other record. */

@@ -50,8 +50,12 @@ export const goodsInTransit = defineReport({
     value: column.costMoney({ sum: true }),
     documentId: column.text({ hidden: true }),
     oldest: column.integer({ hidden: true, label: 'Transfers older than 3 days', sum: true }),
-    /** On the row of the transfer that was sent first, so that the total is its days. */
-    longest: column.integer({ hidden: true, label: 'Oldest transfer', unit: 'days', sum: true }),
+    transfers: column.integer({ hidden: true, sum: true }),
+    /** On the row of the transfer that was sent first, so that the total is its days; unknown where none is under way, not 0 days. */
+    longest: column.integer({
+      ...{ hidden: true, label: 'Oldest transfer', unit: 'days', sum: true },
+      total: ({ transfers, longest }) => (Number(transfers) > 0 ? longest : null),
+    }),
   },
   sort: ['date', 'transferOutNumber'],
 });

@@ -1,6 +1,7 @@
 import {
   computed,
   costMoney,
+  date,
   datetime,
   defineDocument,
   documentCalls,
@@ -124,12 +125,16 @@ export default defineDocument({
       to: 'closed',
       tone: 'danger',
       confirm: 'Write off what is still under way on {transferOutNumber}?',
-      arguments: { reason: text({ required: true, maxLength: 200 }) },
+      arguments: {
+        reason: text({ required: true, maxLength: 200 }),
+        closedOn: date({ required: true, default: '@today', notAfter: '@today', label: 'Date of the loss', help: 'Must be in an open period' }),
+      },
       done: '{transferOutNumber} closed',
-      check: function* (_transfer, { arrivals: [draft] }) {
+      check: function* (transfer, { arrivals: [draft] }, _context, { closedOn }) {
+        if (String(closedOn) < transfer.docDate) yield refuse('closedOn', 'order', 'Choose a date on or after the transfer');
         if (draft) yield refuse('', 'draft', `${draft.transferInNumber} is still receiving it. Approve or delete that first`);
       },
-      plan: (transfer, _facts, _context, { reason }) => closingPlan(transfer, reason),
+      plan: (transfer, _facts, _context, { reason, closedOn }) => closingPlan(transfer, reason, closedOn),
     },
   },
   calls: documentCalls('transferout', 'TO', { list: 'listDocs' }),

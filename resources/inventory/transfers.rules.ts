@@ -227,8 +227,12 @@ export function arrivalNotices(arrival: Arrival, source: Source): NonNullable<Pl
   return [notice, { ...notice, outletId: String(source.outletId) }];
 }
 
-/** Writes off what is still in transit at the cost of the outlet that sent it, and notifies both outlets. */
-export function closingPlan(transfer: Lines & Read<'toOutletId' | 'transferOutNumber'>, reason: unknown): Plan {
+/** Writes off what is still in transit on a day, at the cost of the outlet that sent it, and notifies both outlets. */
+export function closingPlan(
+  transfer: Lines & Read<'toOutletId' | 'transferOutNumber'>,
+  reason: unknown,
+  closedOn: unknown,
+): Plan {
   const open = linesOf(transfer).filter((line) => openOf(transferred, line).gt(0));
   const words = open.map(
     (line, index) => `${nameOfLine(line, index)}: ${Number(openOf(transferred, line))} written off`,
@@ -246,6 +250,8 @@ export function closingPlan(transfer: Lines & Read<'toOutletId' | 'transferOutNu
   }));
   return {
     set: { items, closeReason: reason ?? null },
+    // Not the day on which it was sent: that may be in a period that is closed by now.
+    ...(closedOn ? { day: { argument: 'closedOn', date: String(closedOn) } } : {}),
     costs: 'set',
     notices: [notice, { ...notice, outletId: String(transfer.toOutletId) }],
     movements: open.map((line) => ({

@@ -34,8 +34,18 @@ async function closedPeriods(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether the document's date is open, and no later full count is before it: for whatever moves stock, here and at other outlets. */
+/**
+ * Whether the day that an action posts on is open, and no later full count is before it: for whatever moves stock, here and at other outlets.
+ * It is the document's date, or the day that the action was given.
+ */
 export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
+  const { day } = situation.plan;
+  if (!day) return problemsOfDate(tx, situation);
+  const problems = await problemsOfDate(tx, { ...situation, record: { ...situation.record, docDate: day.date } });
+  return problems.map((problem) => ({ ...problem, field: day.argument }));
+}
+
+async function problemsOfDate(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const { identity, record, plan } = situation;
   const moved = (plan.movements ?? []).filter(({ outletId }) => outletId !== undefined && outletId !== record.outletId);
   const ids = [...new Set(moved.map(({ outletId }) => String(outletId)))];

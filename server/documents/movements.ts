@@ -65,7 +65,7 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
       return {
         ...given,
         outletId: movement.outletId ?? home,
-        businessDate: String(record.docDate),
+        businessDate: situation.plan.day?.date ?? String(record.docDate),
         ...(standardCost ? { standardCost: String(standardCost) } : {}),
         ...(reversalOf === undefined ? {} : { reversalOf }),
         ...(reverses === movement.type ? { isUndoing: true } : {}),

@@ -181,6 +181,17 @@ describe('figures', () => {
     expect(waiting).toContainEqual(expect.objectContaining({ resource: 'purchaseOrders', count: 1 }));
   });
 
+  test('the oldest transfer is unknown while none is under way, and 0 days old on the day it is sent', async () => {
+    const oldest = async () => read(inventory, { outlets: 'COL' }, owner, ['oldestTransfer', 'inTransit']);
+    const { tiles, params } = await oldest();
+    expect(tiles).toMatchObject({ oldestTransfer: { value: null }, inTransit: { value: 0 } });
+    await put(db, 'harbour', 'transferOuts', 'TO-1', {
+      ...{ outletId: 'COL', toOutletId: 'KDY', transferOutNumber: 'TO-1', status: 'approved', items: [] },
+      docDate: params.toDate,
+    });
+    expect((await oldest()).tiles).toMatchObject({ oldestTransfer: { value: 0 }, inTransit: { value: 1 } });
+  });
+
   test('what waits for an approval: for whom, and since when', async () => {
     const role = (id: string, name: string, status: string, actions: string[]) =>
       put(db, 'harbour', 'userRoles', id, {

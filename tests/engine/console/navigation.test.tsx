@@ -79,7 +79,7 @@ describe('trimming', () => {
     const plain = await newTenant(db, app);
     for (const _id of ['out_COL', 'out_KDY'])
       await plain.put('systemSettings', { _id, outletId: _id, settings: [{ name: 'inventory', state: false }] });
-    const { go, address } = await startConsole({ client: plain.owner, at: '/items' });
+    const { go, address, user } = await startConsole({ client: plain.owner, at: '/items' });
     const nav = await navigation();
     expect(namesOf(nav, 'button')).toContain('Reports');
     for (const hidden of ['Inventory Master', 'Inventory', 'Inventory Reports'])
@@ -87,6 +87,16 @@ describe('trimming', () => {
     await go('/polist');
     await screen.findByRole('heading', { name: 'PO' });
     expect(address()).toBe('/polist');
+    // The inventory dashboard is a page like the others: neither the navigation nor the search leads to it, its address does.
+    expect(nav.querySelector('a[href^="/invdashboard"]')).toBeNull();
+    await go('/404');
+    await user.click(await screen.findByRole('combobox', { name: 'Search for a screen' }));
+    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent ?? '');
+    expect(options).toContain('Menu Items');
+    expect(options.filter((option) => /Inventory|^PO$/.test(option))).toEqual([]);
+    await go('/invdashboard');
+    await screen.findByRole('heading', { name: 'Dashboard', level: 1 });
+    expect(await screen.findByText('Stock value', { selector: 'dt' })).toBeTruthy();
   });
 
   it('shows a part of the product as soon as one outlet uses it', async () => {

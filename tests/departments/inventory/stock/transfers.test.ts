@@ -171,6 +171,27 @@ describe('what is short', () => {
     expect(await group.balance('chicken')).toMatchObject({ quantity: '23.5000' });
   });
 
+  test('is given up on a day that the sender chooses, after a period that is closed', async () => {
+    const source = await sent();
+    await db.query(
+      `update records set data = jsonb_set(data, '{lockDate}', '"2026-06-30"') where group_id = $1 and resource = 'outlets' and id = 'out_COL'`,
+      [group.groupId],
+    );
+    const giveUp = (closedOn: string) => act(sender, outs, 'close', source, { reason: 'Gone', closedOn });
+    expect(await refusal(giveUp('2026-06-30'))).toMatchObject({ rules: ['closedOn: locked'] });
+    expect(await refusal(giveUp('2026-06-19'))).toMatchObject({ rules: ['closedOn: order'] });
+    expect(await refusal(giveUp('2999-01-01'))).toMatchObject({ status: 400, rules: ['closedOn: notAfter'] });
+    expect(await again(source)).toMatchObject({ status: 'approved' });
+    expect(await giveUp('2026-07-01')).toMatchObject({ status: 'closed', inTransitValue: '0.00' });
+    const losses = await db.query(
+      `select business_date::text as day, value from movements
+       where group_id = $1 and doc_id = $2 and movement_type = 'TRANSIT_LOSS'`,
+      [group.groupId, source._id],
+    );
+    expect(losses).toEqual([{ day: '2026-07-01', value: '-5583.85' }]);
+    await sound();
+  });
+
   test('stays under way, comes later, or is given up by the sender', async () => {
     const open = await settle('keepPending');
     expect(open).toMatchObject({

@@ -99,7 +99,8 @@ export function transferState({ lines }: ModelTransfer): string {
 export async function giveUp(world: World, { transfer }: { transfer: number }): Promise<void> {
   const source = world.transfers[transfer % Math.max(1, world.transfers.length)];
   if (!source) return;
-  const work = () => actOn(world, 'transferOuts', 'close', source.id, { arguments: { reason: 'Lost' } });
+  const work = () =>
+    actOn(world, 'transferOuts', 'close', source.id, { arguments: { reason: 'Lost', closedOn: source.day } });
   const state = transferState(source);
   const isDone = state === 'closed';
   const isLate = isShut(world, source.from, codesOf(source.lines), source.day);
