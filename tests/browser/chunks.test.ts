@@ -133,4 +133,22 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     expect([await remarks.inputValue(), loads() - before]).toEqual(['Before ten, please', 1]);
     await context.close();
   });
+
+  it('that opens over a page takes nothing typed with it when it fails', async () => {
+    const { context, page } = await atList();
+    await page.goto(`${demo.url}/createItem`);
+    const name = page.getByRole('textbox', { name: 'Name' }).first();
+    await name.fill('Jaggery tart');
+    await page.route(isCode, (route) => route.abort('connectionfailed'));
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
+    // The shell is still there.
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    await page.unroute(isCode);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Restored your unsaved changes').waitFor();
+    expect(await name.inputValue()).toBe('Jaggery tart');
+    await context.close();
+  });
 });

@@ -78,7 +78,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, outlines of everything and the declarations of the menu; nothing that only forms need.
-    expect(bytes).toBeLessThan(358 * KB);
+    expect(bytes).toBeLessThan(353 * KB);
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
     // Each is a request: four of the start, one of lists, two of declarations, and the bell's.
     expect(scripts.length).toBeLessThanOrEqual(12);

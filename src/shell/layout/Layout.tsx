@@ -244,20 +244,22 @@ export function Layout({ children }: { children: ReactNode }) {
           '&:focus-visible': { outline: 'none' },
         }}
       >
-        {/* Another outlet: the same page from scratch. */}
-        <ErrorBoundary key={`${outletId} ${pathname}`}>{children}</ErrorBoundary>
+        {/* Another outlet: the same page from scratch. What opens over the page is in here too: its code can be missing as a page’s can. */}
+        <ErrorBoundary key={`${outletId} ${pathname}`}>
+          {children}
+          {isPaletteOpen && (
+            <Suspense fallback={<TypedAhead typed={typed} />}>
+              <CommandPalette begun={typed} onClose={closePalette} />
+            </Suspense>
+          )}
+          {areKeysShown && (
+            <Suspense fallback={null}>
+              <KeySheet onClose={() => setKeysShown(false)} />
+            </Suspense>
+          )}
+        </ErrorBoundary>
       </Box>
       {!isFull && <Footer isBelowNavigation={false} />}
-      {isPaletteOpen && (
-        <Suspense fallback={<TypedAhead typed={typed} />}>
-          <CommandPalette begun={typed} onClose={closePalette} />
-        </Suspense>
-      )}
-      {areKeysShown && (
-        <Suspense fallback={null}>
-          <KeySheet onClose={() => setKeysShown(false)} />
-        </Suspense>
-      )}
     </Box>
   );
 }
