@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeSignIn } from '#authProvider/storage';
+import { missingFrom } from '#engine/read/served';
+import { everyDeclaration } from '#resources';
 import { browserName } from '#src/departments/users/diagnostics/browserName';
 import { type Facts, storedKeyFacts } from '#src/departments/users/diagnostics/facts';
 import { diagnose, duration, type Surroundings, supportText } from '#src/departments/users/diagnostics/lines';
@@ -58,6 +60,17 @@ describe('diagnostics', () => {
     expect(said?.value).toContain('Pages: Statistics.');
     expect(said?.value).toContain('import files');
     expect(said?.isPlain).toBe(true);
+    expect(line('Deleting', {}, { missing: { pages: [], gestures: ['import files'] } })).toBeUndefined();
+  });
+
+  it('says in a sentence of its own what cannot be deleted in front of such an API, companies and orders among it', () => {
+    expect(line('Deleting')).toBeUndefined();
+    const said = line('Deleting', {}, { missing: missingFrom(everyDeclaration) })?.value ?? '';
+    expect(said).toMatch(/^No specified call deletes these, .* own tools can remove them: [^.]+\.$/);
+    const kept = said.replace(/^.*: |\.$/g, '').split(', ');
+    expect(kept).toEqual(expect.arrayContaining(['companies', 'purchase orders']));
+    // These have a call: DELETE, or the receipt's own.
+    for (const name of ['menu items', 'discounts', 'users', 'goods received notes']) expect(kept).not.toContain(name);
   });
 
   it('find nothing wrong when nothing is', () => {

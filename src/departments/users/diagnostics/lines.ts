@@ -181,11 +181,20 @@ function settingLines({ settings }: Surroundings): Line[] {
 function apiLines(missing: Missing | undefined): Line[] {
   if (!missing) return [];
   const pages = missing.pages.join(', ');
+  const kept = missing.gestures.flatMap((gesture) => /^delete (.+)/.exec(gesture)?.[1] ?? []);
   return [
     told(
       'API',
       `It has the specified calls only, and these need others. Pages: ${pages}. Elsewhere: history, previews of approvals, search for records, ${missing.gestures.join(', ')}.`,
     ),
+    ...(kept.length > 0
+      ? [
+          told(
+            'Deleting',
+            `No specified call deletes these, and no specified status means deleted, so only the API’s own tools can remove them: ${kept.join(', ')}.`,
+          ),
+        ]
+      : []),
   ];
 }
 
