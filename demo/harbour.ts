@@ -19,6 +19,7 @@ import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
 import { MENU } from './menu/menu';
 import { comboRecords, optionRecords, withOptions } from './menu/options';
 import { billsOf, type TradeDay } from './sales/bills';
+import { archivedBefore, archiveOldTrade } from './sales/oldTrade';
 import { trade } from './sales/trade';
 import { departmentRecords, settingsRecords } from './settings/outletSettings';
 import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
@@ -51,6 +52,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
   );
   const units = lists.find(([resource]) => resource === 'units')?.[1] ?? [];
   const recipes = OUTLETS.map((outlet) => recipeRecords(dishes, outlet, since));
+  const old = { db, groupId: HARBOUR, dishes, before: archivedBefore(today) };
   const debtors = harbourDebtors(OUTLETS.map(({ id }) => id));
   const bills = OUTLETS.map((outlet, index) => billsOf(outlet, dishes, days, 1000 + index, signersOf(debtors)));
   const supplies = OUTLETS.map((outlet, index) => {
@@ -62,7 +64,13 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
 
   const roles = seeded('userRoles');
   const people = peopleOf((name) => String(roles.find((role) => role.name === name)?._id), today);
-  const outletRecords = OUTLETS.map(({ id, code, name, record }) => ({ _id: id, code, name, ...record }));
+  const outletRecords = OUTLETS.map(({ id, code, name, record }) => ({
+    _id: id,
+    code,
+    name,
+    ...record,
+    archiveBefore: old.before,
+  }));
   await storeRecords(tx, scope, [
     ['groups', [groupRecord(HARBOUR, 'Harbour & Spice Restaurants', OUTLETS, { showQrReports: true })]],
     ['outlets', outletRecords],
@@ -102,6 +110,8 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
   const keeping = { db, groupId: HARBOUR, outlets: OUTLETS, today };
   await enterDebtors(keeping, debtors);
   for (const supply of supplies) await openStock(tx, supply, addDays(today, -DAYS - 1));
+  const archived = await archiveOldTrade({ ...old, signers: signersOf(debtors) });
+  progress(`Demo: archive ${archived} bills of two years ago`);
   const tables = {
     items: byId(stored.inventoryItems ?? []),
     units: byId(stored.units ?? []),

@@ -40,7 +40,8 @@ export async function leaveBetween(office: Office, groupId: string, day: string,
   const { db, keeper, manager } = office;
   const [colombo, kandy, galle] = outlets as readonly [DemoOutlet, DemoOutlet, DemoOutlet];
   const scope: Scope = { groupId, outletIds: 'all', userId: 'user_1' };
-  const codes = await plentiful(office, groupId, colombo);
+  const spare = new Map<string, readonly string[]>();
+  for (const outlet of [colombo, kandy]) spare.set(outlet.id, await plentiful(office, groupId, outlet));
   const write = async (document: string, who: Identity, record: object, request: string) =>
     (await insertDocument({ db }, who, of(document), { ...record, docDate: day, clientRequestId: `demo-${request}` }))
       .body;
@@ -48,26 +49,26 @@ export async function leaveBetween(office: Office, groupId: string, day: string,
     (await runAction({ db }, who, of(document), key, { _id, _rev, arguments: args })).body;
 
   /** Goods for another outlet: two kilograms or pieces of each. */
-  const send = async (to: DemoOutlet, from: number, request: string) =>
+  const send = async (to: DemoOutlet, from: number, request: string, by = colombo) =>
     write(
       'transferOuts',
-      keeper(colombo),
+      keeper(by),
       {
-        outletId: colombo.id,
+        outletId: by.id,
         toOutletId: to.id,
         driver: 'Sunil Jayantha',
         vehicleNo: 'WP LB-4471',
         items: await Promise.all(
-          codes.slice(from, from + 3).map(async (code) => {
-            const { itemId, unitId } = await card(office, scope, colombo, code);
+          (spare.get(by.id) ?? []).slice(from, from + 3).map(async (code) => {
+            const { itemId, unitId } = await card(office, scope, by, code);
             return { itemId, unitId, sentQty: '2' };
           }),
         ),
       },
       request,
     );
-  const leave = async (to: DemoOutlet, from: number, request: string) =>
-    act('transferOuts', manager(colombo), 'approve', await send(to, from, request));
+  const leave = async (to: DemoOutlet, from: number, request: string, by = colombo) =>
+    act('transferOuts', manager(by), 'approve', await send(to, from, request, by));
   const arrive = async (to: DemoOutlet, transfer: Stored, found: object, request: string) =>
     write(
       'transferIns',
@@ -97,6 +98,7 @@ export async function leaveBetween(office: Office, groupId: string, day: string,
   const awaited = { receivedQty: '1', discrepancyReason: 'Left behind in Colombo', discrepancyAction: 'keepPending' };
   await receive(kandy, await leave(kandy, 4, 'transfer-5'), awaited, 'arrival-3');
   await arrive(galle, await leave(galle, 1, 'transfer-6'), {}, 'arrival-4');
+  await receive(colombo, await leave(colombo, 0, 'transfer-7', kandy), {}, 'arrival-5');
 
   /** A count of what an outlet has most of; the first item is a little less than expected. */
   const count = async (outlet: DemoOutlet, more: object, request: string) =>

@@ -92,7 +92,7 @@ function cardOf(random: Random, reference: string): Sent {
   };
 }
 
-function paymentsOf(random: Random, rows: readonly BillRow[]): Sent[] {
+function paymentsOf(random: Random, rows: readonly BillRow[], isDeclined: () => boolean): Sent[] {
   const paid = rows.filter((row) => row.paymentAmount !== undefined);
   const payments = paid.map((row): Sent => {
     const { paymentMethod, paymentAmount, paymentReference, cityLedgerAccount, authorisedPerson } = row;
@@ -106,7 +106,7 @@ function paymentsOf(random: Random, rows: readonly BillRow[]): Sent[] {
     };
   });
   const [first] = paid;
-  if (first && first.paymentMethod === 'cash' && random.chance(0.02))
+  if (first && first.paymentMethod === 'cash' && isDeclined())
     payments.push({
       method: 'card',
       amount: first.paymentAmount,
@@ -116,7 +116,11 @@ function paymentsOf(random: Random, rows: readonly BillRow[]): Sent[] {
 }
 
 /** One bill with its order ticket. */
-function documentOf(random: Random, rows: readonly BillRow[]): { bill: Sent; events: Sent[] } {
+function documentOf(
+  random: Random,
+  rows: readonly BillRow[],
+  isDeclined: () => boolean,
+): { bill: Sent; events: Sent[] } {
   const [first] = rows as [BillRow];
   const { outlet = '', billNumber = '', dateTime = '', orderType, channel, guests, cashier } = first;
   const isAtTable = orderType === 'dineIn';
@@ -208,7 +212,7 @@ function documentOf(random: Random, rows: readonly BillRow[]): { bill: Sent; eve
       channel,
       cashier,
       lines,
-      payments: paymentsOf(random, rows),
+      payments: paymentsOf(random, rows, isDeclined),
       ...(guests ? { guests: Number(guests) } : {}),
       ...(table ? { table } : {}),
       ...(waiter ? { waiter } : {}),
@@ -291,7 +295,17 @@ export function documentsOf(
   seed: number,
 ): TillDocuments {
   const random = randomFrom(seed);
-  const documents = byBill(rows).map((each) => documentOf(random, each));
+  const tried = new Map<string, number>();
+  const documents = byBill(rows).map((each) => {
+    const outlet = each[0]?.outlet ?? '';
+    // By count and not by chance: every week of an outlet has some.
+    const isDeclined = () => {
+      const bills = (tried.get(outlet) ?? 0) + 1;
+      tried.set(outlet, bills);
+      return bills % 40 === 20;
+    };
+    return documentOf(random, each, isDeclined);
+  });
   return {
     bills: documents.map(({ bill }) => bill),
     events: [

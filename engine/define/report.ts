@@ -264,6 +264,7 @@ export function archived(report: Report, named: Named & Pick<Report, 'label' | '
   return {
     ...live,
     ...named,
+    days: 28,
     columns: Object.fromEntries(columns),
     archived: true,
     sqlOf: report.sqlOf ?? report.name,

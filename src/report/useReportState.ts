@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { businessDate } from '#engine/run/time/businessDay';
+import { addDays, isDay } from '#engine/run/time/days';
 import { isPeriod, type PeriodName, periodAt } from '#engine/run/time/periods';
 import { useSession } from '../shell/session';
 import { defaultRange } from './parameters/periods';
@@ -23,6 +25,10 @@ function rangeOf(period: PeriodName | undefined, today: string, days: number | u
   const { from, to } = periodAt(period, today);
   return { fromDate: from, toDate: to, period: undefined };
 }
+
+/** The last day that a report may be asked about: the archive ends where the outlet's own bills begin. */
+const lastDayOf = ({ archived }: Report, { archiveBefore }: AnyRecord, today: string): string =>
+  archived && isDay(archiveBefore) ? addDays(archiveBefore, -1) : today;
 
 const withChange = (before: URLSearchParams, change: ReportChange): URLSearchParams => {
   const next = new URLSearchParams(before);
@@ -59,12 +65,12 @@ export function useReportState(report: Report) {
     setSearch(
       (before) =>
         withChange(before, {
-          ...(isRangeMissing ? rangeOf(named, today, report.days) : {}),
+          ...(isRangeMissing ? rangeOf(named, lastDayOf(report, outlet, today), report.days) : {}),
           ...(isOutletMissing ? { outlets: outletId } : {}),
         }),
       { replace: true },
     );
-  }, [isIncomplete, isLinked, isRangeMissing, isOutletMissing, outletId, today, report.days, named, setSearch]);
+  }, [isIncomplete, isLinked, isRangeMissing, isOutletMissing, outlet, outletId, today, report, named, setSearch]);
 
   // Selecting an outlet draws the page again at the same address; going elsewhere forgets, so that a link is kept as it is.
   useEffect(
