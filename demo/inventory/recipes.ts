@@ -3,6 +3,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, fixed, quantity } from '#engine/run/decimal';
 import { type Usage, usageOf } from '#resources/inventory/recipe.rules';
+import { ORDER_TYPES } from '#resources/shared';
 import { unitId } from '../lists';
 import type { Dish } from '../menu/dishes';
 import { randomFrom } from '../random';
@@ -16,6 +17,31 @@ const tidy = (amount: number): number =>
     : amount >= 2
       ? Math.round(amount * 10) / 10
       : Math.max(0.05, Math.round(amount * 100) / 100);
+
+/** What dishes of a category leave the house in; what is eaten at a table needs none. */
+const PACKED: Readonly<Record<string, string>> = {
+  'Rice & biryani': 'MBOX',
+  'Kottu & noodles': 'MBOX',
+  Curries: 'MBOX',
+  'Burgers & sandwiches': 'BBOX',
+  'Pizza & pasta': 'PBOX',
+  'Tea, coffee, shakes': 'CUPS',
+};
+
+/** The packaging of a portion that is not served at a table. */
+function packagingOf(category: string, outlet: DemoOutlet): AnyRecord[] {
+  const code = PACKED[category];
+  if (code === undefined) return [];
+  return [
+    {
+      itemId: stockId(outlet, code),
+      unitId: unitId('ea'),
+      netQuantity: quantity(1),
+      yieldPct: fixed(100, 4),
+      orderTypes: ORDER_TYPES.filter((type) => type !== 'dineIn'),
+    },
+  ];
+}
 
 /** An outlet's recipes, scaled so that a portion costs about its category's share of the price. */
 export function recipeRecords(dishes: readonly Dish[], outlet: DemoOutlet, from: string): AnyRecord[] {
@@ -39,22 +65,25 @@ export function recipeRecords(dishes: readonly Dish[], outlet: DemoOutlet, from:
         ...(portion ? { portionId: portion } : {}),
         effectiveFrom: from,
         portions: 1,
-        ingredients: menu.ingredients.map(([code, amount]) => {
-          const item = pantryByCode.get(code) as PantryItem;
-          return {
-            itemId: stockId(outlet, code),
-            unitId: unitId(recipeUnit[item.unit]),
-            netQuantity: quantity(tidy(amount * scale * perBase[item.unit])),
-            yieldPct: fixed(item.yieldPct, 4),
-          };
-        }),
+        ingredients: [
+          ...menu.ingredients.map(([code, amount]) => {
+            const item = pantryByCode.get(code) as PantryItem;
+            return {
+              itemId: stockId(outlet, code),
+              unitId: unitId(recipeUnit[item.unit]),
+              netQuantity: quantity(tidy(amount * scale * perBase[item.unit])),
+              yieldPct: fixed(item.yieldPct, 4),
+            };
+          }),
+          ...packagingOf(menu.category.name, outlet),
+        ],
         prepMinutes: 10 + (menu.place % 4) * 4,
       };
     });
   });
 }
 
-/** What one sold portion takes out of stock: `item id|portion` -> item code and stock units, for planning. */
+/** What one sold portion takes out of stock: `item id|portion|order type` -> item code and stock units, for planning. */
 export function usageTable(
   dishes: readonly Dish[],
   outlet: DemoOutlet,
@@ -64,10 +93,16 @@ export function usageTable(
 ) {
   const items = byId(stock);
   const table = new Map<string, readonly Usage[]>();
-  for (const recipe of recipes)
-    table.set(`${recipe.menuItemId}|${recipe.portionId ?? ''}`, usageOf(recipe, items, units));
-  for (const { menu, itemId } of dishes)
-    if (menu.resale) table.set(`${itemId}|`, [{ itemId: stockId(outlet, menu.resale), amount: dec(1), per: dec(1) }]);
+  for (const orderType of ORDER_TYPES) {
+    for (const recipe of recipes)
+      table.set(
+        `${recipe.menuItemId}|${recipe.portionId ?? ''}|${orderType}`,
+        usageOf(recipe, items, units, orderType),
+      );
+    for (const { menu, itemId } of dishes)
+      if (menu.resale)
+        table.set(`${itemId}||${orderType}`, [{ itemId: stockId(outlet, menu.resale), amount: dec(1), per: dec(1) }]);
+  }
   return table;
 }
 

@@ -16,7 +16,7 @@ export interface TradeDay {
   day: string;
   rows: BillRow[];
   bills: number;
-  /** What was sold: `item id|portion` -> portions. */
+  /** What was sold: `item id|portion|order type` -> portions. */
   sold: Map<string, number>;
 }
 
@@ -193,7 +193,10 @@ export function billsOf(
         const dateTime = `${date} ${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
         const total = money(sum(lines.flatMap(({ net, tax }) => [net, tax])));
         const payments = paymentsOf(random, way, total, { number, lines: lines.length, signers });
-        for (const { key, portions } of lines) sold.set(key, (sold.get(key) ?? 0) + portions);
+        for (const { key, portions } of lines) {
+          const ordered = `${key}|${way.orderType}`;
+          sold.set(ordered, (sold.get(ordered) ?? 0) + portions);
+        }
         return lines.map(({ row }, place) => ({
           outlet: outlet.code,
           billNumber: `${outlet.code}1${String(number).padStart(6, '0')}`,
