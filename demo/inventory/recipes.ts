@@ -29,7 +29,7 @@ const PACKED: Readonly<Record<string, string>> = {
 };
 
 /** The packaging of a portion that is not served at a table. */
-function packagingOf(category: string, outlet: DemoOutlet): AnyRecord[] {
+function packagingOf(category: string, outlet: DemoOutlet) {
   const code = PACKED[category];
   if (code === undefined) return [];
   return [

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays, isDay } from '#engine/run/time/days';
@@ -27,7 +26,7 @@ function rangeOf(period: PeriodName | undefined, today: string, days: number | u
 }
 
 /** The last day that a report may be asked about: the archive ends where the outlet's own bills begin. */
-const lastDayOf = ({ archived }: Report, { archiveBefore }: AnyRecord, today: string): string =>
+const lastDayOf = ({ archived }: Report, { archiveBefore }: { archiveBefore?: unknown }, today: string): string =>
   archived && isDay(archiveBefore) ? addDays(archiveBefore, -1) : today;
 
 const withChange = (before: URLSearchParams, change: ReportChange): URLSearchParams => {

@@ -178,9 +178,7 @@ describe('the demo groups', () => {
       // After midnight, and yet of the business date before.
       expect(late).toBeGreaterThan(0);
     });
-    const boxes = await db.query(
-      `select from movements where movement_type = 'SALE' and item_id like '%_MBOX' limit 1`,
-    );
+    const boxes = await db.query(`select from movements where item_id like '%MBOX' and movement_type = 'SALE' limit 1`);
     expect(boxes).toHaveLength(1);
     const [stock] = await db.query<{ value: string }>(
       `select sum(value)::text as value from balances where group_id = 'harbour' and outlet_id = 'outlet_1'`,
