@@ -62,7 +62,7 @@ async function clientOf(url) {
   return send;
 }
 
-/** Items beside those of the demo, so that an outlet has about a thousand. */
+/** Adds items until an outlet has about a thousand. */
 async function makeItems(send) {
   const ids = [];
   for (let from = 0; from < ITEMS - 120; from += 20)
