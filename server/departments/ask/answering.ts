@@ -114,10 +114,15 @@ function chartFor(
 export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   const { identity, plan, reading, outlets } = asking;
   const { report } = plan;
-  asking.say?.(`Asking the report “${report.label}”`);
-  const answer = await runPlan(asking);
   // Card against cash compares no days.
   const comparesNames = (plan.perValue?.names.length ?? 0) > 1;
+  // A comparison that cannot be made is not left out.
+  if ((report.period === 'none' && reading.base) || (comparesNames && reading.hasTwoDates)) return undefined;
+  asking.say?.(`Asking the report “${report.label}”`);
+  const answer = await runPlan(asking);
+  // What was sold in June is not asked of what is there today: that nothing is there says nothing of June.
+  if (report.period === 'asOf' && answer.total === 0 && reading.period && reading.period.unit !== 'day')
+    return undefined;
   const before = report.period === 'none' || comparesNames ? undefined : reading.base;
   if (before) asking.say?.('Asking for the days to compare with');
   const base = before && (await runPlan(asking, before));

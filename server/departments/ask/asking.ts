@@ -15,6 +15,7 @@ import { answerOpposed, areOpposed } from './opposing';
 import { namesLike, recordsNamed } from './planning/naming';
 import type { NamedRecord, Plan } from './planning/plan';
 import { plansFor } from './planning/plans';
+import { notUnderstood, strangeWords } from './planning/strange';
 import { reportsFor } from './planning/vocabulary';
 import type { Period } from './reading/calendar';
 import { backFrom, before, fairly } from './reading/comparing';
@@ -150,6 +151,8 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   const read = { ...typed, period: typed.period ?? (context ? undefined : period) };
   if (read.isFuture) return refuse('future', REFUSALS.future);
   if (read.hasTooManyDates) return refuse('unknown', 'Ask about one period at a time, or compare two.');
+  if (read.hasOpenDates)
+    return refuse('unknown', 'Name the first and the last day: “from 1 to 10 June”, or “since 1 June”.');
   const own = reportsFor(reports, identity);
   const recordsIn = (reading: Pick<Reading, 'words'>) => recordsNamed(db, identity, own, reading.words);
   const recordsBefore = context ? await recordsIn(context) : [];
@@ -158,6 +161,8 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
       .slice(0, MOST_TRIED)
       .map((plan) => ({ plan, reading }));
   const opposed = await opposedIn(question, identity.outlets, today, async (side) => {
+    // Each side has its own days alone.
+    if (side.hasTwoDates) return [];
     for (const each of readingsFor({ ...side, source: question }, context, recordsBefore, today)) {
       const planned = await plansOf({ ...each, period: each.period ?? read.period });
       if (planned.length > 0) return planned;
@@ -194,7 +199,8 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   const named = outletsNamed(read, chosen, everyOutlet);
   const answered = model && (await answerOfModel({ db, identity, model, question, outlets: named, today, say }));
   if (answered) return { answered, context: contextOf(read) };
-  return refuse('unknown', REFUSALS.unknown);
+  const strange = await strangeWords(read.words, own, identity, recordsIn);
+  return refuse('unknown', strange.length > 0 ? notUnderstood(strange) : REFUSALS.unknown);
 }
 
 /** A plan with the reading that it is of. */

@@ -110,7 +110,10 @@ const NEUTRAL: Omit<Reading, 'source'> = {
     namesTwo: false,
     isWhich: false,
     isFuture: false,
+    hasTwoDates: false,
     hasTooManyDates: false,
+    hasOpenDates: false,
+    asksFor: undefined,
     isFollowUp: false,
   },
 };

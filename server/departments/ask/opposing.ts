@@ -28,6 +28,8 @@ export function areOpposed(one: Plan, other: Plan): boolean {
     one.dimension?.label === other.dimension?.label &&
     sameDates(one, other);
   if (!isSame || one.rank || other.rank || one.perValue || other.perValue) return false;
+  // Two totals are no answer to what is asked by day.
+  if (one.dimension && !one.row) return false;
   if (Boolean(one.row) !== Boolean(other.row)) return false;
   const differs = ownOf(one, other).length + ownOf(other, one).length;
   return differs > 0 || (one.row !== undefined && one.row.label !== other.row?.label);

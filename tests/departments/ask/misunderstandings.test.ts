@@ -171,3 +171,49 @@ describe('two at once', () => {
     expect(await atColombo('takings thu 10 june')).toHaveProperty('refused');
   });
 });
+
+describe('a word that changes the figure', () => {
+  test.each([
+    // One end of the dates alone.
+    'sales until 9 June',
+    'sales from 5 June',
+    'sales by 9 June',
+    'sales before 10 June',
+    // The beginning of a month is not its end.
+    'stock value at the beginning of June',
+    // Leaves days out.
+    'sales on weekdays in June',
+    'sales in the same week last year',
+    // 'How many' asks for no money, 'when' and 'who' for no total.
+    'how many cash bills in June',
+    'when did we give discounts in June',
+    'who wasted chicken in June',
+    'how much chicken do we need',
+    'sales compared with May less discounts',
+    'food cost per biryani in June',
+    'sales of each in June',
+    'sales > 5000 in June',
+    'card vs cash in June compared with May',
+    'kottu vs juice sales by day in June',
+  ])('is not overheard: %s', async (question) => expect(await atColombo(question)).toHaveProperty('refused'));
+
+  test('is named in the refusal', async () => {
+    expect(await atColombo('sales of burgers without cheese in June')).toMatchObject({
+      refused: { answer: expect.stringContaining('did not understand “burgers”, “without” and “cheese”') },
+    });
+  });
+
+  test('the end of a month is its last day, and days that are named at both ends are a stretch', async () => {
+    expect(await atColombo('stock value at the end of June')).toMatchObject({
+      answered: { filters: { asOf: '2026-06-30' } },
+    });
+    expect(sentenceOf(await atColombo('sales between 1 and 5 June'))).toContain('72,000.00');
+    expect(sentenceOf(await atColombo('sales from 1 June until 5 June'))).toContain('72,000.00');
+  });
+
+  test('a difference between outlets is said', async () => {
+    expect(sentenceOf(await asked('difference in sales between Colombo and Kandy, June'))).toContain(
+      'Colombo is ahead by LKR 210,100.00',
+    );
+  });
+});

@@ -6,6 +6,7 @@ import { type Question, questions } from './questions';
 import { fifthSet } from './questionsFifthSet';
 import { fourthSet, type TypedQuestion } from './questionsFourthSet';
 import { keptAside } from './questionsKeptAside';
+import { sixthSet } from './questionsSixthSet';
 import { thirdSet } from './questionsThirdSet';
 import { unanswerable } from './unanswerable';
 
@@ -102,6 +103,13 @@ describe('the embedded planner', () => {
     const { right, of, missed, wrong } = await score(fifthSet);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
     expect(right, listed(missed)).toBeGreaterThanOrEqual(Math.ceil(of * 0.9));
+    expect(listed(wrong)).toBe('');
+  });
+
+  test('answers none of a sixth set wrongly, with words that are easily overheard', async () => {
+    const { right, of, missed, wrong } = await score(sixthSet);
+    if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
+    expect(right, listed(missed)).toBeGreaterThanOrEqual(15);
     expect(listed(wrong)).toBe('');
   });
 

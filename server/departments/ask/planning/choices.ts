@@ -29,6 +29,9 @@ function choicesAt(
     if (particle && words[at]?.beside?.[particle.place] !== particle.word) return [];
     // What is asked for 'by outlet' is no number of outlets.
     if (meaning.kind === 'figure' && words[at]?.isBy) return [];
+    if (words[at]?.isEach && meaning.kind !== 'dimension') return [];
+    // 'On weekdays' leaves days out, 'by weekday' does not.
+    if (meaning.kind === 'dimension' && words[at]?.raw === 'weekdays' && !words[at]?.isBy) return [];
     return [
       {
         meaning,
@@ -44,6 +47,7 @@ function choicesAt(
   });
   const word = words[at];
   if (!word) return found;
+  if (word.isEach) return found;
   if (previous?.meaning.kind === 'free' && /^\p{L}/u.test(word.raw))
     found.push({
       meaning: { kind: 'given', parameter: previous.meaning.parameter, value: word.raw },

@@ -90,6 +90,8 @@ export function statedFigure(
   { user, reading }: { user: AccessUser; reading: Reading },
 ): Stated | undefined {
   const isOfNames = names.length > 0;
+  // Amounts are known by these names, and no numbers: 'how many card payments'.
+  if (isOfNames && reading.hint === 'many') return undefined;
   const named = figureFor(
     report,
     asked.flatMap((key) => alternatives(vocabulary, choices, key)),
@@ -110,6 +112,9 @@ export function statedFigure(
   if (figure === undefined && !isOfNames && !rowColumn && !isCounting) return undefined;
   // A share is asked for, and a percentage is answered or nothing.
   if (reading.hint === 'percent' && (!figure || shownKind(report.columns[figure] as Field) !== 'percent'))
+    return undefined;
+  // 'How many' asks for no money.
+  if (reading.hint === 'many' && figure && !COUNTED.includes(shownKind(report.columns[figure] as Field)))
     return undefined;
   // 'How much' asks for no count.
   if (figure && reading.hint === 'much' && report.columns[figure]?.kind === 'integer') score -= 1.5;

@@ -2,7 +2,8 @@
 
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
-import type { Rank, Reading } from '../reading/question';
+import type { Reading } from '../reading/question';
+import type { Rank } from '../reading/rank';
 import type { Dimension } from './vocabulary';
 
 /** A record whose name is in the question. */

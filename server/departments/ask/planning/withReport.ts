@@ -21,8 +21,9 @@ function datesFor(
   report: Report,
   period: Period | undefined,
   today: string,
-): { parameters: Record<string, string>; cost: number } {
-  if (report.period === 'none') return { parameters: {}, cost: period ? 1.5 : 0 };
+): { parameters: Record<string, string>; cost: number } | undefined {
+  // A date that is named and not asked with would be overheard.
+  if (report.period === 'none') return period ? undefined : { parameters: {}, cost: 0 };
   if (report.period === 'asOf') {
     const asOf: Record<string, string> = period && period.to < today ? { asOf: period.to } : {};
     return { parameters: asOf, cost: period && period.unit !== 'day' ? 1 : 0 };
@@ -114,6 +115,8 @@ function withRecords(
   const { given, filters } = words;
   let { row, dimension, score } = words;
   for (const record of records) {
+    // 'Chicken per biryani' is of one, and not of what was sold.
+    if (reading.words[record.at]?.isEach) return undefined;
     const taken = recordIn(report, vocabulary, record);
     if (!taken || (row && taken.row)) return undefined;
     for (const [key, value] of Object.entries(taken.parameters)) {
@@ -198,6 +201,12 @@ const lacksParameter = (report: Report, given: Readonly<Record<string, string>>)
     ([key, field]) => field.required && field.default === undefined && !given[key],
   );
 
+/** 'When' is answered by a date or by what days there are, 'who' by a name, and neither by a total. */
+const answersWho = (report: Report, { asksFor }: Reading, figure: string | undefined, words: Words): boolean =>
+  asksFor === undefined ||
+  words.dimension !== undefined ||
+  (asksFor === 'when' && figure !== undefined && report.columns[figure]?.kind === 'date');
+
 /** The plan for one way to read the words; undefined where the report does not answer it. */
 function planOf(
   report: Report,
@@ -217,8 +226,10 @@ function planOf(
   if (!stated || (reading.rank && !dimension)) return undefined;
   const run = askedFor(report, user, words, stated.figure, asked.length > 0);
   if (!run || lacksParameter(report, run.given)) return undefined;
-  const { parameters, cost } = datesFor(report, reading.period, today);
   const { figure } = run;
+  const dates = datesFor(report, reading.period, today);
+  if (!dates || !answersWho(report, reading, figure, words)) return undefined;
+  const { parameters, cost } = dates;
   return {
     ...{ report, figure, dimension, row, filters },
     isCounting: stated.isCounting,

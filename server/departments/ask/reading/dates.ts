@@ -9,12 +9,26 @@ export interface DatesRead {
   rest: string[];
   /** Something that has not happened yet was asked for. */
   isFuture: boolean;
+  /** One end of a stretch is named without the other: 'until 10 June', 'from Wednesday'. */
+  isOpen: boolean;
+}
+
+/** Days before or after one that is named: the other end is anybody's guess. */
+const OPEN = /^(until|till|upto|before|after|through|beyond)$/;
+
+/** Takes 'at the end of' in front of a date out of the words: its last day is meant. */
+function takeEnd(rest: string[]): boolean {
+  const [end, of] = [rest.at(-2), rest.at(-1)];
+  const length = of === 'end' ? 1 : end === 'end' && of === 'of' ? 2 : 0;
+  rest.splice(rest.length - length, length);
+  return length > 0;
 }
 
 /** Takes the dates out of a question. */
 export function readDates(words: readonly string[], today: string): DatesRead {
   const periods: Period[] = [];
   const rest: string[] = [];
+  let isOpen = false;
   // 'How long will it last?' asks what is there.
   const asksHowLong = /^how (long|many days) will .*last\b/.test(words.join(' '));
   let isFuture = words.some(
@@ -29,13 +43,21 @@ export function readDates(words: readonly string[], today: string): DatesRead {
       continue;
     }
     const { length, ...period } = found;
+    const ahead = words[at - 1] ?? '';
+    if (OPEN.test(ahead) || (period.unit === 'day' && /^(from|by)$/.test(ahead))) isOpen = true;
+    if (ahead === 'between' && period.unit === 'days') rest.pop();
     const isSince = words[at - 1] === 'since';
     // What is in front of a date belongs to it: 'eat in June' is no 'eat in'.
-    if (/^(since|in|on|at|for|from|during|until|till)$/.test(words[at - 1] ?? '') && rest.at(-1) === words[at - 1])
-      rest.pop();
-    periods.push({ ...period, ...(isSince ? { to: today, unit: 'days' as const } : {}) });
+    if (/^(since|in|on|at|for|from|during)$/.test(words[at - 1] ?? '') && rest.at(-1) === words[at - 1]) rest.pop();
+    const isEnd = takeEnd(rest);
+    if (isEnd) period.from = period.to;
+    periods.push({
+      ...period,
+      ...(isEnd ? { unit: 'day' as const } : {}),
+      ...(isSince ? { to: today, unit: 'days' as const } : {}),
+    });
     at += length;
   }
   if (periods.some(({ from }) => from > today)) isFuture = true;
-  return { periods, rest, isFuture };
+  return { periods, rest, isFuture, isOpen };
 }

@@ -10,16 +10,20 @@ export interface Word {
   stem: string;
   /** It follows 'by', 'per' or 'each': what to add up by. */
   isBy: boolean;
+  /** It follows 'per' or 'each': nothing but what is added up by can be meant, 'per guest' is of no guest. */
+  isEach?: true;
   /** The words in front of it and behind it, articles left out: 'in' behind 'dine'. */
   beside?: readonly [string, string];
 }
 
-const WORD = /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d+(?:\.\d+)?(?:st|nd|rd|th)?|[\p{L}\p{M}]+|[-–+*/=]|%/gu;
+const WORD =
+  /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d+(?:\.\d+)?(?:st|nd|rd|th)?|[\p{L}\p{M}]+|[-–+*/=<>≤≥≠]|%/gu;
 
 /** The words of a text, folded; `%` is 'percent', and a dash between two numbers is 'to'. */
 export function wordsOf(text: string): string[] {
   const found =
     folded(text)
+      .replaceAll('&', ' and ')
       .replace(/[’']s\b/g, '')
       .replace(/[’']/g, '')
       .match(WORD) ?? [];
@@ -36,20 +40,23 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).fil
 const STOP =
   set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
   their this that these those there what which whom when where how much many show tell give gave given list can could would with and or
-  get got all any some so far end beginning as about during between within whats wats wat hows pls plz please thanks thank thx kindly ok same been find see look let want know overall entire whole
+  get got all any some so far as about during within whats wats wat hows pls plz please thanks thank thx kindly ok been find see look let want know overall entire whole
   just then also too by per each every wise only across now right currently moment present anything something everything`);
 /** May be left over: they say how something is measured, or that it happened. */
 const SOFT =
-  set(`total value worth amount number count quantity figure money collect charge make bring take have come go earn need report data period
+  set(`total value worth amount number count quantity figure money collect charge make bring take have come go earn report data period
   percent`);
 const BY = set('by per each every');
+const EACH = set('per each every');
+/** 'The same month last year' is another question than that of last year; 'the same for Kandy' only goes on. */
+const OF_TIME = set('day date time weekday weekdays week month quarter year period hour');
 
 const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     sell: 'sold sells selling sell',
     sale: 'sale sales',
     use: 'used using uses usage consumed consumption consume consuming',
-    waste: 'wasted wastage wasting wastes spoilage spoiled',
+    waste: 'wasted wastage wasting wastes',
     cancel: 'cancelled canceled cancellation cancellations cancelling cancels void voided voids',
     purchase: 'purchased purchases purchasing bought buy buying',
     receive: 'received receipt receipts receiving',
@@ -65,7 +72,7 @@ const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
     average: 'avg averages',
     percent: 'percentage pct percentages',
     quantity: 'qty quantities',
-    outlet: 'outlets branch branches restaurant restaurants location locations',
+    outlet: 'outlets branch branches restaurant restaurants location locations shops places',
     expire: 'expiring expired expiry expires',
     collect: 'collected collects collecting',
     send: 'sent sends sending',
@@ -102,15 +109,21 @@ export const isSoft = ({ stem }: Word): boolean => SOFT_STEMS.has(stem);
 
 const ARTICLE = /^(a|an|the)$/;
 
+/** 'Per' with nothing behind it is not understood, so it counts. */
+const isLoose = (words: readonly string[], index: number): boolean =>
+  EACH.has(words[index] ?? '') && isStop(words.slice(index + 1).find((word) => !ARTICLE.test(word)) ?? 'the');
+
 /** The words that count, each with whether it says what to add up by. */
 export function contentOf(words: readonly string[]): Word[] {
   return words.flatMap((raw, index) => {
-    if (isStop(raw)) return [];
     // 'by the hour': articles in between do not matter.
     const before = words.slice(0, index).findLast((word) => !ARTICLE.test(word)) ?? '';
     const after = words.slice(index + 1).find((word) => !ARTICLE.test(word)) ?? '';
+    if (raw === 'same' ? !OF_TIME.has(after) : isStop(raw) && !isLoose(words, index)) return [];
     const isBy = BY.has(before) || words[index + 1] === 'wise';
-    return [{ raw, stem: stemOf(raw), isBy, beside: [before, after] }];
+    return [
+      { raw, stem: stemOf(raw), isBy, beside: [before, after], ...(EACH.has(before) ? { isEach: true as const } : {}) },
+    ];
   });
 }
 

@@ -5,14 +5,7 @@ import { backFrom, before, type Compared, fairly } from './comparing';
 import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
 import { OF_BOTH } from './opposed';
-
-export interface Rank {
-  direction: 'most' | 'least';
-  /** How many are asked for. */
-  count: number;
-  /** 'biggest' is about size whatever the sign; 'highest' is not. */
-  isBySize: boolean;
-}
+import { type Rank, takeRank } from './rank';
 
 /** A question before anything of the declarations is looked at. */
 export interface Reading {
@@ -43,6 +36,12 @@ export interface Reading {
   namesTwo: boolean;
   isWhich: boolean;
   isFuture: boolean;
+  /** Days to compare with are named, and not only meant. */
+  hasTwoDates: boolean;
+  /** One end of the dates alone: 'until 10 June'. */
+  hasOpenDates: boolean;
+  /** It asks for a day or for a name, which no total is. */
+  asksFor: 'when' | 'who' | undefined;
   /** More dates than a comparison has. */
   hasTooManyDates: boolean;
   /** 'and …', 'what about …': the question before goes on. */
@@ -54,15 +53,7 @@ interface NamedOutlet {
   name: string;
 }
 
-const RANKS: Readonly<Record<string, Omit<Rank, 'count'>>> = Object.fromEntries([
-  ...['top', 'best', 'highest', 'max', 'maximum'].map((word) => [word, { direction: 'most', isBySize: false }]),
-  ...['most', 'biggest', 'largest', 'greatest', 'busiest'].map((word) => [word, { direction: 'most', isBySize: true }]),
-  ...['bottom', 'lowest', 'least', 'worst', 'fewest', 'smallest', 'slowest', 'quietest'].map((word) => [
-    word,
-    { direction: 'least', isBySize: false },
-  ]),
-]);
-const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference'];
+const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference'].map(stemOf);
 const UP = [
   'rise',
   'rose',
@@ -96,28 +87,8 @@ const DOWN = [
   'less',
   'fewer',
 ];
-const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
 /** Of the first word of an outlet's name. */
 const SHORTEST_NAME = 4;
-/** A list that people can read in an answer. */
-const MOST_RANKED = 50;
-
-const numberAt = (word: string | undefined): number | undefined =>
-  word === undefined
-    ? undefined
-    : (NUMBERS[word] ?? (/^\d{1,3}$/.test(word) && Number(word) > 0 ? Math.min(Number(word), MOST_RANKED) : undefined));
-
-/** Takes 'top 5', 'best' or 'the 3 lowest' out of the words. */
-function takeRank(words: string[]): Rank | undefined {
-  const at = words.findIndex((word) => Object.hasOwn(RANKS, word));
-  const found = RANKS[words[at] ?? ''];
-  if (!found) return undefined;
-  const [behind, ahead] = [numberAt(words[at + 1]), numberAt(words[at - 1])];
-  words.splice(at, behind ? 2 : 1);
-  if (!behind && ahead) words.splice(at - 1, 1);
-  return { ...found, count: behind ?? ahead ?? 1 };
-}
-
 /** What is said of goods that leave an outlet, and of those that come from another. */
 const MOVES = { to: ['transfer', 'send', 'ship'], from: ['transfer', 'send', 'ship', 'receive'] } as const;
 const BESIDE = ['with', 'than', 'to', 'against', 'vs', 'versus'];
@@ -176,7 +147,7 @@ function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading[
   if (named.length > 0) return outlets.flatMap(({ id }) => (named.includes(id) ? [id] : []));
   for (let at = 0; at < words.length - 1; at++) {
     const next = words[at + 1] === 'the' || words[at + 1] === 'our' ? at + 2 : at + 1;
-    if (/^(all|every)$/.test(words[at] ?? '') && stemOf(words[next] ?? '') === 'outlet') {
+    if (/^(all|every|both)$/.test(words[at] ?? '') && stemOf(words[next] ?? '') === 'outlet') {
       words.splice(at, next - at + 1);
       return 'all';
     }
@@ -208,6 +179,12 @@ function hintOf(words: readonly string[]): Reading['hint'] {
   return undefined;
 }
 
+/** 'When' and 'who' are answered by a day or a name. */
+function askedFor(words: readonly string[]): Reading['asksFor'] {
+  if (words[0] === 'when') return 'when';
+  return words.some((word) => word === 'who' || word === 'whom') ? 'who' : undefined;
+}
+
 /** Both sides of a comparison: the second named, counted back from what is compared, or the stretch before. */
 function comparedIn(periods: readonly Period[], wants: boolean, today: string): Partial<Compared> {
   const [first, second] = periods;
@@ -227,7 +204,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   // 'The cost of one biryani' is that of biryani.
   const all = withoutGreeting(wordsOf(question)).filter((word, at, every) => word !== 'one' || every[at - 1] !== 'of');
   const isWhy = all.includes('why');
-  const { periods, rest, isFuture } = readDates(all, today);
+  const { periods, rest, isFuture, isOpen } = readDates(all, today);
   const stems = rest.map(stemOf);
   const isCompared = stems.some((stem) => COMPARES.includes(stem));
   // 'low' is a state of stock unless the question is about a change.
@@ -255,7 +232,8 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
       COMPARES.includes(stem) ||
       stem === 'go' ||
       word === 'why' ||
-      (claims !== undefined && [...UP, ...DOWN].includes(word))
+      // 'Less staff meals' takes something away; 'less than in May' compares.
+      (claims !== undefined && [...UP, ...DOWN].includes(word) && (word !== 'less' || isWhy || rest.includes('than')))
     );
   });
   const hint = hintOf(words);
@@ -297,7 +275,10 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     namesTwo: rest.some((word) => /^(vs|versus|against|and|compare|compared)$/.test(word)),
     isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
     isFuture,
+    hasTwoDates: periods.length > 1,
     hasTooManyDates: periods.length > (isChange ? 2 : 1),
+    hasOpenDates: isOpen,
+    asksFor: askedFor(all),
     isFollowUp,
   };
 }

@@ -1,6 +1,8 @@
 /** The answer in words: what the report's figures say to what was asked. */
 
+import { shownKind } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
+import { dec, fixed } from '#engine/run/decimal';
 import { objectIn } from '#engine/run/values';
 import { phraseOf } from '../reading/english';
 import { changeSentence } from './changes';
@@ -66,7 +68,19 @@ function breakdown(asking: Asking, answer: ReportAnswer, figure: string): string
   const shown = [...entries].sort((a, b) => compareFigures(true)(b.value, a.value)).slice(0, NAMED_ROWS);
   const text = ({ label, value, row }: Entry) =>
     `${label} ${valueText(plan.report, figure, value, { currency: answer.currency, unit: unitIn(plan.report, figure, row) })}`;
-  return ` ${entries.length > shown.length ? `The ${shown.length} largest by` : 'By'} ${plan.dimension.label.toLowerCase()}: ${listed(shown.map(text))}.`;
+  const ahead = asking.reading.namesTwo && entries.length === 2 ? leadOf(asking, answer, figure, shown) : '';
+  return ` ${entries.length > shown.length ? `The ${shown.length} largest by` : 'By'} ${plan.dimension.label.toLowerCase()}: ${listed(shown.map(text))}.${ahead}`;
+}
+
+/** By how much the greater of two is ahead, where both are money. */
+function leadOf(asking: Asking, answer: ReportAnswer, figure: string, [first, second]: readonly Entry[]): string {
+  const { report } = asking.plan;
+  const column = report.columns[figure];
+  if (!first || !second || !column || shownKind(column) !== 'money') return '';
+  const difference = dec(first.value).minus(dec(second.value));
+  if (difference.lte(0)) return '';
+  const places = String(first.value).split('.')[1]?.length ?? 0;
+  return ` ${first.label} is ahead by ${valueText(report, figure, fixed(difference, places), { currency: answer.currency })}.`;
 }
 
 /** The sentence; undefined where the report has no such figure, so that nothing is said rather than something else. */
