@@ -1,7 +1,7 @@
 import type { TypedQuestion } from './questionsFourthSet';
 
 /**
- * Thirty more by the rules of the sixth set, written with it and not asked before what the sixth had taught was mended.
+ * Thirty more by the rules of the sixth set, written with it and not asked before what the sixth had taught was fixed.
  */
 
 const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };

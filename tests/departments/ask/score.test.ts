@@ -6,6 +6,7 @@ import { type Question, questions } from './questions';
 import { fifthSet } from './questionsFifthSet';
 import { fourthSet, type TypedQuestion } from './questionsFourthSet';
 import { keptAside } from './questionsKeptAside';
+import { seventhSet } from './questionsSeventhSet';
 import { sixthSet } from './questionsSixthSet';
 import { thirdSet } from './questionsThirdSet';
 import { unanswerable } from './unanswerable';
@@ -106,10 +107,14 @@ describe('the embedded planner', () => {
     expect(listed(wrong)).toBe('');
   });
 
-  test('answers none of a sixth set wrongly, with words that are easily overheard', async () => {
-    const { right, of, missed, wrong } = await score(sixthSet);
+  // Most of these are refused; what counts is that none is overheard.
+  test.each([
+    ['sixth', sixthSet, 15],
+    ['seventh', seventhSet, 13],
+  ] as const)('answers none of a %s set wrongly, full of words that are easily overheard', async (_, set, least) => {
+    const { right, of, missed, wrong } = await score(set);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
-    expect(right, listed(missed)).toBeGreaterThanOrEqual(15);
+    expect(right, listed(missed)).toBeGreaterThanOrEqual(least);
     expect(listed(wrong)).toBe('');
   });
 

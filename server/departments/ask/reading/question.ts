@@ -125,6 +125,10 @@ function takeOtherOutlet(words: string[], outlets: readonly NamedOutlet[]): Read
 const isAt = (words: readonly string[], at: number, wanted: readonly string[]): boolean =>
   wanted.length > 0 && wanted.every((word, index) => words[at + index] === word);
 
+/** 'As % of Colombo': what a share is of is no outlet to answer for. */
+const isWhole = (words: readonly string[], at: number): boolean =>
+  words[at - 1] === 'of' && stemOf(words[at - 2] ?? '') === 'percent';
+
 /** Takes the names of outlets out of the words; 'all outlets' is all. */
 function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading['outlets'] {
   const named: string[] = [];
@@ -133,13 +137,14 @@ function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading[
     .sort((a, b) => b.parts.length - a.parts.length);
   for (let at = 0; at < words.length; at++) {
     const found = byLength.find(({ parts }) => isAt(words, at, parts));
-    if (!found) continue;
+    if (!found || isWhole(words, at)) continue;
     named.push(found.id);
     words.splice(at, found.parts.length, '');
   }
   // 'Kandy' for 'Kandy Lake': every outlet whose name begins so is meant.
   for (const [at, word] of words.entries()) {
-    const begun = word.length >= SHORTEST_NAME ? byLength.filter(({ parts }) => parts[0] === word) : [];
+    const begun =
+      word.length >= SHORTEST_NAME && !isWhole(words, at) ? byLength.filter(({ parts }) => parts[0] === word) : [];
     if (begun.length === 0) continue;
     named.push(...begun.map(({ id }) => id));
     words[at] = '';
