@@ -92,6 +92,10 @@ export default defineDocument({
     terms: ['creditDays', 'orderDays'],
     deliverTo: 'Deliver to',
     hides: ['receivedPct', 'receivedQty', 'closedQty', 'openQty', 'lastPrice'],
+    person: 'contactPerson',
+    asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
+    due: 'expectedDate',
+    sentIn: ['approved', 'sentToGRN', 'partiallyReceived'],
   },
   frozen: ['supplierId'],
   facts: {

@@ -151,6 +151,14 @@ export interface DocumentLetter<K extends string = string, L extends string = st
   deliverTo: string;
   /** Fields of the document and of its lines that are for the house alone. */
   hides: readonly (K | L)[];
+  /** The field of that record that names the person there. @example person: 'contactPerson' */
+  person: string;
+  /** What a line asks for, how much of it, and in which unit. @example asks: ['itemId', 'orderedQty', 'purchaseUnitId'] */
+  asks: readonly [what: L, quantity: L, unit: L];
+  /** The field with the day by which it is wanted. */
+  due: K;
+  /** The states in which it may be sent by email or WhatsApp. */
+  sentIn: readonly string[];
 }
 
 /** Something that a new document may begin with, which is no document and no record: what is short, say. */

@@ -21,6 +21,7 @@ import { zoneOf } from '../session';
 import { type Offer, verbOf } from './actions';
 import { DecisionDialog } from './DecisionDialog';
 import { followersOf } from './followers';
+import { SendLetter } from './SendLetter';
 import type { ActResult } from './useAct';
 import type { Preview } from './usePreview';
 
@@ -169,6 +170,9 @@ export function DocumentActions(props: DocumentActionsProps) {
             Print
             <KeyHint keys="Ctrl+P" />
           </MenuItem>
+        ) : null}
+        {entity.letter?.sentIn.includes(String(record.status)) ? (
+          <SendLetter {...{ entity, record, session }} letter={entity.letter} onDone={() => setMenu(null)} />
         ) : null}
         {session.context.can('create') ? (
           <MenuItem onClick={() => navigate(`${pathTo(entity, 'create')}?copyOf=${encodeURIComponent(id)}`)}>

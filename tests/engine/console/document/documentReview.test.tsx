@@ -66,6 +66,35 @@ describe.each(apis)('in front of $name', (api) => {
       expect(await screen.findByText('Send to GRN', { selector: 'button' }, patient)).toBeTruthy();
     }, 120_000);
 
+    it('offers it as a message to the supplier, once it is approved', async () => {
+      const provider = await kitchen.signIn(kitchen.owner);
+      const order = await makeOrder(provider);
+      const { user } = visit(provider, `/posummary/${order._id}`);
+      await screen.findByText('Approve order', { selector: 'button' }, patient);
+      await user.click(screen.getByRole('button', { name: 'More actions' }));
+      expect(screen.queryByRole('menuitem', { name: /supplier/ })).toBeNull();
+      await user.keyboard('{Escape}');
+      cleanup();
+      await provider.act('purchaseOrders', 'approve', { _id: order._id, _rev: order._rev });
+      const again = visit(provider, `/posummary/${order._id}`);
+      await screen.findByText('Send to GRN', { selector: 'button' }, patient);
+      await again.user.click(screen.getByRole('button', { name: 'More actions' }));
+      const item = await screen.findByRole('menuitem', { name: 'WhatsApp to supplier' });
+      await waitFor(() => expect(item.getAttribute('aria-disabled')).toBeNull(), patient);
+      const link = new URL(item.getAttribute('href') ?? '');
+      expect(link.host).toBe('wa.me');
+      const text = link.searchParams.get('text') ?? '';
+      expect(text).toMatch(/^Dear Green Farm,\n\nPurchase order PO-(COL|NEW)-/);
+      expect(text).toMatch(/\n- Chicken[^:]*: 4 /);
+      expect(text).not.toMatch(/11,?500/);
+      // The supplier has no email: said, and not offered.
+      const mail = screen.getByRole('menuitem', { name: /^Email to supplier/ });
+      expect([mail.getAttribute('aria-disabled'), mail.textContent]).toEqual([
+        'true',
+        'Email to supplierThe supplier has no email',
+      ]);
+    }, 120_000);
+
     it('that somebody else has changed shows how it stands now', async () => {
       const provider = await kitchen.signIn(kitchen.owner);
       const order = await makeOrder(provider);
