@@ -36,7 +36,7 @@ export function SendLetter({ entity, letter, record, session, onDone }: SendLett
   const field = fieldsOf(entity)[letter.to];
   const partner = field?.kind === 'reference' ? findEntity(field.to) : undefined;
   const id = textOf(record[letter.to]);
-  const { data } = useGetOne<AnyRecord & { id: string }>(
+  const { data } = useGetOne<SendLetterProps['record'] & { id: string }>(
     partner?.name ?? '',
     { id },
     { enabled: partner !== undefined && id !== '' },
