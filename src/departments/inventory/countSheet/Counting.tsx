@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -20,14 +19,16 @@ import { AnotherLine } from './AnotherLine';
 import { CameraScan, canScan } from './CameraScan';
 import { Keypad } from './Keypad';
 import { lineOfCode } from './lookup';
+import { ROW_HEIGHT, rowSheet } from './rowSheet';
 import { SheetFilters, useFilters } from './SheetFilters';
-import { ROW_HEIGHT, SheetRow } from './SheetRow';
+import { SheetRow } from './SheetRow';
+import { SheetStatus } from './SheetStatus';
 import { type Counted, dirtyLines, plain, quantityIn, type SheetDraft } from './sheet';
 import { countsIn, fileOf } from './sheetFile';
 import { useExpected } from './useExpected';
 import { useLines } from './useLines';
 import { useScanner } from './useScanner';
-import type { Saving, useSheet } from './useSheet';
+import type { useSheet } from './useSheet';
 
 interface CountingProps {
   title: string;
@@ -35,13 +36,6 @@ interface CountingProps {
   sheet: ReturnType<typeof useSheet>;
   draft: SheetDraft;
 }
-
-const stateText = (saving: Saving, open: number): string => {
-  if (saving.kind === 'refused') return '';
-  if (saving.kind === 'saving') return 'Saving…';
-  if (open === 0) return 'Saved';
-  return saving.kind === 'waiting' ? `${open} kept on this device, sent when there is a connection` : 'Saving soon…';
-};
 
 /** The sheet itself: filters, lines, keys, and what becomes of it. */
 export function Counting({ title, masters, sheet, draft }: CountingProps) {
@@ -257,44 +251,29 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
         onChange={(event) => void takeFile(event)}
       />
       <SheetFilters {...{ filters, categories, places, onCode }} />
-      <Box
-        role="status"
-        sx={{ typography: 'body2', color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 0.5 }}
-      >
-        <span>
-          {done} of {all.length} counted
-        </span>
-        <span>{sheet.isKept ? stateText(sheet.saving, open) : 'This device can’t keep the count. Stay online.'}</span>
-        {worth && done > 0 ? <span>Difference {formatMoney(money(worth), currency)}</span> : null}
-        {said ? <span>{said}</span> : null}
-      </Box>
-      {sheet.saving.kind === 'refused' && (
-        <Alert
-          severity="error"
-          sx={{ mb: 1 }}
-          action={
-            <Button color="inherit" size="small" onClick={() => sheet.put(undefined)}>
-              Start over
-            </Button>
-          }
-        >
-          {sheet.saving.message}
-        </Alert>
-      )}
+      <SheetStatus
+        {...{ done, open, said }}
+        total={all.length}
+        isKept={sheet.isKept}
+        saving={sheet.saving}
+        difference={worth ? formatMoney(money(worth), currency) : undefined}
+        onStartOver={() => sheet.put(undefined)}
+      />
       <Box
         ref={scroller}
         role="list"
         aria-label="Items to count"
         tabIndex={-1}
         onBlur={() => commit()}
-        sx={{
+        sx={(theme) => ({
+          ...rowSheet(theme),
           height: hasKeypad ? 'max(200px, calc(100dvh - 500px))' : 'max(320px, calc(100dvh - 290px))',
           overflowY: 'auto',
           bgcolor: 'background.paper',
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,
-        }}
+        })}
       >
         <div style={{ height: virtualizer.getVirtualItems()[0]?.start ?? 0 }} />
         {virtualizer.getVirtualItems().map(({ index }) => {

@@ -1,22 +1,6 @@
-import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ChangeEvent, type KeyboardEvent, memo } from 'react';
 import { type Counted, type Line, plain } from './sheet';
-
-/** Pixels: big enough for a thumb in a glove. */
-export const ROW_HEIGHT = 64;
-
-/** A long name takes a second line before it is cut off: two items are often told apart by their last word. */
-const nameStyle = {
-  fontWeight: 500,
-  lineHeight: 1.2,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-} as const;
 
 interface SheetRowProps {
   line: Line;
@@ -37,7 +21,9 @@ interface SheetRowProps {
   onDecide: (key: string, isMine: boolean) => void;
 }
 
-/** One line of the sheet: a tick, what it is, and how much there is. */
+const PLUS = 'M19 13h-6v6h-2v-6H5v-2h6V5h2v6h6z';
+
+/** One line of the sheet: a tick, what it is, and how much there is. Its looks are in rowSheet.ts. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { line, counted, unitName, expected, isActive, text, hasKeypad } = props;
   const { key, item, location } = line;
@@ -46,35 +32,19 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const isDisputed = counted?.theirs !== undefined;
   const about = [String(item.itemCode ?? ''), location].filter(Boolean).join(' · ');
   return (
-    <Box
-      role="listitem"
-      data-line={key}
-      sx={{
-        height: ROW_HEIGHT,
-        display: 'flex',
-        alignItems: 'center',
-        gap: { xs: 0.5, sm: 1 },
-        px: 0.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: isActive ? 'action.selected' : undefined,
-      }}
-    >
-      {/* Plain controls: there are twenty of them on the screen while it scrolls. */}
-      <Box component="label" sx={{ display: 'grid', placeItems: 'center', width: 44, height: 48, flexShrink: 0 }}>
-        <Box
-          component="input"
+    <li data-line={key} className={isActive ? 'line active' : 'line'}>
+      <label className="tick">
+        <input
           type="checkbox"
           checked={isCounted}
           aria-label={`${name} is counted`}
           onChange={({ target }: ChangeEvent<HTMLInputElement>) => props.onTick(key, target.checked)}
-          sx={{ width: 22, height: 22, m: 0, accentColor: ({ palette }) => palette.primary.main }}
         />
-      </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={nameStyle}>{name}</Box>
+      </label>
+      <div className="item">
+        <div className="name">{name}</div>
         {isDisputed ? (
-          <Box sx={{ typography: 'caption', display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
+          <div className="disputed">
             <Button size="small" sx={{ p: 0, minHeight: 24 }} onClick={() => props.onDecide(key, true)}>
               Keep {plain(counted.qty) || 'not counted'}
             </Button>
@@ -82,79 +52,36 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             <Button size="small" sx={{ p: 0, minHeight: 24 }} onClick={() => props.onDecide(key, false)}>
               take {plain(counted.theirs) || 'not counted'} of someone else
             </Button>
-          </Box>
+          </div>
         ) : (
-          <Box
-            sx={{
-              typography: 'caption',
-              color: 'text.secondary',
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-          >
+          <div className="about">
             {about}
             {expected === undefined ? '' : ` · ${expected}`}
-          </Box>
+          </div>
         )}
-      </Box>
-      <Box
-        component="button"
+      </div>
+      <button
         type="button"
+        className="more"
         aria-label={`Count ${name} in another unit or place too`}
         onClick={() => props.onMore(key)}
-        sx={{
-          display: 'grid',
-          placeItems: 'center',
-          width: { xs: 30, sm: 36 },
-          flexShrink: 0,
-          height: 44,
-          border: 0,
-          background: 'none',
-          color: 'text.secondary',
-          cursor: 'pointer',
-        }}
       >
-        <AddIcon fontSize="small" />
-      </Box>
-      <Box
-        component="input"
+        <svg viewBox="0 0 24 24" aria-hidden>
+          <path d={PLUS} />
+        </svg>
+      </button>
+      <input
+        className="count"
         aria-label={`${name} counted, ${unitName}${location ? `, ${location}` : ''}`}
         inputMode={hasKeypad ? 'none' : 'decimal'}
         autoComplete="off"
         enterKeyHint="next"
         value={isActive && text !== undefined ? text : plain(counted?.qty)}
         onFocus={() => props.onActive(key)}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => props.onText(key, event.target.value)}
-        onKeyDown={(event: KeyboardEvent) => props.onKey(key, event)}
-        sx={({ palette }) => ({
-          width: { xs: 68, sm: 84 },
-          flexShrink: 0,
-          height: 48,
-          px: 1,
-          textAlign: 'right',
-          font: 'inherit',
-          fontSize: 20,
-          fontVariantNumeric: 'tabular-nums',
-          color: 'text.primary',
-          backgroundColor: palette.background.paper,
-          border: `1px solid ${isActive ? palette.primary.main : palette.text.secondary}`,
-          borderRadius: 1,
-          outlineColor: palette.primary.main,
-        })}
+        onChange={(event) => props.onText(key, event.target.value)}
+        onKeyDown={(event) => props.onKey(key, event)}
       />
-      <Box
-        sx={{
-          width: { xs: 34, sm: 44 },
-          flexShrink: 0,
-          typography: 'body2',
-          color: 'text.secondary',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-        }}
-      >
-        {unitName}
-      </Box>
-    </Box>
+      <div className="unit">{unitName}</div>
+    </li>
   );
 });
