@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pathTo } from '#engine/read/paths';
 import { money } from '#engine/run/decimal';
@@ -18,10 +16,9 @@ import type { SheetMasters } from '../CountSheet';
 import { AnotherLine } from './AnotherLine';
 import { CameraScan, canScan } from './CameraScan';
 import { Keypad } from './Keypad';
+import { Lines, type LinesHandle } from './Lines';
 import { lineOfCode } from './lookup';
-import { ROW_HEIGHT, rowSheet } from './rowSheet';
 import { SheetFilters, useFilters } from './SheetFilters';
-import { SheetRow } from './SheetRow';
 import { SheetStatus } from './SheetStatus';
 import { type Counted, dirtyLines, plain, quantityIn, type SheetDraft } from './sheet';
 import { countsIn, fileOf } from './sheetFile';
@@ -49,6 +46,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const [said, setSaid] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<LinesHandle>(null);
   const wanted = useRef<string>(undefined);
   const latest = useRef({ draft, active });
   latest.current = { draft, active };
@@ -60,17 +58,6 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const open = dirtyLines(draft).length;
   const isTelling = !draft.isBlind && can('VIEW_COST', 'view');
   const { expectedOf, worth } = useExpected(isTelling, { draft, all, units, unitName, items: masters.items });
-
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
-    rangeExtractor: (range) => {
-      const at = shown.findIndex(({ key }) => key === latest.current.active?.key);
-      return [...new Set([...defaultRangeExtractor(range), ...(at < 0 ? [] : [at])])].sort((a, b) => a - b);
-    },
-  });
 
   const write = useCallback(
     (key: string, qty: string | null) => {
@@ -107,15 +94,14 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     row.focus();
     row.select();
   }, []);
-  useEffect(focusWanted);
   const goTo = useCallback(
     (key: string) => {
       wanted.current = key;
       setActive({ key });
       const at = shown.findIndex((line) => line.key === key);
-      if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
+      if (at >= 0) list.current?.show(at, 'auto');
     },
-    [shown, virtualizer],
+    [shown],
   );
   const step = (from: string, by: number) => {
     if (!commit()) return;
@@ -148,7 +134,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
       wanted.current = line.key;
       setActive({ key: line.key });
       const at = all.findIndex(({ key }) => key === line.key);
-      virtualizer.scrollToIndex(at, { align: 'center' });
+      list.current?.show(at, 'center');
     });
     return true;
   };
@@ -259,46 +245,14 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
         difference={worth ? formatMoney(money(worth), currency) : undefined}
         onStartOver={() => sheet.put(undefined)}
       />
-      <Box
-        ref={scroller}
-        role="list"
-        aria-label="Items to count"
-        tabIndex={-1}
-        onBlur={() => commit()}
-        sx={(theme) => ({
-          ...rowSheet(theme),
-          height: hasKeypad ? 'max(200px, calc(100dvh - 500px))' : 'max(320px, calc(100dvh - 290px))',
-          overflowY: 'auto',
-          bgcolor: 'background.paper',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-        })}
-      >
-        <div style={{ height: virtualizer.getVirtualItems()[0]?.start ?? 0 }} />
-        {virtualizer.getVirtualItems().map(({ index }) => {
-          const line = shown[index];
-          if (!line) return null;
-          const { key, item } = line;
-          return (
-            <SheetRow
-              key={key}
-              line={line}
-              counted={draft.counted[key]}
-              unitName={unitName(line.unitId)}
-              expected={expectedOf(item)}
-              isActive={active?.key === key}
-              text={active?.key === key ? active.text : undefined}
-              hasKeypad={hasKeypad}
-              {...onRow}
-            />
-          );
-        })}
-        <div
-          style={{ height: Math.max(0, virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)) }}
-        />
-        {shown.length === 0 && <Box sx={{ p: 3, color: 'text.secondary' }}>No items here.</Box>}
-      </Box>
+      <Lines
+        ref={list}
+        {...{ scroller, active, unitName, expectedOf, hasKeypad, onRow }}
+        lines={shown}
+        counted={draft.counted}
+        onBlur={commit}
+        onDrawn={focusWanted}
+      />
       {hasKeypad && (
         <Keypad
           label={current ? `${String(current.item.itemName)}, ${unitName(current.unitId)}` : 'Choose an item'}
