@@ -63,7 +63,8 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
       sx={{
         display: 'grid',
         gap: { xs: 2, lg: 4 },
-        gridTemplateColumns: { lg: 'minmax(0, 960px) minmax(320px, 1fr)' },
+        // Never wider than the window, whatever is in it.
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 960px) minmax(320px, 1fr)' },
       }}
     >
       <div>{children}</div>
