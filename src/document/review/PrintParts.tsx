@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { useGetOne } from 'react-admin';
 import type { Document, DocumentLetter } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, labelOf } from '#engine/define/fields';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
-import { findEntity } from '#resources';
 import type { FormSession } from '#src/form/facts/formSession';
 import { useTitles } from '#src/form/facts/useTitles';
 import { ValueText } from '#src/form/inputs/show';
@@ -14,6 +12,7 @@ import { useSession } from '#src/shell/session';
 import { fontFamily } from '#src/shell/theme';
 import { draftStatus } from '../initialDocument';
 import { zoneOf } from '../session';
+import { useLetterPartner } from './useLetterPartner';
 
 interface PrintPartsProps {
   entity: Document;
@@ -106,14 +105,7 @@ interface LetterProps extends Omit<PrintPartsProps, 'session'> {
 /** Whom it goes to, where the goods go, and on which terms. */
 function Letter({ letter, entity, record, outlet }: LetterProps) {
   const { timeZone } = useSession();
-  const field = fieldsOf(entity)[letter.to];
-  const partner = field?.kind === 'reference' ? findEntity(field.to) : undefined;
-  const id = textOf(record[letter.to]);
-  const { data } = useGetOne<PrintPartsProps['record'] & { id: string }>(
-    partner?.name ?? '',
-    { id },
-    { enabled: partner !== undefined && id !== '' },
-  );
+  const { partner, data } = useLetterPartner(entity, letter, record);
   const contact = objectIn(outlet.contact_info);
   const fields = partner ? fieldsOf(partner) : {};
   const terms = letter.terms.flatMap((key) => {

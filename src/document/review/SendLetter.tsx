@@ -1,16 +1,15 @@
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
-import { useGetOne } from 'react-admin';
 import type { Document, DocumentLetter } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
-import { fieldsOf, titleOf } from '#engine/read/entities';
+import { titleOf } from '#engine/read/entities';
 import { objectIn, rowsIn } from '#engine/run/values';
-import { findEntity } from '#resources';
 import type { FormSession } from '#src/form/facts/formSession';
 import { useTitles } from '#src/form/facts/useTitles';
 import { formatDate } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { letterText, mailLink, whatsAppLink } from './letterText';
+import { useLetterPartner } from './useLetterPartner';
 
 interface SendLetterProps {
   entity: Document;
@@ -33,14 +32,7 @@ const targetOf = (entity: Document, key: string): string => {
 export function SendLetter({ entity, letter, record, session, onDone }: SendLetterProps) {
   const { group } = useSession();
   const { outlet } = session.context;
-  const field = fieldsOf(entity)[letter.to];
-  const partner = field?.kind === 'reference' ? findEntity(field.to) : undefined;
-  const id = textOf(record[letter.to]);
-  const { data } = useGetOne<SendLetterProps['record'] & { id: string }>(
-    partner?.name ?? '',
-    { id },
-    { enabled: partner !== undefined && id !== '' },
-  );
+  const { partner, data } = useLetterPartner(entity, letter, record);
   const [what, quantity, unit] = letter.asks;
   const rows = rowsIn(record.items);
   const named = (key: string) => rows.map((row) => textOf(row[key])).filter(Boolean);

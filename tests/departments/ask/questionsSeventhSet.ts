@@ -1,16 +1,9 @@
+import { BOTH, ITEMS, JUNE, kandy, SALES, STOCK, unanswerable } from './questionParts';
 import type { TypedQuestion } from './questionsFourthSet';
 
 /**
  * Thirty more by the rules of the sixth set, written with it and not asked before what the sixth had taught was fixed.
  */
-
-const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };
-const BOTH = 'COL,KDY';
-const SALES = ['salesReport', 'billWiseReport'];
-const ITEMS = ['productCategoryReport', 'menuItemReport', 'costOfSalesReport', 'profitMarginReport'];
-const STOCK = ['stockSummaryReport', 'stockValuationReport'];
-const kandy = { ...JUNE, outlets: 'KDY' };
-const unanswerable = (ask: string): TypedQuestion => ({ ask, report: [], figure: '' });
 
 export const seventhSet: readonly TypedQuestion[] = [
   // An owner

@@ -1,3 +1,4 @@
+import { BOTH, ITEMS, JUNE, kandy, SALES, STOCK, unanswerable } from './questionParts';
 import type { TypedQuestion } from './questionsFourthSet';
 
 /**
@@ -5,14 +6,6 @@ import type { TypedQuestion } from './questionsFourthSet';
  * “before”, “other than”, “as a share of”. Written with their expected answers, from the golden June and the bills of askFixture.ts, before the
  * planner was looked at. `figure` is '' where no report has the answer.
  */
-
-const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };
-const BOTH = 'COL,KDY';
-const SALES = ['salesReport', 'billWiseReport'];
-const ITEMS = ['productCategoryReport', 'menuItemReport', 'costOfSalesReport', 'profitMarginReport'];
-const STOCK = ['stockSummaryReport', 'stockValuationReport'];
-const kandy = { ...JUNE, outlets: 'KDY' };
-const unanswerable = (ask: string): TypedQuestion => ({ ask, report: [], figure: '' });
 
 export const sixthSet: readonly TypedQuestion[] = [
   // An owner

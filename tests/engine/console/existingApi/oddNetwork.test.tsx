@@ -60,7 +60,7 @@ const approveReceipt = async (user: UserEvent) => {
 };
 
 describe('an API that is silent', () => {
-  it('for 30 seconds has the order’s page say so, and is told by a report', async () => {
+  it('for 30 seconds is reported on the order’s page and in a report', async () => {
     const { user } = await open('/updatepo/po_1', [['po/updatePO', 'silence']]);
     await screen.findByLabelText('Remarks');
     const waited = halfMinute();

@@ -313,7 +313,7 @@ describe('what else the console asks', () => {
     expect(await old.dataProvider.counts('purchaseOrders', {})).toBeUndefined();
   });
 
-  it('counts a whole list by itself where the API says no more than a number, and never one that comes in pages', async () => {
+  it('counts a whole list where the API says no more than a number, and never one that comes in pages', async () => {
     const [draft, approved, deleted] = ['draft', 'approved', 'delete'].map((status) => ({ status, supplierId: 's1' }));
     const docs = [draft, draft, approved, deleted, { status: 'draft', supplierId: 's2' }].map((doc, index) => ({
       ...doc,
