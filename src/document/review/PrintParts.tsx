@@ -105,7 +105,7 @@ interface LetterProps extends Omit<PrintPartsProps, 'session'> {
 /** Whom it goes to, where the goods go, and on which terms. */
 function Letter({ letter, entity, record, outlet }: LetterProps) {
   const { timeZone } = useSession();
-  const { partner, data } = useLetterPartner(entity, letter, record);
+  const { partner, data } = useLetterPartner(entity, letter, record[letter.to]);
   const contact = objectIn(outlet.contact_info);
   const fields = partner ? fieldsOf(partner) : {};
   const terms = letter.terms.flatMap((key) => {

@@ -32,7 +32,7 @@ const targetOf = (entity: Document, key: string): string => {
 export function SendLetter({ entity, letter, record, session, onDone }: SendLetterProps) {
   const { group } = useSession();
   const { outlet } = session.context;
-  const { partner, data } = useLetterPartner(entity, letter, record);
+  const { partner, data } = useLetterPartner(entity, letter, record[letter.to]);
   const [what, quantity, unit] = letter.asks;
   const rows = rowsIn(record.items);
   const named = (key: string) => rows.map((row) => textOf(row[key])).filter(Boolean);
