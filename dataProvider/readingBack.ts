@@ -4,6 +4,7 @@
  */
 
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { listingOf } from '#engine/read/served';
 import { sameValue } from '#engine/run/values';
@@ -52,7 +53,7 @@ export function createReadingBack(reading: Reading) {
       if (found) return found;
       // The category has no record of its own there. Its id is known once an item uses it.
       if (listingOf(entity) === 'found') return { ...sent, id: UNLISTED, _id: UNLISTED };
-      const what = `the new ${entity.label.one.toLowerCase()} wasn’t found. Check the list before you create it again.`;
+      const what = `the new ${inSentence(entity.label.one)} wasn’t found. Check the list before you create it again.`;
       throw notStored(json, what);
     },
 

@@ -1,7 +1,7 @@
 /** The one place where the API's `_id` becomes react-admin's `id`, and where answers become records. */
 import type { Identifier, RaRecord } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { HttpError } from './http';
 import type { LabelStore } from './labels';
 
@@ -13,7 +13,7 @@ export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): Co
   if (_labels !== undefined) labels.merge(_labels);
   const id = rest._id ?? rest.id;
   if (id === undefined || id === null || id === '')
-    throw new HttpError(`A ${entity.label.one.toLowerCase()} came without its id.`, 200, { code: 'unreadable' });
+    throw new HttpError(`A ${inSentence(entity.label.one)} came without its id.`, 200, { code: 'unreadable' });
   return { ...rest, id: String(id), _id: String(id) };
 }
 
@@ -24,13 +24,13 @@ export function fromRecord(record: AnyRecord): AnyRecord {
 }
 
 export const notFoundError = (entity: Entity): HttpError =>
-  new HttpError(`This ${entity.label.one.toLowerCase()} wasn’t found. It may have been deleted.`, 404, {
+  new HttpError(`This ${inSentence(entity.label.one)} wasn’t found. It may have been deleted.`, 404, {
     code: 'notFound',
   });
 
 /** A named error for a call that the declaration does not have: no screen offers it, so asking is a mistake in the program. */
 export const noCall = (entity: Entity, what: string): HttpError =>
-  new HttpError(`There is no call to ${what} ${entity.label.many.toLowerCase()}.`, 0, {
+  new HttpError(`There is no call to ${what} ${inSentence(entity.label.many)}.`, 0, {
     code: 'noCall',
     resource: entity.name,
     operation: what,

@@ -243,6 +243,10 @@ export const inWords = (key: string): string => {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 };
 
+/** A label within a sentence: 'Purchase order' -> 'purchase order', 'Sent to GRN' -> 'sent to GRN'. Abbreviations keep their capitals. */
+export const inSentence = (label: string): string =>
+  label.replace(/[^\s/()-]+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
+
 /** A field's label: its own, or its key in words without the trailing 'Id'. */
 export const labelOf = (key: string, field: Field | undefined): string =>
   field?.label ??

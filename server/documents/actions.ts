@@ -4,7 +4,7 @@
  */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { can } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
@@ -123,7 +123,7 @@ export async function runActionMany(
   list: readonly AnyRecord[],
 ): Promise<AnyRecord[]> {
   if (!actionOf(entity, key).bulk)
-    throw notFound(`The action "${key}" for many ${entity.label.many.toLowerCase()} at once`);
+    throw notFound(`The action "${key}" for many ${inSentence(entity.label.many)} at once`);
   const results: AnyRecord[] = [];
   for (const input of list) {
     try {

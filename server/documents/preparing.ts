@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, labelOf } from '#engine/define/fields';
+import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
 import type { Context, Problem } from '#engine/define/rules';
 import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { referencesIn } from '#engine/run/evaluate/choices';
@@ -110,7 +110,7 @@ async function sourceProblems(
     if (typeof id !== 'string' || id === '' || !entity) continue;
     const source = await readRecord(tx, scopeOfIdentity(identity), entity, id, { lock: true });
     if (!source)
-      problems.push(problem(by, 'reference', `There is no ${entity.label.one.toLowerCase()} "${id.slice(0, 60)}"`));
+      problems.push(problem(by, 'reference', `There is no ${inSentence(entity.label.one)} "${id.slice(0, 60)}"`));
     else if (!matchesFilter(source, where)) {
       const state = stateLabel(fieldsOf(entity), source.status).toLowerCase();
       problems.push(problem(by, 'state', `${titleOf(entity, source)} is ${state} and cannot be used here`));

@@ -1,7 +1,7 @@
 /** What every action and preview asks first: which action, on which record, by whom, with what. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Field, inWords } from '#engine/define/fields';
+import { type AnyRecord, type Field, inSentence, inWords } from '#engine/define/fields';
 import type { Action, Problem } from '#engine/define/rules';
 import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
 import { approvalsOf } from '#engine/read/openStates';
@@ -22,7 +22,7 @@ import { stateLabel } from './guards';
 /** The declared action; what is not declared does not exist. */
 export function actionOf(entity: Entity, key: string): Action {
   const action = Object.hasOwn(entity.actions ?? {}, key) ? entity.actions?.[key] : undefined;
-  if (!action) throw notFound(`The action "${key}" of ${entity.label.many.toLowerCase()}`);
+  if (!action) throw notFound(`The action "${key}" of ${inSentence(entity.label.many)}`);
   return action;
 }
 

@@ -1,6 +1,6 @@
 /** A report as a file: the same figures as the screen, in the same order, with the totals below. */
 
-import { type AnyRecord, choiceLabel, type Field, labelOf, shownKind } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, type Field, inSentence, labelOf, shownKind } from '#engine/define/fields';
 import type { Report, ReportValues } from '#engine/define/report';
 import {
   fileText,
@@ -132,7 +132,7 @@ export function linesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'
   const nameOf = (key: string, value: unknown): string => {
     const field = report.columns[key];
     const words = field && value !== null ? wordsOf(report, answer.params, key, field, value) : '';
-    return words || `No ${labelOf(key, field).toLowerCase()}`;
+    return words || `No ${inSentence(labelOf(key, field))}`;
   };
   const within = (groups: readonly ReportGroup[] | undefined, depth: number, rows: readonly ReportValues[]): Line[] => {
     const key = keys[depth];

@@ -5,7 +5,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { isRows } from '#engine/run/values';
@@ -177,7 +177,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   usePageKeys('Form', [{ keys: 'Ctrl+Shift+Enter', does: 'Save and review' }]);
   const parts = useMemo(() => headerParts(entity, session.user), [entity, session.user]);
   const number = titleOf(entity, stored);
-  const title = number || `Create ${entity.label.one.toLowerCase()}`;
+  const title = number || `Create ${inSentence(entity.label.one)}`;
   const body = useMemo(
     () => (
       <>

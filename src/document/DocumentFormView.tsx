@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { draftStore } from '../form/drafts/useDraft';
 import { useFormSession } from '../form/facts/useFormSession';
 import { Forbidden } from '../form/frame/Forbidden';
@@ -42,7 +42,7 @@ function NewDocument({ entity, parameters }: { entity: Document; parameters: URL
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const beginning = useBegin(form, () => beginNew({ entity, session, dataProvider, queryClient }, parameters));
-  const title = `Create ${entity.label.one.toLowerCase()}`;
+  const title = `Create ${inSentence(entity.label.one)}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
   return <Begun entity={entity} mode="create" title={title} beginning={beginning} draftName={form} />;
 }

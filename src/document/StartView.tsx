@@ -12,7 +12,7 @@ import { Navigate, Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { type ConsoleDataProvider, labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, labelOf } from '#engine/define/fields';
+import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
 import { fieldsOf, titleField, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { linesOf } from '#engine/run/lines';
@@ -38,7 +38,7 @@ export function StartView({ entity }: { entity: Document }) {
   const [parameters] = useSearchParams();
   const session = useFormSession(entity, undefined);
   const links = Object.entries(entity.from ?? {});
-  const title = `Create ${entity.label.one.toLowerCase()}`;
+  const title = `Create ${inSentence(entity.label.one)}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
   if (links.some(([, { by }]) => parameters.get(by)))
     return <Navigate to={`${pathTo(entity, 'create')}?${parameters}`} replace />;
@@ -62,7 +62,7 @@ export function StartView({ entity }: { entity: Document }) {
 
 /** 'Without a purchase order': the empty form. */
 function WithoutSource({ entity, sources }: { entity: Document; sources: readonly string[] }) {
-  const words = sources.map((resource) => findEntity(resource)?.label.one.toLowerCase() ?? resource);
+  const words = sources.map((resource) => inSentence(findEntity(resource)?.label.one ?? resource));
   const article = /^[aeiou]/.test(words[0] ?? '') ? 'an' : 'a';
   return (
     <Button variant="outlined" startIcon={<AddIcon />} component={RouterLink} to={pathTo(entity, 'create')}>
@@ -131,7 +131,7 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
   return (
     <Box component="section" aria-label={many} onKeyDown={onKeyDown} sx={{ mb: 3 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        Choose a {source.label.one.toLowerCase()}
+        Choose a {inSentence(source.label.one)}
       </Typography>
       <TextField
         type="search"
@@ -140,7 +140,7 @@ function Sources({ entity, resource, link, session }: SourcesProps) {
         onKeyDown={onEnter}
         placeholder={source.kind === 'document' ? 'Number or name' : 'Name'}
         autoFocus
-        slotProps={{ htmlInput: { 'aria-label': `Search ${many.toLowerCase()}` } }}
+        slotProps={{ htmlInput: { 'aria-label': `Search ${inSentence(many)}` } }}
         sx={{ width: 320, maxWidth: '100%', mb: 1.5 }}
       />
       {error ? (
@@ -181,7 +181,7 @@ interface NoSourcesProps {
 }
 
 function NoSources({ entity, source, text, onClear }: NoSourcesProps) {
-  const many = source.label.many.toLowerCase();
+  const many = inSentence(source.label.many);
   return (
     <Box sx={{ py: 3, typography: 'body2', color: 'text.secondary' }}>
       <Typography variant="h3" sx={{ color: 'text.primary', mb: 0.5 }}>
@@ -192,7 +192,7 @@ function NoSources({ entity, source, text, onClear }: NoSourcesProps) {
           Show all {many}
         </Button>
       ) : (
-        `${source.label.many} that are ready for a ${entity.label.one.toLowerCase()} appear here.`
+        `${source.label.many} that are ready for a ${inSentence(entity.label.one)} appear here.`
       )}
     </Box>
   );

@@ -4,6 +4,7 @@ import {
   choiceLabel,
   type Field,
   type Fields,
+  inSentence,
   type Kind,
   labelOf,
   shownKind,
@@ -148,7 +149,7 @@ export function countingIn(document: Document, user: AccessUser): GridCounting |
   if (!counting || !expected || !fields.some(([key]) => key === counting.given)) return undefined;
   return {
     ...counting,
-    word: labelOf(counting.expected, expected).toLowerCase(),
+    word: inSentence(labelOf(counting.expected, expected)),
     unit: fields.find(([, field]) => field.kind === 'reference' && field.among)?.[0],
     sum: summedColumns(document, user)[0]?.[0],
   };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, choiceLabel } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, inSentence } from '#engine/define/fields';
 import { type AccessUser, can, redact } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
@@ -162,8 +162,8 @@ async function fromSource(
     }
     if (!matchesFilter(record, link.where)) {
       const status = fieldsOf(target).status;
-      const state = status ? choiceLabel(status, String(record.status)).toLowerCase() : String(record.status);
-      const one = entity.label.one.toLowerCase();
+      const state = status ? inSentence(choiceLabel(status, String(record.status))) : String(record.status);
+      const one = inSentence(entity.label.one);
       throw new Error(`${titleOf(target, record)} is ${state}: a ${one} cannot be made from it.`);
     }
     const facts = link.facts ? await loadFacts(queryClient, dataProvider, { facts: link.facts }, record) : {};
@@ -226,7 +226,7 @@ export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
   if (record.status !== draftStatus(entity) || isQueued || !session.context.can('edit')) {
     const message =
       record.status === draftStatus(entity) && !isQueued
-        ? `Changing ${entity.label.many.toLowerCase()} needs the permission “Edit”.`
+        ? `Changing ${inSentence(entity.label.many)} needs the permission “Edit”.`
         : undefined;
     return { record, named: {}, instead: { path: pathTo(entity, 'review', id), ...(message ? { message } : {}) } };
   }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Document } from '#engine/define/document';
+import { inSentence } from '#engine/define/fields';
 import { Forbidden } from '../form/frame/Forbidden';
 import { PageFrame, useAfter } from '../form/frame/PageFrame';
 import { failureOf } from '../form/saving/failure';
@@ -37,7 +38,7 @@ interface PageProblemProps extends PageStateProps {
 /** Why a document cannot be shown, and what to do. */
 export function PageProblem({ entity, title, error, onRetry }: PageProblemProps) {
   const failure = failureOf(error);
-  const one = entity.label.one.toLowerCase();
+  const one = inSentence(entity.label.one);
   if (failure.kind === 'forbidden')
     return <Forbidden entity={entity} title={title} action="view" message={`${failure.message}.`} />;
   const isMissing = failure.kind === 'missing';

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useGetOne } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { scopeOf, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { useToast } from '../shell/layout/useToast';
@@ -28,13 +28,13 @@ export function CreateView({ entity }: { entity: Entity }) {
     { id: sourceId },
     { enabled: sourceId !== undefined, staleTime: Number.POSITIVE_INFINITY },
   );
-  const title = `Create ${entity.label.one.toLowerCase()}`;
+  const title = `Create ${inSentence(entity.label.one)}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
   return (
     <PageFrame entity={entity} title={title}>
       {source.error ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Couldn’t open the {entity.label.one.toLowerCase()} to copy: {failureOf(source.error).message} This form starts
+          Couldn’t open the {inSentence(entity.label.one)} to copy: {failureOf(source.error).message} This form starts
           blank.
         </Alert>
       ) : null}

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useCanBlock } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { formatMoment } from '../format/format';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { Slot } from '../shell/slots';
@@ -154,7 +155,7 @@ export function RecordForm(props: RecordFormProps) {
           component="form"
           noValidate
           onSubmit={onSubmit}
-          aria-label={mode === 'create' ? `Create ${entity.label.one.toLowerCase()}` : entity.label.one}
+          aria-label={mode === 'create' ? `Create ${inSentence(entity.label.one)}` : entity.label.one}
           // The bar of a short document is at the bottom of the window too.
           sx={
             slots

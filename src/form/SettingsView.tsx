@@ -1,4 +1,5 @@
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { offers } from '#engine/read/entities';
 import { pathsOf, pathTo } from '#engine/read/paths';
 import { useSession } from '../shell/session';
@@ -20,7 +21,7 @@ export function SettingsView({ entity }: { entity: Entity }) {
           ? [
               {
                 key: 'create',
-                label: `Create ${entity.label.one.toLowerCase()}`,
+                label: `Create ${inSentence(entity.label.one)}`,
                 to: pathTo(entity, 'create'),
                 isOwn: true,
               },

@@ -8,7 +8,7 @@ import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { formatCount } from '../format/format';
 import { Message } from '../shell/layout';
 import { useSession } from '../shell/session';
@@ -65,7 +65,7 @@ export function SkeletonRows({ rowHeight, count = 12 }: { rowHeight: number; cou
 
 /** What belongs in this list, in a sentence. */
 const purposeOf = (entity: Entity): string => {
-  const many = entity.label.many.toLowerCase();
+  const many = inSentence(entity.label.many);
   if (entity.list?.about) return entity.list.about;
   if (entity.kind === 'document') {
     const sources = Object.keys(entity.from ?? {});
@@ -157,7 +157,7 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
       };
     }),
   });
-  const many = entity.label.many.toLowerCase();
+  const many = inSentence(entity.label.many);
   const totals = answers.map(({ data }) => data?.total);
   const asked = parts.filter(({ key }) => key !== implied);
   const [first] = asked;
@@ -171,13 +171,13 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
           ? first?.key === 'q'
             ? undefined
             : `Filtered by ${first?.text}.`
-          : `No ${entity.label.one.toLowerCase()} passes all of these filters.`
+          : `No ${inSentence(entity.label.one)} passes all of these filters.`
       }
       action={
         <>
           {parts.map(({ key, text, without }, index) => {
             const total = totals[index];
-            const found = total ? `: ${formatCount(total)} ${total === 1 ? entity.label.one.toLowerCase() : many}` : '';
+            const found = total ? `: ${formatCount(total)} ${total === 1 ? inSentence(entity.label.one) : many}` : '';
             if (key === implied)
               return found ? (
                 <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
@@ -221,7 +221,7 @@ export function FailedList({ entity, error, onRetry, onRestart }: FailedListProp
       isAlert
       level="h2"
       heading={
-        isForbidden ? 'You don’t have access to this list' : `Couldn’t load ${entity.label.many.toLowerCase()}${at}`
+        isForbidden ? 'You don’t have access to this list' : `Couldn’t load ${inSentence(entity.label.many)}${at}`
       }
       text={error instanceof Error ? error.message : undefined}
       action={

@@ -8,6 +8,7 @@ import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { changedTogether } from '#engine/read/offered';
@@ -144,7 +145,7 @@ export function ListView({ entity }: { entity: Entity }) {
 
   const isFiltered = given.q !== '' || Object.keys(given.filter).length > 0;
   const rowHeight = entity.kind === 'document' ? sizes.compactRow : sizes.row;
-  const createLabel = `Create ${entity.label.one.toLowerCase()}`;
+  const createLabel = `Create ${inSentence(entity.label.one)}`;
   const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group)?.label;
   const isSelecting = selection.records.length > 0 && !isPhone;
   const content = () => {
@@ -249,7 +250,7 @@ export function ListView({ entity }: { entity: Entity }) {
             <SearchBox
               value={state.q}
               onSearch={(q) => change({ q })}
-              label={`Search ${entity.label.many.toLowerCase()}`}
+              label={`Search ${inSentence(entity.label.many)}`}
               inputRef={search}
             />
             <Box sx={filterRow}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { labelOf } from '#engine/define/fields';
+import { inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { columnsText } from '#engine/read/tableView';
@@ -78,7 +78,7 @@ export function ReportView({ report }: { report: Report }) {
     if (linked === 'missing') return <NoView report={report} onOpen={() => replace({ view: undefined })} />;
     if (missing)
       return (
-        <Message level="h2" heading={`Choose ${withArticle(labelOf(...missing).toLowerCase())}`} text={report.about} />
+        <Message level="h2" heading={`Choose ${withArticle(inSentence(labelOf(...missing)))}`} text={report.about} />
       );
     if (!answer && isWrong) return null;
     if (!answer && error) return <FailedReport report={report} error={error} onRetry={() => void retry()} />;

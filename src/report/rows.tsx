@@ -3,7 +3,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { labels } from '#dataProvider';
-import { type AnyRecord, labelOf } from '#engine/define/fields';
+import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import {
   hasTotal,
@@ -76,7 +76,7 @@ export const sumOf = (column: TableColumn, totals: AnyRecord, environment: RowEn
 export function groupName({ report, answer }: RowEnvironment, by: string, { value }: ReportGroup): string {
   const field = report.columns[by];
   const name = field && value !== null ? wordsOf(report, answer.params, by, field, value) : '';
-  return name || `No ${labelOf(by, field).toLowerCase()}`;
+  return name || `No ${inSentence(labelOf(by, field))}`;
 }
 
 /** A group's name, number of rows and subtotals; opens and closes. */

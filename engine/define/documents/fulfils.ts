@@ -1,5 +1,6 @@
 /** What follows from a document fulfilling another: facts, link, prefilled lines, checks, and what becomes of the other one. */
 
+import { inSentence } from '#engine/define/fields';
 import { quantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
@@ -134,7 +135,7 @@ export function* fulfilProblems(
   if (!record[by]) return;
   for (const key of same)
     if (source && source[key] !== record[key]) {
-      const words = [labelOf(key, fields[key]), labelOf(by, fields[by])].map((label) => label.toLowerCase());
+      const words = [labelOf(key, fields[key]), labelOf(by, fields[by])].map(inSentence);
       yield refuse(key, of.one, `The ${words[0]} must be the one of the ${words[1]}`);
     }
   for (const [key, its] of Object.entries(fulfils.takes ?? {}))

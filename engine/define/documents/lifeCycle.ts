@@ -1,5 +1,6 @@
 /** The states of a document and the actions that lead from one to the next: draft, approved, deleted, unless it says otherwise. */
 
+import { inSentence } from '#engine/define/fields';
 import { text } from '../builders';
 import type { AnyRecord, Tone } from '../fields';
 import { inWords } from '../fields';
@@ -62,7 +63,7 @@ const added = <T>(some: readonly T[] | undefined, more: readonly T[] | undefined
 ];
 
 function approval(said: SaidDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
-  const { number, short = said.label.one.toLowerCase(), moves } = said;
+  const { number, short = inSentence(said.label.one), moves } = said;
   const whole: PlanOf = (record, facts, context, args) => {
     const given = plan?.(record, facts, context, args) ?? {};
     if (given.problems?.length) return given;
@@ -94,7 +95,7 @@ const isApproved = ({ status }: AnyRecord): boolean => status === 'approved';
 
 function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
   const { reverse, release } = effects;
-  const { number, short = said.label.one.toLowerCase() } = said;
+  const { number, short = inSentence(said.label.one) } = said;
   const back: PlanOf = (record, facts) => (record.status === 'draft' ? release : reverse)?.(record, facts) ?? {};
   const effect = plan ?? (reverse || release ? back : undefined);
   return {

@@ -5,7 +5,7 @@
  */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord, Fields } from '#engine/define/fields';
+import { type AnyRecord, type Fields, inSentence } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { Action, Context, Plan, Problem } from '#engine/define/rules';
 import { type AccessUser, canSee } from '#engine/read/access';
@@ -108,7 +108,7 @@ const further = (known: readonly Problem[], others: readonly Problem[]): Problem
 export const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
   field: '',
   rule: 'ruleFailed',
-  message: `A rule of this form failed, so the ${entity.label.one.toLowerCase()} can’t be checked or saved. Contact support; the cause is in the server log`,
+  message: `A rule of this form failed, so the ${inSentence(entity.label.one)} can’t be checked or saved. Contact support; the cause is in the server log`,
 });
 
 /** Nothing is saved into a closed period (domain 2, COMMON-D: docDate > outlet lock date). */

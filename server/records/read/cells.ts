@@ -1,6 +1,14 @@
 /** Reads the cells of an imported file: texts as a spreadsheet has them become values of the declared fields. */
 
-import { type AnyRecord, choiceLabel, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import {
+  type AnyRecord,
+  choiceLabel,
+  type Field,
+  type Fields,
+  inSentence,
+  labelOf,
+  shownKind,
+} from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { doubtAbout, plainNumber } from '#engine/run/numberText';
 import { objectIn } from '#engine/run/values';
@@ -94,7 +102,7 @@ function referencesOf(path: string, label: string, to: string, text: string, rea
 
 function referenceOf(path: string, label: string, to: string, text: string, { names, problems }: Reading): string {
   const id = names.get(to)?.get(text.toLowerCase());
-  const one = findEntity(to)?.label.one.toLowerCase() ?? to;
+  const one = inSentence(findEntity(to)?.label.one ?? to);
   if (id === 'ambiguous')
     problems.push(problem(path, 'reference', `${label}: several are called "${text}"; give the code`));
   else if (id === undefined) problems.push(problem(path, 'reference', `${label}: there is no ${one} "${text}"`));

@@ -1,7 +1,7 @@
 /** The order that people give to records in a list (`list.order`): whole numbers, ten apart. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { textsIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
@@ -33,7 +33,7 @@ const above = (record: AnyRecord, within: string | undefined): string => String(
  */
 export function order({ db }: Deps, identity: Identity, entity: Entity, body: AnyRecord): Promise<string[]> {
   const { order: field, within } = entity.list ?? {};
-  if (!field) throw notFound(`An order of ${entity.label.many.toLowerCase()}`);
+  if (!field) throw notFound(`An order of ${inSentence(entity.label.many)}`);
   requirePermission(identity, entity.module, 'edit');
   const ids = idsIn(body);
   return db.transaction(async (tx) => {

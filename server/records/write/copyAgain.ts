@@ -1,7 +1,7 @@
 /** What belongs to one outlet, made again at another: what it refers to is found there by its code, or shared along. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { Fields } from '#engine/define/fields';
+import { type Fields, inSentence } from '#engine/define/fields';
 import { codeField, fieldsOf, scopeOf, titleOf } from '#engine/read/entities';
 import { type Chosen, referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
@@ -120,7 +120,7 @@ function sharer(place: CopyPlace, found: Found) {
       const reason = now && (await shareWith(place, of, now));
       if (reason) return { reason: `${titleOf(of, record)}: ${reason}`, words };
       done.add(key);
-      words.push(`${of.label.one.toLowerCase()} ${titleOf(of, record)}`);
+      words.push(`${inSentence(of.label.one)} ${titleOf(of, record)}`);
     }
     return { words };
   };

@@ -1,7 +1,7 @@
 /** The first half of an import: cells become values, rows find the records that they update, and drafts are made of them. In batches. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord, Fields } from '#engine/define/fields';
+import { type AnyRecord, type Fields, inSentence } from '#engine/define/fields';
 import type { Context, Problem } from '#engine/define/rules';
 import { codeField, fieldsOf, scopeOf } from '#engine/read/entities';
 import { type Chosen, referencesIn } from '#engine/run/evaluate/choices';
@@ -100,7 +100,7 @@ async function matchRows(
     const record = records.get(id);
     if (record) Object.assign(row, { before: record, input: withoutMereNo(fieldsOf(entity), row.input, record) });
     else if (claims[index]) row.problems.push(takenProblem(entity, row.input, claims[index]));
-    else row.problems.push(problem('_id', 'reference', `There is no ${entity.label.one.toLowerCase()} with this id`));
+    else row.problems.push(problem('_id', 'reference', `There is no ${inSentence(entity.label.one)} with this id`));
   });
 }
 

@@ -1,7 +1,7 @@
 /** What a person may look at but not change (domain section 4, gate 3, and what an entity's hooks add). */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { builtInOf, outletsField, titleOf } from '#engine/read/entities';
 import { textsIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
@@ -15,7 +15,7 @@ function foreignOutlets(identity: Identity, entity: Entity, record: AnyRecord): 
   const shared = record[field ?? ''];
   const outlets = textsIn(shared);
   if (outlets.every((id) => identity.outletIds.includes(id))) return undefined;
-  const what = entity.label.one.toLowerCase();
+  const what = inSentence(entity.label.one);
   return field === 'outletIds'
     ? `This ${what} also works for outlets you don’t have access to. Only someone with access to all of them can edit it`
     : `This ${what} is shared with outlets you don’t have access to. Only someone with access to all of them can edit it`;

@@ -1,6 +1,6 @@
 /** Checks what a record refers to: it exists, it is in the person's scope, and it may be chosen here. */
 
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { offeredBy, titleOf } from '#engine/read/entities';
 import type { Chosen } from '#engine/run/evaluate/choices';
@@ -38,7 +38,7 @@ export function referenceProblems(chosen: readonly Chosen[], found: ReadonlyMap<
         problem(
           path,
           'reference',
-          `${label}: there is no ${target?.label.one.toLowerCase() ?? field.to} "${id.slice(0, 60)}"`,
+          `${label}: there is no ${inSentence(target?.label.one ?? field.to)} "${id.slice(0, 60)}"`,
         ),
       ];
     }

@@ -4,7 +4,7 @@
  */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { RecordsOf } from '#engine/define/records';
 import { builtInOf, fieldsOf, outletsField } from '#engine/read/entities';
 import { matchesFilter } from '#engine/run/filters';
@@ -169,7 +169,7 @@ export async function insertRecords<E extends Entity>(
     [scope.groupId, entity.name, JSON.stringify(made)],
   );
   if (inserted.length < made.length) {
-    throw invalid([problem('_id', 'unique', `There is already a ${entity.label.one.toLowerCase()} with this id`)]);
+    throw invalid([problem('_id', 'unique', `There is already a ${inSentence(entity.label.one)} with this id`)]);
   }
   const result = made.map((row): AnyRecord => recordOf(row));
   const claims = result.flatMap((record, row) =>

@@ -1,7 +1,7 @@
 /** Claims on unique values (table record_keys): of two people who save the same code at once, the key lets one through. */
 import { createHash } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, labelOf } from '#engine/define/fields';
+import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
@@ -46,7 +46,7 @@ export function claimsOf(entity: Entity, record: AnyRecord): Claim[] {
 export function takenProblem(entity: Entity, record: AnyRecord, { field }: Claim): Problem {
   const declared = fieldsOf(entity)[field];
   const unique = declared?.unique;
-  const within = Array.isArray(unique) ? unique.map((key) => labelOf(key, fieldsOf(entity)[key]).toLowerCase()) : [];
+  const within = Array.isArray(unique) ? unique.map((key) => inSentence(labelOf(key, fieldsOf(entity)[key]))) : [];
   const where = within.length > 0 ? ` for this ${within.join(' and ')}` : '';
   const value = declared?.kind === 'reference' ? 'this choice' : `"${String(record[field])}"`;
   return problem(field, 'unique', `${labelOf(field, declared)}: ${value} is already used${where}`);

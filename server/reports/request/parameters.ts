@@ -1,6 +1,6 @@
 /** Declared parameters, paging and format, and a word about what no report has. */
 
-import { type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import { type Field, type Fields, inSentence, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
@@ -65,7 +65,7 @@ export async function declaredOf(q: Queryable, fields: Fields, query: Query, sco
         problem(
           key,
           'unknown',
-          `${labelOf(key, field)}: there is no such ${entity.label.one.toLowerCase()}, or it is not yours`,
+          `${labelOf(key, field)}: there is no such ${inSentence(entity.label.one)}, or it is not yours`,
         ),
       );
   }

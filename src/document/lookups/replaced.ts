@@ -1,5 +1,5 @@
 import type { Document } from '#engine/define/document';
-import { type Field, labelOf } from '#engine/define/fields';
+import { type Field, inSentence, labelOf } from '#engine/define/fields';
 import { lineFieldsOf } from '#engine/read/entities';
 import { stepInto } from '#engine/run/values';
 
@@ -21,7 +21,7 @@ export function replacedChoices(
   const fields = Object.entries(lineFieldsOf(document));
   const quantity = fields.find(([key, field]) => isTypedQuantity(field) && isSet(stepInto(after, key)));
   if (!quantity) return {};
-  const label = labelOf(...quantity).toLowerCase();
+  const label = inSentence(labelOf(...quantity));
   return Object.fromEntries(
     fields.flatMap(([key, field]) => {
       const [was, is] = [stepInto(before, key), stepInto(after, key)];

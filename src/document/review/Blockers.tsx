@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
@@ -25,7 +25,7 @@ interface BlockersProps {
 /** 'line 2', or the field: what a link is called that leads there. */
 function placeOf(entity: Document, path: string): string {
   const line = /^items\.(\d+)/.exec(path)?.[1];
-  return line === undefined ? labelOfPath(fieldsOf(entity), path).toLowerCase() : `line ${Number(line) + 1}`;
+  return line === undefined ? inSentence(labelOfPath(fieldsOf(entity), path)) : `line ${Number(line) + 1}`;
 }
 
 /** Everything that keeps an action from being done, each leading to where it is put right. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, choiceLabel } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, inSentence } from '#engine/define/fields';
 import { fieldsOf, referenceTarget, titleOf } from '#engine/read/entities';
 import { movementInfo } from '#engine/run/stock';
 import { entityServingAs, findEntity } from '#resources/index';
@@ -44,13 +44,13 @@ export function Effects({ entity, record, session, offer, preview }: EffectsProp
       <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: changes.length > 6 ? 2 : 1 }, columnGap: 4 }}>
         {to && status && offer.action.tone !== 'danger' ? (
           <li>
-            {titleOf(entity, record)} becomes {choiceLabel(status, to).toLowerCase()}
+            {titleOf(entity, record)} becomes {inSentence(choiceLabel(status, to))}
             {movements.length ? '' : '; nothing moves in stock'}
           </li>
         ) : null}
         {target ? (
           <li>
-            Opens a {target.label.one.toLowerCase()} for this {entity.progress?.one ?? entity.label.one.toLowerCase()}
+            Opens a {inSentence(target.label.one)} for this {entity.progress?.one ?? inSentence(entity.label.one)}
           </li>
         ) : null}
         {changes.map(({ entity: other, id, title, changes: each }) => (

@@ -1,7 +1,7 @@
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import type { Document, DocumentLetter } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { objectIn, rowsIn } from '#engine/run/values';
 import type { FormSession } from '#src/form/facts/formSession';
@@ -72,7 +72,7 @@ export function SendLetter({ entity, letter, record, session, onDone }: SendLett
       />
     </MenuItem>
   );
-  const one = partner?.label.one.toLowerCase() ?? '';
+  const one = inSentence(partner?.label.one ?? '');
   const [email, phone] = [textOf(data?.email), textOf(data?.phone)];
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, choiceLabel, inWords } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, inSentence, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { FormSession } from '#src/form/facts/formSession';
@@ -53,7 +53,7 @@ export function refusalOf(
 function reasonOf(document: Document, key: string, action: Action, record: AnyRecord): string | undefined {
   if (isQueued(record)) return 'It is being approved';
   const status = fieldsOf(document).status;
-  const label = (state: string) => (status ? choiceLabel(status, state) : state).toLowerCase();
+  const label = (state: string) => inSentence(status ? choiceLabel(status, state) : state);
   const from = statesOf(action);
   if (from && !from.includes(String(record.status))) {
     const done = from.length === 1 && from[0] === 'draft' ? DONE[key] : undefined;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Field, type Fields, labelOf } from '#engine/define/fields';
+import { type AnyRecord, type Field, type Fields, inSentence, labelOf } from '#engine/define/fields';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { rowsIn } from '#engine/run/values';
@@ -46,7 +46,7 @@ function Parts({ fields, keys, was, now, timeZone }: PartsProps) {
   return keys.map((key, place) => (
     <Fragment key={key}>
       {place > 0 ? ', ' : ''}
-      {labelOf(key, fields[key]).toLowerCase()}{' '}
+      {inSentence(labelOf(key, fields[key]))}{' '}
       <BeforeAfter field={fields[key] as Field} before={was[key]} after={now[key]} timeZone={timeZone} />
     </Fragment>
   ));

@@ -1,5 +1,5 @@
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import { isDocument } from '#engine/read/entities';
 import { pathsOf, pathTo } from '#engine/read/paths';
@@ -29,8 +29,6 @@ export function followersOf(document: Document, record: AnyRecord, { user, conte
       const at = other.fulfils?.at ?? 'outletId';
       if (record[at] !== context.outlet._id || !matchesFilter(record, link.where)) return [];
       const id = encodeURIComponent(String(record._id));
-      return [
-        { label: `Create ${other.label.one.toLowerCase()}`, path: `${pathTo(other, 'create')}?${link.by}=${id}` },
-      ];
+      return [{ label: `Create ${inSentence(other.label.one)}`, path: `${pathTo(other, 'create')}?${link.by}=${id}` }];
     });
 }

@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { titleOf } from '#engine/read/entities';
 import { pathTo, recordPath } from '#engine/read/paths';
@@ -43,13 +43,11 @@ export function useAct(entity: Document, record: AnyRecord) {
         // An approval changes its order, prices, stock: whatever lists and facts show of other records is asked again.
         for (const { name } of entities) queryClient.invalidateQueries({ queryKey: [name] });
         const isLater = changed.approvalState === 'queued';
-        if (alreadyApproved) notify(`${number} was already done: ${label.toLowerCase()}`, { type: 'info' });
+        if (alreadyApproved) notify(`${number} was already done: ${inSentence(label)}`, { type: 'info' });
         else if (isLater) notify(`${number} is being approved in the background`, { type: 'info' });
         else
           notify(
-            action.done
-              ? fillTemplate(action.done, { ...record, ...changed })
-              : `${number}: ${label.toLowerCase()} done`,
+            action.done ? fillTemplate(action.done, { ...record, ...changed }) : `${number}: ${inSentence(label)} done`,
             {
               type: 'success',
             },
@@ -68,7 +66,7 @@ export function useAct(entity: Document, record: AnyRecord) {
         if (failure.kind === 'conflict') {
           // Someone else has just done the same. The reference API says so itself.
           if (action.to !== undefined && failure.current?.status === action.to)
-            notify(`${number} was already done: ${label.toLowerCase()}`, { type: 'info' });
+            notify(`${number} was already done: ${inSentence(label)}`, { type: 'info' });
           else notify(`${failure.message.replace(/\.$/, '')}. This is its current state.`, { type: 'warning' });
           return failure.current ? { record: failure.current } : { isUnknown: true };
         }

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { offers, titleOf } from '#engine/read/entities';
 import { useFormSession } from '../facts/useFormSession';
 import { FormSkeleton } from '../frame/PageFrame';
@@ -65,7 +65,7 @@ function NewRecord({ entity, given, settled, onClose, onSaved }: RecordDialogPro
     passing: true,
     onSaved: (saved) => {
       if (saved._id) return onSaved(saved);
-      const many = entity.label.many.toLowerCase();
+      const many = inSentence(entity.label.many);
       notify(
         `${titleOf(entity, saved)} created. It appears here once a record uses it: this server has no list of ${many}`,
         {
@@ -78,7 +78,7 @@ function NewRecord({ entity, given, settled, onClose, onSaved }: RecordDialogPro
   return (
     <Frame
       titleId={`${state.formId}-title`}
-      title={`Create ${entity.label.one.toLowerCase()}`}
+      title={`Create ${inSentence(entity.label.one)}`}
       holds={state.live.unsaved.length > 0}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, inWords, labelOf } from '#engine/define/fields';
+import { type AnyRecord, inSentence, inWords, labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { formatMoment } from '#src/format/format';
 import { Slot } from '#src/shell/slots';
@@ -123,7 +123,7 @@ function Entry({ entity, entry, timeZone }: { entity: Entity; entry: HistoryEntr
   const fields = fieldsOf(entity);
   const people = useTitles('users', [entry.userId]);
   const who = people.has(entry.userId) ? people.of(entry.userId) : 'Someone';
-  const what = DONE[entry.action] ?? (entity.actions?.[entry.action]?.label ?? inWords(entry.action)).toLowerCase();
+  const what = DONE[entry.action] ?? inSentence(entity.actions?.[entry.action]?.label ?? inWords(entry.action));
   const changes = Object.entries(entry.changes).filter(
     ([key]) => fields[key] && !fields[key].hidden && !UPKEEP.includes(key),
   );

@@ -4,7 +4,7 @@ import { type RaRecord, useDataProvider, useDelete, useNotify } from 'react-admi
 import { useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, inWords } from '#engine/define/fields';
+import { type AnyRecord, inSentence, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
 import { callsOf } from '#engine/read/calls';
 import { offers, titleOf } from '#engine/read/entities';
@@ -63,7 +63,7 @@ export function RecordActions(props: RecordActionsProps) {
   const [asking, setAsking] = useState<[string, Action] | 'delete'>();
   const [history, setHistory] = useState(false);
   const { can } = session.context;
-  const name = titleOf(entity, record) || `this ${entity.label.one.toLowerCase()}`;
+  const name = titleOf(entity, record) || `this ${inSentence(entity.label.one)}`;
   const id = String(record._id);
   // Without a DELETE of its own, removing means making inactive (design section 3).
   const { delete: removal, history: hasHistory } = callsOf(entity);
@@ -134,7 +134,7 @@ export function RecordActions(props: RecordActionsProps) {
               ? 'It becomes inactive and can’t be chosen for new records. Existing records stay as they are.'
               : `This can’t be undone.${hasHistory ? ' Its history is kept.' : ''}`
           }
-          verb={`Delete ${entity.label.one.toLowerCase()}`}
+          verb={`Delete ${inSentence(entity.label.one)}`}
           onClose={close}
           onConfirm={async () => {
             const previousData = { ...record, id } as RaRecord;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { type FormSession, outletIdOf } from '../facts/formSession';
 import { useFormSession } from '../facts/useFormSession';
@@ -49,7 +50,7 @@ export function RecordGate({ entity, id, children }: RecordGateProps) {
         }
       >
         {failure.kind === 'missing'
-          ? `This ${entity.label.one.toLowerCase()} no longer exists, or it belongs to an outlet you don’t have access to.`
+          ? `This ${inSentence(entity.label.one)} no longer exists, or it belongs to an outlet you don’t have access to.`
           : failure.message}
       </Alert>
     </PageFrame>

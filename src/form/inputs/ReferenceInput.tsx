@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import { offers } from '#engine/read/entities';
 import { NAV_GROUPS } from '#engine/read/navigation';
@@ -116,7 +116,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
       aside={
         creatable && !handle.disabled && !props.compact ? (
           <Shortcut onClick={() => setCreating(true)}>
-            Create<span className="of-what"> {creatable.label.one.toLowerCase()}</span>
+            Create<span className="of-what"> {inSentence(creatable.label.one)}</span>
           </Shortcut>
         ) : undefined
       }

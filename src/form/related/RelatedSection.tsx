@@ -8,7 +8,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
 import { type ConsoleRecord, sortOf } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
 import { can } from '#engine/read/access';
 import { belongsBy, offers, titleField, titleOf } from '#engine/read/entities';
@@ -42,7 +42,7 @@ export function RelatedSection({ parent, id, child, by }: RelatedSectionProps) {
   if (id === undefined)
     return (
       <Typography variant="body2" color="text.secondary">
-        Save this {parent.label.one.toLowerCase()} to add {child.label.many.toLowerCase()}.
+        Save this {inSentence(parent.label.one)} to add {inSentence(child.label.many)}.
       </Typography>
     );
   if (child.kind === 'resource' && child.per) return <RelatedSettings child={child} id={id} />;
@@ -82,8 +82,8 @@ function RelatedRecords({ child, field, id }: { child: Entity; field: string; id
     const shown = all.filter(({ key }) => standard.includes(key) && key !== field);
     return isPhone ? few(shown) : shown;
   }, [child, session, field, isPhone]);
-  const one = child.label.one.toLowerCase();
-  const many = child.label.many.toLowerCase();
+  const one = inSentence(child.label.one);
+  const many = inSentence(child.label.many);
   const isMade = child.kind === 'resource' && offers(child, 'create') && can(session.access, child.module, 'create');
   const count = total ?? data?.length ?? 0;
   const saved = (record: AnyRecord) => {

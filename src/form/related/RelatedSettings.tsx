@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, labelOf } from '#engine/define/fields';
+import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
 import { can, canSee } from '#engine/read/access';
 import { fieldsOf, offers } from '#engine/read/entities';
 import { sectionsOf } from '#engine/read/sections';
@@ -24,7 +24,7 @@ export function RelatedSettings({ child, id: outletId }: { child: Entity; id: st
   const { data, error, refetch } = useGetOne(child.name, { id }, { staleTime: 0 });
   const record: AnyRecord | undefined = data;
   const fields = fieldsOf(child);
-  const one = child.label.one.toLowerCase();
+  const one = inSentence(child.label.one);
   const changeable = offers(child, 'update') && can(access, child.module, 'edit');
   if (!record && error) return <LoadFailure what={`the ${one}`} error={error} onRetry={refetch} />;
   const keys = sectionsOf(child).flatMap((section) => section.fields);

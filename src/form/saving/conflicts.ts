@@ -1,7 +1,7 @@
 /** Where a stale save and the stored record differ, what each side says, and what comes of a person's choices. Pure. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, choiceLabel, entryKeyOf, type Field, labelOf } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, entryKeyOf, type Field, inSentence, labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { rowsIn } from '#engine/run/values';
 import { differing, isSame } from './changes';
@@ -71,7 +71,7 @@ function inEntries(
     const { part, ...shown } = shownParts(field, name, stored, mine);
     const named = String((stored[0] ?? mine[0])?.[name] ?? '');
     const title = inner.kind === 'choice' ? choiceLabel(inner, named) : named;
-    const what = part ? `, ${labelOf(part, field.fields[part]).toLowerCase()}` : '';
+    const what = part ? `, ${inSentence(labelOf(part, field.fields[part]))}` : '';
     return [
       {
         id: `${key}.${entry}`,

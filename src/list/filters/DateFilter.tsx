@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { businessDate } from '#engine/run/time/businessDay';
 import { DayField } from '#src/form/inputs/dates/DayField';
 import { useSession } from '#src/shell/session';
-import { presetsAt } from './presets';
+import { chosenPreset, presetsAt } from './presets';
 import { type FilterInputProps, type Range, rangeOf } from './values';
 
 /** Days from, to, or both, with the ranges people ask for most; days are business days of the outlet. */
@@ -25,16 +25,18 @@ export function DateFilter({ label, value, onChange, onDone }: FilterInputProps)
       onDone={onDone}
     />
   );
+  const presets = presetsAt(today);
+  const chosen = chosenPreset(presets, range);
   return (
     <Box sx={{ width: 320 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mb: 1.5 }}>
-        {presetsAt(today).map(({ name, from, to }, index) => (
+        {presets.map(({ name, from, to }, index) => (
           <Button
             key={name}
             size="small"
             variant="outlined"
             autoFocus={index === 0}
-            aria-pressed={range.from === from && range.to === to}
+            aria-pressed={name === chosen?.name}
             onClick={() => {
               set({ from, to });
               onDone();

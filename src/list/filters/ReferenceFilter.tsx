@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { Field } from '#engine/define/fields';
+import { type Field, inSentence } from '#engine/define/fields';
 import { outlinedEntity } from '#resources';
 import { useOptions } from '#src/form/inputs/useOptions';
 import { Title } from '#src/table/cells';
@@ -26,7 +26,7 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
   const [initial] = useState(chosen);
   const found = new Set(options.map(({ id }) => id));
   const top = [...initial, ...chosen.filter((id) => !initial.includes(id) && !found.has(id))];
-  const many = outlinedEntity(to)?.label.many.toLowerCase() ?? to;
+  const many = inSentence(outlinedEntity(to)?.label.many ?? to);
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
     onChange(next.length === 0 ? undefined : next);

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { download, toCsv } from './sheet';
 import type { ImportState } from './useImport';
 
@@ -11,7 +12,7 @@ import type { ImportState } from './useImport';
 export function FileStep({ entity, state }: { entity: Entity; state: ImportState }) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const many = entity.label.many.toLowerCase();
+  const many = inSentence(entity.label.many);
   const take = (file: File | undefined) => {
     setOver(false);
     if (file) void state.take(file);

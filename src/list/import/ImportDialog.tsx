@@ -9,6 +9,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { ColumnsStep } from './ColumnsStep';
 import { FileStep } from './FileStep';
 import { countsInWords, RowsTable } from './RowsTable';
@@ -57,7 +58,7 @@ function PreviewStep({ entity, state }: { entity: Entity; state: ImportState }) 
 export default function ImportDialog({ entity, onClose }: { entity: Entity; onClose: () => void }) {
   const state = useImport(entity);
   const { step, busy, problem, preview, result, sheet, mode, mapping } = state;
-  const many = entity.label.many.toLowerCase();
+  const many = inSentence(entity.label.many);
   const good = (preview?.created ?? 0) + (preview?.updated ?? 0);
   const blocked = preview !== undefined && (good === 0 || (mode === 'all' && preview.wrong > 0));
   return (

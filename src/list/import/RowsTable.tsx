@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ImportResult, ImportRowResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { labelOfPath } from '#src/form/problems';
 import { Table } from '#src/table';
@@ -68,7 +69,7 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
             <Button
               size="small"
               onClick={async () =>
-                download(`${entity.label.many.toLowerCase()} rejected.csv`, await rejectedCsv(entity, sheet, result))
+                download(`${inSentence(entity.label.many)} rejected.csv`, await rejectedCsv(entity, sheet, result))
               }
             >
               Download rejected rows

@@ -1,5 +1,13 @@
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Field, type Fields, type Kind, labelOf, shownKind } from '#engine/define/fields';
+import {
+  type AnyRecord,
+  type Field,
+  type Fields,
+  inSentence,
+  type Kind,
+  labelOf,
+  shownKind,
+} from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { decimalMarkOf, withPoint } from '#engine/run/numberText';
@@ -27,7 +35,7 @@ const columnsIn = (
     // Rows that have a screen of their own to be put together on: tables on a plan, prices by channel.
     if (field.kind === 'list' && field.input) return [];
     const path = prefix.path + key;
-    const label = prefix.label ? `${prefix.label} ${labelOf(key, field).toLowerCase()}` : labelOf(key, field);
+    const label = prefix.label ? `${prefix.label} ${inSentence(labelOf(key, field))}` : labelOf(key, field);
     return field.kind === 'group'
       ? columnsIn(field.fields, user, module, { path: `${path}.`, label })
       : [{ path, label, field }];

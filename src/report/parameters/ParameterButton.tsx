@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
+import { inSentence } from '#engine/define/fields';
 
 interface ParameterButtonProps {
   label: string;
@@ -76,7 +77,7 @@ export function ParameterButton({
         </Box>
       </Button>
       {onClear && (
-        <IconButton size="small" aria-label={`Clear ${label.toLowerCase()}`} onClick={onClear} sx={{ mr: 0.25 }}>
+        <IconButton size="small" aria-label={`Clear ${inSentence(label)}`} onClick={onClear} sx={{ mr: 0.25 }}>
           <Close sx={{ fontSize: 16 }} />
         </IconButton>
       )}

@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { choiceLabel, type Field, type Kind } from '#engine/define/fields';
+import { choiceLabel, type Field, inSentence, type Kind } from '#engine/define/fields';
 import { businessDate } from '#engine/run/time/businessDay';
 import { outlinedEntity } from '#resources';
 import { DayField } from '#src/form/inputs/dates/DayField';
@@ -129,7 +129,7 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
   const { to } = field as Field<'reference'>;
   const [text, setText] = useState('');
   const { options, pending, error } = useOptions({ to, text, filter: undefined, among: undefined, open: true });
-  const many = outlinedEntity(to)?.label.many.toLowerCase() ?? to;
+  const many = inSentence(outlinedEntity(to)?.label.many ?? to);
   return (
     <Box sx={{ p: 1.5, width: 320, maxWidth: '90vw' }}>
       <Autocomplete<Option>

@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import type { AnyRecord } from '#engine/define/fields';
 import { DayField } from '#src/form/inputs/dates/DayField';
+import { chosenPreset } from '#src/list/filters/presets';
 import { reportPresets } from './periods';
 
 /** Where the parameters that every report has are chosen: days and outlets. */
@@ -19,11 +20,13 @@ interface RangeEditorProps {
 
 /** Days from and to, with the ranges people ask for most. */
 export function RangeEditor({ today, from, to, onRange, onDone }: RangeEditorProps) {
+  const presets = reportPresets(today);
+  const chosen = chosenPreset(presets, { from, to });
   return (
     <Box sx={{ p: 1.5, width: 340, maxWidth: '90vw' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mb: 1.5 }}>
-        {reportPresets(today).map((preset) => {
-          const isChosen = preset.from === from && preset.to === to;
+        {presets.map((preset) => {
+          const isChosen = preset === chosen;
           return (
             <Button
               key={preset.name}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { labelOf } from '#engine/define/fields';
+import { inSentence, labelOf } from '#engine/define/fields';
 import { headingOf } from '#engine/read/reporting';
 import { percentOf } from '#engine/run/decimal';
 import { DASH, formatDecimal, formatFigure } from '../../format/format';
@@ -27,11 +27,11 @@ export function Funnel({ report, answer, height, picture }: PictureProps & { pic
       },
     ];
   });
-  const ofFirst = `% of ${labelOf(first, report.columns[first]).toLowerCase()}`;
+  const ofFirst = `% of ${inSentence(labelOf(first, report.columns[first]))}`;
   const step = Math.min(MOST_STEP, Math.floor((height - TITLE) / Math.max(1, steps.length)) - 2);
   return (
     <PictureFrame
-      caption={`From ${steps.map(({ label }) => label.toLowerCase()).join(' to ')}`}
+      caption={`From ${steps.map(({ label }) => inSentence(label)).join(' to ')}`}
       heads={['Step', 'Number', ofFirst]}
       rows={steps.map(({ label, text, part }) => [label, text, part])}
     >

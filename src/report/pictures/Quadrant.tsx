@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { ScatterChart } from '@mui/x-charts/ScatterChart';
-import { choiceLabel, labelOf } from '#engine/define/fields';
+import { choiceLabel, inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { formatDecimal } from '../../format/format';
 import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './PictureFrame';
@@ -9,7 +9,7 @@ import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './Pictur
 const LEAST_QUADRANT = 190;
 
 const captioned = (report: Report, x: string, y: string): string =>
-  `${labelOf(y, report.columns[y])} by ${labelOf(x, report.columns[x]).toLowerCase()}`;
+  `${labelOf(y, report.columns[y])} by ${inSentence(labelOf(x, report.columns[x]))}`;
 
 /** Rows as points: what sells across, what earns upwards, a colour for each class. */
 export function Quadrant({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'quadrant'> }) {
@@ -36,7 +36,7 @@ export function Quadrant({ report, answer, height, picture }: PictureProps & { p
   const title = captioned(report, x, y);
   return (
     <PictureFrame
-      label={`Picture: ${title}, coloured by ${labelOf(classOf, field).toLowerCase()}. The table below has the same figures.`}
+      label={`Picture: ${title}, coloured by ${inSentence(labelOf(classOf, field))}. The table below has the same figures.`}
       caption={
         <>
           {title}

@@ -5,7 +5,7 @@ import { useDataProvider } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import type { ConsoleDataProvider, FoundRecord, SearchAnswer } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import { choiceLabel, type Tone } from '#engine/define/fields';
+import { choiceLabel, inSentence, type Tone } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { NAV_GROUPS, type NavGroup } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
@@ -59,7 +59,7 @@ function actionsFor(can: Can, features: Features): Action[] {
       const path = homeOf(entity) === undefined ? undefined : creationPath(entity, can);
       const group: NavGroup | undefined = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
       if (!path || (entity.nav && !isShown(features, entity.nav)) || (group && !isShown(features, group))) return [];
-      const label = `Create ${entity.label.one.toLowerCase()}`;
+      const label = `Create ${inSentence(entity.label.one)}`;
       // People look for a new record by either verb.
       const words = `${label} new ${entity.nav?.label ?? ''}`;
       return [{ key: `new ${entity.name}`, path, label, words, aside: group?.label ?? '' }];
