@@ -1,6 +1,7 @@
 /** What is wrong with the declarations and the reports' SQL, found when a program starts and by `npm run check`. */
 
-import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
+import { formatFinding } from '#engine/read/checks/finding';
 import { declarations, entities } from '#resources';
 import { figuresProblems } from './records/read/figures';
 import { customCallProblems } from './records/rules/customCalls';

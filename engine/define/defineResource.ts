@@ -4,10 +4,11 @@
  */
 
 import type { FieldsIn, Members } from './blocks';
+import type { DeclaredList } from './list';
 import type { Shaped } from './named';
 import type { Draft } from './records';
 import { markedField, resolveCheck, resolveFields, resolveList, resolveNumbering, resolveServes } from './resolve';
-import type { DeclaredList, MasterKeys, MasterRecord, Resource, ResourceShape, ServedBy } from './resource';
+import type { MasterKeys, MasterRecord, Resource, ResourceShape, ServedBy } from './resource';
 import type { Context, FactSources, FactsOf, Findings } from './rules';
 
 /** Calls that no screen uses, by the handler that answers them; see ServedBy for the handlers there are. */

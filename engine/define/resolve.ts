@@ -2,7 +2,8 @@
 
 import type { Block, Members } from './blocks';
 import type { Field, Fields, Marks } from './fields';
-import type { DeclaredList, ListShape, Section, WorkedOutColumn } from './resource';
+import type { DeclaredList, ListShape, WorkedOutColumn } from './list';
+import type { Section } from './resource';
 import type { Findings, Problem } from './rules';
 
 type Marked = Field & Marks;

@@ -6,7 +6,7 @@ import { useStore } from 'react-admin';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } from '#engine/define/fields';
-import type { Place } from '#engine/define/resource';
+import type { Place } from '#engine/define/list';
 import { canSee } from '#engine/read/access';
 import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '#engine/read/entities';
 import { isSortable } from '#engine/read/offered';

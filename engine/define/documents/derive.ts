@@ -4,8 +4,9 @@ import { linesOf } from '#engine/run/lines';
 import { withOpen, withShare } from '#engine/run/progress';
 import { choice, integer, list, text } from '../builders';
 import type { AnyRecord, Fields } from '../fields';
+import type { ListShape } from '../list';
 import { resolveCheck } from '../resolve';
-import type { Calls, ListShape } from '../resource';
+import type { Calls } from '../resource';
 import type { Context } from '../rules';
 import {
   approvalProblems,

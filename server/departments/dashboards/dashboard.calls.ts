@@ -8,7 +8,8 @@ import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { arrange } from '#server/reports/arrangements';
-import { readAsked, readDashboard } from '#server/reports/dashboards';
+import { readAsked } from '#server/reports/dashboardAsked';
+import { readDashboard } from '#server/reports/dashboards';
 import { runReport } from '#server/reports/service';
 
 const UNSTORED = { headers: { 'cache-control': 'no-store' } };

@@ -2,7 +2,7 @@
 
 import { documents } from '#resources';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
-import { readAsked } from '#server/reports/dashboards';
+import { readAsked } from '#server/reports/dashboardAsked';
 import { countDocuments } from '#server/reports/waiting';
 import { answerArrange, answerDashboard, dashboardOf } from './dashboard.calls';
 

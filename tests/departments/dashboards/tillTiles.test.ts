@@ -4,7 +4,8 @@ import { type DashboardAnswer, isDashboard } from '#engine/read/dashboards';
 import { tools } from '#resources';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
-import { readAsked, readDashboard } from '#server/reports/dashboards';
+import { readAsked } from '#server/reports/dashboardAsked';
+import { readDashboard } from '#server/reports/dashboards';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 

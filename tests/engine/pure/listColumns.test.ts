@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, cost, defineResource, money, name, outlet, status } from '#engine/define';
-import { checkDeclarations } from '#engine/read/checks';
+import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { changedTogether, editedInList, hasField } from '#engine/read/offered';
 import { fitting } from '#src/list/columns';
 

@@ -3,7 +3,7 @@ import { column, cost, defineResource, lines, list, money, name, reference, text
 import type { Declaration } from '#engine/define/declaration';
 import type { AccessUser } from '#engine/read/access';
 import { routesOf } from '#engine/read/calls';
-import { checkDeclarations } from '#engine/read/checks';
+import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { figuresOf, isRelatedRows, relatedFilter, relatedTo } from '#engine/read/recordPage';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice, date, group, money, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
-import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
+import { formatFinding } from '#engine/read/checks/finding';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { type StatusRule, statusOn } from '#engine/run/statuses';
 

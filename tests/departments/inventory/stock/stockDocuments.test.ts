@@ -5,7 +5,8 @@ import { costMoney, defineDocument, integer, quantity, reference } from '#engine
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
-import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
+import { formatFinding } from '#engine/read/checks/finding';
 import { declarations } from '#resources';
 import issueNotes from '#resources/inventory/issueNotes';
 import { issued } from '#resources/inventory/requisitions.rules';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { quantity, reference, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
 import { defineDocument } from '#engine/define/document';
-import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
+import { formatFinding } from '#engine/read/checks/finding';
 import { declarations, entities } from '#resources/index';
 
 const thing = (name: string, extra: object = {}) =>

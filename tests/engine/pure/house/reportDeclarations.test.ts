@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice, reference, text } from '#engine/define/builders';
 import { column, defineFilters, defineReport } from '#engine/define/report';
-import { checkDeclarations, formatFinding } from '#engine/read/checks';
+import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
+import { formatFinding } from '#engine/read/checks/finding';
 import { groupColumns, isFor, tableColumns, tileColumns, totalsFrom } from '#engine/read/reporting';
 import { reports } from '#resources';
 

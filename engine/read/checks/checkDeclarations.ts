@@ -1,0 +1,162 @@
+/**
+ * Checks over all declarations, run when a program starts and by `npm run check`: all problems at once, each with a
+ * stable code, the exact place and the remedy. What the compiler can see in one file is not repeated here.
+ */
+
+import type { Declaration, Entity } from '../../define/declaration';
+import type { Action } from '../../define/rules';
+import { parseCall, routesOf } from '../calls';
+import { fieldsOf, isDocument, isEntity, isTool, lineFieldsOf, walkFields } from '../entities';
+import { NAV_GROUPS } from '../navigation';
+import { pagesOf, pathsOf } from '../paths';
+import { checkFieldNames } from './fieldNames';
+import { type Finding, type Say, suggestion } from './finding';
+import { checkRecordPage, checkRelated } from './related';
+import { checkReport } from './report';
+import { checkStates } from './states';
+
+/** Two declarations that claim the same name, URL or call. */
+function checkDuplicates(declarations: readonly Declaration[], say: Say): void {
+  const claim = (code: string, what: string) => {
+    const seen = new Map<string, string>();
+    return (key: string, place: string) => {
+      const before = seen.get(key);
+      if (before !== undefined) say(code, place, `${what} ${key} is already ${before}'s; choose another`);
+      else seen.set(key, place);
+    };
+  };
+  const name = claim('R001', 'the name');
+  const path = claim('R002', 'the path');
+  const call = claim('R003', 'the call');
+  for (const declaration of declarations) {
+    name(declaration.name, declaration.name);
+    for (const page of pagesOf([declaration])) path(page.path, `${declaration.name}.paths.${page.role}`);
+  }
+  const canonical = new Set(declarations.map((declaration) => `/${declaration.name}`));
+  for (const page of pagesOf(declarations)) {
+    if (canonical.has(page.path) && page.path !== `/${page.name}`)
+      say(
+        'R002',
+        `${page.name}.paths.${page.role}`,
+        `${page.path} is where react-admin expects the resource of that name; choose another path`,
+      );
+  }
+  for (const declaration of declarations) {
+    try {
+      for (const route of routesOf([declaration]))
+        call(
+          `${route.method} ${route.service}:${route.path.toLowerCase().replace(/\{\w+\}/g, '{}')}`,
+          `${declaration.name}.calls (${route.operation})`,
+        );
+    } catch (error) {
+      say('R003', `${declaration.name}.calls`, error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** References of fields to resources that nobody declares; facts, sources and what an action opens likewise. */
+function checkReferences(entity: Entity, names: readonly string[], say: Say): void {
+  const known = (name: string, place: string) => {
+    if (!names.includes(name)) say('R004', place, `no resource named '${name}'${suggestion(name, names)}`);
+  };
+  const fields = {
+    ...entity.fields,
+    ...(isDocument(entity)
+      ? Object.fromEntries(Object.entries(lineFieldsOf(entity)).map(([key, field]) => [`items.${key}`, field]))
+      : {}),
+  };
+  for (const [path, field] of walkFields(fields)) {
+    if (field.kind === 'reference' || field.kind === 'references') known(field.to, `${entity.name}.fields.${path}`);
+  }
+  for (const [key, source] of Object.entries(entity.facts ?? {})) known(source.of, `${entity.name}.facts.${key}`);
+  for (const { label, related } of entity.sections ?? [])
+    if (related) known(related.resource, `${entity.name}.sections '${label}'.related`);
+  for (const [key, action] of Object.entries(entity.actions ?? {}) as [string, Action][]) {
+    if (action.opens) known(action.opens, `${entity.name}.actions.${key}.opens`);
+  }
+  if (isDocument(entity)) for (const source of Object.keys(entity.from ?? {})) known(source, `${entity.name}.from`);
+}
+
+/** Whole views in place of pages that there are not. */
+function checkViews(entity: Entity, say: Say): void {
+  const paths = pathsOf(entity);
+  for (const role of Object.keys(entity.views ?? {})) {
+    const isThere = role === 'show' ? paths.view : paths[role as 'list' | 'create' | 'edit'];
+    if (isThere === undefined)
+      say('R007', `${entity.name}.views.${role}`, 'there is no such page to show it on; drop it, or declare its path');
+    else if (entity.kind === 'resource' && entity.per && role !== 'list')
+      say(
+        'R007',
+        `${entity.name}.views.${role}`,
+        'settings have one page without an id; name a component in a section',
+      );
+  }
+}
+
+/** A step of the checklist that could never be done. */
+function checkFirstDay(entity: Entity, say: Say): void {
+  const { where = {}, given } = entity.firstDay ?? {};
+  const paths = [...walkFields(fieldsOf(entity))].map(([path]) => path);
+  for (const path of [...Object.keys(where), ...(given ? [given] : [])])
+    if (!paths.includes(path))
+      say('R006', `${entity.name}.firstDay`, `no field named '${path}'${suggestion(path, paths)}`);
+}
+
+/** Rules of a status that follows from dates: fields and statuses exist, and one rule always applies. */
+function checkStatusRules(entity: Entity, say: Say): void {
+  const rules = entity.kind === 'resource' ? entity.statusBy : undefined;
+  if (!rules) return;
+  const fields = fieldsOf(entity);
+  const { status: field } = fields;
+  const known = field?.kind === 'choice' ? field.values : [];
+  const place = `${entity.name}.statusBy`;
+  for (const { status, on, before, after } of rules) {
+    for (const key of [on, before, after])
+      if (key !== undefined && !(key in fields))
+        say('R006', place, `no field named '${key}'${suggestion(key, Object.keys(fields))}`);
+    if (!known.includes(status)) say('R008', place, `no state '${status}'${suggestion(status, known)}`);
+  }
+  const last = rules.at(-1);
+  if (!last || last.on || last.before || last.after)
+    say('R007', place, 'the last rule has a condition: a record could have no status; add one without');
+  if (!field?.readOnly) say('R007', place, 'the status is worked out and can still be typed; declare it readOnly');
+}
+
+/** Everything that is wrong with the declarations, in their order; empty when all is well. */
+export function checkDeclarations(declarations: readonly Declaration[]): Finding[] {
+  const findings: Finding[] = [];
+  const say: Say = (code, place, message) => findings.push({ code, place, message });
+  const entities = declarations.filter(isEntity);
+  const names = entities.map((entity) => entity.name);
+  const groups: readonly string[] = NAV_GROUPS.map((group) => group.key);
+  checkDuplicates(declarations, say);
+  for (const declaration of declarations) {
+    if (declaration.nav && !groups.includes(declaration.nav.group))
+      say(
+        'R009',
+        `${declaration.name}.nav.group`,
+        `no navigation group '${declaration.nav.group}'${suggestion(declaration.nav.group, groups)}`,
+      );
+    if (isTool(declaration)) continue;
+    if (!isEntity(declaration)) {
+      checkReport(declaration, names, say);
+      continue;
+    }
+    checkReferences(declaration, names, say);
+    checkRelated(declaration, entities, say);
+    checkRecordPage(declaration, declarations, say);
+    checkFieldNames(declaration, say);
+    checkStatusRules(declaration, say);
+    checkFirstDay(declaration, say);
+    checkViews(declaration, say);
+    if (isDocument(declaration)) checkStates(declaration, say);
+    for (const text of Object.keys(declaration.serves ?? {})) {
+      try {
+        parseCall(text);
+      } catch (error) {
+        say('R003', `${declaration.name}.serves`, (error as Error).message);
+      }
+    }
+  }
+  return findings;
+}

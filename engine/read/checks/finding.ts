@@ -1,0 +1,24 @@
+/** What a check of the declarations finds, and how it is said. */
+
+import { nearest } from '../../run/nearest';
+
+/** One fault of a declaration. */
+export interface Finding {
+  /** R001 duplicate name, R002 path, R003 call, R004 unknown reference, R005 sections, R006 unknown field, R007 contradiction, R008 state, R009 navigation. */
+  code: string;
+  /** `purchaseOrders.fields.supplierId` */
+  place: string;
+  message: string;
+}
+
+/** A finding as one line: 'R004 place: message'. */
+export const formatFinding = ({ code, place, message }: Finding): string => `${code} ${place}: ${message}`;
+
+/** ' (did you mean …?)' where a known name is near, else nothing. */
+export const suggestion = (name: string, names: readonly string[]): string => {
+  const near = nearest(name, names);
+  return near ? ` (did you mean '${near}'?)` : '';
+};
+
+/** Notes a finding: its code, place and message. */
+export type Say = (code: string, place: string, message: string) => void;

@@ -1,0 +1,47 @@
+import type { Declaration, Entity } from '../../define/declaration';
+import { belongsBy, fieldsOf, isEntity, walkFields } from '../entities';
+import { isRelatedRows, recordPageOf } from '../recordPage';
+import { type Say, suggestion } from './finding';
+
+/** Records in a section that nothing ties to the record they are shown in. */
+export function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): void {
+  for (const { label, related } of entity.sections ?? []) {
+    const child = related && entities.find(({ name }) => name === related.resource);
+    // One record per outlet or group needs no tie; an unknown resource is another finding.
+    if (!child || (child.kind === 'resource' && child.per) || belongsBy(entity, child, related.by)) continue;
+    const mend = related.by
+      ? `no field named '${related.by}' in ${child.name}${suggestion(related.by, Object.keys(fieldsOf(child)))}`
+      : `no field of ${child.name} refers to ${entity.name}; name it with 'by'`;
+    say('R006', `${entity.name}.sections '${label}'.related`, mend);
+  }
+}
+
+/** Figures and related lists of a record's page that name what is not there. */
+export function checkRecordPage(entity: Entity, declarations: readonly Declaration[], say: Say): void {
+  const fields = Object.keys(fieldsOf(entity));
+  const { figures = [], related = [] } = recordPageOf(entity) ?? {};
+  const declared = figures.map((figure) => (typeof figure === 'string' ? { key: figure } : figure));
+  const keys = declared.map(({ key }) => key);
+  const place = `${entity.name}.record`;
+  const exists = (key: string, names: readonly string[], where: string) => {
+    if (!names.includes(key)) say('R006', where, `no field named '${key}'${suggestion(key, names)}`);
+  };
+  for (const { key, column, unitOf, upTo } of declared) {
+    if (!column) exists(key, fields, `${place}.figures`);
+    if (unitOf) exists(unitOf, fields, `${place}.figures '${key}'.unitOf`);
+    if (upTo) exists(upTo, keys, `${place}.figures '${key}'.upTo`);
+  }
+  for (const each of related) {
+    const name = isRelatedRows(each) ? each.report : each.resource;
+    const found = declarations.find((declaration) => declaration.name === name);
+    const kind = isRelatedRows(each) ? 'report' : 'resource';
+    if (!found || (isRelatedRows(each) ? found.kind !== 'report' : !isEntity(found)))
+      say('R004', `${place}.related`, `no ${kind} named '${name}'`);
+    else if (!isRelatedRows(each) && isEntity(found)) {
+      const paths = [...walkFields(fieldsOf(found))].map(([path]) => path);
+      exists(each.by, paths, `${place}.related '${name}'.by`);
+      for (const key of each.columns ?? []) exists(key, paths, `${place}.related '${name}'.columns`);
+    } else if (isRelatedRows(each) && found.kind === 'report')
+      for (const key of each.columns) exists(key, Object.keys(found.columns), `${place}.related '${name}'.columns`);
+  }
+}
