@@ -3,29 +3,10 @@
  * domain 2.3). `lines: stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })` brings fields, facts, figures and checks.
  */
 
-import {
-  type AnyRecord,
-  choice,
-  cost,
-  costMoney,
-  decimal,
-  type FactSources,
-  type Field,
-  type Fields,
-  type LineKit,
-  type Offers,
-  type Problem,
-  quantity,
-  reference,
-  refuse,
-  type Told,
-  text,
-} from '#engine/define';
+import { type AnyRecord, type FactSources, type Fields, type LineKit, type Problem, refuse } from '#engine/define';
 import { dec, fixed, money, sum, quantity as toQuantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
-import { rowsIn, stepInto } from '#engine/run/values';
 import {
-  asUnits,
   factorToBase,
   itemFacts,
   itemIn,
@@ -36,9 +17,19 @@ import {
   taxOf,
   type Units,
   type Use,
-  unitFor,
-  unitIdsOf,
 } from './inventoryLines.rules';
+import {
+  bought,
+  costed,
+  inStock,
+  itemField,
+  named,
+  priced,
+  stockOf,
+  unitField,
+  unitOn,
+  type WhenOf,
+} from './stockLineFields.rules';
 
 /** What `itemFacts` bring. */
 type ItemFacts = {
@@ -70,89 +61,6 @@ interface PricedLines<L extends Fields> extends StockLines<L> {
   plus?: readonly string[];
   minus?: readonly string[];
 }
-
-const named = {
-  itemCode: text({ readOnly: true, hidden: true }),
-  itemName: text({ readOnly: true, hidden: true }),
-};
-
-const inStock = {
-  conversionFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
-  baseQuantity: quantity({ readOnly: true, hidden: true }),
-};
-
-const costed = {
-  unitCost: cost({ readOnly: true, label: 'Cost per stock unit' }),
-  lineCost: costMoney({ readOnly: true, label: 'Cost' }),
-};
-
-const priced = (amount: 'taxAmount' | 'lineTotal') => ({
-  unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
-  discountType: choice(['percent', 'amount'], {
-    default: 'amount',
-    labels: { percent: '%', amount: 'Amount' },
-    label: 'Discount in',
-    sensitive: 'cost',
-  }),
-  discountValue: decimal({ min: 0, scale: 4, label: 'Discount', sensitive: 'cost' }),
-  taxCombinationId: reference('taxCombinations', { label: 'Tax', inactive: true }),
-  netAmount: costMoney({ readOnly: true, inGrid: true, label: 'Net' }),
-  taxAmount: costMoney({ readOnly: true, inGrid: amount === 'taxAmount', label: 'Tax amount' }),
-  lineTotal: costMoney({ readOnly: true, inGrid: amount === 'lineTotal', label: 'Total' }),
-});
-
-/** When a field applies, where it does not always. */
-type WhenOf = Pick<Field, 'when'>;
-
-/** The item; choosing one fills in what follows from it. */
-const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers, more: WhenOf = {}) =>
-  reference('inventoryItems', {
-    required: true,
-    offers,
-    ...more,
-    filter: (document) => ({ outletId: document.outletId, status: 'active' }),
-    fill: (item, line, facts) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line, facts) }),
-  });
-
-/** How much of an item there is and should be: what decides how much more is wanted. */
-const stockOf = (item: object): Told[] => {
-  const of = { to: 'units', id: stepInto(item, 'baseUnitId') };
-  return [
-    { label: 'On hand', value: stepInto(item, 'stockOnHand'), of },
-    { label: 'Par', value: stepInto(item, 'parLevel'), of },
-  ];
-};
-
-const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
-
-/** Items that are bought: those on the supplier's price list first, with their price; what the kitchen makes itself has no supplier. */
-const bought: Offers = {
-  first: (facts) => [...new Set(pricesIn(facts).map(({ itemId }) => String(itemId)))],
-  only: (item) => stepInto(item, 'itemType') !== 'semiFinished',
-  tells: (item, facts) => {
-    const listed = pricesIn(facts).find(({ itemId }) => itemId === stepInto(item, '_id'));
-    const per = { to: 'units', id: listed?.purchaseUnitId };
-    return [...stockOf(item), { label: 'Last price', value: listed?.price, places: 2, of: per }];
-  },
-};
-
-/** The unit of a line whose item was chosen: the one that was typed, if it converts, else the item's own for this use. */
-const unitOn = (
-  item: Parameters<typeof unitFor>[0],
-  typed: unknown,
-  use: Use | undefined,
-  facts: { units?: unknown },
-) => unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? (use ? unitFor(item, use) : item.baseUnitId);
-
-/** One of the units that the item is handled in. */
-const unitField = (fill?: () => AnyRecord, more: WhenOf = {}) =>
-  reference('units', {
-    required: true,
-    ...more,
-    label: 'Unit',
-    among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
-    ...(fill ? { fill } : {}),
-  });
 
 /** Quantities of a line are in its unit unless they say otherwise. */
 const inLineUnit = <F extends Fields>(fields: F, unit: string): F =>

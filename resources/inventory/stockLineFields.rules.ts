@@ -1,0 +1,104 @@
+/** Fields that the lines of stock documents share: item, unit, prices and what is worked out (COMMON-L, domain 2.3). */
+
+import {
+  choice,
+  cost,
+  costMoney,
+  decimal,
+  type Field,
+  type Offers,
+  quantity,
+  reference,
+  type Told,
+  text,
+} from '#engine/define';
+import { rowsIn, stepInto } from '#engine/run/values';
+import { asUnits, itemIn, type Use, unitFor, unitIdsOf } from './inventoryLines.rules';
+
+/** What an item is called on a line, as it was when the line was saved. */
+export const named = {
+  itemCode: text({ readOnly: true, hidden: true }),
+  itemName: text({ readOnly: true, hidden: true }),
+};
+
+/** The line's quantity in the item's stock unit. */
+export const inStock = {
+  conversionFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
+  baseQuantity: quantity({ readOnly: true, hidden: true }),
+};
+
+/** What a line that moves is worth, written by the ledger. */
+export const costed = {
+  unitCost: cost({ readOnly: true, label: 'Cost per stock unit' }),
+  lineCost: costMoney({ readOnly: true, label: 'Cost' }),
+};
+
+/** Price, discount and tax of a line that is bought, with the amount that the grid shows beside net. */
+export const priced = (amount: 'taxAmount' | 'lineTotal') => ({
+  unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
+  discountType: choice(['percent', 'amount'], {
+    default: 'amount',
+    labels: { percent: '%', amount: 'Amount' },
+    label: 'Discount in',
+    sensitive: 'cost',
+  }),
+  discountValue: decimal({ min: 0, scale: 4, label: 'Discount', sensitive: 'cost' }),
+  taxCombinationId: reference('taxCombinations', { label: 'Tax', inactive: true }),
+  netAmount: costMoney({ readOnly: true, inGrid: true, label: 'Net' }),
+  taxAmount: costMoney({ readOnly: true, inGrid: amount === 'taxAmount', label: 'Tax amount' }),
+  lineTotal: costMoney({ readOnly: true, inGrid: amount === 'lineTotal', label: 'Total' }),
+});
+
+/** When a field applies, where it does not always. */
+export type WhenOf = Pick<Field, 'when'>;
+
+/** The item; choosing one fills in what follows from it. */
+export const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers, more: WhenOf = {}) =>
+  reference('inventoryItems', {
+    required: true,
+    offers,
+    ...more,
+    filter: (document) => ({ outletId: document.outletId, status: 'active' }),
+    fill: (item, line, facts) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line, facts) }),
+  });
+
+/** How much of an item there is and should be: what decides how much more is wanted. */
+export const stockOf = (item: object): Told[] => {
+  const of = { to: 'units', id: stepInto(item, 'baseUnitId') };
+  return [
+    { label: 'On hand', value: stepInto(item, 'stockOnHand'), of },
+    { label: 'Par', value: stepInto(item, 'parLevel'), of },
+  ];
+};
+
+/** The supplier's price list, among the facts. */
+export const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
+
+/** Items that are bought: those on the supplier's price list first, with their price; what the kitchen makes itself has no supplier. */
+export const bought: Offers = {
+  first: (facts) => [...new Set(pricesIn(facts).map(({ itemId }) => String(itemId)))],
+  only: (item) => stepInto(item, 'itemType') !== 'semiFinished',
+  tells: (item, facts) => {
+    const listed = pricesIn(facts).find(({ itemId }) => itemId === stepInto(item, '_id'));
+    const per = { to: 'units', id: listed?.purchaseUnitId };
+    return [...stockOf(item), { label: 'Last price', value: listed?.price, places: 2, of: per }];
+  },
+};
+
+/** The unit of a line whose item was chosen: the one that was typed, if it converts, else the item's own for this use. */
+export const unitOn = (
+  item: Parameters<typeof unitFor>[0],
+  typed: unknown,
+  use: Use | undefined,
+  facts: { units?: unknown },
+) => unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? (use ? unitFor(item, use) : item.baseUnitId);
+
+/** One of the units that the item is handled in. */
+export const unitField = (fill?: Field<'reference'>['fill'], more: WhenOf = {}) =>
+  reference('units', {
+    required: true,
+    ...more,
+    label: 'Unit',
+    among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
+    ...(fill ? { fill } : {}),
+  });
