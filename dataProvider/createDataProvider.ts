@@ -192,6 +192,8 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     act: async (resource, action, input, record) => writing.act(await entityOf(resource), action, input, record),
     preview: async (resource, action, input) => writing.preview(await entityOf(resource), action, input),
     history: async (resource, id) => writing.history(await entityOf(resource), idOf(id)),
+    discussion: async (resource, id) =>
+      (await import('./discussing')).createDiscussing(parts, await entityOf(resource), idOf(id), isOnline),
     figures: async (resource, id, outletId, signal) =>
       reading.figures(await entityOf(resource), idOf(id), outletId, signal),
     order: async (resource, ids) => writing.order(await entityOf(resource), ids),

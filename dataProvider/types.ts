@@ -5,6 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { FigureValues } from '#engine/define/recordPage';
 import type { PasswordChange } from '#engine/run/passwords';
 import type { CustomCallInput } from './customCalls';
+import type { Discussing } from './discussing';
 import type { CallScope } from './lists';
 import type { ConsoleRecord } from './records';
 import type { FailureReport } from './reports';
@@ -88,6 +89,8 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   ) => Promise<ImportResult>;
   /** Who changed what, newest first. */
   history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
+  /** What people write to each other about a record. */
+  discussion: (resource: string, id: Identifier) => Promise<Discussing>;
   /**
    * How a record does at an outlet, beside what it says: the figures that its page asks for; none where the API has no call for them.
    * Without an outlet: at all of the person's.

@@ -848,6 +848,7 @@ export type Notification = {
     | 'syncFailure'
     | 'jobDone'
     | 'creditLimit'
+    | 'mention'
     | null;
   level?: 'info' | 'warning' | 'critical' | null;
   title?: string | null;

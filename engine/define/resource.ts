@@ -134,6 +134,8 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * @example record: { figures: ['outstanding', 'overdue'], related: [{ resource: 'cityLedgerSettlements', by: 'companyId' }] }
    */
   record?: RecordPage<K, R>;
+  /** People can write messages about its records, and mention each other in them. @default true where a record has a page of its own */
+  discussion?: boolean;
   /** Whole views that a component shows. @default all derived */
   views?: Views;
   /**

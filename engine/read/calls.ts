@@ -6,6 +6,7 @@ import type { Tool } from '../define/page';
 import type { Report } from '../define/report';
 import type { ServedBy } from '../define/resource';
 import type { Action } from '../define/rules';
+import { type DiscussionOperation, discussionCalls, hasDiscussion } from './discussion';
 import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
 import { hasAskedFigures } from './recordPage';
 
@@ -55,7 +56,7 @@ export const wrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): An
 export const unwrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): unknown =>
   wrapper && Object.keys(body).length === 1 && wrapper in body ? body[wrapper] : body;
 
-export type Operation = ServedBy | 'import' | 'history' | 'figures' | 'order' | 'report';
+export type Operation = ServedBy | DiscussionOperation | 'import' | 'history' | 'figures' | 'order' | 'report';
 /** One call bound to what it does. `rest` marks ra-data-simple-rest's dialect. */
 export interface Route extends Call {
   name: string;
@@ -255,6 +256,9 @@ export function routesOf(declarations: readonly Declaration[]): Route[] {
       ...route(calls.order, 'order'),
       ...route(calls.history, 'history'),
       ...route(calls.figures, 'figures'),
+      ...(hasDiscussion(declaration)
+        ? Object.entries(discussionCalls(declaration)).flatMap(([key, call]) => route(call, key as DiscussionOperation))
+        : []),
       ...Object.entries(calls.actions).flatMap(([key, call]) => route(call, `action:${key}`)),
       ...Object.entries(declaration.serves ?? {}).flatMap(([text, operation]) =>
         route(parseCall(text), operation, false),

@@ -72,6 +72,9 @@ export function pathTo(entity: Entity, role: EntityRole, id?: string): string {
   return withId.includes(role) && paths[role] && id !== undefined ? `${path}/${encodeURIComponent(id)}` : path;
 }
 
+/** A record's page, at the place on it that a link to it names after a `#`. */
+export const atPlace = (path: string, link: string): string => (link.startsWith(`${path}#`) ? link : path);
+
 /** Where a stored record opens: on its own page where the declaration gives it one, else where it is changed or reviewed. */
 export const recordPath = (entity: Entity, id: string): string =>
   pathTo(entity, entity.kind === 'document' ? 'review' : entity.record ? 'view' : 'edit', id);

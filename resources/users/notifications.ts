@@ -15,7 +15,7 @@ export default defineResource({
   servesAs: 'notices',
   fields: {
     outletId: reference('outlets', { readOnly: true }),
-    category: choice(['approval', 'lowStock', 'expiry', 'priceChange', 'transferDiscrepancy', 'syncFailure', 'jobDone', 'creditLimit'], {
+    category: choice(['approval', 'lowStock', 'expiry', 'priceChange', 'transferDiscrepancy', 'syncFailure', 'jobDone', 'creditLimit', 'mention'], {
       readOnly: true,
     }),
     level: choice(['info', 'warning', 'critical'], { readOnly: true, tones: { info: 'blue', warning: 'amber', critical: 'red' } }),

@@ -4,18 +4,19 @@ import type { Queryable } from '../db/types';
 import { administratorRole, type Identity } from './identity';
 
 interface PersonRow extends Record<string, unknown> {
+  id: string;
   user: { email: string; firstName?: string; lastName?: string; outletIds?: string[]; roleId?: string };
   modules: { moduleId: string; actions?: string[] }[] | null;
   outlets: { id: string; name: string }[];
 }
 
-/** The person as they could sign in now; undefined for those who cannot. */
-export async function personOf(
-  db: Queryable,
-  { groupId, userId }: Pick<Identity, 'groupId' | 'userId'>,
-): Promise<Identity | undefined> {
-  const [row] = await db.query<PersonRow>(
-    `select u.data as "user", r.data -> 'module' as modules, coalesce((
+/**
+ * People as they could sign in now, in no particular order; those who cannot are missing.
+ * @param userIds @default everybody of the group
+ */
+export async function peopleOf(db: Queryable, groupId: string, userIds?: readonly string[]): Promise<Identity[]> {
+  const rows = await db.query<PersonRow>(
+    `select u.id, u.data as "user", r.data -> 'module' as modules, coalesce((
          select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name') order by mine.place)
          from jsonb_array_elements_text(case jsonb_typeof(u.data -> 'outletIds') when 'array' then u.data -> 'outletIds' else '[]' end)
            with ordinality as mine (id, place)
@@ -23,17 +24,25 @@ export async function personOf(
        ), '[]') as outlets
      from records u
      left join records r on r.group_id = u.group_id and r.resource = 'userRoles' and r.id = u.data ->> 'roleId' and r.status = 'active'
-     where u.group_id = $1 and u.resource = 'users' and u.id = $2
+     where u.group_id = $1 and u.resource = 'users' ${userIds ? 'and u.id = any($2::text[])' : ''}
        and u.status = 'active' and coalesce(u.data ->> 'userType', 'backOffice') <> 'pos'`,
-    [groupId, userId],
+    userIds ? [groupId, [...userIds]] : [groupId],
   );
-  if (!row) return undefined;
-  const { user, modules, outlets } = row;
+  return rows.map((row) => personIn(groupId, row));
+}
+
+/** The person as they could sign in now; undefined for those who cannot. */
+export const personOf = async (
+  db: Queryable,
+  { groupId, userId }: Pick<Identity, 'groupId' | 'userId'>,
+): Promise<Identity | undefined> => (await peopleOf(db, groupId, [userId]))[0];
+
+function personIn(groupId: string, { id, user, modules, outlets }: PersonRow): Identity {
   const permissions: Record<string, readonly string[]> = {};
   for (const { moduleId, actions = [] } of modules ?? [])
     permissions[moduleId] = [...(permissions[moduleId] ?? []), ...actions];
   return {
-    userId,
+    userId: id,
     email: user.email,
     groupId,
     firstName: user.firstName ?? '',

@@ -112,6 +112,25 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   { version: 24, name: 'the stock ledger by day and month, as reports add it up', sql: movedStock },
   { version: 25, name: 'dishes sold and cards taken by day, as reports add them up', sql: soldByDay },
+  {
+    version: 26,
+    name: 'what people write to each other about records (server/records/discussion)',
+    sql: `create table discussion (
+            group_id   text not null,
+            resource   text not null,
+            record_id  text not null,
+            id         text not null,
+            seq        bigint generated always as identity,
+            author_id  text not null,
+            body       text not null,              -- '' once it was deleted
+            mentions   jsonb not null,             -- [{ userId, name }]
+            at         timestamptz not null default now(),
+            edited_at  timestamptz,
+            deleted_at timestamptz,
+            primary key (group_id, resource, record_id, id)
+          );
+          create index discussion_in_order on discussion (group_id, resource, record_id, seq);`,
+  },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -3,6 +3,7 @@
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { type Operation, type Route, routesOf } from '#engine/read/calls';
+import { MOST_LETTERS, MOST_MENTIONS } from '#engine/read/discussion';
 import { isEntity, labelOfDeclaration } from '#engine/read/entities';
 import { MOUNTS, standardRoutes } from '../records/routes';
 import { ownPaths } from './openapiOwn';
@@ -24,6 +25,37 @@ const listParameters = [
   query('q', { type: 'string' }, 'Search'),
   query('filter', { type: 'string' }, 'JSON: { field: value }; any of an array, { from, to }, null for empty'),
 ];
+
+/** What someone wrote about a record. */
+const message: Schema = {
+  type: 'object',
+  properties: {
+    _id: { type: 'string' },
+    authorId: { type: 'string' },
+    author: { type: 'string' },
+    text: { type: 'string' },
+    mentions: listOf({
+      type: 'object',
+      properties: { userId: { type: 'string' }, name: { type: 'string' } },
+    }),
+    at: { type: 'string', format: 'date-time' },
+    editedAt: { type: ['string', 'null'], format: 'date-time' },
+    isDeleted: { type: 'boolean' },
+    canChange: { type: 'boolean' },
+  },
+};
+const writtenMessage: Schema = {
+  type: 'object',
+  properties: {
+    _id: {
+      type: 'string',
+      description: 'Of a new message: a second request with the same id and text makes no second one',
+    },
+    text: { type: 'string', maxLength: MOST_LETTERS },
+    mentions: { ...listOf({ type: 'string', description: 'Id of users' }), maxItems: MOST_MENTIONS },
+  },
+  required: ['text'],
+};
 
 const answers: Record<string, (name: string) => Schema> = {
   list: (name) => ({
@@ -55,6 +87,14 @@ const answers: Record<string, (name: string) => Schema> = {
     },
   }),
   history: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }) } }),
+  discussion: () => ({
+    type: 'object',
+    properties: { docs: listOf(message), total: { type: 'integer' }, hasOlder: { type: 'boolean' } },
+  }),
+  mentionable: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }) } }),
+  writeMessage: () => message,
+  editMessage: () => message,
+  deleteMessage: () => message,
   figures: () => ({
     type: 'object',
     properties: { figures: { type: 'object' }, currency: { type: 'string' }, outlets: listOf({ type: 'string' }) },
@@ -75,6 +115,8 @@ const bodies: Record<string, (name: string) => Schema> = {
     properties: { _id: { type: 'string' }, _rev: { type: 'string' }, arguments: { type: 'object' } },
     required: ['_rev'],
   }),
+  writeMessage: () => writtenMessage,
+  editMessage: () => writtenMessage,
   bulkUpdate: (name) => ({ type: 'object', properties: { items: listOf(ref(name)) }, required: ['items'] }),
   order: () => ({ type: 'object', properties: { ids: listOf({ type: 'string' }) }, required: ['ids'] }),
   custom: () => ({ type: 'object' }),
@@ -143,7 +185,10 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
       : {}),
     responses: {
       ...(word === 'save' ? { 201: { description: 'Made', content: content(answer) } } : {}),
-      [word === 'create' || word === 'upload' ? 201 : 200]: { description: 'Done', content: content(answer) },
+      [['create', 'upload', 'writeMessage'].includes(word) ? 201 : 200]: {
+        description: 'Done',
+        content: content(answer),
+      },
       ...refusals,
     },
   };

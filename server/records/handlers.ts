@@ -12,6 +12,8 @@ import { insertRequested } from '../documents/repeats';
 import { runAction, updateDocument } from '../documents/service';
 import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';
+import { mentionableFor } from './discussion/mentions';
+import { deleteMessage, discussionOf, editMessage, writeMessage } from './discussion/messages';
 import { remembered } from './read/answers';
 import { figuresFor } from './read/figures';
 import { historyOf } from './read/history';
@@ -180,6 +182,20 @@ const handlers: Record<
   figures: async (call) => {
     const asked = call.query.get('outlets')?.split(',').filter(Boolean);
     return json(await figuresFor(call.deps.db, call.identity, call.entity, idOf(call), asked));
+  },
+  discussion: async (call) =>
+    json(await discussionOf(call.deps.db, call.identity, call.entity, idOf(call), call.query.get('before'))),
+  mentionable: async (call) => json(await mentionableFor(call.deps.db, call.identity, call.entity, idOf(call))),
+  writeMessage: async (call) =>
+    json(await writeMessage(call.deps, call.identity, call.entity, idOf(call), await objectBody(call.request)), 201),
+  editMessage: async (call) => {
+    const { deps, identity, entity, params, request } = call;
+    const place = { id: idOf(call), messageId: params.messageId };
+    return json(await editMessage(deps, identity, entity, place, await objectBody(request)));
+  },
+  deleteMessage: async (call) => {
+    const { deps, identity, entity, params } = call;
+    return json(await deleteMessage(deps, identity, entity, { id: idOf(call), messageId: params.messageId }));
   },
   upload: async ({ deps, identity, entity, request }) => {
     // Anyone who may create or change records may give them pictures.

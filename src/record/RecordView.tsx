@@ -10,6 +10,7 @@ import { callsOf } from '#engine/read/calls';
 import { fieldsOf, offers, titleField, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { figuresOf, isRelatedRows, relatedTo } from '#engine/read/recordPage';
+import { DiscussionSection } from '../discussion/DiscussionSection';
 import type { FormSession } from '../form/facts/formSession';
 import { HistoryList, HistoryPanel } from '../form/frame/HistoryPanel';
 import { PageFrame } from '../form/frame/PageFrame';
@@ -111,6 +112,7 @@ function RecordPage({ entity, record, session }: RecordPageProps) {
           </Box>
           <Box sx={{ minWidth: 0 }}>
             <ReadOnlySections {...{ entity, session, record, settled: said }} isBrief />
+            <DiscussionSection {...{ entity, timeZone }} id={String(record._id)} />
             {callsOf(entity).history ? (
               <Box component="section" aria-labelledby="record-history">
                 <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>

@@ -45,6 +45,8 @@ function readersOf(of: Entity): Rights {
   return declarations.filter(chooses).map(({ module }) => [module, 'view'] as const);
 }
 
+/** People who may open a record write about it; those who may only choose it do not. */
+const DISCUSSION: readonly string[] = ['discussion', 'mentionable', 'writeMessage', 'editMessage', 'deleteMessage'];
 const OPEN_TO_ALL = ['outlets', 'systemSettings'];
 const WRITES: Readonly<Record<string, readonly string[]>> = {
   create: ['create'],
@@ -76,7 +78,7 @@ function rightsOf(route: Route, record: Record<string, unknown>): Rights {
   if (written) return written.map((action) => [declaration.module, action] as const);
   if (OPEN_TO_ALL.includes(name)) return [];
   // How a record does is nobody's business who may only choose it.
-  if (operation === 'figures') return [[declaration.module, 'view']];
+  if (operation === 'figures' || DISCUSSION.includes(operation)) return [[declaration.module, 'view']];
   return [[declaration.module, 'view'], ...readersOf(declaration)];
 }
 

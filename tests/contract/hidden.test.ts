@@ -118,7 +118,7 @@ describe('without the right to see them, costs and personal data are in no answe
     '%s',
     async (_, route) => {
       const record = made.get(route.name) ?? {};
-      const isOne = ['one', 'history', 'figures'].includes(route.operation);
+      const isOne = ['one', 'history', 'figures', 'discussion', 'mentionable'].includes(route.operation);
       const more = isOne ? inQuery(route, record) : query({ ...scopeQuery(world, route), limit: '1000' });
       const url = `${pathOf(route, record, world)}${more}`;
       if (found(await answersTo(world.owner, url)).length > 0) shownToOwner.add(route.name);

@@ -1,6 +1,7 @@
 import type { Route } from '#engine/read/calls';
 import { entity } from '#resources/index';
 import { action } from './actionTrials';
+import { deletion, discussion, editing, mentionable, writing } from './discussionTrials';
 import { byStatus, count, figures, history, listing, one, reportTrial } from './readTrials';
 import type { Maker } from './records';
 import type { Prepare, Trial } from './storage';
@@ -21,6 +22,11 @@ const prepare: Readonly<Record<string, Prepare>> = {
   order: ordering,
   history,
   figures,
+  discussion,
+  mentionable,
+  writeMessage: writing,
+  editMessage: editing,
+  deleteMessage: deletion,
 };
 
 type CustomTrials = Readonly<Record<string, (maker: Maker, route: Route) => Promise<Trial>>>;

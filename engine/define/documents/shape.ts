@@ -73,6 +73,8 @@ export interface DocumentShape<
   states?: Readonly<Partial<Record<T | CommonState, Tone | StateLook>>>;
   /** Every state spelled, the first is where it begins; then approve and delete are spelled too. @default draft, approved, delete */
   statuses?: Readonly<Record<T, StateLook>>;
+  /** People can write messages about its documents, and mention each other in them. @default true */
+  discussion?: boolean;
   /** Whole views that a component shows; a document is looked at on its review page. @default all derived */
   views?: Omit<Views, 'show'>;
   /** The spec's URLs. */

@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
-import { recordPath } from '#engine/read/paths';
+import { atPlace, recordPath } from '#engine/read/paths';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -92,7 +92,7 @@ export async function targetOf(q: Queryable, identity: Identity, entity: Entity,
     docType,
     docId,
     docNumber: titleOf(target, record) || docNumber,
-    route: recordPath(target, docId),
+    route: atPlace(recordPath(target, docId), route),
     params: { id: docId },
     status: record.status,
     exists: true,

@@ -6,10 +6,12 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { RecordsOf } from '#engine/define/records';
+import { hasDiscussion } from '#engine/read/discussion';
 import { builtInOf, fieldsOf, outletsField } from '#engine/read/entities';
 import { matchesFilter } from '#engine/run/filters';
 import type { Queryable } from '#server/db/types';
 import { type ApiError, conflict, invalid, notFound, problem } from '#server/http/errors';
+import { forgetDiscussion } from '../discussion/storage';
 import { rowsWritten } from '../read/analyze';
 import { filterConditions } from '../read/conditions';
 import { withLedger } from '../read/ledgerFigures';
@@ -263,7 +265,7 @@ export const updateRecord = async <E extends Entity>(
   cause: Cause = {},
 ): Promise<RecordsOf<E>> => only(await updateRecords(tx, scope, entity, [[before, after]], cause));
 
-/** Removes a record for good; its history stays and keeps what it held. */
+/** Removes a record for good, with what people wrote about it; its history stays and keeps what it held. */
 export async function deleteRecord(
   tx: Queryable,
   scope: Scope,
@@ -282,6 +284,7 @@ export async function deleteRecord(
     entity.name,
     id,
   ]);
+  if (hasDiscussion(entity)) await forgetDiscussion(tx, scope.groupId, entity.name, id);
   const held = { ...dataOf(entity, record), status: record.status };
   const changes = changesBetween(held, {});
   await writeHistory(tx, scope, entity, [{ id, action: cause.action ?? 'delete', changes, note: cause.note ?? null }]);

@@ -11,6 +11,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
 import { pathTo } from '#engine/read/paths';
+import { useHasDiscussion } from '#src/discussion/DiscussionSection';
 import type { FormSession } from '#src/form/facts/formSession';
 import { HistoryPanel } from '#src/form/frame/HistoryPanel';
 import { failureOf } from '#src/form/saving/failure';
@@ -45,6 +46,13 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null);
 
+/** To the box in which one writes about the document, at the end of its page. */
+function goToDiscussion() {
+  const section = document.getElementById('discussion');
+  section?.scrollIntoView({ block: 'center' });
+  section?.querySelector<HTMLElement>('textarea:not([aria-hidden])')?.focus();
+}
+
 /** What can be done with a document: the next step filled, one button beside it, the rest in a menu, what cannot be undone last. */
 export function DocumentActions(props: DocumentActionsProps) {
   const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused, preview, blockedBy } = props;
@@ -55,6 +63,7 @@ export function DocumentActions(props: DocumentActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const [hasSingleKeys] = useSingleKeys();
   const id = String(record._id);
+  const hasDiscussion = useHasDiscussion(entity);
   const edit = () => navigate(pathTo(entity, 'edit', id));
 
   const begin = (offer: Offer) => {
@@ -177,6 +186,17 @@ export function DocumentActions(props: DocumentActionsProps) {
         {session.context.can('create') ? (
           <MenuItem onClick={() => navigate(`${pathTo(entity, 'create')}?copyOf=${encodeURIComponent(id)}`)}>
             Duplicate
+          </MenuItem>
+        ) : null}
+        {hasDiscussion ? (
+          <MenuItem
+            onClick={() => {
+              setMenu(null);
+              // The menu gives the focus back first.
+              setTimeout(goToDiscussion);
+            }}
+          >
+            Discussion
           </MenuItem>
         ) : null}
         {callsOf(entity).history ? (

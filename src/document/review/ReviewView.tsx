@@ -7,6 +7,7 @@ import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf, offers as isOffered, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { DiscussionSection } from '#src/discussion/DiscussionSection';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { Forbidden } from '#src/form/frame/Forbidden';
 import { PageFrame } from '#src/form/frame/PageFrame';
@@ -185,6 +186,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       <Totals entity={entity} record={record} session={session} />
       {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />
+      <DiscussionSection entity={entity} id={String(record._id)} timeZone={environment.timeZone} />
       <PrintSignatures entity={entity} record={record} session={session} />
     </PageFrame>
   );

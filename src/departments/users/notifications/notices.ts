@@ -3,7 +3,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { useDataProvider, useNotify } from 'react-admin';
 import { type ConsoleDataProvider, labels } from '#dataProvider';
 import type { AnyRecord } from '#engine/define/fields';
-import { homeOf, recordPath } from '#engine/read/paths';
+import { atPlace, homeOf, recordPath } from '#engine/read/paths';
 import { fetchDeclarations, outlinedEntity } from '#resources';
 import { useExtensions } from '#src/shell/layout/ConsoleContext';
 import { isKnownPath } from '#src/shell/paths';
@@ -55,7 +55,7 @@ const keys = {
 export function targetOf({ transactionObj }: Notice): string | undefined {
   const { docType = '', docId = '', route = '' } = transactionObj ?? {};
   const entity = outlinedEntity(docType);
-  if (entity && docId && homeOf(entity) !== undefined) return recordPath(entity, docId);
+  if (entity && docId && homeOf(entity) !== undefined) return atPlace(recordPath(entity, docId), route);
   return route.startsWith('/') && isKnownPath(route.replace(/[?#].*$/, '')) ? route : undefined;
 }
 

@@ -270,7 +270,7 @@ describe.each(apis)('in front of $name', (api) => {
         within(menu)
           .getAllByRole('menuitem')
           .map((each) => each.textContent),
-      ).toEqual([...(isReference ? ['History'] : []), 'Delete receipt']);
+      ).toEqual([...(isReference ? ['Discussion', 'History'] : []), 'Delete receipt']);
     }, 120_000);
   });
 

@@ -1,0 +1,97 @@
+/** What people are told of messages that mention them. */
+
+import type { Entity } from '#engine/define/declaration';
+import { can } from '#engine/read/access';
+import { type Mention, messageAnchor } from '#engine/read/discussion';
+import { recordPath } from '#engine/read/paths';
+import { entityServingAs } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import { peopleOf } from '#server/auth/person';
+import type { Queryable } from '#server/db/types';
+import { deleteRecord, findRecords, insertRecord, type Scope, updateRecord } from '../write/store';
+
+/** A record that people write about, as far as that concerns it. */
+export interface Discussed {
+  id: string;
+  title: string;
+  outletId: string | undefined;
+}
+
+/** A message and the record that it is about. */
+interface Told {
+  record: Discussed;
+  messageId: string;
+}
+
+/** Whether notices reach a person at all. */
+export function isTold(person: Identity): boolean {
+  const notices = entityServingAs('notices');
+  return notices !== undefined && can(person, notices.module, 'view');
+}
+
+/** How much of a message is in its notice. */
+const EXCERPT = 300;
+/** How long a notice's title may be. */
+const TITLE = 120;
+
+const everything = ({ groupId, userId }: Identity): Scope => ({ groupId, outletIds: 'all', userId });
+const excerptOf = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text);
+
+/** What a notice opens: the message on the record's page. */
+const routeTo = (entity: Entity, record: Told['record'], messageId: string): string =>
+  `${recordPath(entity, record.id)}#${messageAnchor(messageId)}`;
+
+/** Tells people that they are mentioned. */
+export async function tellMentioned(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  { record, messageId, text, mentions }: Told & { text: string; mentions: readonly Mention[] },
+): Promise<void> {
+  const notices = entityServingAs('notices');
+  if (!notices || mentions.length === 0) return;
+  const people = await peopleOf(
+    tx,
+    identity.groupId,
+    mentions.map(({ userId }) => userId),
+  );
+  for (const { userId, outletIds } of people) {
+    // The outlet at the other end of a transfer sees it too: a notice of the sender's outlet would not reach its people.
+    const outletId = outletIds.find((each) => each === record.outletId);
+    const notice = {
+      category: 'mention',
+      level: 'info',
+      title: `${`${identity.firstName} ${identity.lastName}`.trim()} mentioned you on ${record.title}`.slice(0, TITLE),
+      message: excerptOf(text),
+      ...(outletId ? { outletId } : {}),
+      audience: { roleIds: [], userIds: [userId] },
+      transactionObj: {
+        docType: entity.name,
+        docId: record.id,
+        docNumber: record.title,
+        route: routeTo(entity, record, messageId),
+      },
+      isRead: false,
+      readBy: [],
+      status: 'active',
+    };
+    await insertRecord(tx, everything(identity), notices, notice, { action: 'create' });
+  }
+}
+
+/** Brings the notices about a message up to what it says now; takes them back where it was deleted. */
+export async function correctNotices(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  { record, messageId, text }: Told & { text: string | undefined },
+): Promise<void> {
+  const notices = entityServingAs('notices');
+  if (!notices) return;
+  const scope = everything(identity);
+  const route = routeTo(entity, record, messageId);
+  for (const notice of await findRecords(tx, scope, notices, { 'transactionObj.route': route }, { lock: true })) {
+    if (text === undefined) await deleteRecord(tx, scope, notices, notice);
+    else await updateRecord(tx, scope, notices, notice, { ...notice, message: excerptOf(text) }, { action: 'update' });
+  }
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import { Suspense } from 'react';
+import type { Entity } from '#engine/define/declaration';
+import { hasDiscussion } from '#engine/read/discussion';
+import { lazyInTime } from '../shell/chunks';
+import { ErrorBoundary } from '../shell/layout';
+import { useExtensions } from '../shell/layout/ConsoleContext';
+
+const Discussion = lazyInTime('the discussion', () => import('./Discussion'));
+
+interface DiscussionSectionProps {
+  entity: Entity;
+  id: string;
+  timeZone: string;
+}
+
+/** Whether people can discuss records of an entity here: an API with the specification's calls alone keeps no messages. */
+export const useHasDiscussion = (entity: Entity): boolean => {
+  const extensions = useExtensions();
+  return extensions && hasDiscussion(entity);
+};
+
+/** What people write to each other about a record, on its page; on paper it has no place. */
+export function DiscussionSection({ entity, id, timeZone }: DiscussionSectionProps) {
+  const isOffered = useHasDiscussion(entity);
+  if (!isOffered) return null;
+  return (
+    <Box className="no-print" sx={{ mt: 3, maxWidth: 720, minHeight: 96 }}>
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <Discussion key={id} entity={entity} id={id} timeZone={timeZone} />
+        </Suspense>
+      </ErrorBoundary>
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+/** What a message consists of: words, links and the names of people who are mentioned. */
+
+import type { Mention } from '#engine/read/discussion';
+
+export type Part = { kind: 'text' | 'mention'; text: string } | { kind: 'link'; text: string; href: string };
+
+const LINK = /\bhttps?:\/\/[^\s<>"'“”]+/giu;
+/** What ends a sentence belongs to no address. */
+const TRAILING = /[.,;:!?)\]}’]+$/u;
+
+/** The address as a browser reads it; undefined for what is none, and for anything but a page of the web. */
+function hrefOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+function linkedParts(text: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(LINK)) {
+    const address = found.replace(TRAILING, '');
+    const href = hrefOf(address);
+    if (!href) continue;
+    if (index > from) parts.push({ kind: 'text', text: text.slice(from, index) });
+    parts.push({ kind: 'link', text: address, href });
+    from = index + address.length;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}
+
+/** A message in its parts; joined, their texts are the message again. */
+export function partsOf(text: string, mentions: readonly Mention[]): Part[] {
+  // The longer name first: "@Ann Perera" is not Ann.
+  const names = [...new Set(mentions.map(({ name }) => `@${name}`))].sort((one, other) => other.length - one.length);
+  const parts: Part[] = [];
+  let from = 0;
+  for (let index = 0; index < text.length; ) {
+    const name = text[index] === '@' ? names.find((each) => text.startsWith(each, index)) : undefined;
+    if (name === undefined) {
+      index++;
+      continue;
+    }
+    parts.push(...linkedParts(text.slice(from, index)), { kind: 'mention', text: name });
+    index += name.length;
+    from = index;
+  }
+  return [...parts, ...linkedParts(text.slice(from))];
+}
