@@ -247,10 +247,18 @@ export const inWords = (key: string): string => {
 export const inSentence = (label: string): string =>
   label.replace(/[^\s/()-]+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
 
-/** A field's label: its own, or its key in words without the trailing 'Id'. */
-export const labelOf = (key: string, field: Field | undefined): string =>
-  field?.label ??
-  inWords(field && (field.kind === 'reference' || field.kind === 'references') ? key.replace(/Ids?$/, '') : key);
+const worded = new WeakMap<Field, { key: string; label: string }>();
+
+/** A field's label: its own, or its key in words without the trailing 'Id'. Each line of a document asks for it, so the words are made once. */
+export function labelOf(key: string, field: Field | undefined): string {
+  if (!field) return inWords(key);
+  if (field.label !== undefined) return field.label;
+  const known = worded.get(field);
+  if (known?.key === key) return known.label;
+  const label = inWords(field.kind === 'reference' || field.kind === 'references' ? key.replace(/Ids?$/, '') : key);
+  worded.set(field, { key, label });
+  return label;
+}
 
 /** What tells the entries of a list apart: the declared key, the line's number, else the first field that every entry must have. */
 export const entryKeyOf = ({ fields, ...field }: Field<'list'> | Field<'lines'>): string | undefined =>

@@ -14,19 +14,28 @@ export interface Chosen {
   record: AnyRecord;
 }
 
-function idsAt(fields: Fields, record: AnyRecord, keys: readonly string[]): Set<string> {
-  const [key = '', ...rest] = keys;
+/** Ids that are at a path of fields, in whichever entry of the lists on the way. */
+function idsAt(record: AnyRecord, [key = '', ...rest]: readonly string[]): string[] {
   const value = record[key];
-  const field = fields[key];
-  if (rest.length === 0) return new Set((Array.isArray(value) ? value : [value]).map(String));
-  if (!field || !('fields' in field)) return new Set();
-  const entries = (Array.isArray(value) ? value : [value]).filter(isRecord);
-  return new Set(entries.flatMap((entry) => [...idsAt(field.fields, entry, rest)]));
+  const held = Array.isArray(value) ? value : [value];
+  return rest.length === 0 ? held.map(String) : held.filter(isRecord).flatMap((entry) => idsAt(entry, rest));
+}
+
+/** The same of a stored record, each path looked up once: a document may have hundreds of lines, and all of them ask. */
+function storedIds(before: AnyRecord | undefined): (keys: readonly string[]) => ReadonlySet<string> {
+  const found = new Map<string, Set<string>>();
+  return (keys) => {
+    const path = keys.join('.');
+    const known = found.get(path) ?? new Set(before ? idsAt(before, keys) : []);
+    found.set(path, known);
+    return known;
+  };
 }
 
 /** Every id that a record has and its stored version does not have at the same place: what was there before is not questioned again. */
 export function referencesIn(fields: Fields, record: AnyRecord, before: AnyRecord | undefined): Chosen[] {
   const chosen: Chosen[] = [];
+  const stored = storedIds(before);
   const walk = (
     level: Fields,
     value: AnyRecord,
@@ -39,7 +48,7 @@ export function referencesIn(fields: Fields, record: AnyRecord, before: AnyRecor
       const isIdle = field.readOnly || (field.when && !field.when(value, record));
       if (held === undefined || held === null || held === '' || isIdle) continue;
       if (field.kind === 'reference' || field.kind === 'references') {
-        const known = before ? idsAt(fields, before, [...keys, key]) : new Set<string>();
+        const known = stored([...keys, key]);
         const ids = Array.isArray(held) ? held : [held];
         for (const id of ids) {
           if (typeof id === 'string' && !known.has(id))

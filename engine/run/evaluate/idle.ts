@@ -14,6 +14,13 @@ export function partnersIn(field: Listed, before: unknown, after: readonly unkno
   const stored = Array.isArray(before) ? before.filter(isRecord) : [];
   const key = entryKeyOf(field);
   const free = new Set(stored);
+  const byKey = new Map<string, AnyRecord[]>();
+  if (key !== undefined)
+    for (const each of stored) {
+      const same = byKey.get(String(each[key]));
+      if (same) same.push(each);
+      else byKey.set(String(each[key]), [each]);
+    }
   return after.map((entry, index) => {
     if (!isRecord(entry)) return undefined;
     const found =
@@ -21,7 +28,7 @@ export function partnersIn(field: Listed, before: unknown, after: readonly unkno
         ? isGiven(field, key)
           ? undefined
           : stored[index]
-        : [...free].find((each) => String(each[key]) === String(entry[key]));
+        : byKey.get(String(entry[key]))?.find((each) => free.has(each));
     if (found) free.delete(found);
     return found;
   });
@@ -29,7 +36,7 @@ export function partnersIn(field: Listed, before: unknown, after: readonly unkno
 
 /**
  * Fields whose `when` is not met keep what is stored: they are not shown and not checked, so nothing that is sent for them
- * may get into the record.
+ * may get into the record. What has no such fields stays the very object: a document's lines are known by their identity.
  */
 export function withoutIdle(
   fields: Fields,
@@ -38,19 +45,27 @@ export function withoutIdle(
   whole: AnyRecord = record,
 ): AnyRecord {
   const output = { ...record };
+  const put = (key: string, value: unknown) => {
+    if (value === undefined) delete output[key];
+    else output[key] = value;
+  };
   for (const [key, field] of Object.entries(fields)) {
-    const [now, stored] = [output[key], before?.[key]];
-    if (field.when && !field.when(record, whole)) {
-      if (stored === undefined) delete output[key];
-      else output[key] = stored;
-    } else if (field.kind === 'group' && isRecord(now)) {
-      output[key] = withoutIdle(field.fields, now, isRecord(stored) ? stored : undefined, whole);
-    } else if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(now)) {
-      const partners = partnersIn(field, stored, now);
-      output[key] = now.map((entry, index) =>
-        isRecord(entry) ? withoutIdle(field.fields, entry, partners[index], whole) : entry,
-      );
-    }
+    const [now, stored] = [record[key], before?.[key]];
+    if (field.when && !field.when(record, whole)) put(key, stored);
+    else if (field.kind === 'group' && isRecord(now))
+      put(key, withoutIdle(field.fields, now, isRecord(stored) ? stored : undefined, whole));
+    else if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(now))
+      put(key, entriesWithoutIdle(field, now, stored, whole));
   }
-  return output;
+  const keys = Object.keys(output);
+  const isSame = keys.length === Object.keys(record).length && keys.every((key) => output[key] === record[key]);
+  return isSame ? record : output;
+}
+
+function entriesWithoutIdle(field: Listed, now: readonly unknown[], stored: unknown, whole: AnyRecord) {
+  const partners = partnersIn(field, stored, now);
+  const entries = now.map((entry, index) =>
+    isRecord(entry) ? withoutIdle(field.fields, entry, partners[index], whole) : entry,
+  );
+  return entries.some((entry, index) => entry !== now[index]) ? entries : now;
 }

@@ -98,9 +98,21 @@ export interface Validated {
   problems: Problem[];
 }
 
+const whole = new WeakMap<Fields, { today: string; schema: z.ZodType }>();
+/** The reader of a set of fields, made once a day: a document reads hundreds of lines with it. */
+function schemaOf(fields: Fields, moment: ReadingDay): z.ZodType {
+  if (moment.whole) return schemaFor(fields, moment);
+  let known = whole.get(fields);
+  if (known?.today !== moment.today) {
+    known = { today: moment.today, schema: schemaFor(fields, { today: moment.today }) };
+    whole.set(fields, known);
+  }
+  return known.schema;
+}
+
 /** Checks a whole record of an entity: types, bounds, requirements, unknown fields. Values come back normalised. */
 export function validateFields(fields: Fields, input: AnyRecord, moment: ReadingDay): Validated {
-  const result = schemaFor(fields, moment).safeParse(input);
+  const result = schemaOf(fields, moment).safeParse(input);
   if (result.success) return { value: objectIn(result.data), problems: [] };
   return {
     value: input,
