@@ -165,11 +165,18 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     return Number(row) * (columns.length + 1) + columns.indexOf(key) + 1;
   };
   let marked = false;
-  const show = (problems: readonly Problem[]) => {
+  let shown: string | undefined;
+  const stands = (problem: Problem) => form.getFieldState(errorPath(problem)).error?.message === problem.message;
+  /** Problems of fields, where they are others than before: every input is drawn again when they are set. */
+  const showInFields = (problems: readonly Problem[]) => {
+    const text = JSON.stringify(problems);
+    if (text === shown && problems.every(stands)) return;
+    shown = text;
     form.clearErrors();
-    for (const problem of problems)
-      if (!inLines.test(problem.field))
-        form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
+    for (const problem of problems) form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
+  };
+  const show = (problems: readonly Problem[]) => {
+    showInFields(problems.filter(({ field }) => !inLines.test(field)));
     const marks = problems.flatMap(({ field, rule, message }) => {
       const [, row, key = ''] = inLines.exec(field) ?? [];
       if (rule === 'unread' || row === undefined) return [];
@@ -208,6 +215,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
       // After a refusal its reasons are shown at once.
       if (!isRefused) return;
       clearTimeout(rest);
+      shown = undefined;
       check();
     },
   };
