@@ -1,13 +1,9 @@
-import type { GridColumn, GridProblem, GridSnapshot, GridStoreOptions, LookupOption } from '../types';
+import type { GridProblem, GridStoreOptions, LookupOption } from '../types';
 import { readField } from '../values';
 import { cellText, clearBlock, copyBlock, deleteRows, insertRow, pasteBlock } from './blocks';
-import { Checks } from './checks';
-import { GridCore } from './core';
+import { GridContents } from './contents';
 import { at, type Cursor, type Move, type Range, rangeOf } from './cursor';
-import { ProblemBook } from './problems';
-import { revisedRows, rowsOf, takeSnapshot } from './snapshot';
 import { Steps } from './steps';
-import { CellWriter } from './writes';
 
 /**
  * The lines of a document while they are being typed. Lives outside React: a screen makes one per document
@@ -17,16 +13,8 @@ import { CellWriter } from './writes';
  * Before saving: `commit()` takes the cell being typed in, `await settled()` the look-ups under way; then
  * `problems()` must be empty, since an unreadable text counts as empty in `lines()`.
  */
-export class GridStore<L extends object> {
-  /** For the grid's own components. */
-  readonly core: GridCore<L>;
-  /** Which lines were counted. */
-  readonly checks: Checks<L>;
-  private readonly problemBook: ProblemBook<L>;
-  private readonly writer: CellWriter<L>;
+export class GridStore<L extends object> extends GridContents<L> {
   private readonly steps: Steps<L>;
-  /** The text in the cell being edited; not drawn by React, the input shows it. */
-  private draft: { text: string; from: string } | undefined;
   /** What a screen reader is told, and whether the grid has (or wants) the focus. */
   announcement = '';
   focused = false;
@@ -36,63 +24,9 @@ export class GridStore<L extends object> {
   leaving = false;
 
   constructor(options: GridStoreOptions<L>) {
-    this.core = new GridCore(options);
-    this.checks = new Checks(this.core);
-    this.problemBook = new ProblemBook(this.core);
-    this.writer = new CellWriter(this.core, this.problemBook);
+    super(options);
     this.steps = new Steps(this.core);
-    this.setLines(options.lines);
   }
-
-  get columns(): readonly GridColumn<L>[] {
-    return this.core.columns;
-  }
-
-  lines = (): readonly L[] => this.core.lines();
-
-  /** Called after every change of lines or problems; returns how to stop it. */
-  subscribe = (listener: () => void): (() => void) => this.core.read(listener);
-
-  /** Replaces all lines, recalculated, e.g. when a record was loaded. Undo does not go back behind it. */
-  setLines(lines: readonly L[]): void {
-    this.draft = undefined;
-    this.problemBook.set([]);
-    this.core.reset(this.writer.recalculate(lines.map((line) => this.core.maker.given(line))));
-  }
-
-  /** Recalculates all lines, e.g. after the document's tax mode changed. */
-  recalculate(): void {
-    this.core.change(this.writer.recalculate(this.core.rows), this.core.cursor);
-  }
-
-  /**
-   * Brings in lines that were worked out from the whole document (a discount shared out, say), in the order of
-   * `lines()`: no step to undo, and `onChange` is not called. Lines that are the same object are left alone.
-   */
-  revise(lines: readonly L[]): void {
-    this.core.revise(revisedRows(this.core, lines));
-  }
-
-  /** The content as plain data, for a draft. */
-  snapshot = (): GridSnapshot<L> => {
-    const checked = this.checks.list();
-    return { ...takeSnapshot(this.core), ...(checked.length > 0 ? { checked } : {}) };
-  };
-
-  /** Brings a snapshot back, unreadable texts included; what was still being looked up is asked again. */
-  restore(snapshot: GridSnapshot<L>): void {
-    this.draft = undefined;
-    this.problemBook.set([]);
-    this.core.reset(rowsOf(this.core, snapshot));
-    this.checks.restore(snapshot.checked ?? []);
-    this.writer.resume();
-  }
-
-  /** Resolves once no look-up and no late recalculation is under way. */
-  settled = (): Promise<void> => this.core.settled();
-
-  /** What is known of a looked-up value, e.g. to show its name elsewhere. */
-  option = (key: string, value: unknown): LookupOption | undefined => this.core.book.get(key, value);
 
   undo(): void {
     this.announce(this.core.undo() ? 'Undone' : 'Nothing to undo');
@@ -101,16 +35,6 @@ export class GridStore<L extends object> {
   redo(): void {
     this.announce(this.core.redo() ? 'Redone' : 'Nothing to redo');
   }
-
-  /** Marks cells, e.g. with the validator's answer; rows count as in `lines()`. Replaces the marks set before. */
-  setProblems(problems: readonly GridProblem[]): void {
-    this.problemBook.set(problems);
-    this.core.tell(false);
-  }
-
-  /** Everything that is wrong, unreadable texts included, in reading order. */
-  problems = (): GridProblem[] => this.problemBook.list().map(({ row, key, message }) => ({ row, key, message }));
-  problemCount = (): number => this.problemBook.list().length;
 
   /** Puts the cursor on a cell: by index into the list last given to `setProblems`, or by the problem itself. */
   focusProblem(target: number | Pick<GridProblem, 'row' | 'key'>): void {
@@ -123,9 +47,6 @@ export class GridStore<L extends object> {
     const cell = this.problemBook.next(this.core.cursor, step);
     if (cell) this.focusCell(cell.row, cell.col);
   }
-
-  message = (row: number, key: string): string | undefined => this.problemBook.message(row, key);
-  rowProblems = (id: number): Readonly<Record<string, string>> | undefined => this.problemBook.ofRow(id);
 
   private indexOf = (key: string) => this.columns.findIndex((column) => column.key === key);
 
