@@ -4,7 +4,7 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
-import { createLineReader } from '#engine/run/evaluate/lineReader';
+import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { linesOf } from '#engine/run/lines';
 import { overlaid } from '#engine/run/values';
 import type { FormSession } from '../form/facts/formSession';
@@ -80,7 +80,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
   const { context, user } = session;
   const fields = fieldsOf(entity);
   const visible = Object.fromEntries(Object.entries(lineFieldsOf(entity)).filter(([, field]) => canSee(user, field)));
-  const validate = createLineReader();
+  const memory = createLineMemory();
   const subjectNow = () => ({
     entity,
     before: mode === 'edit' ? situation.stored : undefined,
@@ -107,13 +107,13 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const mine = ++turn;
     report({ unsaved: changedKeys(entity, situation.stored, read()).filter((key) => !fields[key]?.hidden) });
     await lines.settled();
-    const asked = typedDraft(subjectNow(), read(), validate);
+    const asked = typedDraft(subjectNow(), read(), memory);
     const known = await facts.load(asked.record).catch(() => undefined);
     if (ended || mine !== turn || !known) return;
     const record = read();
     const subject = subjectNow();
-    const draft = typedDraft(subject, record, validate);
-    const { items, ...changes } = judged(subject, draft, known, validate).computed;
+    const draft = typedDraft(subject, record, memory);
+    const { items, ...changes } = judged(subject, draft, known, memory).computed;
     own = true;
     for (const [key, value] of Object.entries(changes)) {
       const field = fields[key];
@@ -137,7 +137,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const record = read();
     const unread = part.problems();
     const subject = subjectNow();
-    const wrong = judged(subject, typedDraft(subject, record, validate), facts.known(), validate).problems;
+    const wrong = judged(subject, typedDraft(subject, record, memory), facts.known(), memory).problems;
     const { problems: found, inherited } = entity.onlySpec
       ? told(subject, record, wrong, facts.known())
       : { problems: wrong, inherited: NONE };

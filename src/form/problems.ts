@@ -8,16 +8,16 @@ import {
   type Evaluation,
   evaluate,
   isHiddenFrom,
+  type Memory,
   type RuleFailure,
   type Subject,
-  type Validate,
 } from '#engine/run/evaluate/evaluate';
 import { declaredOnly } from '#engine/run/evaluate/undeclared';
 import { objectIn } from '#engine/run/values';
 
 /** What a person typed, as rules take it. What else an API sends along with a record is no mistake of theirs, so rules do not see it. */
-export const typedDraft = (subject: Subject, values: AnyRecord, validate?: Validate): Drafted =>
-  drafted(subject, declaredOnly(fieldsOf(subject.entity), values), validate);
+export const typedDraft = (subject: Subject, values: AnyRecord, memory?: Memory): Drafted =>
+  drafted(subject, declaredOnly(fieldsOf(subject.entity), values), memory);
 
 const logged = new Set<string>();
 
@@ -40,11 +40,11 @@ export function judged(
   subject: Subject,
   draft: Drafted,
   facts: AnyRecord | undefined,
-  validate?: Validate,
+  memory?: Memory,
 ): Evaluation & { problems: Problem[] } {
   const { entity, user } = subject;
   const fields = fieldsOf(entity);
-  const result = evaluate(subject, draft, facts, [], validate);
+  const result = evaluate(subject, draft, facts, [], memory);
   log(entity, result.failures);
   const order = Object.keys(fields);
   const place = ({ field }: Problem) => {

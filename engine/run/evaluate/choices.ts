@@ -2,7 +2,7 @@
 
 import { type AnyRecord, type Field, type Fields, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { isRecord } from '../values';
+import { isRecord, stepInto } from '../values';
 
 /** One id in a reference field. */
 export interface Chosen {
@@ -15,14 +15,14 @@ export interface Chosen {
 }
 
 /** Ids that are at a path of fields, in whichever entry of the lists on the way. */
-function idsAt(record: AnyRecord, [key = '', ...rest]: readonly string[]): string[] {
-  const value = record[key];
+function idsAt(record: object, [key = '', ...rest]: readonly string[]): string[] {
+  const value = stepInto(record, key);
   const held = Array.isArray(value) ? value : [value];
   return rest.length === 0 ? held.map(String) : held.filter(isRecord).flatMap((entry) => idsAt(entry, rest));
 }
 
 /** The same of a stored record, each path looked up once: a document may have hundreds of lines, and all of them ask. */
-function storedIds(before: AnyRecord | undefined): (keys: readonly string[]) => ReadonlySet<string> {
+function storedIds(before: object | undefined): (keys: readonly string[]) => ReadonlySet<string> {
   const found = new Map<string, Set<string>>();
   return (keys) => {
     const path = keys.join('.');

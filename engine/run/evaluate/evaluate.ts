@@ -10,9 +10,9 @@ import type { Report } from '#engine/define/report';
 import type { Action, Context, Plan, Problem } from '#engine/define/rules';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
-import { isRecord, sameValue } from '../values';
 import { amongProblems, referencesIn } from './choices';
-import { withComputed } from './computed';
+import { type Computing, withComputed } from './computed';
+import { type Comparing, differsInTyped } from './differs';
 import { factPlan } from './facts';
 import { withoutIdle } from './idle';
 import { onceStored, type Validated, validateFields } from './validate';
@@ -27,8 +27,27 @@ export interface Subject {
   user: AccessUser;
 }
 
-/** Fields held to their own rules; a document's form remembers what it has read of its lines. */
+/** Fields held to their own rules. */
 export type Validate = (fields: Fields, record: AnyRecord, moment: { today: string }) => Validated;
+
+/** How the parts of a record are judged. A document's form remembers what its lines came to the last time: lineMemory.ts. */
+export interface Memory {
+  validate: Validate;
+  /** Lines as rules worked them out of the given ones, which are at the same places. */
+  settled: (given: readonly unknown[], worked: readonly unknown[]) => readonly unknown[];
+  /** The record with its computed fields. */
+  computed: Computing;
+  /** Whether two versions of a record differ in what a person could have typed. */
+  differs: Comparing;
+}
+
+/** Everything is worked out anew. */
+const nothingKnown: Memory = {
+  validate: validateFields,
+  settled: (_given, worked) => worked,
+  computed: withComputed,
+  differs: differsInTyped,
+};
 
 /** A record whose own fields have been judged: normalised where they are right, as it was given where one is wrong. */
 export interface Drafted {
@@ -80,25 +99,8 @@ function judged({ entity, before, context, user }: Subject, record: AnyRecord, v
 }
 
 /** The first stage: fields that do not apply keep what is stored, all others are held to their own rules. */
-export const drafted = (subject: Subject, given: AnyRecord, validate: Validate = validateFields): Drafted =>
+export const drafted = (subject: Subject, given: AnyRecord, { validate }: Memory = nothingKnown): Drafted =>
   judged(subject, withoutIdle(fieldsOf(subject.entity), given, subject.before), validate);
-
-/** Whether two versions of a record differ in what a person could have typed. */
-const differsInTyped = (fields: Fields, one: AnyRecord, other: AnyRecord): boolean =>
-  Object.entries(fields).some(([key, field]) => {
-    if (field.readOnly || field.kind === 'computed') return false;
-    const [a, b] = [one[key], other[key]];
-    if (!('fields' in field)) return !sameValue(a, b);
-    const [rows, others] = [a, b].map((value) => (Array.isArray(value) ? value : [value]));
-    return (
-      rows?.length !== others?.length ||
-      rows?.some((row, index) =>
-        isRecord(row) && isRecord(others?.[index])
-          ? differsInTyped(field.fields, row, others[index])
-          : !sameValue(row, others?.[index]),
-      ) === true
-    );
-  });
 
 /** Problems of fields that have none yet, since the first reason is enough; about the record as a whole there may be several. */
 const further = (known: readonly Problem[], others: readonly Problem[]): Problem[] =>
@@ -132,7 +134,7 @@ export function evaluate(
   draft: Drafted,
   facts: AnyRecord | undefined,
   known: readonly Problem[] = [],
-  validate: Validate = validateFields,
+  memory: Memory = nothingKnown,
 ): Evaluation {
   const { entity, before, context } = subject;
   const fields = fieldsOf(entity);
@@ -155,14 +157,17 @@ export function evaluate(
   if (isRight)
     for (const { key, error } of factPlan(entity.facts, draft.record).failures)
       failures.push({ rule: `facts.${key}`, error });
-  const computed = attempt('compute', () => entity.compute?.(draft.record, facts, context) ?? {}, {});
+  const worked = attempt('compute', () => entity.compute?.(draft.record, facts, context) ?? {}, {});
+  const [given, items] = [draft.record.items, worked.items];
+  const isList = Array.isArray(given) && Array.isArray(items);
+  const computed = isList ? { ...worked, items: memory.settled(given, items) } : worked;
   let record: AnyRecord = { ...draft.record, ...computed };
-  if (differsInTyped(fields, draft.record, record)) {
-    const again = judged(subject, record, validate);
+  if (memory.differs(fields, draft.record, record)) {
+    const again = judged(subject, record, memory.validate);
     record = again.record;
     own.splice(0, draft.problems.length, ...again.problems);
   }
-  record = attempt('computed fields', () => withComputed(fields, record), record);
+  record = attempt('computed fields', () => memory.computed(fields, record), record);
   const problems = [...own];
   problems.push(
     ...further(

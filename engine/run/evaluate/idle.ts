@@ -14,7 +14,7 @@ export function partnersIn(field: Listed, before: unknown, after: readonly unkno
   const stored = Array.isArray(before) ? before.filter(isRecord) : [];
   const key = entryKeyOf(field);
   const free = new Set(stored);
-  const byKey = new Map<string, AnyRecord[]>();
+  const byKey = new Map<string, typeof stored>();
   if (key !== undefined)
     for (const each of stored) {
       const same = byKey.get(String(each[key]));
@@ -49,23 +49,22 @@ export function withoutIdle(
     if (value === undefined) delete output[key];
     else output[key] = value;
   };
+  const entriesOf = (field: Listed, now: readonly unknown[], stored: unknown) => {
+    const partners = partnersIn(field, stored, now);
+    const entries = now.map((entry, index) =>
+      isRecord(entry) ? withoutIdle(field.fields, entry, partners[index], whole) : entry,
+    );
+    return entries.some((entry, index) => entry !== now[index]) ? entries : now;
+  };
   for (const [key, field] of Object.entries(fields)) {
     const [now, stored] = [record[key], before?.[key]];
     if (field.when && !field.when(record, whole)) put(key, stored);
     else if (field.kind === 'group' && isRecord(now))
       put(key, withoutIdle(field.fields, now, isRecord(stored) ? stored : undefined, whole));
     else if ((field.kind === 'list' || field.kind === 'lines') && Array.isArray(now))
-      put(key, entriesWithoutIdle(field, now, stored, whole));
+      put(key, entriesOf(field, now, stored));
   }
   const keys = Object.keys(output);
   const isSame = keys.length === Object.keys(record).length && keys.every((key) => output[key] === record[key]);
   return isSame ? record : output;
-}
-
-function entriesWithoutIdle(field: Listed, now: readonly unknown[], stored: unknown, whole: AnyRecord) {
-  const partners = partnersIn(field, stored, now);
-  const entries = now.map((entry, index) =>
-    isRecord(entry) ? withoutIdle(field.fields, entry, partners[index], whole) : entry,
-  );
-  return entries.some((entry, index) => entry !== now[index]) ? entries : now;
 }

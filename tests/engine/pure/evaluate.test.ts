@@ -6,7 +6,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { one, where } from '#engine/define/rules';
 import { drafted, evaluate, type Subject } from '#engine/run/evaluate/evaluate';
 import { factRequests } from '#engine/run/evaluate/facts';
-import { createLineReader } from '#engine/run/evaluate/lineReader';
+import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { overlaid } from '#engine/run/values';
 import { judged } from '#src/form/problems';
@@ -162,7 +162,7 @@ describe('lines that are read once', () => {
   it('are judged as the whole document is', async () => {
     const { fieldsOf } = await import('#engine/read/entities');
     const fields = fieldsOf(order);
-    const read = createLineReader();
+    const { validate: read } = createLineMemory();
     const good = { name: 'Rice ', price: '4' };
     const header = { outletId: 'out', docDate: '2026-06-14', supplier: 'Fresh' };
     const documents = [

@@ -4,7 +4,7 @@ import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import type { Subject } from '#engine/run/evaluate/evaluate';
 import { withoutIdle } from '#engine/run/evaluate/idle';
-import { createLineReader } from '#engine/run/evaluate/lineReader';
+import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { linesOf } from '#engine/run/lines';
 import { overlaid } from '#engine/run/values';
 import { documents, entity } from '#resources/index';
@@ -126,7 +126,7 @@ describe('every document, through random edits, undone and done again', () => {
     for (let seed = 1; seed <= 4; seed++) {
       const random = numbersFrom(seed * 7919);
       const [fields, lineFields] = [fieldsOf(document), lineFieldsOf(document)];
-      const reader = createLineReader();
+      const memory = createLineMemory();
       let facts = factsFrom(random);
       let record: AnyRecord = { outletId: 'outlet_1', docDate: TODAY, items: [lineFrom(lineFields, random)] };
       const isStored = random() > 0.5;
@@ -140,8 +140,8 @@ describe('every document, through random edits, undone and done again', () => {
         else record = edited(record, fields, lineFields, random);
         past.push(record);
         const whole = judged(subject, typedDraft(subject, record), facts);
-        const draft = typedDraft(subject, record, reader);
-        const remembered = judged(subject, draft, facts, reader);
+        const draft = typedDraft(subject, record, memory);
+        const remembered = judged(subject, draft, facts, memory);
         expect(remembered).toEqual(whole);
         // What was worked out goes back into the lines, as the form does it.
         const { items } = remembered.computed;
