@@ -8,7 +8,7 @@ import { isRecord } from '../values';
 /** Computed fields, nested ones included, and every decimal with the places it keeps; what is no number stays as it is. */
 export type Computing = (fields: Fields, record: AnyRecord) => AnyRecord;
 
-/** `rowWith` does the same for the rows of a list, for who remembers rows. @default they are worked out anew */
+/** `rowWith` does the same for the rows of a list, for who remembers rows. @default they are worked out again */
 export const computing =
   (rowWith?: Computing): Computing =>
   (fields, record) => {

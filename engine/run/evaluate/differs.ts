@@ -6,7 +6,7 @@ import { isRecord, sameValue } from '../values';
 /** Whether two versions of a record differ in what a person could have typed. */
 export type Comparing = (fields: Fields, one: AnyRecord, other: AnyRecord) => boolean;
 
-/** `rowsDiffer` compares the rows of a list, for who remembers rows. @default they are compared anew */
+/** `rowsDiffer` compares the rows of a list, for who remembers rows. @default they are compared again */
 export const comparing =
   (rowsDiffer?: Comparing): Comparing =>
   (fields, one, other) =>

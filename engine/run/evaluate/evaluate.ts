@@ -41,7 +41,7 @@ export interface Memory {
   differs: Comparing;
 }
 
-/** Everything is worked out anew. */
+/** Everything is worked out again. */
 const nothingKnown: Memory = {
   validate: validateFields,
   settled: (_given, worked) => worked,
