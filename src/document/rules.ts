@@ -4,7 +4,7 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
-import { createLineMemory } from '#engine/run/evaluate/lineMemory';
+import { createLineMemory, haveSameParts } from '#engine/run/evaluate/lineMemory';
 import { linesOf } from '#engine/run/lines';
 import { overlaid } from '#engine/run/values';
 import type { FormSession } from '../form/facts/formSession';
@@ -40,6 +40,14 @@ function settledLine(line: AnyRecord, next: AnyRecord, visible: Fields): AnyReco
   const changed = Object.keys(next).filter((key) => key in visible && (line[key] ?? null) !== (next[key] ?? null));
   if (changed.length === 0) return line;
   return { ...line, ...Object.fromEntries(changed.map((key) => [key, next[key] ?? undefined])) };
+}
+
+/** What was made of a record, and of what else. */
+interface Judged<T> {
+  record: object;
+  stored: object;
+  facts?: object | undefined;
+  result: T;
 }
 
 /** The state of the form: what a check looks at beside the values. */
@@ -88,6 +96,25 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     user,
   });
   const read = () => part.read(present(fields, form.getValues()));
+  type Typed = ReturnType<typeof read>;
+  let draft: Judged<ReturnType<typeof typedDraft>> | undefined;
+  let evaluation: Judged<ReturnType<typeof judged>> | undefined;
+  const isOf = (known: Judged<unknown>, record: Typed) =>
+    known.stored === situation.stored && haveSameParts(known.record, record);
+  /** The record in its normal form; looked at again before and after its facts are there, which changes nothing. */
+  const draftOf = (record: Typed) => {
+    if (!draft || !isOf(draft, record))
+      draft = { record, stored: situation.stored, result: typedDraft(subjectNow(), record, memory) };
+    return draft.result;
+  };
+  /** What rules say of it: asked for its figures at once, and for what is wrong at rest. */
+  const evaluationOf = (record: Typed, known: ReturnType<typeof facts.known>) => {
+    if (!evaluation || evaluation.facts !== known || !isOf(evaluation, record)) {
+      const result = judged(subjectNow(), draftOf(record), known, memory);
+      evaluation = { record, stored: situation.stored, facts: known, result };
+    }
+    return evaluation.result;
+  };
   let ended = true;
   let own = false;
   let turn = 0;
@@ -107,20 +134,18 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const mine = ++turn;
     report({ unsaved: changedKeys(entity, situation.stored, read()).filter((key) => !fields[key]?.hidden) });
     await lines.settled();
-    const asked = typedDraft(subjectNow(), read(), memory);
-    const known = await facts.load(asked.record).catch(() => undefined);
+    const known = await facts.load(draftOf(read()).record).catch(() => undefined);
     if (ended || mine !== turn || !known) return;
     const record = read();
-    const subject = subjectNow();
-    const draft = typedDraft(subject, record, memory);
-    const { items, ...changes } = judged(subject, draft, known, memory).computed;
+    const normal = draftOf(record).record;
+    const { items, ...changes } = evaluationOf(record, known).computed;
     own = true;
     for (const [key, value] of Object.entries(changes)) {
       const field = fields[key];
-      const next = overlaid(record[key], draft.record[key], value);
+      const next = overlaid(record[key], normal[key], value);
       if (field && canSee(user, field) && !isSame(field, form.getValues(key), next)) form.setValue(key, next);
     }
-    const before = linesOf(draft.record);
+    const before = linesOf(normal);
     if (Array.isArray(items))
       lines.revise(
         lines.lines().map((line, index) => {
@@ -137,7 +162,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const record = read();
     const unread = part.problems();
     const subject = subjectNow();
-    const wrong = judged(subject, typedDraft(subject, record, memory), facts.known(), memory).problems;
+    const wrong = evaluationOf(record, facts.known()).problems;
     const { problems: found, inherited } = entity.onlySpec
       ? told(subject, record, wrong, facts.known())
       : { problems: wrong, inherited: NONE };

@@ -10,6 +10,13 @@ import { looksAround, type Validated, validateFields } from './validate';
 /** How many lines there are, without what is in them. */
 const counted = (field: Field<'lines'>): Field => ({ ...field, fields: {} });
 
+/** Whether two objects have the very same values under the same keys. */
+export const haveSameParts = (one: object, other: object): boolean => {
+  const keys = Object.keys(one);
+  const isSame = (key: string) => Object.hasOwn(other, key) && stepInto(one, key) === stepInto(other, key);
+  return keys.length === Object.keys(other).length && keys.every(isSame);
+};
+
 /** Reads documents as `validateFields` does, and remembers lines by their identity. */
 function createReader(): Validate {
   let known = new WeakMap<object, Validated>();
@@ -22,15 +29,29 @@ function createReader(): Validate {
     }
     return result;
   };
+  let head: { fields: Fields; given: object; read: Validated } | undefined;
+  /** What is around the lines; while someone types into the lines it stays as it is. */
+  const header = (fields: Fields, field: Field<'lines'>, around: object, count: number) => {
+    const given = { ...around, items: count };
+    if (head?.fields !== fields || !haveSameParts(head.given, given)) {
+      const items = Array.from({ length: count }, () => ({}));
+      const read = validateFields({ ...fields, items: counted(field) }, { ...around, items }, { today: day });
+      head = { fields, given, read };
+    }
+    return head.read;
+  };
   return (fields, record, moment) => {
     const { items: field } = fields;
     const lines = record.items;
     if (field?.kind !== 'lines' || !Array.isArray(lines) || !lines.every(isRecord) || looksAround(field))
       return validateFields(fields, record, moment);
-    if (day !== moment.today) known = new WeakMap();
+    if (day !== moment.today) {
+      known = new WeakMap();
+      head = undefined;
+    }
     day = moment.today;
-    const header = { ...record, items: lines.map(() => ({})) };
-    const { value, problems } = validateFields({ ...fields, items: counted(field) }, header, moment);
+    const { items: _lines, ...around } = record;
+    const { value, problems } = header(fields, field, around, lines.length);
     const found = lines.map((line) => read(field.fields, line, moment.today));
     const all = [
       ...problems,
@@ -43,12 +64,6 @@ function createReader(): Validate {
       : { value: { ...value, items: found.map((line) => line.value) }, problems: [] };
   };
 }
-
-const haveSameParts = (one: object, other: object): boolean => {
-  const keys = Object.keys(one);
-  const isSame = (key: string) => Object.hasOwn(other, key) && stepInto(one, key) === stepInto(other, key);
-  return keys.length === Object.keys(other).length && keys.every(isSame);
-};
 
 /** Lines that rules worked out: each the very object of the time before where it says the same, so that it is known by its identity. */
 function createSettler(): Memory['settled'] {

@@ -179,3 +179,12 @@ describe('what costs more with every line', () => {
     expect(linesOf(output).every((line, index) => line === typed.items[index])).toBe(true);
   });
 });
+
+it('compares a line with whatever it became, not with what it became before', () => {
+  const fields = fieldsOf(entity('issueNotes'));
+  const memory = createLineMemory();
+  const typed = { items: [{ itemId: 'item_1', issuedQty: '1' }] };
+  const same = { items: [{ ...typed.items[0], baseQuantity: '1.0000' }] };
+  const other = { items: [{ ...typed.items[0], issuedQty: '2' }] };
+  expect([same, other, same].map((worked) => memory.differs(fields, typed, worked))).toEqual([false, true, false]);
+});
