@@ -2,6 +2,7 @@
 
 import type { Draft, RecordOf, RowOf } from '#engine/define';
 import { cost, type Decimal, dec, fixed, money, sum } from '#engine/run/decimal';
+import { foodCostOf } from '#engine/run/foodCost';
 import { currentCost } from '#engine/run/stock';
 import { under } from '#engine/run/values';
 import { ORDER_TYPES } from '../shared';
@@ -86,13 +87,13 @@ export function recipeCost(
   });
   const costPerPortion = money(sum(parts.map(({ exact }) => exact)));
   const price = priceOf(recipe, dish, orderType);
-  const hasPrice = dec(price).gt(0);
+  const share = foodCostOf(price, costPerPortion);
   return {
     parts: parts.map(({ itemId, name, exact }) => ({ itemId, name, cost: exact && money(exact) })),
     costPerPortion,
     price,
-    foodCostPct: hasPrice ? fixed(dec(costPerPortion).times(100).div(dec(price)), 2) : undefined,
-    margin: hasPrice ? money(dec(price).minus(dec(costPerPortion))) : undefined,
+    foodCostPct: share?.foodCostPct,
+    margin: share?.margin,
     suggestedPrice: dec(targetPct).gt(0) ? money(dec(costPerPortion).times(100).div(dec(targetPct))) : undefined,
     unknown: parts.filter(({ exact }) => !exact).map(({ name }) => name),
   };

@@ -2,7 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, the controls of the active row
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react';
 import type { Tone } from '#engine/define/fields';
-import { changePercent, type PreviewLine, WARNINGS, type Warning } from '#resources/menu/priceChange.rules';
+import { dec } from '#engine/run/decimal';
+import { foodCostOf } from '#engine/run/foodCost';
+import { changePercent, type PreviewLine, readPrice, WARNINGS, type Warning } from '#resources/menu/priceChange.rules';
 import { formatChange, formatDecimal, formatMoment } from '#src/format/format';
 import { placeText } from './places';
 
@@ -29,7 +31,12 @@ interface PriceLineProps {
 
 /** One price: its place, what it is, what it becomes. */
 export const PriceLine = memo(function PriceLine({ line, index, isActive, refused, environment }: PriceLineProps) {
-  const { row, cost, price, warnings, isChanging, isLeftOut } = line;
+  const { row, cost, warnings, isLeftOut } = line;
+  // What is being typed counts at once: the figures beside it follow every key.
+  const [draft, setDraft] = useState<string>();
+  const typing = draft === undefined || draft.trim() === '' ? undefined : readPrice(draft);
+  const price = typing ?? line.price;
+  const isChanging = typing === undefined ? line.isChanging : row.old === undefined || !dec(typing).eq(dec(row.old));
   const place = placeText(row, environment.outletName);
   const name = row.portionName ? `${row.name}, ${row.portionName}` : row.name;
   const percent = price === undefined ? undefined : changePercent(row.old ?? row.effective, price);
@@ -87,6 +94,8 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
             label={`New price of ${name}, ${place}`}
             tabIndex={tabIndex}
             environment={environment}
+            draft={draft}
+            onDraft={setDraft}
           />
         </div>
       )}
@@ -95,10 +104,38 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
           {isChanging && percent !== undefined ? formatChange(percent) : ''}
         </div>
       )}
+      {environment.hasCost && (
+        <ShareCells cost={cost} before={row.old ?? row.effective} after={isLeftOut ? undefined : price} />
+      )}
       <Notes line={line} warnings={warnings} refused={refused} timeZone={environment.timeZone} />
     </div>
   );
 });
+
+/** The share of the price that the dish costs to make, and what is left of it; the figures of today's price are behind them. */
+function ShareCells({ cost, before, after }: Record<'cost' | 'before' | 'after', string | undefined>) {
+  const old = foodCostOf(before, cost);
+  const now = foodCostOf(after ?? before, cost);
+  const isNews = old !== undefined && after !== undefined && now?.margin !== old.margin;
+  const was = (text: string | undefined) => (isNews ? `Now ${text}` : undefined);
+  const quiet = after === undefined ? 'quiet' : '';
+  return (
+    <>
+      <div role="cell" className={`share right ${quiet}`} title={was(old && percentText(old.foodCostPct))}>
+        {now ? percentText(now.foodCostPct) : '–'}
+      </div>
+      <div
+        role="cell"
+        className={`margin right ${now && dec(now.margin).lt(0) ? 'down' : quiet}`}
+        title={was(old && formatDecimal(old.margin, 2))}
+      >
+        {now ? formatDecimal(now.margin, 2) : '–'}
+      </div>
+    </>
+  );
+}
+
+const percentText = (percent: string): string => `${formatDecimal(percent, 1)}%`;
 
 const CHIP_TONES: Readonly<Record<Warning, Tone>> = {
   large: 'amber',
@@ -150,14 +187,16 @@ interface PriceBoxProps {
   label: string;
   tabIndex: number;
   environment: LineEnvironment;
+  /** What is being typed, until the box is left. */
+  draft: string | undefined;
+  onDraft: (draft: string | undefined) => void;
 }
 
 const showPrice = (price: string | undefined): string => (price === undefined ? '' : formatDecimal(price, 2));
 
 /** The new price: kept as it is typed until the box is left; emptied, the rule applies again. */
-function PriceBox({ line, index, label, tabIndex, environment }: PriceBoxProps) {
+function PriceBox({ line, index, label, tabIndex, environment, draft, onDraft: setDraft }: PriceBoxProps) {
   const { row, price, typed, problem } = line;
-  const [draft, setDraft] = useState<string>();
   const standing = price === undefined ? (typed ?? '') : showPrice(price);
   const leave = () => {
     if (draft === undefined) return;

@@ -6,7 +6,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PreviewLine } from '#resources/menu/priceChange.rules';
 import { type LineEnvironment, PriceLine } from './PriceLine';
-import { PRICE_CARD, PRICE_ROW, priceTableStyles } from './tableStyles';
+import { cardHeight, PRICE_ROW, priceTableStyles } from './tableStyles';
 import type { Refused } from './usePriceWork';
 
 interface PricesTableProps {
@@ -47,7 +47,7 @@ export function PricesTable(props: PricesTableProps) {
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isPhone ? PRICE_CARD : PRICE_ROW),
+    estimateSize: () => (isPhone ? cardHeight(environment.hasCost) : PRICE_ROW),
     overscan: 8,
     // The row with the cursor stays, however far one scrolls: what is half typed in it is not lost, and Tab finds back to it.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b),
@@ -145,6 +145,16 @@ export function PricesTable(props: PricesTableProps) {
               </div>
               <div role="columnheader" className="right">
                 Change
+              </div>
+            </>
+          )}
+          {environment.hasCost && (
+            <>
+              <div role="columnheader" className="right" title="What the dish costs to make, in percent of the price">
+                Food cost
+              </div>
+              <div role="columnheader" className="right" title="Price less cost">
+                Margin
               </div>
             </>
           )}

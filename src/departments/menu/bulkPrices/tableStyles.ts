@@ -2,13 +2,20 @@ import type { Palette, SxProps, Theme } from '@mui/material/styles';
 
 /** Pixels. */
 export const PRICE_ROW = 40;
-export const PRICE_CARD = 100;
+/** A card has one line more where there are figures of cost. */
+export const cardHeight = (hasCost: boolean): number => (hasCost ? 124 : 100);
 
-/** Columns from a tablet up; on a phone each price is a card of three lines. */
+/** Columns from a tablet up; on a phone each price is a card. Figures of cost take their room from the category. */
 const COLUMNS = (hasCost: boolean, canEdit: boolean) =>
-  !canEdit
-    ? `minmax(170px, 2.2fr) minmax(110px, 1fr) minmax(120px, 1.3fr) ${hasCost ? '96px ' : ''}104px minmax(150px, 1.2fr)`
-    : `40px minmax(150px, 2.2fr) minmax(96px, 1fr) minmax(110px, 1.3fr) ${hasCost ? '84px ' : ''}92px 108px 84px minmax(132px, 1.2fr)`;
+  [
+    ...(canEdit ? ['40px'] : []),
+    hasCost
+      ? 'minmax(170px, 2.6fr) minmax(88px, 1fr) minmax(80px, 0.9fr) 76px'
+      : 'minmax(160px, 2.2fr) minmax(100px, 1fr) minmax(110px, 1.3fr)',
+    ...(canEdit ? ['84px 100px 72px'] : ['96px']),
+    ...(hasCost ? ['80px 84px'] : []),
+    'minmax(124px, 1fr)',
+  ].join(' ');
 
 /** A chip in each tone. */
 const chipTones = ({ tones }: Palette): Record<string, { color: string; backgroundColor: string; border: string }> =>
@@ -34,7 +41,7 @@ export const priceTableStyles =
       display: 'grid',
       gridTemplateColumns: COLUMNS(hasCost, canEdit),
       alignItems: 'center',
-      minWidth: canEdit ? (hasCost ? 960 : 880) : 720,
+      minWidth: canEdit ? (hasCost ? 1000 : 880) : hasCost ? 860 : 720,
     },
     '& .head': {
       position: 'sticky',
@@ -118,13 +125,13 @@ export const priceTableStyles =
       '& .head': { display: 'none' },
       '& .line': {
         minWidth: 0,
-        height: PRICE_CARD,
+        height: cardHeight(hasCost),
         paddingBlock: '6px',
         gridTemplateColumns: canEdit ? '40px minmax(0, 1fr) 84px 96px' : 'minmax(0, 1fr) 96px',
         gridTemplateAreas: canEdit
-          ? '"check name name name" "check place old new" "check notes notes percent"'
-          : '"name name" "place old" "notes notes"',
-        gridTemplateRows: '24px 34px 26px',
+          ? `"check name name name" "check place old new" "check notes notes percent"${hasCost ? ' "check share margin margin"' : ''}`
+          : `"name name" "place old" "notes notes"${hasCost ? ' "share margin"' : ''}`,
+        gridTemplateRows: `24px 34px 26px${hasCost ? ' 24px' : ''}`,
       },
       '& .check': { gridArea: 'check', alignSelf: 'start' },
       '& .name': { gridArea: 'name', fontWeight: 500 },
@@ -133,6 +140,8 @@ export const priceTableStyles =
       '& .old': { gridArea: 'old' },
       '& .new': { gridArea: 'new' },
       '& .percent': { gridArea: 'percent' },
+      '& .share': { gridArea: 'share', textAlign: 'left', '&::before': { content: '"Food cost "' } },
+      '& .margin': { gridArea: 'margin', '&::before': { content: '"Margin "' } },
       '& .notes': { gridArea: 'notes' },
       '& .refused .notes': { gridColumn: '2 / -1' },
     },
