@@ -150,8 +150,9 @@ export default defineDocument({
     'unitPrice',
     'lastPrice',
     'netAmount',
-    'taxCombinationId',
+    // Typed with every delivery that spoils, and in view on a laptop; the tax comes with the item.
     'expiryDate',
+    'taxCombinationId',
     'batchNo',
     'freeQty',
     'discountType',

@@ -78,7 +78,17 @@ const list: Rules = ({ palette, breakpoints }) => ({
   '& tbody tr[data-index]': { cursor: 'pointer' },
   '& tbody tr[data-index]:hover td': { backgroundColor: palette.action.hover },
   '& tbody tr[data-selected] td': { backgroundColor: palette.action.selected },
-  '& tbody tr:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+  // A ring of the cells: an outline of the row would be under the cell that stays at the right.
+  '& tbody tr:focus-visible': {
+    outline: 0,
+    '& > *': { boxShadow: `inset 0 2px ${palette.primary.main}, inset 0 -2px ${palette.primary.main}` },
+    '& > :first-of-type': {
+      boxShadow: `inset 2px 0 ${palette.primary.main}, inset 0 2px ${palette.primary.main}, inset 0 -2px ${palette.primary.main}`,
+    },
+    '& > :last-of-type': {
+      boxShadow: `inset -2px 0 ${palette.primary.main}, inset 0 2px ${palette.primary.main}, inset 0 -2px ${palette.primary.main}`,
+    },
+  },
   '& th.section': { fontWeight: 600, fontSize: 12, color: palette.text.secondary },
   '& tbody tr.gone td': { color: palette.text.secondary },
   '& table[aria-busy="true"] tbody': { opacity: 0.55, transition: 'opacity 100ms linear 400ms' },

@@ -284,8 +284,8 @@ describe.each(apis)('in front of $name', (api) => {
           'Delivered',
           'Rejected',
           'Reject reason',
-          'Tax',
           'Expires',
+          'Tax',
           'Batch',
           'Free',
         ]);
