@@ -82,6 +82,7 @@ const TABLES = [
   'jobs',
   'movements',
   'balances',
+  'stock_alerts',
   'bills',
   'bill_lines',
   'payments',

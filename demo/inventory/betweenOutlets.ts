@@ -12,6 +12,9 @@ import { stockId } from './cards';
 import type { Office } from './documents';
 import { pantryByCode, STORY_ITEM } from './pantry';
 
+/** What is found on the shelf as a share of what is expected, one item after another. */
+const FOUND = ['0.988', '1', '0.996', '1', '0.975', '1.004', '1', '0.992'];
+
 const of = (name: string) => entity(name) as Document;
 
 /** What an outlet has most of, as codes with the quantity on hand: enough that nothing runs out by being sent or counted. */
@@ -100,8 +103,8 @@ export async function leaveBetween(office: Office, groupId: string, day: string,
   await arrive(galle, await leave(galle, 1, 'transfer-6'), {}, 'arrival-4');
   await receive(colombo, await leave(colombo, 0, 'transfer-7', kandy), {}, 'arrival-5');
 
-  /** A count of what an outlet has most of; the first item is a little less than expected. */
-  const count = async (outlet: DemoOutlet, more: object, request: string) =>
+  /** A count of some of what an outlet has most of, as people count: pieces are whole, and not all of it is found. */
+  const count = async (outlet: DemoOutlet, more: object, request: string, [from, to] = [0, 6]) =>
     write(
       'stockEntries',
       keeper(outlet),
@@ -110,9 +113,14 @@ export async function leaveBetween(office: Office, groupId: string, day: string,
         countedBy: keeper(outlet).userId,
         ...more,
         items: await Promise.all(
-          (await plentiful(office, groupId, outlet)).slice(0, 6).map(async (code, index) => {
+          (await plentiful(office, groupId, outlet)).slice(from, to).map(async (code, index) => {
             const { itemId, unitId, onHand } = await card(office, scope, outlet, code);
-            return { itemId, unitId, countedQty: quantity(index === 0 ? dec(onHand).minus('0.4') : dec(onHand)) };
+            const found = dec(onHand).times(FOUND[index % FOUND.length] ?? 1);
+            return {
+              itemId,
+              unitId,
+              countedQty: quantity(unitId === 'unit_ea' ? found.round(0, 1) : found.round(2, 1)),
+            };
           }),
         ),
       },
@@ -121,5 +129,7 @@ export async function leaveBetween(office: Office, groupId: string, day: string,
   await count(galle, { entryType: 'partialCount', isBlind: true }, 'count-1');
   const waiting = await count(colombo, { entryType: 'spotCheck' }, 'count-2');
   await act('stockEntries', manager(colombo), 'markCounted', waiting);
+  const weekly = { entryType: 'partialCount', isBlind: true };
+  await act('stockEntries', manager(colombo), 'approve', await count(colombo, weekly, 'count-4', [6, 24]));
   await act('stockEntries', manager(kandy), 'approve', await count(kandy, { entryType: 'spotCheck' }, 'count-3'));
 }

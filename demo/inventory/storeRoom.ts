@@ -33,8 +33,11 @@ function deskOf({ db }: Office, outlet: DemoOutlet) {
   };
 }
 
-/** Some items of an outlet of which a fiftieth is never missed, with that much of each. */
-async function spare({ db, keeper }: Office, outlet: DemoOutlet): Promise<(Line & { some: string })[]> {
+/** An item of which something can be spared: a little of it, and what a kitchen throws away of it in two weeks. */
+type Spare = Line & { some: string; wasted: string };
+
+/** Some items of an outlet of which a twelfth is never missed. */
+async function spare({ db, keeper }: Office, outlet: DemoOutlet): Promise<Spare[]> {
   const planted = PLANTED.map(([, code]) => stockId(outlet, code));
   const items = await findRecords(db, scopeOfIdentity(keeper(outlet)), entity('inventoryItems'), {
     outletId: outlet.id,
@@ -42,8 +45,9 @@ async function spare({ db, keeper }: Office, outlet: DemoOutlet): Promise<(Line 
   return items.flatMap((item) => {
     const [itemId, unitId, onHand] = [String(item._id), String(item.baseUnitId), dec(item.stockOnHand)];
     if (onHand.lt(6) || planted.includes(itemId) || item.itemCode === STORY_ITEM) return [];
-    const share = onHand.div(50);
-    return [{ itemId, unitId, some: unitId === 'unit_ea' ? share.round(0, 3).toFixed() : share.toFixed(2) }];
+    const part = (of: number) =>
+      unitId === 'unit_ea' ? onHand.div(of).round(0, 3).toFixed() : onHand.div(of).toFixed(2);
+    return [{ itemId, unitId, some: part(50), wasted: part(12) }];
   });
 }
 
@@ -76,13 +80,13 @@ export async function keepStore(office: Office, outlet: DemoOutlet, days: readon
   const approve = (document: string, stored: Stored) => act(document, manager, 'approve', stored);
 
   // What was thrown away.
-  for (let note = 0; note < (isLarge ? 6 : 3); note++) {
-    const draft = await write('wastageNotes', note % 2 ? chef : keeper, day(11 - note * 2), {
+  for (let note = 0; note < (isLarge ? 10 : 5); note++) {
+    const draft = await write('wastageNotes', note % 2 ? chef : keeper, day(11 - note), {
       departmentId,
       responsible: note % 2 ? chef.firstName : 'Kitchen',
-      items: [0, 1].map((each) => ({
+      items: [0, 1, 2].map((each) => ({
         ...line(note * 7 + each),
-        quantity: taken(note * 7 + each).some,
+        quantity: taken(note * 7 + each).wasted,
         wastageType: WHY[(note + each) % WHY.length],
       })),
     });

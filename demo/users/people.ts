@@ -51,6 +51,7 @@ const settings = (promotions: boolean, queue: boolean, average: boolean, qr = fa
   { name: 'qrOrdering', state: qr },
   { name: 'overReceiptTolerancePct', state: true, value: '5' },
   { name: 'priceVarianceAlertPct', state: true, value: '10' },
+  { name: 'expiryAlertDays', state: true, value: '7' },
 ];
 
 export const OUTLETS: readonly DemoOutlet[] = [

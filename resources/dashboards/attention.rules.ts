@@ -22,7 +22,7 @@ export const stockAlerts = {
   }),
   expiring: tile.alert('stockSummaryReport', {
     of: 'expiring',
-    words: (count) => `${counted(count, 'item expires', 'items expire')} within 7 days`,
+    words: (count) => `${counted(count, 'item expires', 'items expire')} soon`,
     settle: 'Review expiring stock',
     to: ({ outlets }) => linkTo('/stocksummaryreport', { outlets, stockStatus: 'expiring' }),
   }),

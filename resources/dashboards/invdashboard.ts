@@ -46,8 +46,8 @@ export default defineDashboard({
       ...{ of: 'negative', good: 'down', formula: 'Items of which more was used than was there.' },
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=negative`,
     }),
-    expiring: tile.figure('stockSummaryReport', 'Expiring within 7 days', {
-      ...{ of: 'expiring', good: 'down', formula: 'Items with stock that expires within 7 days.' },
+    expiring: tile.figure('stockSummaryReport', 'Expiring soon', {
+      ...{ of: 'expiring', good: 'down', formula: 'Items with stock that expires within the days set under Alerts in System Settings.' },
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=expiring`,
     }),
     openOrders: tile.figure('ordersToCome', 'Open orders', {

@@ -56,15 +56,22 @@ under_way as (
   where :asOf >= :today and l.status in ('approved', 'partiallyReceived')
   group by i.outlet_id, i.id
 ),
+-- How long before they expire people of an outlet want to know.
+alert as (
+  select r.id as outlet_id, (select nullif(e ->> 'value', '')::integer from jsonb_array_elements(r.data -> 'settings') e
+                             where e ->> 'name' = 'expiryAlertDays') as days
+  from records_of_systemSettings r
+),
 figures as (
   select h.*, u.daily, e.nearest, case when :asOf >= :today then coalesce(w.quantity, 0) end as in_transit,
          case when :asOf >= :today then coalesce(o.quantity, 0) end as on_order,
          case when h.quantity < 0 then 'negative' when h.quantity <= minimum then 'low'
               when h.quantity < par then 'belowPar' else 'ok' end as state,
-         coalesce(nearest <= :asOf + 7, false) as is_expiring
+         coalesce(nearest <= :asOf + coalesce(a.days, 3), false) as is_expiring
   from held h
   left join usage u on u.outlet_id = h.outlet_id and u.item_id = h.item_id and u.daily > 0
   left join expiries e on e.outlet_id = h.outlet_id and e.item_id = h.item_id
+  left join alert a on a.outlet_id = h.outlet_id
   left join ordered o on o.outlet_id = h.outlet_id and o.item_id = h.item_id
   left join under_way w on w.outlet_id = h.outlet_id and w.item_id = h.item_id
 )

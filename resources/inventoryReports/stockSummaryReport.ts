@@ -76,7 +76,7 @@ export default defineReport({
     negative: column.integer({ hidden: true, label: 'Negative', sum: true, tileTo: narrowedTo('negative') }),
     short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2, tileTo: narrowedTo('short') }),
     expiring: column.integer({
-      ...{ hidden: true, label: 'Expiring within 7 days', sum: true, tile: 3 },
+      ...{ hidden: true, label: 'Expiring soon', sum: true, tile: 3 },
       tileTo: narrowedTo('expiring'),
     }),
   },

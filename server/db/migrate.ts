@@ -15,6 +15,7 @@ import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
 import shares from './shares.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
+import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
 
 /** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
@@ -131,6 +132,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           );
           create index discussion_in_order on discussion (group_id, resource, record_id, seq);`,
   },
+  { version: 27, name: 'what people were told about low and expiring stock', sql: stockAlerts },
 ];
 
 /** Any number, the same in every version of this program: processes that start together migrate one after another. */

@@ -23,10 +23,13 @@ export interface Announced {
   after: AnyRecord | undefined;
 }
 
-/** A stock item that ran out at an outlet, or of which there is something again. */
-export interface Crossing {
+/** A stock item of which an outlet has more or less than before, or the same after several movements. */
+export interface Moved {
   outletId: string;
   itemId: string;
+  /** In the item's stock unit. */
+  before: string;
+  after: string;
 }
 
 /** What one department adds. */
@@ -42,8 +45,8 @@ export interface Department {
   }) => Readonly<Record<string, JobHandler>>;
   /** Tells other systems of a change that the surrounding transaction makes to records whose declaration says `announcedAs`. */
   announce?: (change: Announced) => void;
-  /** Hears, inside the transaction of the posting, which stock items ran out or came back. */
-  stockCrossed?: (tx: Queryable, groupId: string, crossings: readonly Crossing[]) => Promise<void>;
+  /** Hears, inside the transaction of the posting, what moved in stock. */
+  stockMoved?: (tx: Queryable, groupId: string, moved: readonly Moved[]) => Promise<void>;
   /** Whether figures that it keeps agree with what they are made of: for `npm run verify`. */
   checks?: readonly Check[];
   /** Figures of its ledger that records show: SQL over `r`, a row of `records`; 0 where nothing was posted. */

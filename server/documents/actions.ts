@@ -22,6 +22,7 @@ import { requireChangeable } from '../records/write/locks';
 import { takeTurns } from '../records/write/serialise';
 import { updateRecord } from '../records/write/store';
 import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stockLedger/ledger';
+import { tellApprovers } from './awaiting';
 import {
   declares,
   hasEffects,
@@ -199,6 +200,7 @@ export async function act(
   const opens = await writeCreates(tx, done);
   const notices = situation.plan.notices ?? [];
   await writeNotices(tx, done, notices);
+  if (entity.kind === 'document') await tellApprovers(tx, identity, entity, stored, record);
   const warnings = posted.flatMap(({ warning }) => warning ?? []);
   const [whole = stored] = await filled(tx, identity, entity, [stored]);
   return answer(200, identity, entity, whole, {

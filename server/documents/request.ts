@@ -45,11 +45,15 @@ export async function recordFor(
 
 /** Refuses anyone who lacks the action's right, naming it. `needs` may name another module: 'PO.close'. */
 export function requireRight(identity: Identity, entity: Entity, key: string, record: AnyRecord): void {
+  requirePermission(identity, ...rightFor(entity, key, record));
+}
+
+/** What an action needs of the person who does it. */
+export function rightFor(entity: Entity, key: string, record: AnyRecord): [module: string, action: string] {
   const { needs } = actionOf(entity, key);
   const wanted = (typeof needs === 'function' ? needs(record) : needs) ?? key;
   const dot = wanted.indexOf('.');
-  const [module, action] = dot < 0 ? [entity.module, wanted] : [wanted.slice(0, dot), wanted.slice(dot + 1)];
-  requirePermission(identity, module, action);
+  return dot < 0 ? [entity.module, wanted] : [wanted.slice(0, dot), wanted.slice(dot + 1)];
 }
 
 /** Where an action asks for something: the record that it is done to, the default words, and the day. */

@@ -12,6 +12,7 @@ import { takeTurns } from '../records/write/serialise';
 import { requireShape } from '../records/write/shape';
 import { ownerOfKey, readRecord, scopeOfIdentity, updateRecord } from '../records/write/store';
 import { type Answer, act, type Dependencies } from './actions';
+import { tellApprovers } from './awaiting';
 import { withSource } from './beginning';
 import { declares } from './effects';
 import { stateLabel } from './guards';
@@ -58,14 +59,12 @@ export async function insertDocument(
   const first = await sentBefore(db, identity, document, input.clientRequestId);
   if (first) return { status: 200, body: visibleOne(identity, document, first) };
   try {
-    const made = await db.transaction(async (tx) =>
-      insertNumbered(
-        tx,
-        scopeOfIdentity(identity),
-        document,
-        await prepareDocument(tx, identity, document, await withSource(tx, identity, document, input)),
-      ),
-    );
+    const made = await db.transaction(async (tx) => {
+      const prepared = await prepareDocument(tx, identity, document, await withSource(tx, identity, document, input));
+      const stored = await insertNumbered(tx, scopeOfIdentity(identity), document, prepared);
+      await tellApprovers(tx, identity, document, stored);
+      return stored;
+    });
     return { status: 201, body: visibleOne(identity, document, made) };
   } catch (error) {
     // Whatever refused it (the request id's own key, a rule that the twin has used up): the twin may have been quicker.

@@ -52,6 +52,22 @@ export async function enqueue(
   return id;
 }
 
+/**
+ * Puts a job on the list unless the same one is already waiting there. One that waits is kept from starting until this transaction ends, so
+ * that it sees what the transaction has done.
+ */
+export async function enqueueOnce(
+  tx: Queryable,
+  job: { groupId: string; kind: string; payload: unknown; runAfter: Date },
+): Promise<void> {
+  await tx.query(
+    `with waiting as (
+       select id from jobs where group_id = $1 and kind = $3 and state = 'queued' and payload = $4::jsonb limit 1 for share skip locked)
+     insert into jobs (group_id, id, kind, payload, run_after) select $1, $2, $3, $4::jsonb, $5 where not exists (select from waiting)`,
+    [job.groupId, newId('jobs'), job.kind, JSON.stringify(job.payload ?? null), job.runAfter],
+  );
+}
+
 interface Taken {
   group_id: string;
   id: string;

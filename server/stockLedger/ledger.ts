@@ -166,24 +166,24 @@ async function postAll<R extends SaleRequest>(
     throw error;
   }
   await saveBalances(tx, context.groupId, balances, ledger);
-  await tellCrossings(tx, context.groupId, before, balances);
+  await tellMoved(tx, context.groupId, before, balances);
   return posted;
 }
 
-const isThere = (balance: Balance | undefined): boolean => dec(balance?.quantity).gt(0);
-
-/** Tells departments what ran out by these movements, and what there is some of again. */
-async function tellCrossings(
+/** Tells departments what moved, with what there was of it before and what there is now. */
+async function tellMoved(
   tx: Queryable,
   groupId: string,
   before: ReadonlyMap<string, Balance>,
   after: ReadonlyMap<string, Balance>,
 ): Promise<void> {
-  const crossings = [...after].flatMap(([key, balance]) =>
-    isThere(before.get(key)) === isThere(balance) ? [] : [placeOf(key)],
-  );
-  if (crossings.length === 0) return;
-  for (const { stockCrossed } of departments) await stockCrossed?.(tx, groupId, crossings);
+  const moved = [...after].map(([key, { quantity }]) => ({
+    ...placeOf(key),
+    before: before.get(key)?.quantity ?? '0',
+    after: quantity,
+  }));
+  if (moved.length === 0) return;
+  for (const { stockMoved } of departments) await stockMoved?.(tx, groupId, moved);
 }
 
 interface Costed<R> {

@@ -70,6 +70,7 @@ const TABLES = [
   'jobs',
   'movements',
   'balances',
+  'stock_alerts',
   'bills',
   'ledger_entries',
   'ledger_charges',

@@ -6,7 +6,8 @@ import { dec, money } from '#engine/run/decimal';
 import { entity as entityOf, findEntity } from '#resources';
 import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
 import type { Queryable } from '#server/db/types';
-import { insertRecord, readRecord } from '#server/records/write/store';
+import { tellPeople } from '#server/notices';
+import { readRecord } from '#server/records/write/store';
 import {
   ACCOUNTS,
   type ChargeProblem,
@@ -139,8 +140,6 @@ const currencyAt = async (q: Queryable, keeper: Keeper, outletId: string): Promi
 
 /** Tells the office who went past a limit, when it happens: not again with every charge that follows. */
 async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly ChargeFinding[]): Promise<void> {
-  const notifications = findEntity('notifications');
-  if (!notifications) return;
   const told = new Set<string>();
   for (const { charge, over, isCrossing } of warnings) {
     const { debtor, outletId, amount } = charge;
@@ -151,23 +150,18 @@ async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly Ch
     const entity = findEntity(resource);
     const currency = await currencyAt(tx, keeper, outletId);
     const inCurrency = (figure: unknown) => `${currency} ${amountInWords(figure)}`;
-    await insertRecord(tx, { ...keeper, outletIds: 'all' }, notifications, {
-      outletId,
-      category: 'creditLimit',
-      level: 'warning',
-      title: `${name} is over its credit limit`,
-      message: `A charge of ${inCurrency(amount)} to ${debtorTitle(debtor)} was posted. ${name} now owes ${inCurrency(money(dec(owed).plus(dec(amount))))}; its limit is ${inCurrency(limit)}.`,
-      audience: { roleIds: [], userIds: [] },
-      transactionObj: {
-        docType: resource,
-        docId: id,
-        docNumber: name,
-        route: entity ? recordPath(entity, id) : '',
+    await tellPeople(
+      tx,
+      { ...keeper, outletIds: 'all' },
+      {
+        outletId,
+        category: 'creditLimit',
+        level: 'warning',
+        title: `${name} is over its credit limit`,
+        message: `A charge of ${inCurrency(amount)} to ${debtorTitle(debtor)} was posted. ${name} now owes ${inCurrency(money(dec(owed).plus(dec(amount))))}; its limit is ${inCurrency(limit)}.`,
+        about: { docType: resource, docId: id, docNumber: name, route: entity ? recordPath(entity, id) : '' },
       },
-      isRead: false,
-      readBy: [],
-      status: 'active',
-    });
+    );
   }
 }
 

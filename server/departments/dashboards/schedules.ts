@@ -7,7 +7,7 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
 import { SHOWN } from '#engine/read/tableView';
 import { nextDue, type Regularly } from '#engine/run/time/schedule';
-import { entity, entityServingAs, reports } from '#resources';
+import { entity, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { personOf } from '#server/auth/person';
 import type { Config } from '#server/config';
@@ -15,7 +15,8 @@ import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { enqueue, type JobHandler } from '#server/jobs/jobs';
 import { sendMail } from '#server/mail';
-import { insertRecord, readRecord, updateRecord } from '#server/records/write/store';
+import { tellPeople } from '#server/notices';
+import { readRecord, updateRecord } from '#server/records/write/store';
 import { todayAt } from '#server/reports/savedQueries';
 import { runReport } from '#server/reports/service';
 
@@ -92,25 +93,15 @@ async function fileFor(
 
 /** Tells the owner whom it was not sent to, and why. */
 async function tellOwner(db: Database, groupId: string, schedule: Schedule, lines: readonly string[]): Promise<void> {
-  const notices = entityServingAs('notices');
-  if (!notices || lines.length === 0) return;
-  await insertRecord(
-    db,
-    everything(groupId),
-    notices,
-    {
-      category: 'jobDone',
-      level: 'warning',
-      title: `${schedule.name ?? 'A scheduled report'} was not sent to everybody`,
-      message: lines.join('\n'),
-      audience: { roleIds: [], userIds: [schedule.ownerId] },
-      transactionObj: { docType: schedule.report ?? '', docId: '', docNumber: schedule.name ?? '', route: '' },
-      isRead: false,
-      readBy: [],
-      status: 'active',
-    },
-    { action: 'create' },
-  );
+  if (lines.length === 0) return;
+  await tellPeople(db, everything(groupId), {
+    category: 'jobDone',
+    level: 'warning',
+    title: `${schedule.name ?? 'A scheduled report'} was not sent to everybody`,
+    message: lines.join('\n'),
+    userIds: [schedule.ownerId ?? ''],
+    about: { docType: schedule.report ?? '', docNumber: schedule.name ?? '', route: '' },
+  });
 }
 
 /** How many mails went out, and how many are in the outbox since there is no mail server or it takes none. */

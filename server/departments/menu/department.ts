@@ -1,10 +1,10 @@
 import type { Department } from '..';
 import { announce } from './outbox';
 import { priceJobs } from './priceJobs';
-import { stockCrossed, stopSellJobs } from './stopSell';
+import { stockMoved, stopSellJobs } from './stopSell';
 
 export default {
   jobs: (dependencies) => ({ ...priceJobs(dependencies), ...stopSellJobs(dependencies) }),
-  stockCrossed,
+  stockMoved,
   announce: (change) => announce(change),
 } satisfies Department;

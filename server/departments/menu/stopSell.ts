@@ -1,17 +1,18 @@
 /** Dishes are sold out when an ingredient ran out, and back when it is (the setting stopSell): looked at in the background. */
 
 import type { RecordOf } from '#engine/define/records';
-import { builtInOf } from '#engine/read/entities';
+import { dec } from '#engine/run/decimal';
 import { settingsOf } from '#engine/run/settings';
-import { objectIn, rowsIn, textIn, textsIn } from '#engine/run/values';
+import { objectIn, textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import type { Usage } from '#resources/inventory';
 import { stockByIngredients, withStock } from '#resources/menu/menuStock.rules';
 import type { Database, Queryable } from '#server/db/types';
-import type { Crossing } from '#server/departments';
+import type { Moved } from '#server/departments';
 import { enqueue, type JobHandler } from '#server/jobs/jobs';
+import { rolesThatMay, tellPeople } from '#server/notices';
 import { outletNow } from '#server/records/rules/facts';
-import { findRecords, insertRecord, readRecord, type Scope, updateRecords } from '#server/records/write/store';
+import { findRecords, readRecord, type Scope, updateRecords } from '#server/records/write/store';
 import { loadLookups } from '../sales';
 import { announce } from './outbox';
 
@@ -28,8 +29,11 @@ const isOn = (settings: RecordOf<'systemSettings'> | undefined): boolean => sett
 export const lookAtDishes = (tx: Queryable, groupId: string, outletId: string, itemIds?: readonly string[]) =>
   enqueue(tx, { groupId, kind: JOB, payload: { outletId, ...(itemIds ? { itemIds } : {}) } });
 
+const isThere = (quantity: string): boolean => dec(quantity).gt(0);
+
 /** What ran out or came back, at outlets that stop selling by it. */
-export async function stockCrossed(tx: Queryable, groupId: string, crossings: readonly Crossing[]): Promise<void> {
+export async function stockMoved(tx: Queryable, groupId: string, moved: readonly Moved[]): Promise<void> {
+  const crossings = moved.filter(({ before, after }) => isThere(before) !== isThere(after));
   for (const outletId of new Set(crossings.map((each) => each.outletId))) {
     if (!isOn(await readRecord(tx, scopeOf(groupId), entity('systemSettings'), outletId))) continue;
     const here = crossings.filter((each) => each.outletId === outletId);
@@ -51,15 +55,6 @@ async function ranOut(tx: Queryable, groupId: string, outletId: string): Promise
   return new Set(rows.map(({ item_id }) => item_id));
 }
 
-/** The managers to tell: the roles that may change what is in stock, administrators among them. */
-async function managers(tx: Queryable, groupId: string): Promise<string[]> {
-  const roles = await findRecords(tx, scopeOf(groupId), entity('userRoles'), { status: 'active' });
-  const own = roles.filter(({ module }) =>
-    rowsIn(module).some((each) => each.moduleId === 'MENU_ITEM' && textsIn(each.actions).includes('setStockStatus')),
-  );
-  return [...builtInOf(entity('userRoles')), ...own].map(({ _id }) => String(_id));
-}
-
 interface Changed {
   name: string;
   missing: string | undefined;
@@ -67,7 +62,7 @@ interface Changed {
 
 /** Tells managers in one notice which dishes stopped, and in another which are back. */
 async function tell(tx: Queryable, groupId: string, outletId: string, changed: readonly Changed[]): Promise<void> {
-  const roleIds = await managers(tx, groupId);
+  const roleIds = await rolesThatMay(tx, groupId, 'MENU_ITEM', 'setStockStatus');
   const stopped = changed.filter(({ missing }) => missing);
   const back = changed.filter(({ missing }) => !missing);
   const named = (dishes: readonly Changed[]) => {
@@ -78,29 +73,30 @@ async function tell(tx: Queryable, groupId: string, outletId: string, changed: r
     ...(stopped.length > 0
       ? [
           {
-            level: 'warning',
+            level: 'warning' as const,
             title: `Sold out: ${named(stopped)}`,
             message: `Ran out of ${[...new Set(stopped.map(({ missing }) => missing))].join(', ')}. Selling goes on when stock is received.`,
           },
         ]
       : []),
     ...(back.length > 0
-      ? [{ level: 'info', title: `Back in stock: ${named(back)}`, message: 'The ingredients are in stock again.' }]
+      ? [
+          {
+            level: 'info' as const,
+            title: `Back in stock: ${named(back)}`,
+            message: 'The ingredients are in stock again.',
+          },
+        ]
       : []),
   ];
-  for (const { title, ...notice } of notices)
-    await insertRecord(
-      tx,
-      scopeOf(groupId),
-      entity('notifications'),
-      {
-        ...notice,
-        ...{ title: title.slice(0, 120), category: 'lowStock', outletId, status: 'active', isRead: false, readBy: [] },
-        audience: { roleIds, userIds: [] },
-        transactionObj: { docType: 'items', route: '/items' },
-      },
-      { action: 'create' },
-    );
+  for (const notice of notices)
+    await tellPeople(tx, scopeOf(groupId), {
+      ...notice,
+      category: 'lowStock',
+      outletId,
+      roleIds,
+      about: { docType: 'items', route: '/items' },
+    });
 }
 
 /** Brings the dishes of an outlet in line with what there is of their ingredients. Safe to repeat. */

@@ -119,14 +119,14 @@ async function outletWithSettings(q: Queryable, groupId: string, outletId: strin
   return { outlet: outlet ?? {}, settings: settingsOf(stored) };
 }
 
-/** An outlet as it is, and its business date. */
+/** An outlet as it is, the values of its settings, and its business date. */
 export async function outletNow(
   q: Queryable,
   groupId: string,
   outletId: string,
-): Promise<{ outlet: AnyRecord; today: string }> {
-  const { outlet } = await outletWithSettings(q, groupId, outletId);
-  return { outlet, today: businessDate(new Date(), outlet) };
+): Promise<{ outlet: AnyRecord; settings: AnyRecord; today: string }> {
+  const { outlet, settings } = await outletWithSettings(q, groupId, outletId);
+  return { outlet, settings, today: businessDate(new Date(), outlet) };
 }
 
 /** The outlet that a record belongs to: an outlet is its own. */

@@ -22,6 +22,8 @@ beforeAll(async () => {
   await putOutlet(db, 'harbour', 'KDY', 'KDY', 'Kandy');
   await putItems(db, 'harbour', 'COL');
   await playJune(db, 'harbour', 'COL');
+  const settings = [{ name: 'expiryAlertDays', state: true, value: '7' }];
+  await put(db, 'harbour', 'systemSettings', 'COL', { outletId: 'COL', settings });
 });
 
 const ask = async (query: Record<string, string>, who: Identity = owner): Promise<ReportAnswer> =>

@@ -32,9 +32,13 @@ async function switched(state: boolean) {
 async function settled(): Promise<void> {
   const jobs = startJobs(db, stopSellJobs({ db }), { everyMs: 10 });
   await expect
-    .poll(async () => (await db.query(`select 1 from jobs where state in ('queued', 'running')`)).length, {
-      timeout: 10_000,
-    })
+    .poll(
+      async () =>
+        (await db.query(`select 1 from jobs where kind = 'stopSell' and state in ('queued', 'running')`)).length,
+      {
+        timeout: 10_000,
+      },
+    )
     .toBe(0);
   await jobs.stop();
   expect(await db.query(`select error from jobs where state = 'failed'`)).toEqual([]);
@@ -185,7 +189,9 @@ describe('without it', () => {
   it('nothing happens when an ingredient runs out, until it is switched on', async () => {
     await move(`chicken_${COL}`, '-1');
     expect(await stateOf('curry')).toEqual([]);
-    expect(await db.query('select 1 from jobs where group_id = $1', [tenant.groupId])).toEqual([]);
+    expect(await db.query(`select 1 from jobs where group_id = $1 and kind = 'stopSell'`, [tenant.groupId])).toEqual(
+      [],
+    );
     await switched(true);
     await settled();
     expect(await stateOf('curry')).toMatchObject([{ missing: 'chicken' }]);

@@ -313,7 +313,7 @@ describe('orders and receipts', () => {
     };
     const runJob = async () => {
       const [job] = await db.query<{ id: string; payload: unknown }>(
-        `update jobs set state = 'done' where group_id = $1 and state = 'queued' returning id, payload`,
+        `update jobs set state = 'done' where group_id = $1 and kind = 'approval' and state = 'queued' returning id, payload`,
         [group.groupId],
       );
       await documentJobs({ db }).approval?.({

@@ -1,0 +1,196 @@
+/**
+ * Low and expiring stock is told to the people of its outlet (settings `lowStockAlert` and `expiryAlertDays`, domain 1.1): when stock moves,
+ * and every morning. Each item is told once, and again when it was in order in the meantime or has got worse.
+ */
+
+import { recordPath } from '#engine/read/paths';
+import { dec } from '#engine/run/decimal';
+import { linkTo } from '#engine/run/links';
+import { addDays, showDay } from '#engine/run/time/days';
+import { nextDue } from '#engine/run/time/schedule';
+import { objectIn, textIn } from '#engine/run/values';
+import { entity } from '#resources';
+import type { Database, Queryable } from '#server/db/types';
+import type { Moved } from '#server/departments';
+import { enqueueOnce, type JobHandler } from '#server/jobs/jobs';
+import { type Notice, tellPeople } from '#server/notices';
+import { outletNow } from '#server/records/rules/facts';
+import type { Scope } from '#server/records/write/store';
+import { type ExpiringRow, expiringItems, type ShortRow, shortItems } from './alertSql';
+
+const JOB = 'stockAlerts';
+/** The hour of an outlet's morning at which stock is looked at on days without a movement. */
+const MORNING = 6;
+/** Items that are told one by one; more of them at once are told in one notice. */
+const ONE_BY_ONE = 3;
+/** Items that such a notice names. */
+const NAMED = 5;
+/** Bills come in one after another: what they leave is looked at together. */
+const PAUSE_MS = 30_000;
+
+/** Nobody's doing: the stock did it. */
+const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId: '' });
+
+/** Looks at the stock of outlets where some of it moved, in the background: once for all movements until then. */
+export async function stockMoved(tx: Queryable, groupId: string, moved: readonly Moved[]): Promise<void> {
+  for (const outletId of [...new Set(moved.map((each) => each.outletId))].sort())
+    await enqueueOnce(tx, { groupId, kind: JOB, payload: { outletId }, runAfter: new Date(Date.now() + PAUSE_MS) });
+}
+
+interface Told {
+  item_id: string;
+  about: string;
+  [column: string]: unknown;
+}
+
+/** What is new among items, by what there is to say of each; remembers it, and forgets what is in order again. */
+async function newOf<Item extends { id: string }>(
+  tx: Queryable,
+  place: readonly [groupId: string, outletId: string, kind: 'short' | 'expiry'],
+  items: readonly Item[],
+  aboutOf: (item: Item) => string,
+  isNews: (about: string, before: string | undefined) => boolean,
+): Promise<Item[]> {
+  const told = await tx.query<Told>(
+    'select item_id, about from stock_alerts where group_id = $1 and outlet_id = $2 and kind = $3',
+    [...place],
+  );
+  const before = new Map(told.map(({ item_id, about }) => [item_id, about]));
+  const now = new Map(items.map((item) => [item.id, aboutOf(item)]));
+  const over = told.map(({ item_id }) => item_id).filter((id) => !now.has(id));
+  if (over.length > 0)
+    await tx.query(
+      'delete from stock_alerts where group_id = $1 and outlet_id = $2 and kind = $3 and item_id = any($4)',
+      [...place, over],
+    );
+  const changed = [...now].filter(([id, about]) => before.get(id) !== about);
+  if (changed.length > 0)
+    await tx.query(
+      `insert into stock_alerts (group_id, outlet_id, kind, item_id, about)
+       select $1, $2, $3, * from unnest($4::text[], $5::text[])
+       on conflict (group_id, outlet_id, item_id, kind) do update set about = excluded.about, told_at = now()`,
+      [...place, changed.map(([id]) => id), changed.map(([, about]) => about)],
+    );
+  return items.filter((item) => isNews(aboutOf(item), before.get(item.id)));
+}
+
+/** '−0.3 kg' */
+const amount = (quantity: string, unit: string): string => `${quantity.replace('-', '−')} ${unit}`.trim();
+
+type Words = Pick<Notice, 'level' | 'title' | 'message'>;
+
+interface Telling<Item> {
+  items: readonly Item[];
+  category: Notice['category'];
+  one: (item: Item) => Words;
+  many: (count: number, named: string) => Words;
+  /** The page that shows them all. */
+  route: string;
+}
+
+/** One notice per item, or one for all where there are many. */
+async function tell<Item extends ShortRow | ExpiringRow>(
+  tx: Queryable,
+  groupId: string,
+  outletId: string,
+  { items, category, one, many, route }: Telling<Item>,
+): Promise<void> {
+  const card = entity('inventoryItems');
+  const more = items.length - NAMED;
+  const names = [...items.slice(0, NAMED).map(({ name }) => name), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const notices: Pick<Notice, 'level' | 'title' | 'message' | 'about'>[] =
+    items.length > ONE_BY_ONE
+      ? [{ ...many(items.length, names), about: { docType: 'stockSummaryReport', route } }]
+      : items.map((item) => ({
+          ...one(item),
+          about: { docType: card.name, docId: item.id, docNumber: item.code, route: recordPath(card, item.id) },
+        }));
+  for (const notice of notices) await tellPeople(tx, scopeOf(groupId), { ...notice, category, outletId });
+}
+
+const isOut = ({ quantity }: ShortRow): boolean => !dec(quantity).gt(0);
+const levelOf = (item: ShortRow): 'low' | 'out' => (isOut(item) ? 'out' : 'low');
+
+/** Tells what is low and what has run out since the last look. */
+async function tellShort(tx: Queryable, groupId: string, outletId: string, isOn: boolean): Promise<void> {
+  const short = isOn ? await shortItems(tx, groupId, outletId) : [];
+  const fresh = await newOf(tx, [groupId, outletId, 'short'], short, levelOf, (now, before) =>
+    now === 'out' ? before !== 'out' : before === undefined,
+  );
+  const route = (stockStatus: string) => linkTo('/stocksummaryreport', { outlets: outletId, stockStatus });
+  const minimum = ({ least, unit }: ShortRow) => (least === null ? '' : `, minimum ${amount(least, unit)}`);
+  const message = (item: ShortRow) => `On hand ${amount(item.quantity, item.unit)}${minimum(item)}.`;
+  await tell(tx, groupId, outletId, {
+    items: fresh.filter(isOut),
+    category: 'lowStock',
+    one: (item) => ({ level: 'critical', title: `Out of stock: ${item.name}`, message: message(item) }),
+    many: (count, named) => ({ level: 'critical', title: `${count} items are out of stock`, message: `${named}.` }),
+    route: route('short'),
+  });
+  await tell(tx, groupId, outletId, {
+    items: fresh.filter((item) => !isOut(item)),
+    category: 'lowStock',
+    one: (item) => ({ level: 'warning', title: `Low stock: ${item.name}`, message: message(item) }),
+    many: (count, named) => ({ level: 'warning', title: `${count} items are low on stock`, message: `${named}.` }),
+    route: route('short'),
+  });
+}
+
+/** Tells what expires within so many days, and has not been told before. */
+async function tellExpiring(tx: Queryable, groupId: string, outletId: string, today: string, days: number) {
+  const expiring = await expiringItems(tx, groupId, outletId, addDays(today, days));
+  const fresh = await newOf(
+    tx,
+    [groupId, outletId, 'expiry'],
+    expiring,
+    ({ expires }) => expires,
+    (now, before) => now !== before,
+  );
+  const verb = (date: string) => (date < today ? 'Expired' : 'Expires');
+  const when = (date: string) => (date === today ? 'today' : `on ${showDay(date)}`);
+  await tell(tx, groupId, outletId, {
+    items: fresh,
+    category: 'expiry',
+    one: ({ name, expires }) => ({
+      level: expires < today ? 'critical' : 'warning',
+      title: `${verb(expires)} ${when(expires)}: ${name}`,
+      message: 'Use it first, or record it as waste.',
+    }),
+    many: (count, named) => ({
+      level: 'warning',
+      title: `${count} items expire by ${showDay(addDays(today, days))}`,
+      message: `${named}. Use them first, or record them as waste.`,
+    }),
+    route: linkTo('/stocksummaryreport', { outlets: outletId, stockStatus: 'expiring' }),
+  });
+}
+
+/** Looks at the stock of one outlet and tells its people what they have not been told. Safe to repeat. */
+export async function lookAtStock(tx: Queryable, groupId: string, outletId: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`${JOB}|${groupId}|${outletId}`]);
+  const { settings, today } = await outletNow(tx, groupId, outletId);
+  if (settings.inventory !== true) return;
+  await tellShort(tx, groupId, outletId, settings.lowStockAlert === true);
+  await tellExpiring(tx, groupId, outletId, today, Number(settings.expiryAlertDays));
+}
+
+/** The next morning's look, and the list of jobs without those that are long done. */
+async function lookAgain(tx: Queryable, groupId: string, outletId: string): Promise<void> {
+  const { outlet } = await outletNow(tx, groupId, outletId);
+  if (outlet.status === 'inactive' || !outlet._id) return;
+  const runAfter = nextDue({ every: 'daily', hour: MORNING }, new Date(), outlet.timeZone);
+  await enqueueOnce(tx, { groupId, kind: JOB, payload: { outletId, isMorning: true }, runAfter });
+  await tx.query(
+    "delete from jobs where group_id = $1 and kind = $2 and state = 'done' and created_at < now() - interval '1 day'",
+    [groupId, JOB],
+  );
+}
+
+export const stockAlertJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
+  [JOB]: async ({ groupId, payload }) => {
+    const outletId = textIn(objectIn(payload).outletId) ?? '';
+    // Whatever happens to this look, there is one tomorrow.
+    await db.transaction((tx) => lookAgain(tx, groupId, outletId));
+    await db.transaction((tx) => lookAtStock(tx, groupId, outletId));
+  },
+});

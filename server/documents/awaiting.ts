@@ -1,0 +1,68 @@
+/** People who may approve a document are told of it when someone who may not has made it ready (domain 1.1, Notification `approval`). */
+
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import { can } from '#engine/read/access';
+import { titleOf } from '#engine/read/entities';
+import { approvalsOf } from '#engine/read/openStates';
+import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
+import type { Identity } from '../auth/identity';
+import type { Queryable } from '../db/types';
+import { rolesThatMay, takeBack, tellPeople } from '../notices';
+import { wholeGroup } from './planning';
+import { rightFor } from './request';
+
+/**
+ * The approval that a document waits for in a state. A state that people leave by saying that they are done (a count that is going on) waits
+ * for them first.
+ */
+function approvalIn(document: Document, status: unknown): string | undefined {
+  const state = String(status);
+  const states = Object.keys(document.statuses);
+  const isLater = (to: string) => states.indexOf(to) > states.indexOf(state);
+  const leavesFrom = (key: string) => [document.actions?.[key]?.from ?? 'draft'].flat();
+  const isGoingOn = (approval: string) =>
+    Object.entries(document.actions ?? {}).some(
+      ([key, { to }]) =>
+        to !== undefined && isLater(to) && leavesFrom(key).includes(state) && leavesFrom(approval).includes(to),
+    );
+  return approvalsOf(document).find((key) => leavesFrom(key).includes(state) && !isGoingOn(key));
+}
+
+/** One notice per document, found again by its id. */
+const idFor = ({ _id }: AnyRecord): string => `notifications_approval_${String(_id)}`;
+
+/**
+ * Tells those who may approve that a document waits for them, and removes the notice once it does not.
+ * @param before the document before the change; undefined for a new one
+ */
+export async function tellApprovers(
+  tx: Queryable,
+  identity: Identity,
+  document: Document,
+  stored: AnyRecord,
+  before?: AnyRecord,
+): Promise<void> {
+  const key = approvalIn(document, stored.status);
+  const waited = before !== undefined && approvalIn(document, before.status) !== undefined;
+  if (waited && !key) return takeBack(tx, wholeGroup(identity), idFor(stored));
+  if (waited || !key) return;
+  const id = String(stored._id);
+  const [module, action] = rightFor(document, key, stored);
+  if (can(identity, module, action)) return;
+  await tellPeople(tx, wholeGroup(identity), {
+    id: idFor(stored),
+    category: 'approval',
+    level: 'info',
+    title: `${titleOf(document, stored)} is awaiting approval`,
+    message: `${identity.firstName} ${identity.lastName} created it.`,
+    ...(typeof stored.outletId === 'string' ? { outletId: stored.outletId } : {}),
+    roleIds: await rolesThatMay(tx, identity.groupId, module, action),
+    about: {
+      docType: document.name,
+      docId: id,
+      docNumber: titleOf(document, stored),
+      route: pathsOf(document).review ? pathTo(document, 'review', id) : recordPath(document, id),
+    },
+  });
+}
