@@ -12,7 +12,7 @@ export default defineResource({
   permissions: ['writeOff'],
   nav: { group: 'ledger', order: 40 },
   paths: { list: '/listCityLedgerSettlements', edit: '/cityLedgerSettlement' },
-  fixed: 'A posted settlement can’t be changed. Cancel it if it was wrong; both stay on the statement.',
+  fixed: 'Settlements can’t be changed. If a posted one is wrong, cancel it; both stay on the statement.',
   links: [
     { label: 'Receipt', to: ({ _id }) => `/cityLedgerReceipt/${String(_id)}`, needs: 'CL_SETTLEMENT.view' },
     {

@@ -21,7 +21,7 @@ export default defineResource({
       price: money({ required: true, min: 0, default: '0.00', unit: '@currency', column: true, editInList: true }),
       priceLevels: list(
         { level: choice(PRICE_LEVELS, { required: true, labels: LEVEL_LABELS }), price: money({ required: true, min: 0 }) },
-        { one: 'price level', help: 'Used when no price level is set' },
+        { one: 'price level', help: 'Other prices for an order type or channel. Everywhere else the price above is used' },
       ),
     }),
     'Offered with': block({

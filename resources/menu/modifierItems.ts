@@ -29,7 +29,7 @@ export default defineResource({
       isReduction: boolean({ label: 'Reduces the price' }),
       priceLevels: list(
         { level: choice(PRICE_LEVELS, { required: true, labels: LEVEL_LABELS }), price: money({ required: true }) },
-        { one: 'price level', help: 'Used when no price level is set' },
+        { one: 'price level', help: 'Other prices for an order type or channel. Everywhere else the price above is used' },
       ),
     }),
     Choosing: block({

@@ -49,7 +49,7 @@ const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lo
 /** Amounts, which add up, and prices, which do not. */
 const MONEY_WIDTH = 100;
 const COST_WIDTH = 84;
-/** The first column names the line, and takes what room is left; others have names in them as well. */
+/** The first column names the line, and shares what room is left with others that have names in them. */
 const FIRST_WIDTH = 160;
 const WIDE_WIDTH = 140;
 /** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
@@ -121,7 +121,7 @@ export function gridColumns(
       label,
       kind,
       width: Math.max(index === 0 ? FIRST_WIDTH : usual, Math.ceil(label.length * LETTER) + PADDING),
-      ...(index === 0 ? { grow: true } : {}),
+      ...(index === 0 || field.inGrid === 'wide' ? { grow: true } : {}),
       ...(readOnly === undefined ? {} : { readOnly }),
       ...(field.help ? { help: field.help } : {}),
       ...(leadsTo === undefined ? {} : { leadsTo }),

@@ -13,11 +13,11 @@ import { isEmpty, isRows } from '#engine/run/values';
 import { SectionFrame } from './FormSections';
 import type { FormSession } from './facts/formSession';
 import { formWidth } from './frame/PageFrame';
+import { ValueWithUnit } from './inputs/ComputedInput';
 import { FormEnvironmentProvider } from './inputs/environment';
 import { FieldCell } from './inputs/FieldCell';
 import { InputSlot } from './inputs/InputSlot';
 import { fieldGrid } from './inputs/layout';
-import { ValueView } from './inputs/show';
 import { ListValue } from './ListValue';
 import { complete } from './record';
 import { RelatedSection, relatedEntity } from './related/RelatedSection';
@@ -50,12 +50,12 @@ interface ShownProps {
   timeZone: string;
 }
 
-/** A value: rows as a table, everything else as text. */
+/** A value: rows as a table, everything else as text with its unit. */
 const Shown = ({ field, label, value, timeZone }: ShownProps) =>
   field.kind === 'list' && isRows(value) && value.length > 0 ? (
     <ListValue field={field} label={label} rows={value} timeZone={timeZone} />
   ) : (
-    <ValueView field={field} value={value} timeZone={timeZone} />
+    <ValueWithUnit field={field} value={value} scope="" />
   );
 
 /** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */

@@ -25,6 +25,17 @@ interface EffectsProps {
 /** Warnings have a place of their own, above everything else (Outlook.tsx). */
 const isQuiet = ({ level }: Preview['notices'][number]) => level === 'info';
 
+const becomes = (entity: Document, { action }: Offer): string | undefined =>
+  fieldsOf(entity).status && action.tone !== 'danger' ? action.to : undefined;
+
+/** Whether there is anything to say of what an action does. */
+export const hasEffects = (entity: Document, offer: Offer, { movements, patches, notices }: Preview): boolean =>
+  movements.length > 0 ||
+  patches.length > 0 ||
+  notices.some(isQuiet) ||
+  becomes(entity, offer) !== undefined ||
+  offer.action.opens !== undefined;
+
 /** What an action does, as a table of what moves and a list of the rest; nothing where it does nothing. */
 export function Effects({ entity, record, session, offer, preview }: EffectsProps) {
   const { movements, patches, notices, problems } = preview;
@@ -32,7 +43,7 @@ export function Effects({ entity, record, session, offer, preview }: EffectsProp
   if (problems.length > 0 && movements.length === 0) return null;
   const timeZone = zoneOf(session);
   const status = fieldsOf(entity).status;
-  const { to } = offer.action;
+  const to = becomes(entity, offer);
   const target = offer.action.opens ? findEntity(offer.action.opens) : undefined;
   const changes = patches.flatMap(({ resource, id, title, changes }) => {
     const entity = findEntity(resource);
@@ -42,7 +53,7 @@ export function Effects({ entity, record, session, offer, preview }: EffectsProp
     <Box sx={{ display: 'grid', gap: 1.5, typography: 'body2' }}>
       {movements.length ? <Movements movements={movements} /> : null}
       <Box component="ul" sx={{ m: 0, pl: 2.5, columns: { md: changes.length > 6 ? 2 : 1 }, columnGap: 4 }}>
-        {to && status && offer.action.tone !== 'danger' ? (
+        {to && status ? (
           <li>
             {titleOf(entity, record)} becomes {inSentence(choiceLabel(status, to))}
             {movements.length ? '' : '; nothing moves in stock'}

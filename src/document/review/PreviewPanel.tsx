@@ -8,7 +8,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { FormSession } from '#src/form/facts/formSession';
 import { useAfter } from '#src/form/frame/PageFrame';
 import { type Offer, verbOf } from './actions';
-import { Effects } from './Effects';
+import { Effects, hasEffects } from './Effects';
 import type { Outlook } from './usePreview';
 
 interface PreviewPanelProps {
@@ -24,7 +24,9 @@ export function PreviewPanel({ entity, record, session, offer, outlook }: Previe
   const { preview, failure, isPending, retry } = outlook;
   const isSlow = useAfter(400);
   const isBlocked = preview !== undefined && preview.problems.length > 0 && preview.movements.length === 0;
-  if (isBlocked || (!preview && !failure && !isPending)) return null;
+  // Neither a heading without anything below it, nor one that goes away again.
+  const isEmpty = preview ? !hasEffects(entity, offer, preview) : !failure && !(isPending && isSlow);
+  if (isBlocked || isEmpty) return null;
   const title = `When you ${verbOf(entity, offer)}`;
   return (
     <Box component="section" aria-label={title} className="no-print" sx={{ mt: 3 }}>
@@ -43,7 +45,7 @@ export function PreviewPanel({ entity, record, session, offer, outlook }: Previe
           {failure}
         </Alert>
       ) : null}
-      {isPending && isSlow ? <Skeleton variant="rounded" height={96} /> : null}
+      {isPending && !preview ? <Skeleton variant="rounded" height={96} /> : null}
       {preview ? <Effects {...{ entity, record, session, offer, preview }} /> : null}
     </Box>
   );

@@ -32,10 +32,17 @@ const inList = (words: readonly string[]): string =>
 const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** An offer as a verb: 'approve', 'delete', 'send to GRN'. */
+/** 'reopen the order' of 'Reopen order': what is done to the document itself. */
+function withArticle(document: Document, label: string): string {
+  const [verb = '', noun, ...others] = label.split(' ');
+  const isItself = noun && others.length === 0 && document.label.one.toLowerCase().split(' ').includes(noun);
+  return isItself ? `${verb} the ${noun}` : label;
+}
+
+/** An offer as a verb: 'approve', 'delete', 'send to GRN', 'reopen the order'. */
 export function verbOf(document: Document, { key, label }: Pick<Offer, 'key' | 'label'>): string {
   if (isApproval(document, key) || key in DONE) return lowerFirst(label.split(' ')[0] ?? label);
-  return lowerFirst(label);
+  return lowerFirst(withArticle(document, label));
 }
 
 /** 'PO-1 couldn't be approved: line 2 has no price'; how many other reasons there are, if any. */

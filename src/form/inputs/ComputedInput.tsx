@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { DECIMAL_SCALE, shownKind } from '#engine/define/fields';
+import { DECIMAL_SCALE, type Field, shownKind } from '#engine/define/fields';
 import { useFormEnvironment } from './environment';
 import { useUnit } from './NumberInputs';
 import { ValueView } from './show';
@@ -10,26 +10,50 @@ interface ShownProps extends InputProps {
   value: unknown;
 }
 
-function Shown({ field, label, compact, scope, value }: ShownProps) {
+const isFigure = (field: Field): boolean => shownKind(field) in DECIMAL_SCALE || shownKind(field) === 'integer';
+
+interface WithUnitProps {
+  field: Field;
+  value: unknown;
+  /** Path of the record or row that the field is in. */
+  scope: string;
+}
+
+/** A value that nobody types, and the unit behind a figure. */
+export function ValueWithUnit({ field, value, scope }: WithUnitProps) {
   const { context } = useFormEnvironment();
   const unit = useUnit(field, scope);
   const timeZone = typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC';
+  const hasUnit = isFigure(field) && unit && unit !== '%' && value !== null && value !== undefined && value !== '';
   const view = <ValueView field={field} value={value} timeZone={timeZone} />;
-  const isFigure = shownKind(field) in DECIMAL_SCALE;
-  if (compact) return <Box sx={{ typography: 'body2', py: 1, textAlign: isFigure ? 'right' : 'left' }}>{view}</Box>;
-  const withUnit = isFigure && unit && unit !== '%' && value !== null && value !== undefined && value !== '';
+  if (!hasUnit) return view;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.5 }}>
+      {view}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {unit}
+      </Box>
+    </Box>
+  );
+}
+
+function Shown({ field, label, compact, scope, value }: ShownProps) {
+  const { context } = useFormEnvironment();
+  if (compact) {
+    const timeZone = typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC';
+    return (
+      <Box sx={{ typography: 'body2', py: 1, textAlign: shownKind(field) in DECIMAL_SCALE ? 'right' : 'left' }}>
+        <ValueView field={field} value={value} timeZone={timeZone} />
+      </Box>
+    );
+  }
   return (
     <Box>
       <Typography variant="body2" sx={{ fontWeight: 500, mb: 0.5 }}>
         {label}
       </Typography>
-      <Box sx={{ typography: 'body2', minHeight: 37, display: 'flex', alignItems: 'center', gap: 0.5 }}>
-        {view}
-        {withUnit ? (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {unit}
-          </Box>
-        ) : null}
+      <Box sx={{ typography: 'body2', minHeight: 37, display: 'flex', alignItems: 'center' }}>
+        <ValueWithUnit field={field} value={value} scope={scope} />
       </Box>
       {field.help ? (
         <Typography variant="caption" color="text.secondary">

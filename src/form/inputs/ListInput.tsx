@@ -24,12 +24,13 @@ const TALL: readonly Kind[] = ['longText', 'image', 'group', 'list', 'tags'];
 const COLUMNS_AT_MOST = 6;
 const RIGHT: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
-const widthOf = (field: Field): string =>
-  field.kind === 'boolean'
-    ? 'minmax(72px, 0.6fr)'
-    : RIGHT.includes(field.kind) || field.kind === 'time'
-      ? 'minmax(88px, 0.7fr)'
-      : 'minmax(120px, 1fr)';
+/** px and share of a column. The first names the row: where it is a choice among many, it has the room for a name. */
+function widthOf(field: Field, index: number): string {
+  if (field.kind === 'boolean') return 'minmax(72px, 0.6fr)';
+  if (RIGHT.includes(field.kind) || field.kind === 'time') return 'minmax(84px, 0.7fr)';
+  if (field.kind !== 'reference') return 'minmax(112px, 1fr)';
+  return index === 0 ? 'minmax(150px, 2fr)' : 'minmax(108px, 1fr)';
+}
 
 interface RowProps {
   index: number;
@@ -125,7 +126,7 @@ export function ListInput(props: ContainerProps<'list'>) {
   const tools = (index: number) => (
     <RowTools index={index} count={rows.length} one={one} disabled={disabled} onMove={shift} onRemove={drop} />
   );
-  const columns = `${shown.map(([, inner]) => widthOf(inner)).join(' ')} 88px`;
+  const columns = `${shown.map(([, inner], index) => widthOf(inner, index)).join(' ')} 88px`;
 
   return (
     <FieldFrame {...frameOf(props, handle)} compact={false} group>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Field } from '#engine/define/fields';
+import { fieldsOf } from '#engine/read/entities';
 import { isNumberName } from '#src/format/format';
+import { useTitles } from '../facts/useTitles';
 import { currencyOf, useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { readDecimal, readInteger, showDecimal } from './numbers';
@@ -9,16 +11,29 @@ import { type InputProps, surrounding, useField, useSelected } from './useField'
 
 type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'percent';
 
+const NONE: readonly string[] = [];
+
+/** The name of the unit that a figure is counted in, where the record says which: '' until it is known, and inside of rows. */
+function useCountedIn(field: Field, scope: string): string {
+  const { entity } = useFormEnvironment();
+  const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
+  const unit = scope === '' && inUnit !== undefined ? fieldsOf(entity)[inUnit] : undefined;
+  const id = useSelected((values) => (unit && inUnit ? values[inUnit] : undefined));
+  const titles = useTitles(unit?.kind === 'reference' ? unit.to : '', typeof id === 'string' && id ? [id] : NONE);
+  return typeof id === 'string' && titles.has(id) ? titles.of(id) : '';
+}
+
 /**
- * The unit behind a figure: its own, the outlet's currency for amounts, % for percentages.
+ * The unit behind a figure: its own, the one that the record says, the outlet's currency for amounts, % for percentages.
  * @param scope path of the record or row that the field is in
  */
 export function useUnit(field: Field, scope: string): string {
   const { context } = useFormEnvironment();
   const { unit: given } = field as Pick<Field<'decimal'>, 'unit'>;
   const unit = useSelected((values) => (typeof given === 'function' ? given(surrounding(values, scope)) : given) ?? '');
+  const countedIn = useCountedIn(field, scope);
   if (unit === '@currency') return currencyOf(context);
-  if (unit) return unit;
+  if (unit || countedIn) return unit || countedIn;
   const kind = field.kind === 'computed' ? field.as : field.kind;
   return kind === 'percent' ? '%' : kind === 'money' || kind === 'cost' ? currencyOf(context) : '';
 }

@@ -162,7 +162,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
           <TextField
             {...params}
             size="small"
-            placeholder={field.required || props.compact ? 'Search' : 'Search or leave blank'}
+            placeholder={field.required || props.compact ? 'Search' : 'Optional'}
             error={handle.control['aria-invalid']}
             inputRef={handle.ref}
             slotProps={{ htmlInput: { ...params.inputProps, ...handle.control } }}

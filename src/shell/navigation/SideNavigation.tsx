@@ -2,7 +2,17 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import { alpha, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { type ComponentType, type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
@@ -110,11 +120,17 @@ const Entry = memo(function Entry(props: EntryProps) {
     event.preventDefault();
     onMove?.(entry.name, step);
   };
+  // Where people come from a link, a search or the address, the place they are at may be out of sight.
+  const here = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) here.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isCurrent]);
   // A star for each entry at once would be a hundred buttons that say nothing to anyone.
   const [isNear, setNear] = useState(HAS_NO_POINTER);
   return (
     <li className={onStar && 'entry'} {...(onStar && nearness(setNear))}>
       <Link
+        ref={here}
         className="row"
         to={entry.path}
         // From here a list begins at its beginning; from elsewhere it comes back as it was left.

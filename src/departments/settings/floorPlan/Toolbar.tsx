@@ -135,7 +135,7 @@ export function Toolbar({ plan, actions, addButton, zoom }: ToolbarProps) {
             fontVariantNumeric: 'tabular-nums',
           }}
         >
-          {zoom.percent} %
+          {zoom.percent}%
         </Box>
         <Tool label="Zoom in" onClick={zoom.into}>
           <ZoomInIcon fontSize="small" />
