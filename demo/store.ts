@@ -70,6 +70,7 @@ const TABLES = [
   'records',
   'record_keys',
   'history',
+  'discussion',
   'counters',
   'item_updates',
   'price_batches',

@@ -8,7 +8,8 @@ import { entityServingAs } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { peopleOf } from '#server/auth/person';
 import type { Queryable } from '#server/db/types';
-import { deleteRecord, findRecords, insertRecord, type Scope, updateRecord } from '../write/store';
+import { tellPeople } from '#server/notices';
+import { deleteRecord, findRecords, type Scope, updateRecord } from '../write/store';
 
 /** A record that people write about, as far as that concerns it. */
 export interface Discussed {
@@ -31,8 +32,6 @@ export function isTold(person: Identity): boolean {
 
 /** How much of a message is in its notice. */
 const EXCERPT = 300;
-/** How long a notice's title may be. */
-const TITLE = 120;
 
 const everything = ({ groupId, userId }: Identity): Scope => ({ groupId, outletIds: 'all', userId });
 const excerptOf = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text);
@@ -48,8 +47,7 @@ export async function tellMentioned(
   entity: Entity,
   { record, messageId, text, mentions }: Told & { text: string; mentions: readonly Mention[] },
 ): Promise<void> {
-  const notices = entityServingAs('notices');
-  if (!notices || mentions.length === 0) return;
+  if (mentions.length === 0) return;
   const people = await peopleOf(
     tx,
     identity.groupId,
@@ -58,24 +56,20 @@ export async function tellMentioned(
   for (const { userId, outletIds } of people) {
     // The outlet at the other end of a transfer sees it too: a notice of the sender's outlet would not reach its people.
     const outletId = outletIds.find((each) => each === record.outletId);
-    const notice = {
+    await tellPeople(tx, everything(identity), {
       category: 'mention',
       level: 'info',
-      title: `${`${identity.firstName} ${identity.lastName}`.trim()} mentioned you on ${record.title}`.slice(0, TITLE),
+      title: `${`${identity.firstName} ${identity.lastName}`.trim()} mentioned you on ${record.title}`,
       message: excerptOf(text),
       ...(outletId ? { outletId } : {}),
-      audience: { roleIds: [], userIds: [userId] },
-      transactionObj: {
+      userIds: [userId],
+      about: {
         docType: entity.name,
         docId: record.id,
         docNumber: record.title,
         route: routeTo(entity, record, messageId),
       },
-      isRead: false,
-      readBy: [],
-      status: 'active',
-    };
-    await insertRecord(tx, everything(identity), notices, notice, { action: 'create' });
+    });
   }
 }
 
