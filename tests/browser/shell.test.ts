@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
@@ -98,6 +98,21 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(await group(one, 'Inventory').getAttribute('aria-expanded')).toBe('true');
     const three = await openTab(context, '/notification');
     await three.getByRole('link', { name: 'Sales', exact: true }).waitFor();
+  });
+
+  it('shows in its navigation where one is, and a Tab still begins at the beginning of the page', async () => {
+    const page = await signedIn(await newBrowser({ viewport: { width: 1366, height: 600 } }), '/items');
+    await page.goto(`${demo.url}/taxCombinations`);
+    await heading(page, 'Tax Combinations');
+    const navigation = page.getByRole('navigation', { name: 'Screens' });
+    const bottomOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return box ? Math.round(box.y + box.height) : 0;
+    };
+    const entry = navigation.getByRole('link', { name: 'Tax Combinations' });
+    await expect.poll(() => bottomOf(entry)).toBeLessThanOrEqual(await bottomOf(navigation));
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   });
 
   it('is used by keyboard alone: skip link, visible focus, palette, drawer', async () => {

@@ -108,6 +108,18 @@ const nearness = (set: (isNear: boolean) => void) => {
   return { onPointerEnter: come, onPointerLeave: go, onFocus: come, onBlur: go };
 };
 
+/** Scrolls the box around an element as far as needed. `scrollIntoView` would also make the next Tab begin there instead of at the page's beginning. */
+function bringIntoView(element: HTMLElement | null): void {
+  const scrolls = (box: HTMLElement) =>
+    box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY === 'auto';
+  let box = element?.parentElement;
+  while (box && !scrolls(box)) box = box.parentElement;
+  if (!element || !box) return;
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
 const Entry = memo(function Entry(props: EntryProps) {
   const { entry, isCurrent, icon: Icon, onGo, isFavourite, onStar, onMove } = props;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -123,7 +135,10 @@ const Entry = memo(function Entry(props: EntryProps) {
   // Where people come from a link, a search or the address, the place they are at may be out of sight.
   const here = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isCurrent) here.current?.scrollIntoView?.({ block: 'nearest' });
+    if (!isCurrent) return;
+    // Not before the page is drawn, which need not wait for it.
+    const timer = setTimeout(() => bringIntoView(here.current));
+    return () => clearTimeout(timer);
   }, [isCurrent]);
   // A star for each entry at once would be a hundred buttons that say nothing to anyone.
   const [isNear, setNear] = useState(HAS_NO_POINTER);

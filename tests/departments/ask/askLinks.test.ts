@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { reports } from '#resources';
+import { ask } from '#server/departments/ask/asking';
+import { runReport } from '#server/reports/service';
+import { ownDatabase } from '#tests/kit/database';
+import { owner, putAskWorld } from './askFixture';
+import { questions } from './questions';
+import { fourthSet } from './questionsFourthSet';
+import { keptAside } from './questionsKeptAside';
+import { thirdSet } from './questionsThirdSet';
+
+/** The link of an answer opens its report with exactly the parameters that answered: its totals are those of the answer. */
+
+const db = await ownDatabase();
+beforeAll(() => putAskWorld(db));
+
+test('every answer’s link opens what it says', async () => {
+  const asked = [...questions, ...keptAside, ...thirdSet, ...fourthSet].filter(
+    (each) => !('after' in each && each.after),
+  );
+  const other: string[] = [];
+  let opened = 0;
+  for (const { ask: question, today = '2026-07-01', outlets = 'COL' } of asked) {
+    const outcome = await ask({
+      ...{ db, identity: owner, question, selected: outlets.split(','), now: new Date(`${today}T06:00:00Z`) },
+    });
+    if (!('answered' in outcome)) continue;
+    const { link, usedReport, totals, understood, filters } = outcome.answered;
+    const url = new URL(link, 'http://console');
+    const report = reports.find(({ name }) => name === usedReport.name);
+    if (!report || url.pathname !== report.path) {
+      other.push(`${question}: ${link} is not the page of ${usedReport.name}`);
+      continue;
+    }
+    const response = await runReport({ db }, owner, report, Object.fromEntries(url.searchParams));
+    const page = (await response.json()) as ReportAnswer;
+    opened++;
+    // Two things that are set against each other have figures of their own; the page shows both, over the same days and outlets.
+    const isOpposed =
+      understood.comparedWith.includes(' and ') && !Object.keys(totals).some((key) => key in report.columns);
+    const expected = isOpposed ? [filters.fromDate, filters.toDate, filters.asOf] : totals;
+    const found = isOpposed ? [page.params.fromDate, page.params.toDate, page.params.asOf] : page.totals;
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      other.push(`${question}: ${link}\n    ${JSON.stringify(found)}\n    ${JSON.stringify(expected)}`);
+  }
+  expect(other.join('\n')).toBe('');
+  expect(opened).toBeGreaterThan(150);
+}, 120_000);
