@@ -73,7 +73,7 @@ function Kind({ kind, others, mayCopy }: KindProps) {
         records={records}
         rows={copy.rows}
         isDone={copy.isDone}
-        isBusy={copy.isBusy}
+        isBusy={copy.isBusy && !copy.isDone}
         problem={copy.problem}
         actions={
           copy.isDone ? (
