@@ -10,7 +10,7 @@ import { fourthSet } from './questionsFourthSet';
 import { keptAside } from './questionsKeptAside';
 import { thirdSet } from './questionsThirdSet';
 
-/** The link of an answer opens its report with exactly the parameters that answered: its totals are those of the answer. */
+/** The link of an answer opens its report with exactly the parameters that answered: the page’s totals are the answer’s. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
