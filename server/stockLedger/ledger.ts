@@ -10,6 +10,7 @@ import {
 import type { Queryable } from '../db/types';
 import { departments } from '../departments';
 import { CostingRefusal, type PostedRow, type PostedRows, post } from './costing';
+import { shortages } from './shortage';
 import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, placeOf, saveBalances } from './storage';
 
 /**
@@ -201,6 +202,7 @@ function costAll<R extends SaleRequest>(
   const problems: StockProblemLine[] = [];
   const batches = new Map<string, Batch>();
   const costed: Costed<R>[] = [];
+  const shortageOf = shortages(context);
   for (const request of requests) {
     if (!touchesStock(request)) {
       costed.push({ request, rows: [transitRow(request)] });
@@ -208,7 +210,7 @@ function costAll<R extends SaleRequest>(
     }
     const key = balanceKey(request);
     const balance = balances.get(key) ?? EMPTY_BALANCE;
-    const shortage = shortageOf(context, request, balance.quantity);
+    const shortage = shortageOf(request, balance.quantity);
     const policy = shortage === undefined ? 'allow' : context.negativeStock(request.outletId);
     if (shortage !== undefined && policy === 'block') {
       problems.push({ lineNo: request.lineNo, field: 'quantity', message: shortage });
@@ -293,17 +295,6 @@ function transitRow(request: MovementRequest): PostedRow {
     value: money(request.value),
     ...after,
   };
-}
-
-/**
- * Says what is missing when `request` takes more than there is. A count never does: it states what was found, and what a
- * till has sold since the count may leave less than nothing.
- */
-function shortageOf(context: SharedContext, request: MovementRequest, onHand: string): string | undefined {
-  if (request.type === 'COUNT') return undefined;
-  const wanted = dec(request.quantity);
-  if (wanted.gte(0) || dec(onHand).plus(wanted).gte(0)) return undefined;
-  return `${context.itemName(request.itemId)}: ${dec(onHand).toFixed()} on hand, ${wanted.abs().toFixed()} wanted.`;
 }
 
 /** Two movements of one posting with the same identity are a mistake of the caller, not a repeated approval. */

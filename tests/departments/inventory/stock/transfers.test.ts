@@ -6,6 +6,7 @@ import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { insertDocument, planAction, runAction } from '#server/documents/service';
 import { list, read } from '#server/records/read/reading';
+import { postSales } from '#server/stockLedger/ledger';
 import { verifyBalances, verifyTransit } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
@@ -231,6 +232,29 @@ describe('what is short', () => {
     const transfer = await settle('keepPending', { receivedQty: '4', damagedQty: '1', discrepancyReason: 'Thawed' });
     expect(transfer).toMatchObject({ status: 'received', items: [{ receivedQty: '5.0000' }] });
     expect(await atKandy()).toMatchObject({ quantity: '4.0000', value: '4467.08' });
+  });
+
+  test('damaged goods arrive also where tills have sold more than there was', async () => {
+    const till = {
+      groupId: group.groupId,
+      docType: 'bills',
+      userId: 'owner',
+      method: () => 'wac',
+      itemName: String,
+    } as const;
+    const sale = {
+      docId: 'bill',
+      docNumber: 'B1',
+      lineNo: 1,
+      type: 'SALE',
+      itemId: 'chickenKdy',
+      quantity: '-20',
+    } as const;
+    await db.transaction((tx) => postSales(tx, till, [{ ...sale, outletId: 'out_KDY', businessDate: docDate }]));
+    const transfer = await settle('keepPending', { receivedQty: '4', damagedQty: '1', discrepancyReason: 'Thawed' });
+    expect(transfer).toMatchObject({ status: 'received', items: [{ receivedQty: '5.0000' }] });
+    expect(await atKandy()).toMatchObject({ quantity: '-16.0000' });
+    await sound();
   });
 });
 

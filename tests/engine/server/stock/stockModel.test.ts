@@ -58,9 +58,13 @@ const keyOf = (line: Line) => `${line.outletId}/${line.itemId}`;
 function predict(model: Model, { lines, policy }: Document): { after: Model } | { refused: number[] } {
   const after = new Map(model);
   const refused: number[] = [];
+  /** What the document has brought and not taken again: that much it may always take. */
+  const own = new Map<string, bigint>();
   lines.forEach((line, index) => {
     const before = after.get(keyOf(line)) ?? nothing;
-    const short = line.type !== 'COUNT' && line.quantity < 0n && before.quantity + line.quantity < 0n;
+    const left = (own.get(keyOf(line)) ?? 0n) + line.quantity;
+    own.set(keyOf(line), left > 0n ? left : 0n);
+    const short = line.type !== 'COUNT' && line.quantity < 0n && left < 0n && before.quantity + line.quantity < 0n;
     const method = methods[line.outletId];
     const result =
       policy === 'block' && short
