@@ -236,12 +236,10 @@ describe('what is short', () => {
 
   test('damaged goods arrive also where tills have sold more than there was', async () => {
     const till = {
-      groupId: group.groupId,
-      docType: 'bills',
-      userId: 'owner',
-      method: () => 'wac',
+      ...{ groupId: group.groupId, docType: 'bills', userId: 'owner' },
+      method: () => 'wac' as const,
       itemName: String,
-    } as const;
+    };
     const sale = {
       docId: 'bill',
       docNumber: 'B1',
