@@ -8,7 +8,7 @@ import { ensureInstalled } from './lib/prepare.mjs';
 import { fail, runNode } from './lib/run.mjs';
 
 const file = 'tests/departments/inventory/stock/world/world.test.ts';
-/** Seeds of a process begin so far from those of the one before: each of its rounds takes the next one. */
+/** Distance between the first seeds of two processes: each round of a process takes the next seed. */
 const APART = 100_000;
 
 const { values, positionals } = parseArgs({
