@@ -9,6 +9,8 @@ import type { Scope } from '#server/records/write/store';
 import { postMovements } from '#server/stockLedger/ledger';
 import { harbourDebtors, signersOf } from './cityLedger/debtors';
 import { enterDebtors, settleAccounts } from './cityLedger/ledger';
+import { growDay } from './growth/grow';
+import { writeTraded } from './growth/state';
 import { batchRecipeRecords } from './inventory/batches';
 import { priceRecords, stockCategoryRecords, stockId, stockRecords, unitCostOf } from './inventory/cards';
 import { pantryByCode, STORY_ITEM } from './inventory/pantry';
@@ -26,8 +28,10 @@ import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
 import { OUTLETS, peopleOf, SUPPLIED } from './users/people';
 
 export const HARBOUR = 'harbour';
-/** Days of trade before today. */
+/** Days of trade that are planned as a whole, deliveries with them; further ones are traded day by day, as the demo grows. */
 export const DAYS = 21;
+/** Days before today since when recipes and prices are known, at least. */
+const KNOWN = 90;
 
 export interface Making {
   db: Database;
@@ -35,6 +39,8 @@ export interface Making {
   /** Business date of the first start. */
   today: string;
   passwordHash: string;
+  /** Days of trade before today. */
+  history: number;
   progress: (line: string) => void;
 }
 
@@ -42,9 +48,9 @@ const byId = (records: readonly AnyRecord[]): Record<string, AnyRecord> =>
   Object.fromEntries(records.map((record) => [record._id, record]));
 const scope: Scope = { groupId: HARBOUR, outletIds: 'all', userId: 'user_1' };
 
-export async function makeHarbour({ db, tx, today, passwordHash, progress }: Making): Promise<void> {
-  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS));
-  const since = addDays(today, -90);
+export async function makeHarbour({ db, tx, today, passwordHash, history, progress }: Making): Promise<void> {
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - history));
+  const since = addDays(today, -Math.max(KNOWN, history + 2));
   const dishes = dishesOf();
   const lists = basicLists(
     OUTLETS.map(({ id }) => id),
@@ -109,7 +115,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
 
   const keeping = { db, groupId: HARBOUR, outlets: OUTLETS, today };
   await enterDebtors(keeping, debtors);
-  for (const supply of supplies) await openStock(tx, supply, addDays(today, -DAYS - 1));
+  for (const supply of supplies) await openStock(tx, supply, addDays(today, -history - 1));
   const archived = await archiveOldTrade({ ...old, signers: signersOf(debtors) });
   progress(`Demo: archive ${archived} bills of two years ago`);
   const tables = {
@@ -129,6 +135,9 @@ export async function makeHarbour({ db, tx, today, passwordHash, progress }: Mak
     supplies,
     progress,
   });
+  const last = addDays(today, DAYS - 1 - history);
+  await writeTraded(tx, { day: last, steps: null, desks: last });
+  while (await growDay({ db, groupId: HARBOUR, progress }, today));
   await settleAccounts(keeping);
   progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);
 }

@@ -1,4 +1,4 @@
-/** The demo groups of domain section 6: made at the first start with DEMO on, left alone ever after. */
+/** The demo groups of domain section 6: made at the first start with DEMO on; the first one goes on trading every day. */
 import type { Hono } from 'hono';
 import { businessDate } from '#engine/run/time/businessDay';
 import { credentialsByEmail } from '#server/auth/credentials';
@@ -8,7 +8,8 @@ import type { Database, Queryable } from '#server/db/types';
 import { gatherStatistics } from '#server/records/read/analyze';
 import { reconciliationOf, reconciliationText } from '#server/verify/reconciliation';
 import { checkGroup, plantedIds } from './check';
-import { HARBOUR, makeHarbour } from './harbour';
+import { growthJobs, scheduleGrowth } from './growth/background';
+import { DAYS, HARBOUR, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
 import { makePriceChanges } from './menu/prices';
 import { makeOnlineMenu } from './online/onlineMenu';
@@ -24,6 +25,8 @@ export interface DemoDeps {
   config: Config;
   /** Shows one line of what is happening. */
   progress: (line: string) => void;
+  /** Days of trade that it is made with. @default three weeks */
+  history?: number;
 }
 
 /** Key in table `installation`; its value is the stage, and whether the password is the public one. */
@@ -41,17 +44,20 @@ const setStage = (q: Queryable, password: string) =>
   );
 
 /** The business date on which the demo's trade ends when it is made now, YYYY-MM-DD. */
-export const demoDay = (): string => businessDate(new Date(), { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
+export const demoDay = (at = new Date()): string => businessDate(at, { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
 
 /**
  * Makes the demo groups unless they are there. All of it is one transaction: a start that is cut short leaves nothing, and the
  * next one begins again. Of several processes that start together one makes them, and the others wait for it.
  * @throws Error when the figures do not add up in the end; nothing stays then
  */
-export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void> {
+export async function seedDemo({ db, config, progress, history = DAYS }: DemoDeps): Promise<void> {
   const stage = await stageOf(db);
-  if (stage !== undefined) return keepPassword(db, config.demoPassword, stage);
-  progress('Demo: making two restaurant groups with three weeks of trade (once, about ten seconds)');
+  if (stage !== undefined) {
+    await keepPassword(db, config.demoPassword, stage);
+    return scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
+  }
+  progress(`Demo: making two restaurant groups with ${history} days of trade (once, half a second a day)`);
   const passwordHash = await hash(config.demoPassword);
   const today = demoDay();
   await db.transaction(async (tx) => {
@@ -60,7 +66,7 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     if ((await stageOf(tx)) !== undefined) return;
     for (const groupId of [HARBOUR, LAKESIDE]) await clearGroup(tx, groupId);
-    const making = { db, tx, today, passwordHash, progress };
+    const making = { db, tx, today, passwordHash, history, progress };
     await makeHarbour(making);
     await makeLakeside(making);
     await makeSetup(making);
@@ -76,8 +82,13 @@ export async function seedDemo({ db, config, progress }: DemoDeps): Promise<void
     for (const line of reconciliationText(await reconciliationOf(tx, HARBOUR))) progress(line);
     await setStage(tx, config.demoPassword);
   });
+  await scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
   progress('Demo: ready, and every figure adds up');
 }
+
+/** The background work that trades the days after the demo was made. */
+export const demoJobs = ({ db, progress }: Pick<DemoDeps, 'db' | 'progress'>) =>
+  growthJobs({ db, groupId: HARBOUR, progress }, demoDay);
 
 /** The printed password must open the door: another DEMO_PASSWORD than before goes to all who still have the old one. */
 async function keepPassword(db: Database, password: string, stage: string): Promise<void> {

@@ -5,9 +5,12 @@ import { inRoot, root } from './lib/paths.mjs';
 import { ensureBuilt, ensureInstalled, startsWithDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
+/** Days of trade of the demo that a new installation waits for. */
+const DAYS = 21;
+
 endWithParent();
 await ensureInstalled();
-await ensureBuilt({ demo: startsWithDemo() }).catch((error) => fail(error.message));
+await ensureBuilt({ demo: startsWithDemo() ? DAYS : 0 }).catch((error) => fail(error.message));
 process.chdir(root); // DATA_DIR is relative to the project, wherever npm was called
 process.env.NODE_ENV ??= 'production';
 // In this very process, so that signals and the exit code are the server's own.

@@ -4,8 +4,8 @@ import { version } from '../package.json';
 import { type Config, readConfig } from './config';
 import { migrate, openDatabase } from './db';
 import type { OpenDatabase } from './db/core';
+import { jobsOf } from './furnish';
 import { createApp } from './http/app';
-import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
@@ -39,7 +39,7 @@ const build = async (): Promise<Hono> => {
   const app = createApp({ db, config, version });
   if (config.demo) await seedDemo({ db, app, config, progress: console.log });
   await state.jobs?.stop();
-  state.jobs = startJobs(db, jobHandlers({ db, app, config }));
+  state.jobs = startJobs(db, jobsOf(db, app, config, console.log));
   return app;
 };
 

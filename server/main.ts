@@ -5,11 +5,10 @@ import { version } from '../package.json';
 import { isCheap } from './auth/testPasswords';
 import { type Config, ConfigError, readConfig } from './config';
 import { type Database, openDatabase } from './db';
-import { furnish, preparedDemo } from './furnish';
+import { furnish, jobsOf, preparedDemo } from './furnish';
 import { type Listener, listen, publicAddress, withTransportSecurity } from './http/listen';
 import { isApiPath } from './http/paths';
 import { createStaticHandler } from './http/static';
-import { jobHandlers } from './jobs/jobHandlers';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { setModel } from './model';
 import { pathOf } from './records/routes';
@@ -90,7 +89,7 @@ const start = async (): Promise<void> => {
   const db = await openDatabase(config, say, prepared);
   opened.db = db;
   const app = await furnish(db, config, say);
-  opened.jobs = startJobs(db, jobHandlers({ db, app, config }));
+  opened.jobs = startJobs(db, jobsOf(db, app, config, say));
 
   const statics = createStaticHandler(consoleDirectory);
   listener.ready(

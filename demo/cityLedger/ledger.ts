@@ -4,6 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
+import { OPENING_WORDS } from '#resources/cityLedger/cityLedger.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { cancelSettlement } from '#server/departments/cityLedger/cancellation';
@@ -106,4 +107,25 @@ export async function settleAccounts(keeping: Keeping): Promise<void> {
     _rev: tours._rev,
     arguments: { reason: 'Nothing paid for three months' },
   });
+}
+
+/** Bills that companies have owed for three weeks are paid, as far as companies pay at all. */
+export async function settleOldBills(keeping: Keeping, day: string): Promise<void> {
+  const { db } = keeping;
+  const owner = ownerOf(keeping);
+  for (const number of [1, 2, 3, 4, 5]) {
+    const companyId = `company_${number}`;
+    const { bills } = await positionOf(db, owner, { companyId });
+    const due = bills.filter(({ date, billNo }) => date <= addDays(day, -21) && billNo !== OPENING_WORDS);
+    // Companies pay every few days, not each bill as it falls due.
+    if (due.length < 8) continue;
+    await postSettlement(db, owner, 'bills', {
+      clientRequestId: `demo-settlement-${day}-${number}`,
+      receivedDate: day,
+      companyId,
+      paymentMethod: 'bankTransfer',
+      paymentReference: `TT ${day.replaceAll('-', '')}${number}`,
+      bills: due.map(({ billId, outstanding }) => ({ billId, outstanding, amountApplied: outstanding })),
+    });
+  }
 }

@@ -70,21 +70,21 @@ async function possible({ db, chef }: Office, outlet: DemoOutlet, code: string):
   return count > 0 ? String(count) : undefined;
 }
 
-/** Makes what an outlet's kitchen made in the last two weeks, and leaves a draft and a cancelled batch. `days`: oldest first. */
-export async function cookBatches(office: Office, outlet: DemoOutlet, days: readonly string[], isLarge: boolean) {
-  const random = randomFrom(4100 + Number(outlet.id.split('_')[1]));
+/** The stove of an outlet: batches are written with numbered requests, so that a second start writes nothing twice. */
+function stoveOf(office: Office, outlet: DemoOutlet, { series = '', seed = 0 }: { series?: string; seed?: number }) {
+  const random = randomFrom(4100 + Number(outlet.id.split('_')[1]) + seed);
   const document = entity('batchRuns') as Document;
   const chef = office.chef(outlet);
   let requests = 0;
-  const write = async (code: string, docDate: string) => {
-    const batchCount = await possible(office, outlet, code);
+  const write = async (code: string, docDate: string, wanted?: string) => {
+    const batchCount = wanted ?? (await possible(office, outlet, code));
     const batch = BATCHES[code];
     if (batchCount === undefined || !batch) return undefined;
     const yieldShare = 0.97 + (random.next() + random.next() + random.next() - 1.5) * 0.04;
     const { body } = await insertDocument({ db: office.db }, chef, document, {
       outletId: outlet.id,
       docDate,
-      clientRequestId: `demo-batch-${outlet.code}-${++requests}`,
+      clientRequestId: `demo-batch-${outlet.code}-${series}${++requests}`,
       recipeId: recipeId(outlet, code),
       batchCount,
       actualOutput: dec(batchCount).times(batch.gives).times(yieldShare).toFixed(2),
@@ -101,6 +101,22 @@ export async function cookBatches(office: Office, outlet: DemoOutlet, days: read
     const { _id, _rev } = made;
     return (await runAction({ db: office.db }, chef, document, key, { _id, _rev, arguments: args })).body;
   };
+  return { write, act };
+}
+
+/**
+ * Makes what an outlet's kitchen made in the last two weeks, and leaves a draft and a cancelled batch.
+ * @param days oldest first
+ * @param series tells the requests of one fortnight from those of another
+ */
+export async function cookBatches(
+  office: Office,
+  outlet: DemoOutlet,
+  days: readonly string[],
+  isLarge: boolean,
+  series = '',
+) {
+  const { write, act } = stoveOf(office, outlet, { series });
   const codes = Object.keys(BATCHES);
   const times = isLarge ? TIMES.large : TIMES.small;
   for (let time = 0; time < times; time++)
@@ -109,4 +125,24 @@ export async function cookBatches(office: Office, outlet: DemoOutlet, days: read
   const last = days.at(-1) ?? '';
   await act('cancel', await act('run', await write('SYRU', last)), { reason: 'Recorded for the wrong outlet' });
   await write('CBAS', last);
+}
+
+/** Makes whatever has fallen below its minimum, filled up to its maximum. */
+export async function cookShort(office: Office, outlet: DemoOutlet, day: string): Promise<void> {
+  const codes = Object.keys(BATCHES);
+  const cards = await readMany(
+    office.db,
+    scopeOfIdentity(office.chef(outlet)),
+    entity('inventoryItems'),
+    codes.map((code) => stockId(outlet, code)),
+  );
+  const digits = day.replaceAll('-', '');
+  const { write, act } = stoveOf(office, outlet, { series: `${digits}-`, seed: Number(digits) });
+  for (const code of codes) {
+    const card = cards.find(({ _id }) => _id === stockId(outlet, code));
+    const missing = dec(card?.maxLevel).minus(dec(card?.stockOnHand));
+    if (!card || dec(card.stockOnHand).gte(dec(card.minLevel)) || missing.lte(0)) continue;
+    const batches = missing.div(BATCHES[code]?.gives ?? 1).toFixed(0, 3);
+    await act('run', await write(code, day, batches));
+  }
 }

@@ -38,16 +38,31 @@ async function card(office: Office, scope: Scope, outlet: DemoOutlet, code: stri
 /** A document as the services answer it. */
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 
-/** Writes transfers and counts of the last day. `groupId`: the demo group's. */
-export async function leaveBetween(office: Office, groupId: string, day: string, outlets: readonly DemoOutlet[]) {
+/**
+ * Writes transfers and counts of the last day.
+ * @param groupId the demo group's
+ * @param series tells the requests of one fortnight from those of another
+ */
+export async function leaveBetween(
+  office: Office,
+  groupId: string,
+  day: string,
+  outlets: readonly DemoOutlet[],
+  series = '',
+) {
   const { db, keeper, manager } = office;
   const [colombo, kandy, galle] = outlets as readonly [DemoOutlet, DemoOutlet, DemoOutlet];
   const scope: Scope = { groupId, outletIds: 'all', userId: 'user_1' };
   const spare = new Map<string, readonly string[]>();
   for (const outlet of [colombo, kandy]) spare.set(outlet.id, await plentiful(office, groupId, outlet));
   const write = async (document: string, who: Identity, record: object, request: string) =>
-    (await insertDocument({ db }, who, of(document), { ...record, docDate: day, clientRequestId: `demo-${request}` }))
-      .body;
+    (
+      await insertDocument({ db }, who, of(document), {
+        ...record,
+        docDate: day,
+        clientRequestId: `demo-${series}${request}`,
+      })
+    ).body;
   const act = async (document: string, who: Identity, key: string, { _id, _rev }: Stored, args: object = {}) =>
     (await runAction({ db }, who, of(document), key, { _id, _rev, arguments: args })).body;
 

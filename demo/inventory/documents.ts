@@ -211,18 +211,19 @@ export async function draftReceipt(
   supplier: DemoSupplier,
   day: string,
   lines: Delivery['lines'],
+  series = '',
 ): Promise<void> {
   const { db, buyer, keeper } = office;
   const receipt: AnyRecord = {
     outletId: outlet.id,
     docDate: day,
     supplierId: supplier.id,
-    invoiceNumber: 'MARKET-118',
+    invoiceNumber: `MARKET-${series || '118'}`,
     invoiceDate: day,
     receivedBy: keeper(outlet).userId,
     paymentModeId: 'paymentMode_1',
     freight: '450.00',
-    clientRequestId: 'demo-market',
+    clientRequestId: `demo-${series}market`,
     items: lines.map(({ item, packs }) => ({
       itemId: stockId(outlet, item.code),
       purchaseUnitId: unitId(item.pack),

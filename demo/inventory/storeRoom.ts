@@ -20,11 +20,11 @@ type Line = { itemId: string; unitId: string };
 const of = (name: string) => entity(name) as Document;
 
 /** A desk at which documents of one outlet are written: numbered requests, so that a second start writes nothing twice. */
-function deskOf({ db }: Office, outlet: DemoOutlet) {
+function deskOf({ db }: Office, outlet: DemoOutlet, series: string) {
   let requests = 0;
   return {
     write: async (document: string, who: Identity, docDate: string, record: object): Promise<Stored> => {
-      const clientRequestId = `demo-store-${outlet.code}-${++requests}`;
+      const clientRequestId = `demo-store-${outlet.code}-${series}${++requests}`;
       const whole = { outletId: outlet.id, docDate, clientRequestId, ...record };
       return (await insertDocument({ db }, who, of(document), whole)).body;
     },
@@ -60,9 +60,19 @@ const PURPOSES = [
   ['tasting', 'New menu'],
 ] as const;
 
-/** Writes what one store room did in the last two weeks; small ones did less. `days`: business dates, oldest first. */
-export async function keepStore(office: Office, outlet: DemoOutlet, days: readonly string[], isLarge: boolean) {
-  const { write, act } = deskOf(office, outlet);
+/**
+ * Writes what one store room did in the last two weeks; small ones did less.
+ * @param days business dates, oldest first
+ * @param series tells the requests of one fortnight from those of another
+ */
+export async function keepStore(
+  office: Office,
+  outlet: DemoOutlet,
+  days: readonly string[],
+  isLarge: boolean,
+  series = '',
+) {
+  const { write, act } = deskOf(office, outlet, series);
   const [keeper, manager, chef, buyer] = [
     office.keeper(outlet),
     office.manager(outlet),
@@ -192,7 +202,7 @@ export async function keepStore(office: Office, outlet: DemoOutlet, days: readon
   const first = await sendBack(0, 1, 'quality');
   if (first) {
     const sent = await approve('supplierReturns', first);
-    const creditNoteNo = `CN-${outlet.code}-041`;
+    const creditNoteNo = `CN-${outlet.code}-${series || '041'}`;
     await act('supplierReturns', buyer, 'addCreditNote', sent, { creditNoteNo, creditNoteDate: day(0) });
   }
   if (isLarge) {

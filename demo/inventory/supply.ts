@@ -38,7 +38,8 @@ export const PLANTED: readonly (readonly [outlet: string, code: string])[] = [
   ['outlet_2', 'CHED'],
   ['outlet_3', 'PRWN'],
 ];
-const isPlanted = (outlet: DemoOutlet, { code }: PantryItem) =>
+/** Whether an outlet's stock of an item is below zero on purpose. */
+export const isPlanted = (outlet: DemoOutlet, { code }: PantryItem) =>
   PLANTED.some(([outletId, planted]) => outletId === outlet.id && planted === code);
 
 /** `outlet supplier place of the delivery`, counted from 0. */
@@ -133,7 +134,7 @@ export function planSupply(outlet: DemoOutlet, usage: ReadonlyMap<string, readon
 }
 
 /** What comes late or never: on the first lines that are large enough. */
-function applyQuirk({ quirk, lines }: Delivery): void {
+export function applyQuirk({ quirk, lines }: Pick<Delivery, 'quirk' | 'lines'>): void {
   const several = lines.filter(({ packs }) => packs > 1);
   if (quirk === 'partial') for (const line of several.slice(0, 3)) line.now = Math.ceil(line.packs / 2);
   else if (quirk === 'rejected' || quirk === 'leftOpen' || quirk === 'shortClosed') {

@@ -110,18 +110,22 @@ interface Line {
   tax: string;
 }
 
-/** Makes up an outlet's bills for all `days`, oldest first; the same outlet and days give the same bills. */
+/**
+ * Makes up an outlet's bills for all `days`, oldest first; the same outlet and days give the same bills.
+ * @param last number of the bill before the first one
+ */
 export function billsOf(
   outlet: DemoOutlet,
   dishes: readonly Dish[],
   days: readonly string[],
   seed: number,
   signers: readonly Signer[],
+  last = 0,
 ): TradeDay[] {
   const random = randomFrom(seed);
   const wayOf = waysOf(outlet);
   const drawDish = dishOf(dishes);
-  let number = 0;
+  let number = last;
 
   const lineOf = (way: Way, guests: number, taken: Set<string>, discount: number): Line | undefined => {
     const dish = drawDish(random);

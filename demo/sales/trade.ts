@@ -9,21 +9,11 @@ import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
 import { cookBatches } from '../inventory/batches';
 import { leaveBetween } from '../inventory/betweenOutlets';
-import {
-  approveOrder,
-  closeOrder,
-  deliver,
-  deliverRest,
-  draftOrder,
-  draftReceipt,
-  type Office,
-  sendOrder,
-} from '../inventory/documents';
-import type { PantryItem } from '../inventory/pantry';
-import { pantryByCode } from '../inventory/pantry';
+import { deliver, deliverRest, type Office } from '../inventory/documents';
+import { leaveOpen } from '../inventory/openOrders';
 import { keepStore } from '../inventory/storeRoom';
 import { type Delivery, followsLater, isVanDay, type Supply } from '../inventory/supply';
-import { type DemoOutlet, OUTLETS, SUPPLIED } from '../users/people';
+import { type DemoOutlet, OUTLETS } from '../users/people';
 import type { TradeDay } from './bills';
 import { documentsOf } from './till';
 
@@ -62,7 +52,13 @@ export function identityFor(groupId: string, user: AnyRecord, roles: Table): Ide
 }
 
 /** Who does what at an outlet: the first active person of a role who works there. */
-function officeOf({ db, groupId, masters, people, roles }: Trading): Office {
+export function officeOf({
+  db,
+  groupId,
+  masters,
+  people,
+  roles,
+}: Pick<Trading, 'db' | 'groupId' | 'masters' | 'people' | 'roles'>): Office {
   const known = new Map<string, Identity>();
   const whoIs =
     (role: string) =>
@@ -130,99 +126,4 @@ export async function trade(trading: Trading): Promise<void> {
   if (last === undefined) return;
   await leaveOpen(office, last);
   await leaveBetween(office, groupId, last, OUTLETS);
-}
-
-const line = (code: string, packs: number) => ({ item: pantryByCode.get(code) as PantryItem, packs, now: packs });
-
-/** What waits for someone: orders in every state and two receipts. */
-async function leaveOpen(office: Office, day: string): Promise<void> {
-  const tomorrow = addDays(day, 2);
-  const order = (
-    outlet: number,
-    supplierKey: string,
-    lines: readonly (readonly [string, number])[],
-    request: string,
-  ) => {
-    const supplier = SUPPLIED.find(({ key }) => key === supplierKey);
-    if (!supplier) throw new Error(`no supplier ${supplierKey}`);
-    const what = {
-      outlet: OUTLETS[outlet] as DemoOutlet,
-      supplier,
-      lines: lines.map(([code, packs]) => line(code, packs)),
-    };
-    return draftOrder(office, what, day, tomorrow, request);
-  };
-  const [colombo, , galle] = OUTLETS as readonly [DemoOutlet, DemoOutlet, DemoOutlet];
-  await order(
-    0,
-    'produce',
-    [
-      ['SPRO', 2],
-      ['TOMA', 3],
-      ['LIME', 1],
-    ],
-    'open-1',
-  );
-  await order(
-    1,
-    'dairy',
-    [
-      ['CHED', 1],
-      ['MILK', 2],
-    ],
-    'open-2',
-  );
-  await approveOrder(
-    office,
-    colombo,
-    await order(
-      0,
-      'poultry',
-      [
-        ['CHTH', 4],
-        ['CHBR', 3],
-        ['BEEF', 1],
-      ],
-      'open-3',
-    ),
-  );
-  await approveOrder(
-    office,
-    galle,
-    await order(
-      2,
-      'seafood',
-      [
-        ['PRWN', 4],
-        ['MODH', 2],
-      ],
-      'open-4',
-    ),
-  );
-  const sent = await approveOrder(
-    office,
-    colombo,
-    await order(
-      0,
-      'drinks',
-      [
-        ['COLA', 4],
-        ['WATR', 5],
-        ['GBEE', 3],
-      ],
-      'open-5',
-    ),
-  );
-  await sendOrder(office, colombo, sent);
-  await draftReceipt(office, colombo, SUPPLIED[2] as (typeof SUPPLIED)[number], day, [
-    line('CURL', 1),
-    line('GCHI', 1),
-  ]);
-  // The supplier had none: closed before anything of it came.
-  await closeOrder(
-    office,
-    colombo,
-    await approveOrder(office, colombo, await order(0, 'grain', [['BASM', 1]], 'open-6')),
-    'Supplier has none left this month',
-  );
 }

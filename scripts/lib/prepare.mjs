@@ -94,9 +94,13 @@ const sourceHash = (build) => {
   return hash.digest('hex');
 };
 
-/** Makes the demo beside the built server, unless it is there: half a minute of one processor, of which the console's build needs little. */
-export async function prepareDemo() {
-  const { code, output } = await runNode([inRoot('dist', 'server', 'prepareDemo.js')], { quiet: true, cwd: root });
+/**
+ * Makes the demo beside the built server, unless it is there: half a second of one processor for each day of trade.
+ * @param days days of trade before today
+ */
+export async function prepareDemo(days) {
+  const args = [inRoot('dist', 'server', 'prepareDemo.js'), String(days)];
+  const { code, output } = await runNode(args, { quiet: true, cwd: root });
   // The first start makes it then, and says what is wrong with it.
   if (code !== 0) console.error(`The demo could not be made ahead.\n${output}`);
 }
@@ -109,10 +113,10 @@ export const startsWithDemo = () =>
 
 /**
  * Builds console and server into dist/ unless they are there already, made of the present sources.
- * @param options `demo` makes the demo ahead when the server is built, beside the console's build
+ * @param options `demo`: days of trade of the demo, which is made ahead when the server is built, beside the console's build; 0: none
  * @throws Error when a build fails; what it printed is shown before
  */
-export async function ensureBuilt({ demo = false } = {}) {
+export async function ensureBuilt({ demo = 0 } = {}) {
   const stale = builds
     .map((build) => ({ ...build, wanted: sourceHash(build), stamp: inRoot('dist', `.${build.name}.stamp`) }))
     .filter((build) => read(build.stamp) !== build.wanted || !existsSync(inRoot(build.result)));
@@ -126,7 +130,7 @@ export async function ensureBuilt({ demo = false } = {}) {
       const { code, output } = await runNode([vite, ...build.args, '--logLevel', 'warn'], { quiet: true, cwd: root });
       if (code === 0) {
         writeFileSync(build.stamp, build.wanted);
-        if (demo && build.name === 'server') await prepareDemo();
+        if (demo > 0 && build.name === 'server') await prepareDemo(demo);
       } else console.error(output);
       return { build, code };
     }),

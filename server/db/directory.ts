@@ -4,12 +4,12 @@ import { ConfigError } from '../config';
 import type { OpenDatabase } from './core';
 import { openEmbedded } from './embedded';
 import { lockDirectory } from './lock';
-import { copyPrepared, isPrepared, type Prepared } from './prepared';
+import { copyPrepared, type Prepared, preparedAs } from './prepared';
 
 /**
  * Opens the embedded database in `directory`, which it makes on the first start. The new database grows in a sibling directory that is
  * renamed once it is complete: a first start that is cut short leaves only the sibling, and the next start removes it.
- * @param prepared a database made ahead, which a new one is a copy of where it fits the day
+ * @param prepared a database made ahead, which a new one is a copy of where there is one
  * @throws DirectoryInUseError when another process has it open; ConfigError when the directory holds something else
  */
 export async function openDirectory(
@@ -90,7 +90,7 @@ async function prepare(path: string, progress: (message: string) => void, prepar
     );
   }
   progress(`Creating the database in ${join(basename(dirname(path)), basename(path))} (a few seconds, once)`);
-  if (prepared && isPrepared(prepared)) copyPrepared(prepared, sibling);
+  if (prepared && preparedAs(prepared) !== undefined) copyPrepared(prepared, sibling);
   else {
     const { database } = await openEmbedded(sibling);
     await database.close();

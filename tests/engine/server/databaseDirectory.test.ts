@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db';
 import { openDirectory } from '#server/db/directory';
 import { lockDirectory } from '#server/db/lock';
-import { markPrepared, preparedDatabase } from '#server/db/prepared';
+import { markPrepared, preparedAs, preparedDatabase } from '#server/db/prepared';
 
 const script = join(import.meta.dirname, '../../kit/openDatabase.mjs');
 
@@ -131,22 +131,22 @@ describe('directory of the embedded database', { timeout: 60_000 }, () => {
     return dataDir;
   }
 
-  it('begins as a copy of a database that was made ahead for this day, and of no other', async () => {
-    const prepared = { directory: join(base, 'prepared'), day: '2026-11-23' };
+  it('begins as a copy of a database that was made ahead, once that is complete', async () => {
+    const prepared = { directory: join(base, 'prepared') };
     mkdirSync(prepared.directory);
     const made = await openDirectory(preparedDatabase(prepared), () => {});
     await made.query('create table traded (day text)');
     await made.close();
-    const hasTrade = async (name: string, day: string) => {
-      const db = await openDirectory(join(base, name), () => {}, { ...prepared, day });
+    const hasTrade = async (name: string) => {
+      const db = await openDirectory(join(base, name), () => {}, prepared);
       const [found] = await db.query<{ traded: string | null }>(`select to_regclass('traded')::text as traded`);
       await db.close();
       return found?.traded === 'traded';
     };
-    expect(await hasTrade('while it is made', '2026-11-23')).toBe(false);
-    markPrepared(prepared);
-    expect(await hasTrade('same day', '2026-11-23')).toBe(true);
-    expect(await hasTrade('next day', '2026-11-24')).toBe(false);
+    expect(await hasTrade('while it is made')).toBe(false);
+    markPrepared(prepared, '2026-11-23, 21 days');
+    expect(await hasTrade('later')).toBe(true);
+    expect(preparedAs(prepared)).toBe('2026-11-23, 21 days');
   });
 });
 
