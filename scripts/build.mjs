@@ -2,8 +2,9 @@
 import { ensureBuilt, ensureInstalled, prepareDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Days of trade of the demo that comes with a build. */
-const DAYS = 90;
+/** Days of trade of the demo that comes with a build: `npm run build -- 90` takes some minutes for a whole quarter. */
+const DAYS = Number(process.argv[2] ?? '21');
+if (!Number.isInteger(DAYS) || DAYS < 21) fail('The demo has at least 21 days of trade: npm run build -- 90');
 
 await ensureInstalled();
 await ensureBuilt({ demo: DAYS }).catch((error) => fail(error.message));

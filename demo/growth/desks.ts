@@ -37,7 +37,8 @@ const ENDS: Readonly<Record<string, Readonly<Record<string, End>>>> = {
   wastageNotes: { draft: () => ['approve', {}] },
   stockAdjustments: { draft: gone },
   supplierReturns: { draft: gone },
-  stockEntries: { draft: gone, counted: () => ['approve', {}] },
+  // An old count that is approved would take all that has come since for a loss.
+  stockEntries: { draft: gone, counted: gone },
   batchRuns: { draft: () => ['cancel', { reason: 'Not made' }] },
 };
 

@@ -137,9 +137,7 @@ async function take({ db, progress }: Growing, step: Step, place: number, traded
   try {
     await db.transaction(async (tx) => {
       if (!(await isNext(tx))) return;
-      const t0 = performance.now();
       await step.work();
-      if (process.env.TIMES) progress(`   ${(performance.now() - t0).toFixed(0)} ms ${step.name}`);
       await note(tx);
     });
   } catch (error) {
@@ -179,7 +177,6 @@ export async function growDay(growing: Growing, today: string): Promise<boolean>
   const leavesDesks = day >= addDays(desks, FORTNIGHT) || (isLast && day >= addDays(desks, STALE));
   const office = await officeNow(growing);
   const owner = ownerOf({ groupId, outlets: OUTLETS });
-  if (process.env.TIMES) progress(`office ${Date.now() - begun}`);
   const steps = stepsOf(growing, office, owner, day, leavesDesks);
   for (const [place, step] of steps.entries())
     if (place >= (traded.steps ?? 0)) await take(growing, step, place, traded);

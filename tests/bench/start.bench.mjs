@@ -40,8 +40,8 @@ const start = (dataDir) =>
 
 if (what === 'alone') await alone();
 else {
-  await ensureBuilt({ demo: true });
-  await prepareDemo();
+  await ensureBuilt({ demo: 21 });
+  await prepareDemo(21);
   const folder = mkdtempSync(join(tmpdir(), 'console-start-'));
   const besideOf = (name) =>
     JSON.parse(spawnSync(process.execPath, [self, 'alone', join(folder, name)], { encoding: 'utf8' }).stdout);

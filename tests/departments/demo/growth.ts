@@ -113,8 +113,18 @@ export function describeGrowth(db: Database): void {
       const states = left.map(({ resource, status }) => `${resource} ${status}`);
       expect(states).toEqual(
         expect.arrayContaining([
-          ...['purchaseOrders draft', 'purchaseOrders approved', 'purchaseOrders sentToGRN', 'goodsReceivedNotes draft'],
-          ...['storeRequisitions draft', 'transferOuts approved', 'transferOuts partiallyReceived', 'transferIns draft'],
+          ...[
+            'purchaseOrders draft',
+            'purchaseOrders approved',
+            'purchaseOrders sentToGRN',
+            'goodsReceivedNotes draft',
+          ],
+          ...[
+            'storeRequisitions draft',
+            'transferOuts approved',
+            'transferOuts partiallyReceived',
+            'transferIns draft',
+          ],
           ...['stockEntries draft', 'stockEntries counted', 'wastageNotes draft', 'batchRuns draft'],
         ]),
       );
