@@ -37,8 +37,8 @@ const ENDS: Readonly<Record<string, Readonly<Record<string, End>>>> = {
   wastageNotes: { draft: () => ['approve', {}] },
   stockAdjustments: { draft: gone },
   supplierReturns: { draft: gone },
-  // An old count that is approved would take all that has come since for a loss.
-  stockEntries: { draft: gone, counted: gone },
+  // Not what is counted: approved late, an old count would take all that has come since for a loss.
+  stockEntries: { draft: gone },
   batchRuns: { draft: () => ['cancel', { reason: 'Not made' }] },
 };
 

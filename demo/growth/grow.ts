@@ -40,7 +40,7 @@ interface Step {
   work: () => Promise<unknown>;
 }
 
-/** Work lies on the desks anew after so many days, or sooner before the demo stops at yesterday. */
+/** New work lies on the desks after so many days, or sooner before the demo stops at yesterday. */
 const FORTNIGHT = 14;
 const STALE = 4;
 /** Days back to which documents of the store rooms and kitchens are dated then. */

@@ -107,7 +107,7 @@ function stoveOf(office: Office, outlet: DemoOutlet, { series = '', seed = 0 }: 
 /**
  * Makes what an outlet's kitchen made in the last two weeks, and leaves a draft and a cancelled batch.
  * @param days oldest first
- * @param series tells the requests of one fortnight from those of another
+ * @param series tells the requests of each fortnight apart
  */
 export async function cookBatches(
   office: Office,

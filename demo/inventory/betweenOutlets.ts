@@ -41,7 +41,7 @@ type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 /**
  * Writes transfers and counts of the last day.
  * @param groupId the demo group's
- * @param series tells the requests of one fortnight from those of another
+ * @param series tells the requests of each fortnight apart
  */
 export async function leaveBetween(
   office: Office,

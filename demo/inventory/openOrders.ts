@@ -8,7 +8,7 @@ const line = (code: string, packs: number) => ({ item: pantryByCode.get(code) as
 
 /**
  * Writes what waits for someone: orders in every state and two receipts.
- * @param series tells the requests of one fortnight from those of another
+ * @param series tells the requests of each fortnight apart
  */
 export async function leaveOpen(office: Office, day: string, series = ''): Promise<void> {
   const tomorrow = addDays(day, 2);

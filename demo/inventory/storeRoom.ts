@@ -63,7 +63,7 @@ const PURPOSES = [
 /**
  * Writes what one store room did in the last two weeks; small ones did less.
  * @param days business dates, oldest first
- * @param series tells the requests of one fortnight from those of another
+ * @param series tells the requests of each fortnight apart
  */
 export async function keepStore(
   office: Office,
