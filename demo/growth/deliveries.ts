@@ -1,5 +1,4 @@
 /** What the suppliers bring on a later day: whatever has fallen below its minimum, filled up to its maximum. */
-import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { entity } from '#resources';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
@@ -31,7 +30,7 @@ interface Shelf {
   most: number;
 }
 
-const shelfOf = (item: PantryItem, card: AnyRecord): Shelf => {
+const shelfOf = (item: PantryItem, card: Readonly<Record<string, unknown>>): Shelf => {
   const [min, max] = [Number(dec(card.minLevel)), Number(dec(card.maxLevel))];
   return {
     item,

@@ -1,6 +1,5 @@
 /** The desks of the demo outlets: what the demo itself has left open is ended after some time, and new work takes its place. */
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -8,7 +7,7 @@ import type { Database } from '#server/db/types';
 import { runAction } from '#server/documents/service';
 
 /** How a document of a state is ended: the action and what it asks. */
-type End = (day: string) => readonly [action: string, args: AnyRecord];
+type End = (day: string) => readonly [action: string, args: Readonly<Record<string, string>>];
 const gone: End = () => ['delete', {}];
 const closed =
   (reason: string): End =>

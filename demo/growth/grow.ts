@@ -3,7 +3,6 @@
  * transaction that also notes that it is done: whatever ends the process, the next one goes on with the step after. A step that what people
  * have done forbids (a closed period, a supplier that was switched off) is left out and said.
  */
-import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -46,7 +45,8 @@ const STALE = 4;
 /** Days back to which documents of the store rooms and kitchens are dated then. */
 const RECALLED = 17;
 
-const byId = (records: readonly AnyRecord[]) => Object.fromEntries(records.map((record) => [record._id, record]));
+const byId = (records: readonly Readonly<Record<string, unknown>>[]) =>
+  Object.fromEntries(records.map((record) => [record._id, record]));
 
 /** The people of the group as they are now. */
 async function officeNow({ db, groupId }: Growing): Promise<Office> {
