@@ -32,6 +32,8 @@ export interface FigureTile extends OfReport {
   beside?: string;
   /** What is said behind the second total where it doesn't speak for itself. @example besideIs: 'of net sales' */
   besideIs?: string;
+  /** A third total, which the second one should not exceed: the target. */
+  target?: string;
   /** Not the total but the cell of the row that has these values: one line of a statement. */
   row?: Readonly<Record<string, string>>;
   /** Which way is good news. @default neither */

@@ -118,6 +118,8 @@ export interface TileAnswer {
   value?: unknown;
   /** The second figure beside it. */
   beside?: unknown;
+  /** What the second figure should not exceed. */
+  target?: unknown;
   /** The figure of the days that are compared with; null where unknown. */
   previous?: unknown;
   /** The rows that are shown. */

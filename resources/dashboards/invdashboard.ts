@@ -73,9 +73,9 @@ export default defineDashboard({
       formula: 'Receipts approved since the first of the month, with tax and charges.',
     }),
     wastage: tile.figure('FoodCostControlReport', 'Wastage this month', {
-      ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', good: 'down' },
+      ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', target: 'wastageTargetPct', good: 'down' },
       to: ({ outlets, fromDate, toDate }) => linkTo('/wastageNoteReport', { outlets, fromDate, toDate, ...APPROVED }),
-      formula: 'The cost of what was thrown away since the first of the month, and its share of net sales.',
+      formula: 'The cost of what was thrown away since the first of the month, its share of net sales, and the target.',
     }),
     foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
       ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'is the target', good: 'down' },

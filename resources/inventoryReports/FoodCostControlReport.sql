@@ -24,7 +24,9 @@ free as (
 ),
 targets as (
   select r.id as outlet_id, (select nullif(e ->> 'value', '')::numeric from jsonb_array_elements(r.data -> 'settings') e
-                             where e ->> 'name' = 'foodCostTargetPct') as pct
+                             where e ->> 'name' = 'foodCostTargetPct') as pct,
+         (select nullif(e ->> 'value', '')::numeric from jsonb_array_elements(r.data -> 'settings') e
+          where e ->> 'name' = 'wastageTargetPct') as wasted
   from records_of_systemSettings r
 ),
 figures as (
@@ -32,7 +34,7 @@ figures as (
          coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in, coalesce(s.transfers_out, 0) as transfers_out,
          coalesce(s.closing, 0) as closing, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage,
          coalesce(h.cost, 0) as complimentary, coalesce(s.theoretical, 0) - coalesce(h.cost, 0) as theoretical, coalesce(d.sales, 0) as sales,
-         coalesce(:targetPct::numeric, t.pct, 30) as target
+         coalesce(:targetPct::numeric, t.pct, 30) as target, coalesce(t.wasted, 2) as wasted
   from records_of_outlets o
   left join stock s on s.outlet_id = o.id
   left join sold d on d.outlet_id = o.id
@@ -44,7 +46,8 @@ worked as (
   select f.*, opening + purchases + returns + transfers_in + transfers_out as available from figures f
 ),
 consumed as (
-  select w.*, available - closing as gross, available - closing - issues - wastage - complimentary as net, round(target * sales / 100, 2) as budget from worked w
+  select w.*, available - closing as gross, available - closing - issues - wastage - complimentary as net, round(target * sales / 100, 2) as budget,
+         round(wasted * sales / 100, 2) as wastage_budget from worked w
 ),
 lines as (
   select outlet, sales as of_sales, l.place, l.line, l.amount
@@ -53,12 +56,13 @@ lines as (
     (5, 'transfersOut', transfers_out), (6, 'available', available), (7, 'closing', -closing), (8, 'gross', gross),
     (9, 'issues', -issues), (10, 'wastage', -wastage), (11, 'complimentary', -complimentary), (12, 'net', net), (13, 'sales', sales),
     (14, 'theoretical', theoretical), (15, 'variance', net - theoretical), (16, 'budget', budget), (17, 'overUnder', budget - net),
-    (18, 'average', round((opening + closing) / 2, 2))) l (place, line, amount)
+    (18, 'wastageBudget', wastage_budget), (19, 'wastageUnder', wastage_budget - wastage), (20, 'average', round((opening + closing) / 2, 2))) l (place, line, amount)
 )
 select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct,
        jsonb_object_agg(outlet, amount::text) as "byOutlet",
        case when line = 'net' then sum(amount) else 0 end as "netCost", case when line = 'sales' then sum(amount) else 0 end as "netSales",
        case when line = 'variance' then sum(amount) else 0 end as variance,
        case when line = 'wastage' then -sum(amount) else 0 end as wastage, case when line = 'budget' then sum(amount) else 0 end as budget,
+       case when line = 'wastageBudget' then sum(amount) else 0 end as "wastageBudget",
        case when line = 'average' then sum(amount) else 0 end as "averageStock", case when line = 'average' then :days else 0 end as "dayCount"
 from lines group by line, place

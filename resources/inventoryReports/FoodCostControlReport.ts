@@ -21,6 +21,8 @@ const LINES = {
   variance: 'Actual above theoretical',
   budget: 'Budget at target',
   overUnder: 'Under budget',
+  wastageBudget: 'Wastage at target',
+  wastageUnder: 'Wastage under target',
   average: 'Average stock',
 } as const;
 const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
@@ -65,6 +67,12 @@ export default defineReport({
     wastage: column.costMoney({ hidden: true, sum: true }),
     wastagePct: column.percent({ hidden: true, label: 'Wastage %', formula: '100 * wastage / netSales' }),
     budget: column.costMoney({ hidden: true, sum: true, label: 'Budget at target' }),
+    wastageBudget: column.costMoney({ hidden: true, sum: true, label: 'Wastage at target' }),
+    wastageTargetPct: column.percent({
+      hidden: true,
+      label: 'Wastage target %',
+      formula: '100 * wastageBudget / netSales',
+    }),
     averageStock: column.costMoney({ hidden: true, sum: true, label: 'Average stock' }),
     inventoryTurns: column.decimal({ hidden: true, scale: 2, formula: 'netCost / averageStock', label: 'Stock turns' }),
     dayCount: column.integer({ hidden: true, sum: true }),

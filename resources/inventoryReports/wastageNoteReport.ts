@@ -25,6 +25,8 @@ export default defineListing(wastageNotes, {
     status: true,
     totalCost: { label: 'Cost', tile: 1 },
     pctOfNetSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+    targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
+    overTarget: column.percent({ label: 'Outlet against target', sensitive: 'cost' }),
     photo: column.boolean({ label: 'Photo', optional: true }),
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
@@ -41,6 +43,10 @@ export default defineListing(wastageNotes, {
     sellingValueLost: column.money({ label: 'Would have sold for', sum: true, optional: true }),
     shareOfSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
   },
+  note: ({ show }) =>
+    show === 'detail'
+      ? undefined
+      : '“Outlet against target” compares everything that the outlet threw away in these dates with its wastage target: below zero is within the target.',
   sort: ['-totalCost', '-lineCost', 'wastageNumber', 'lineNo'],
   synonyms: { report: ['wasted', 'wastage', 'throw away', 'food waste'], wastageType: ['reason', 'type', 'cause'] },
   questions: ['How much was wasted last month?'],

@@ -160,7 +160,7 @@ function planTile(
   if (tile.kind === 'figure' || tile.kind === 'alert') {
     const of = tile.of ?? ROWS;
     const row = tile.kind === 'figure' ? tile.row : undefined;
-    const beside = tile.kind === 'figure' ? tile.beside : undefined;
+    const { beside, target } = tile.kind === 'figure' ? tile : { beside: undefined, target: undefined };
     const rows = row ? WHOLE_STATEMENT : 0;
     const key = readings.ask(report, query(asked.days), { rows });
     const isCompared =
@@ -176,6 +176,7 @@ function planTile(
         return {
           value: figureOf(of, row, read),
           ...(beside && seen.has(columnKeyOf(beside)) ? { beside: figureOf(beside, row, read) } : {}),
+          ...(target && seen.has(columnKeyOf(target)) ? { target: figureOf(target, row, read) } : {}),
           ...(previous ? { previous: 'found' in previous ? figureOf(of, row, previous) : null } : {}),
         };
       });

@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { FigureTile } from '#engine/define/dashboard';
 import type { Report } from '#engine/define/report';
 import type { TileAnswer } from '#engine/read/dashboards';
+import { dec } from '#engine/run/decimal';
 import { DASH, signOf } from '../format/format';
 import { TileLink } from './TileFrame';
 import { changeOf, fieldOf, figureText, toneOf } from './tileText';
@@ -35,6 +36,9 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
   const tone = change && toneOf(tile.good, change.sign);
   const hasLine = isCompared || tile.beside !== undefined;
   const beside = tile.beside !== undefined && answer?.beside !== undefined && answer.beside !== null;
+  const hasTarget = beside && tile.target !== undefined && answer.target !== undefined && answer.target !== null;
+  const targetText = hasTarget && figureText(fieldOf(report, tile.target ?? ''), answer.target, currency);
+  const isOver = hasTarget && dec(String(answer.beside)).gt(dec(String(answer.target)));
   return (
     <Box
       sx={{
@@ -99,6 +103,11 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
             [figureText(fieldOf(report, tile.beside), answer.beside, currency), tile.besideIs]
               .filter(Boolean)
               .join(' ')}
+          {targetText && (
+            <Box component="span" sx={isOver ? { color: 'error.main' } : {}}>
+              {`, target ${targetText}`}
+            </Box>
+          )}
           {beside && change && ' · '}
           {change && (
             <Box component="span" sx={tone ? { color: `${tone}.main` } : {}} title={against}>

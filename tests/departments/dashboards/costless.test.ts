@@ -50,6 +50,7 @@ function amountsIn(dashboard: Dashboard, answer: DashboardAnswer): Amounts {
       amounts.note(told?.value, isCost(tile.of));
       amounts.note(told?.previous, isCost(tile.of));
       amounts.note(told?.beside, isCost(tile.beside));
+      amounts.note(told?.target, isCost(tile.target));
     }
     amounts.rows(report, told?.docs ?? []);
   }

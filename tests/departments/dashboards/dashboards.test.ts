@@ -156,7 +156,7 @@ describe('figures', () => {
     const cost = await ask('FoodCostControlReport', {});
     const line = (key: string) => cost.docs.find(({ line }) => line === key);
     expect(cost.totals.wastage).toBe(String(line('wastage')?.amount).replace('-', ''));
-    expect(cost.totals).toMatchObject({ wastagePct: '0.7887', targetPct: '30.0000' });
+    expect(cost.totals).toMatchObject({ wastagePct: '0.7887', wastageTargetPct: '2.0000', targetPct: '30.0000' });
   });
 
   test('days of stock are what is on hand by what a day uses, at cost', async () => {

@@ -265,6 +265,8 @@ describe('food cost control (R20)', () => {
       variance: '1012.61',
       budget: '46530.00',
       overUnder: '1329.11',
+      wastageBudget: '4230.00',
+      wastageUnder: '2554.84',
       average: '55607.40',
     });
     expect(rowOf(answer, 'line', 'net').pct).toBe('21.3716');

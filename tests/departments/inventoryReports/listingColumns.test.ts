@@ -171,9 +171,10 @@ describe('wastage (R14)', () => {
     });
   });
 
-  test('its share of net sales, and its weekday', async () => {
+  test('its share of net sales, its weekday, and how far the outlet is above its target', async () => {
     expect(await one('wastageNoteReport')).toMatchObject({
       ...{ totalCost: '430.00', pctOfNetSales: '4.3000', weekday: '1', photo: false },
+      ...{ targetPct: '2.0000', overTarget: '2.3000' },
     });
   });
 

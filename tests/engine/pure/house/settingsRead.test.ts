@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SETTINGS } from '#engine/run/settings';
+
+const ROOMS = ['engine', 'resources', 'server', 'src'];
+/** Settings are declared, typed and listed here, which changes nothing for anyone. */
+const LISTED = ['settingsCatalogue.ts', 'records.gen.ts', 'systemSettings.ts'];
+
+const code = ROOMS.flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name) && !LISTED.includes(entry.name))
+  .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  .join('\n')
+  .replace(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, '');
+
+/** How code asks for a setting: `settings.name`, `settings.get(outlet)?.name`, `settingsOf(record).name`, `isOn('name')`, by name in SQL, or as a document's tolerance. */
+const isRead = (name: string): boolean =>
+  new RegExp(
+    `settings(Of)?(\\.get)?(\\([^)]*\\))?\\??\\.${name}\\b|isOn\\('${name}'\\)|->> 'name' = '${name}'|tolerance: '${name}'`,
+  ).test(code);
+
+it('every setting changes something here, or says that tills follow it', () => {
+  const others = SETTINGS.filter(({ name, mirrors }) => !mirrors && !isRead(name));
+  expect(SETTINGS.length - others.length).toBeGreaterThan(15);
+  expect(others.length).toBeGreaterThan(3);
+  expect(others.filter(({ help }) => !/^(Tills|QR menus) /.test(help)).map(({ name }) => name)).toEqual([]);
+});
